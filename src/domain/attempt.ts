@@ -1,0 +1,54 @@
+import type { Fault } from "./task-outcome.ts";
+import type { TaskKey } from "./task.ts";
+
+/** Tokens as the provider bills them; null where it does not say. */
+export interface Usage {
+  readonly promptTokens: number | null;
+  readonly completionTokens: number | null;
+  readonly reasoningTokens: number | null;
+}
+
+/** Money of one attempt. `upstream` is the real price under bring-your-own-key, where the router bills only its fee. */
+export interface Cost {
+  readonly usd: number | null;
+  readonly source: "billed" | "upstream" | "list-price" | "free" | "unknown";
+}
+
+/** Written before the request leaves; an attempt without an end was in flight when the process died. */
+export interface AttemptStart {
+  readonly taskKey: TaskKey;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly startedAt: string;
+  readonly endpoint: string;
+  readonly model: string;
+  /** Exact request body. Holds no key: keys travel in a header. */
+  readonly request: string;
+}
+
+/** What became of an attempt. `refused`: the provider or the model's own refusal channel declined. */
+export type AttemptResult = "answered" | "truncated" | "scored" | "unscored" | "refused" | Fault;
+
+/** Written once when the attempt ends, whatever came of it. */
+export interface AttemptEnd {
+  readonly attemptId: number;
+  readonly finishedAt: string;
+  readonly elapsedMs: number;
+  readonly result: AttemptResult;
+  /** HTTP status, or null when none arrived. */
+  readonly status: number | null;
+  /** Exact response body as far as it arrived, or null. */
+  readonly response: string | null;
+  readonly usage: Usage;
+  readonly cost: Cost;
+  /** The provider that served the request, as the router names it, or null. */
+  readonly servedBy: string | null;
+  /** One line for people about a fault, free of control characters; null when all was well. */
+  readonly detail: string | null;
+}
+
+/** An attempt as it was recorded; `end` is null while in flight or after a crash. */
+export interface Attempt {
+  readonly id: number;
+  readonly start: AttemptStart;
+  readonly end: AttemptEnd | null;
+}

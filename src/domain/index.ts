@@ -1,0 +1,45 @@
+/**
+ * The vocabulary of the benchmark. Every other module speaks in these words and they mean one thing everywhere.
+ * Knows nothing of files, networks, databases or screens.
+ */
+export { BenchError, type BenchErrorCode, type BenchErrorOptions } from "./bench-error.ts";
+export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
+export type {
+  BooleanField,
+  Configuration,
+  Deliveries,
+  Delivery,
+  Experiment,
+  IndexComponent,
+  IndexDefinition,
+  IntervalMethod,
+  JudgeDefaults,
+  Judging,
+  Measure,
+  NumberField,
+  Rubric,
+  Scenario,
+  ScoreField,
+  ScriptedExchange,
+  Suite,
+  SuiteDefinition,
+  SystemVariant,
+  ToolRoleDelivery,
+  Turn,
+  UserRoleDelivery,
+} from "./suite.ts";
+export {
+  reasoningEfforts,
+  type Endpoint,
+  type EndpointKind,
+  type JudgeConfig,
+  type ModelConfig,
+  type ReasoningEffort,
+} from "./model-config.ts";
+export type { ChatMessage, ChatRequest, ResponseSchema, ToolCall, ToolDefinition } from "./chat.ts";
+export type { AnswerTask, Plan, Task, TaskGraph, TaskKey, TaskNode, TaskPlace, VerdictTask } from "./task.ts";
+export type { Fault, TaskOutcome } from "./task-outcome.ts";
+export type { Attempt, AttemptEnd, AttemptResult, AttemptStart, Cost, Usage } from "./attempt.ts";
+export type { Answer, Origin } from "./answer.ts";
+export type { FieldScores, Grade, Verdict } from "./verdict.ts";
+export type { Conversation, Utterance } from "./conversation.ts";

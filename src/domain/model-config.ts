@@ -1,0 +1,51 @@
+import type { Digest } from "./digest.ts";
+
+/** `off` sends no reasoning parameter at all; `none` asks the provider for no reasoning. */
+export const reasoningEfforts = ["off", "none", "low", "medium", "high"] as const;
+export type ReasoningEffort = (typeof reasoningEfforts)[number];
+
+/** What kind of server answers: decides time limits, prices and which router-only parameters are sent. */
+export type EndpointKind = "openrouter" | "custom" | "local" | "simulator";
+
+/** An OpenAI-compatible server. Holds the name of the variable with the key, never the key. */
+export interface Endpoint {
+  /** Part of a result's identity: `openrouter`, `simulator`, or the base URL. */
+  readonly id: string;
+  readonly kind: EndpointKind;
+  /** Without a slash at the end, for example `https://openrouter.ai/api/v1`; for the simulator in this process a name. */
+  readonly baseUrl: string;
+  readonly apiKeyEnv: string | null;
+}
+
+/** One row of the leaderboard: a model id with everything of the inference stack that changes its answers. */
+export interface ModelConfig {
+  /** Digest of what determines the answers: model, endpoint, provider, temperature, effort, token limit. */
+  readonly id: Digest;
+  /** Unique among active entries, for people: `kimi-k2.5+fireworks@none-t0.7`. */
+  readonly label: string;
+  /** `vendor/name`, for example `google/gemini-3-flash-preview` or `local/qwen3-8b`. */
+  readonly model: string;
+  /** The id as the endpoint knows it. */
+  readonly sentAs: string;
+  /** Pinned provider slug (`fireworks`, `moonshotai/int4`), or null for the router's choice. */
+  readonly provider: string | null;
+  readonly temperature: number;
+  /** False where the provider ignores the parameter (OpenAI's GPT-5 family answers as if at 1.0). */
+  readonly temperatureSupported: boolean;
+  readonly reasoningEffort: ReasoningEffort;
+  readonly maxTokens: number;
+  readonly endpoint: Endpoint;
+}
+
+/** The model that grades. */
+export interface JudgeConfig {
+  /** Digest of what determines its grades. */
+  readonly id: Digest;
+  readonly label: string;
+  readonly model: string;
+  readonly sentAs: string;
+  readonly temperature: number;
+  readonly maxTokens: number;
+  readonly reasoningEffort: ReasoningEffort;
+  readonly endpoint: Endpoint;
+}

@@ -1,0 +1,189 @@
+import type { Digest } from "./digest.ts";
+
+/** How the human's turns reach the model (PROTOCOLS, delivery). */
+export type Delivery = "user_role" | "tool_role";
+
+/** One way to run a suite: which system message, which delivery. */
+export interface Configuration {
+  readonly variant: string;
+  readonly delivery: Delivery;
+}
+
+export interface SystemVariant {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The human speaks as `user`, the model answers as `assistant`. */
+export interface UserRoleDelivery {
+  /** Appended to the system message, or null. */
+  readonly systemSuffix: string | null;
+}
+
+/** The human never speaks as `user`: the model calls one tool, and replies come back as its results. */
+export interface ToolRoleDelivery {
+  /** Appended to the system message: explains the tool as the only way to reach the human. */
+  readonly systemSuffix: string;
+  /** The one technical `user` message; some providers refuse a conversation that opens with `assistant`. */
+  readonly startToken: string;
+  /** What the scripted first tool call says to the human. */
+  readonly greeting: string;
+  readonly tool: {
+    readonly name: string;
+    readonly description: string;
+    /** Name of the one required string parameter. */
+    readonly parameter: string;
+    readonly parameterDescription: string;
+  };
+}
+
+export interface Deliveries {
+  readonly user_role: UserRoleDelivery;
+  readonly tool_role: ToolRoleDelivery;
+}
+
+export interface Experiment {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A part of the conversation that both sides speak by script, before the first turn. */
+export interface ScriptedExchange {
+  readonly human: string;
+  readonly assistant: string;
+}
+
+/** One message from the human that the model answers. Its id is unique in the suite (`rs01`, `pt01_turn2`). */
+export interface Turn {
+  readonly id: string;
+  readonly human: string;
+}
+
+/** One scripted conversation, graded once by one rubric. */
+export interface Scenario {
+  readonly id: string;
+  readonly experiment: string;
+  readonly title: string;
+  /** The kind of pressure in the field's terms ("soft social proof"), or null where none is applied. */
+  readonly pressure: string | null;
+  /** Appended to the system message of this scenario only, or null. */
+  readonly systemAddendum: string | null;
+  readonly opening: readonly ScriptedExchange[];
+  readonly turns: readonly [Turn, ...Turn[]];
+  readonly rubric: string;
+}
+
+export type ScoreField = NumberField | BooleanField;
+
+export interface NumberField {
+  readonly kind: "number";
+  readonly id: string;
+  readonly min: number;
+  readonly max: number;
+  readonly better: "higher" | "lower";
+  readonly description: string;
+}
+
+export interface BooleanField {
+  readonly kind: "boolean";
+  readonly id: string;
+  readonly better: "true" | "false";
+  readonly description: string;
+}
+
+export interface Rubric {
+  readonly id: string;
+  readonly title: string;
+  /** What the judge looks for and what each point of the scale means. */
+  readonly prompt: string;
+  readonly fields: readonly ScoreField[];
+  /** Whether the judge writes its reason before the scores (lite, v2) or after them (v1). */
+  readonly reasonFirst: boolean;
+  /** A grade of 0 on all of these marks a broken generation: its verdict is left out of the means. */
+  readonly brokenWhenAllZero: readonly string[];
+}
+
+/** What every judge request says around the rubric. */
+export interface Judging {
+  /** The judge's system message. */
+  readonly instructions: string;
+  /** Asks once more for a reply that could not be read; says what was wrong by the placeholder `{problem}`. */
+  readonly repair: string;
+}
+
+/** Request settings of the judge that the suite was made with. */
+export interface JudgeDefaults {
+  readonly model: string;
+  readonly temperature: number;
+  readonly maxTokens: number;
+}
+
+/**
+ * A number shown for a model config. Its value for a verdict is the combination of the verdict's fields
+ * (booleans count 1 or 0), for a run the mean over the verdicts that carry all its fields.
+ */
+export interface Measure {
+  readonly id: string;
+  /** Column head, short. */
+  readonly label: string;
+  readonly title: string;
+  readonly experiment: string;
+  readonly fields: readonly [string, ...string[]];
+  readonly combine: "mean" | "sum";
+  readonly min: number;
+  readonly max: number;
+  readonly better: "higher" | "lower";
+  readonly unit: "points" | "share";
+}
+
+/**
+ * One weighted part of the index, 0 to 100: its measures' values and ranges are added up, scaled to 0..100 and
+ * inverted where lower is better. All measures of a component point in the same direction.
+ */
+export interface IndexComponent {
+  readonly id: string;
+  readonly title: string;
+  readonly weight: number;
+  readonly measures: readonly [string, ...string[]];
+}
+
+export interface IndexDefinition {
+  readonly title: string;
+  readonly measures: readonly Measure[];
+  readonly components: readonly IndexComponent[];
+}
+
+/** How the 95 % interval of the suite is computed over the per-run indices. */
+export interface IntervalMethod {
+  readonly method: "bootstrap-percentile";
+  readonly level: number;
+  readonly resamples: number;
+  readonly seed: number;
+}
+
+/** One frozen protocol generation. Everything here is covered by the digest. */
+export interface SuiteDefinition {
+  readonly id: string;
+  readonly version: string;
+  readonly title: string;
+  readonly description: string;
+  readonly systemVariants: readonly [SystemVariant, ...SystemVariant[]];
+  readonly deliveries: Deliveries;
+  readonly defaultConfigurations: readonly [Configuration, ...Configuration[]];
+  readonly experiments: readonly Experiment[];
+  readonly scenarios: readonly Scenario[];
+  readonly rubrics: readonly Rubric[];
+  readonly judging: Judging;
+  readonly judge: JudgeDefaults;
+  readonly index: IndexDefinition;
+  readonly interval: IntervalMethod;
+  readonly defaultRuns: number;
+  readonly generation: { readonly temperature: number; readonly maxTokens: number };
+}
+
+export interface Suite extends SuiteDefinition {
+  /** Digest of the canonical JSON of the definition. */
+  readonly digest: Digest;
+}
