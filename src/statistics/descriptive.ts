@@ -1,0 +1,21 @@
+/** The arithmetic mean, or null of no values. */
+export function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/**
+ * The unbiased sample variance (divided by n - 1), or null below two values.
+ * Two passes: the textbook one-pass formula loses every digit on data with a large mean.
+ */
+export function sampleVariance(values: readonly number[]): number | null {
+  const centre = mean(values);
+  if (centre === null || values.length < 2) return null;
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
+}
+
+/** The square root of the sample variance, or null below two values. */
+export function sampleStandardDeviation(values: readonly number[]): number | null {
+  const variance = sampleVariance(values);
+  return variance === null ? null : Math.sqrt(variance);
+}

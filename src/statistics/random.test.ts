@@ -1,0 +1,31 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mean } from "./descriptive.ts";
+import { createRandom } from "./random.ts";
+
+const draw = (seed: number, count: number): number[] => {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => random());
+};
+
+describe("createRandom", () => {
+  it("repeats itself for a seed and differs between seeds", () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), (seed, other) => {
+        fc.pre(seed !== other);
+        expect(draw(seed, 5)).toEqual(draw(seed, 5));
+        expect(draw(seed, 5)).not.toEqual(draw(other, 5));
+      }),
+    );
+  });
+
+  it("stays from 0 to below 1 and is spread evenly", () => {
+    const values = draw(1, 20_000);
+    expect(values.every((value) => value >= 0 && value < 1)).toBe(true);
+    expect(mean(values)).toBeCloseTo(0.5, 2);
+    for (const decile of Array.from({ length: 10 }, (_, index) => index / 10)) {
+      const share = values.filter((value) => value >= decile && value < decile + 0.1).length / values.length;
+      expect(share).toBeCloseTo(0.1, 1);
+    }
+  });
+});

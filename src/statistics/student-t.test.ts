@@ -1,0 +1,56 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mean } from "./descriptive.ts";
+import { studentTInterval, studentTQuantile } from "./student-t.ts";
+
+describe("studentTQuantile", () => {
+  // NIST/SEMATECH e-Handbook of Statistical Methods, table 1.3.6.7.2, upper critical values.
+  it.each([
+    [0.975, 1, 12.706],
+    [0.975, 2, 4.303],
+    [0.975, 4, 2.776],
+    [0.975, 5, 2.571],
+    [0.975, 30, 2.042],
+    [0.975, 100, 1.984],
+    [0.95, 4, 2.132],
+    [0.995, 4, 4.604],
+  ])("at %d with %d degrees of freedom is %d", (probability, degrees, expected) => {
+    expect(studentTQuantile(probability, degrees)).toBeCloseTo(expected, 3);
+  });
+
+  it("is the closed form with one and two degrees of freedom", () => {
+    for (const probability of [0.6, 0.9, 0.975, 0.999]) {
+      expect(studentTQuantile(probability, 1)).toBeCloseTo(Math.tan(Math.PI * (probability - 0.5)), 5);
+      const centred = 2 * probability - 1;
+      expect(studentTQuantile(probability, 2)).toBeCloseTo(centred * Math.sqrt(2 / (1 - centred ** 2)), 5);
+    }
+  });
+});
+
+describe("studentTInterval", () => {
+  // Student (1908), hours of sleep gained, second drug less first; R: t.test(extra ~ group, paired) on `sleep`.
+  it("reproduces Student's own example", () => {
+    const gained = [1.2, 2.4, 1.3, 1.3, 0, 1, 1.8, 0.8, 4.6, 1.4];
+    const interval = studentTInterval({ values: gained, level: 0.95 });
+    expect(interval?.low).toBeCloseTo(0.700_114, 5);
+    expect(interval?.high).toBeCloseTo(2.459_886, 5);
+  });
+
+  it("has none below two values and no width without spread", () => {
+    expect(studentTInterval({ values: [], level: 0.95 })).toBeNull();
+    expect(studentTInterval({ values: [50], level: 0.95 })).toBeNull();
+    expect(studentTInterval({ values: [50, 50, 50], level: 0.95 })).toEqual({ low: 50, high: 50 });
+  });
+
+  it("is centred on the mean and widens with the level", () => {
+    const values = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(values, (sample) => {
+        const narrow = studentTInterval({ values: sample, level: 0.8 }) ?? { low: Number.NaN, high: Number.NaN };
+        const wide = studentTInterval({ values: sample, level: 0.95 }) ?? { low: Number.NaN, high: Number.NaN };
+        expect((narrow.low + narrow.high) / 2).toBeCloseTo(mean(sample) ?? Number.NaN, 6);
+        expect(wide.high - wide.low).toBeGreaterThanOrEqual(narrow.high - narrow.low);
+      }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import jStat from "jstat";
+import { mean, sampleStandardDeviation } from "./descriptive.ts";
+import type { Interval } from "./interval.ts";
+
+export interface StudentTOptions {
+  readonly values: readonly number[];
+  /** Coverage, for example 0.95. */
+  readonly level: number;
+}
+
+/**
+ * Student's t interval of the mean, or null below two values. Symmetric and unbounded: a caller whose scale has
+ * ends clips it.
+ */
+export function studentTInterval({ values, level }: StudentTOptions): Interval | null {
+  const centre = mean(values);
+  const deviation = sampleStandardDeviation(values);
+  if (centre === null || deviation === null) return null;
+  const margin = (studentTQuantile((1 + level) / 2, values.length - 1) * deviation) / Math.sqrt(values.length);
+  return { low: centre - margin, high: centre + margin };
+}
+
+/** The quantile at `probability` (above 0, below 1) of Student's t distribution. Good to seven digits. */
+export function studentTQuantile(probability: number, degreesOfFreedom: number): number {
+  return jStat.studentt.inv(probability, degreesOfFreedom);
+}
