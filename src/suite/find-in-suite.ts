@@ -1,0 +1,23 @@
+import { BenchError, type Rubric, type Scenario, type SuiteDefinition } from "../domain/index.ts";
+
+/** The scenario with this id. Throws BenchError `internal`: an id that reaches this far was checked at the border. */
+export function scenarioOf(suite: SuiteDefinition, scenarioId: string): Scenario {
+  const scenario = suite.scenarios.find(({ id }) => id === scenarioId);
+  if (scenario === undefined) throw absent(suite, "scenario", scenarioId);
+  return scenario;
+}
+
+/** The rubric that grades a scenario. Throws BenchError `internal` when the scenario is another suite's. */
+export function rubricOf(suite: SuiteDefinition, scenario: Scenario): Rubric {
+  const rubric = suite.rubrics.find(({ id }) => id === scenario.rubric);
+  if (rubric === undefined) throw absent(suite, "rubric", scenario.rubric);
+  return rubric;
+}
+
+function absent(suite: SuiteDefinition, what: string, id: string): BenchError {
+  return new BenchError({
+    code: "internal",
+    message: `suite "${suite.id}" (version ${suite.version}) has no ${what} "${id}"`,
+    hint: "What was planned and the suite in use do not belong together: plan the run again with this suite.",
+  });
+}

@@ -1,0 +1,6 @@
+/**
+ * Suites as data: reads YAML, checks it, says every mistake with its place, and fixes the result under its digest.
+ * Must never know of models, runs, results or screens.
+ */
+export { freezeSuite } from "./freeze-suite.ts";
+export { rubricOf, scenarioOf } from "./find-in-suite.ts";
