@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { BenchError } from "../../domain/index.ts";
+import { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "./endpoints.ts";
+
+test("the router has its own name, another server behind the same dialect goes by its address", () => {
+  expect(openRouterEndpoint()).toEqual({
+    id: "openrouter",
+    kind: "openrouter",
+    baseUrl: "https://openrouter.ai/api/v1",
+    apiKeyEnv: "OPENROUTER_API_KEY",
+  });
+  expect(openRouterEndpoint("https://openrouter.ai/api/v1/").id).toBe("openrouter");
+  expect(openRouterEndpoint("http://127.0.0.1:4010/api/v1").id).toBe("http://127.0.0.1:4010/api/v1");
+});
+
+test.each([
+  ["http://localhost:1234", "http://localhost:1234/v1"],
+  ["http://localhost:1234/", "http://localhost:1234/v1"],
+  ["http://localhost:1234/v1/", "http://localhost:1234/v1"],
+  ["http://localhost:1234/v1/chat/completions", "http://localhost:1234/v1"],
+  ["http://[::1]:8080/openai", "http://[::1]:8080/openai"],
+])("a local server given as %s is reached at %s", (given, baseUrl) => {
+  expect(localEndpoint(given)).toEqual({ id: baseUrl, kind: "local", baseUrl, apiKeyEnv: null });
+});
+
+test("a custom endpoint keeps its address and the name of the variable with its key", () => {
+  expect(customEndpoint("https://api.example.com/v1/", "EXAMPLE_KEY")).toEqual({
+    id: "https://api.example.com/v1",
+    kind: "custom",
+    baseUrl: "https://api.example.com/v1",
+    apiKeyEnv: "EXAMPLE_KEY",
+  });
+  expect(customEndpoint("http://127.0.0.1:4010", null).baseUrl).toBe("http://127.0.0.1:4010");
+});
+
+test.each(["localhost:1234", "ftp://example.com/v1", "", "not an address"])("%j is no address", (url) => {
+  expect(() => customEndpoint(url, null)).toThrow(BenchError);
+});
+
+test.each(["https://user:secret-1@example.com/v1", "https://example.com/v1?key=secret-1"])(
+  "an address with a secret in it is refused without repeating the secret: %s",
+  (url) => {
+    expect(() => customEndpoint(url, null)).toThrow(expect.objectContaining({ code: "usage" }));
+    expect(() => customEndpoint(url, null)).not.toThrow(/secret-1/);
+  },
+);
+
+test("the simulator needs no key", () => {
+  expect(simulatorEndpoint).toMatchObject({ id: "simulator", kind: "simulator", apiKeyEnv: null });
+  expect(URL.canParse(simulatorEndpoint.baseUrl)).toBe(true);
+});

@@ -1,0 +1,56 @@
+import { BenchError, type Endpoint } from "../../domain/index.ts";
+
+const openRouterUrl = "https://openrouter.ai/api/v1";
+
+/** The router itself, or another server that speaks its dialect, whose results are then kept apart. */
+export function openRouterEndpoint(baseUrl: string = openRouterUrl): Endpoint {
+  const url = checkedUrl(baseUrl);
+  const id = url === openRouterUrl ? "openrouter" : url;
+  return { id, kind: "openrouter", baseUrl: url, apiKeyEnv: "OPENROUTER_API_KEY" };
+}
+
+/** A server on a machine of one's own: long time limits, one request at a time, no price. Adds `/v1` to a bare host. */
+export function localEndpoint(url: string): Endpoint {
+  const checked = checkedUrl(url);
+  const baseUrl = new URL(checked).pathname === "/" ? `${checked}/v1` : checked;
+  return { id: baseUrl, kind: "local", baseUrl, apiKeyEnv: null };
+}
+
+/** Any other OpenAI-compatible server; `apiKeyEnv` names the variable with its key, null where it needs none. */
+export function customEndpoint(url: string, apiKeyEnv: string | null): Endpoint {
+  const baseUrl = checkedUrl(url);
+  return { id: baseUrl, kind: "custom", baseUrl, apiKeyEnv };
+}
+
+/** The simulator in this process. Its address is reserved as never resolvable (RFC 2606), should it ever reach a network. */
+export const simulatorEndpoint: Endpoint = {
+  id: "simulator",
+  kind: "simulator",
+  baseUrl: "http://aib-simulator.invalid/v1",
+  apiKeyEnv: null,
+};
+
+function checkedUrl(text: string): string {
+  const trimmed = text.trim();
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
+    throw badUrl(`"${trimmed}" is not an http or https address.`, "Write it like http://localhost:1234/v1");
+  }
+  // Nothing of such an address is repeated: it is stored and printed, and a key may be part of it.
+  if (url.username !== "" || url.password !== "" || url.search !== "") {
+    throw badUrl(
+      `The base URL of ${url.host} carries a user name, a password or a query.`,
+      "Put the key into an environment variable and name it with --api-key-env.",
+    );
+  }
+  return withoutOperation(`${url.origin}${url.pathname}`).replace(/\/+$/u, "");
+}
+
+/** People paste the address of the operation they know from a manual. */
+function withoutOperation(url: string): string {
+  return url.replace(/\/(?:chat\/completions|models)\/*$/u, "");
+}
+
+function badUrl(message: string, hint: string): BenchError {
+  return new BenchError({ code: "usage", message, hint });
+}

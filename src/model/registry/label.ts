@@ -1,0 +1,24 @@
+import type { ReasoningEffort } from "../../domain/index.ts";
+
+export interface LabelledSettings {
+  /** `vendor/name`; ids with more slashes exist. */
+  readonly model: string;
+  readonly provider: string | null;
+  readonly reasoningEffort: ReasoningEffort;
+  readonly temperature: number;
+}
+
+/** The rule's label: `name[+provider]@effort-ttemperature`, for example `kimi-k2.5+fireworks@none-t0.7`. */
+export function labelOf({ model, provider, reasoningEffort, temperature }: LabelledSettings): string {
+  const pin = provider === null ? "" : `+${provider.replaceAll("/", "-")}`;
+  return `${nameWithoutVendor(model)}${pin}@${reasoningEffort}-t${temperatureText(temperature)}`;
+}
+
+/** The part after the last slash. */
+export function nameWithoutVendor(model: string): string {
+  return model.slice(model.lastIndexOf("/") + 1);
+}
+
+function temperatureText(temperature: number): string {
+  return Number.isInteger(temperature) ? temperature.toFixed(1) : String(temperature);
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { BenchError } from "../../domain/index.ts";
+import { parseRegistry } from "./parse-registry.ts";
+
+function problemsOf(text: string): string {
+  try {
+    parseRegistry({ text, file: "models.yaml" });
+  } catch (error) {
+    if (error instanceof BenchError && error.code === "invalid-registry") return error.message;
+    throw error;
+  }
+  throw new Error("the registry was accepted");
+}
+
+test("reads facts and fills in what an entry leaves out", () => {
+  const text = `models:
+  - { model: moonshotai/kimi-k2.5, temperature: 0.7, provider: moonshotai/int4, label: kimi-k2.5+moonshot@none-t0.7 }
+  - { model: openai/gpt-5.4, temperature: 1.0, reasoning_effort: low, temperature_supported: false, active: false }
+unusable:
+  - { model: deepseek/deepseek-chat, reason: empty answers }
+`;
+  expect(parseRegistry({ text, file: "models.yaml" })).toEqual({
+    entries: [
+      {
+        model: "moonshotai/kimi-k2.5",
+        temperature: 0.7,
+        reasoningEffort: "none",
+        provider: "moonshotai/int4",
+        label: "kimi-k2.5+moonshot@none-t0.7",
+        temperatureSupported: true,
+        active: true,
+      },
+      {
+        model: "openai/gpt-5.4",
+        temperature: 1,
+        reasoningEffort: "low",
+        provider: null,
+        label: "gpt-5.4@low-t1.0",
+        temperatureSupported: false,
+        active: false,
+      },
+    ],
+    unusable: [{ model: "deepseek/deepseek-chat", reason: "empty answers" }],
+  });
+});
+
+test("says every problem at once, each with its place, its value and what is valid", () => {
+  const message = problemsOf(`modles: []
+models:
+  - { model: kimi, temperature: 0.7 }
+  - { model: a/b, temperature: warm, reasoning_efort: low }
+  - { model: a/c, temperature: 3, reasoning_effort: lo }
+  - { model: a/d, active: yes please }
+  - just text
+  - { model: a/e, temperature: 0.7 }
+  - { model: f/e, temperature: 0.7 }
+  - { model: a/e, temperature: 0.7, reasoning_effort: low, label: other }
+unusable:
+  - { model: a/g }
+`);
+  expect(message.split("\n").map((line) => line.trim())).toEqual([
+    "The registry models.yaml has 12 problems:",
+    "models.yaml:12:5 reason is missing; write a sentence",
+    'models.yaml:1:1 unknown key "modles"; did you mean "models"?',
+    'models.yaml:3:14 model is "kimi"; write vendor/name without spaces, for example google/gemini-3-flash-preview',
+    'models.yaml:4:32 temperature is "warm"; write a number from 0 to 2, for example 0.7',
+    'models.yaml:4:38 unknown key "reasoning_efort"; did you mean "reasoning_effort"?',
+    "models.yaml:5:32 temperature is 3; write a number from 0 to 2, for example 0.7",
+    'models.yaml:5:53 reasoning_effort is "lo"; write one of off, none, low, medium, high',
+    "models.yaml:6:5 temperature is missing; write a number from 0 to 2, for example 0.7",
+    'models.yaml:6:27 active is "yes please"; write true or false',
+    'models.yaml:7:5 entry 5 of models is "just text"; write a map with the keys model, temperature, reasoning_effort, provider, label, temperature_supported, active',
+    'models.yaml:9:5 label "e@low-t0.7" is taken by the entry at models.yaml:8:5; give this one a label of its own',
+    "models.yaml:10:5 other repeats the entry at models.yaml:8:5; remove one of them",
+  ]);
+});
+
+test("says where the syntax breaks", () => {
+  expect(problemsOf("models:\n  - { model: a/b, model: a/c }\n")).toContain("models.yaml:2:19 Map keys must be unique");
+  expect(problemsOf("models: [\n")).toMatch(/models\.yaml:\d+:\d+ /);
+});
+
+test.each(["", "- a", "models: 1"])("a file of another kind is refused: %j", (text) => {
+  expect(problemsOf(text)).toMatch(/models\.yaml:1:\d+ /);
+});
+
+test("a long value is not repeated in full", () => {
+  expect(problemsOf(`models:\n  - { model: ${"x".repeat(500)}, temperature: 1 }\n`).length).toBeLessThan(300);
+});

@@ -1,0 +1,76 @@
+import { BenchError } from "../../domain/index.ts";
+import { describeIssue } from "./describe-issue.ts";
+import { registryFileEntry, registryOutline } from "./registry-file.ts";
+import type { Registry, RegistryEntry } from "./registry.ts";
+import { readYaml, type YamlSource } from "./yaml-source.ts";
+
+export interface RegistryText {
+  readonly text: string;
+  /** As errors name it. */
+  readonly file: string;
+}
+
+/**
+ * Reads a registry (`configs/models.yaml` shows the format).
+ * @throws BenchError invalid-registry with every problem, one a line.
+ */
+export function parseRegistry({ text, file }: RegistryText): Registry {
+  const source = readYaml({ text, file });
+  if (source.syntaxProblems.length > 0) throw invalid(file, source.syntaxProblems);
+  const outline = registryOutline.safeParse(source.value);
+  if (!outline.success) {
+    const models = source.at(["models"]);
+    const { problems } = readEntries(source, Array.isArray(models) ? models : []);
+    throw invalid(file, [...outline.error.issues.flatMap((issue) => describeIssue(source, issue, [])), ...problems]);
+  }
+  const { entries, problems } = readEntries(source, outline.data.models);
+  if (problems.length > 0) throw invalid(file, problems);
+  return { entries: entries.map(({ entry }) => entry), unusable: outline.data.unusable };
+}
+
+interface PlacedEntry {
+  readonly entry: RegistryEntry;
+  readonly place: string;
+}
+
+interface EntriesReading {
+  readonly entries: readonly PlacedEntry[];
+  readonly problems: readonly string[];
+}
+
+function readEntries(source: YamlSource, values: readonly unknown[]): EntriesReading {
+  const readings = values.map((value, index) => ({ index, parsed: registryFileEntry.safeParse(value) }));
+  const entries = readings.flatMap(({ index, parsed }) =>
+    parsed.success ? [{ entry: parsed.data, place: source.placeOf(["models", index]) }] : [],
+  );
+  const problems = readings.flatMap(({ index, parsed }) =>
+    parsed.success ? [] : parsed.error.issues.flatMap((issue) => describeIssue(source, issue, ["models", index])),
+  );
+  return { entries, problems: [...problems, ...repetitions(entries)] };
+}
+
+function repetitions(entries: readonly PlacedEntry[]): readonly string[] {
+  const seen = new Map<string, string>();
+  return entries.flatMap(({ entry, place }) => {
+    const twin = seen.get(settingsOf(entry));
+    const namesake = seen.get(entry.label);
+    seen.set(settingsOf(entry), place).set(entry.label, place);
+    if (twin !== undefined) return [`${place} ${entry.label} repeats the entry at ${twin}; remove one of them`];
+    if (namesake === undefined) return [];
+    return [`${place} label "${entry.label}" is taken by the entry at ${namesake}; give this one a label of its own`];
+  });
+}
+
+/** Cannot be mistaken for a label: a label has no spaces. */
+function settingsOf({ model, provider, temperature, reasoningEffort }: RegistryEntry): string {
+  return [model, provider ?? "any provider", temperature, reasoningEffort].join(" ");
+}
+
+function invalid(file: string, problems: readonly string[]): BenchError {
+  const count = problems.length === 1 ? "one problem" : `${problems.length} problems`;
+  return new BenchError({
+    code: "invalid-registry",
+    message: `The registry ${file} has ${count}:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    hint: "Correct these lines and run the command again; the comment at the head of configs/models.yaml explains every key.",
+  });
+}

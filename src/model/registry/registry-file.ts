@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { reasoningEfforts } from "../../domain/index.ts";
+import { defaultReasoningEffort } from "./default-reasoning-effort.ts";
+import { labelOf } from "./label.ts";
+import type { RegistryEntry } from "./registry.ts";
+import type { YamlPath } from "./yaml-source.ts";
+
+const modelId = z.string().regex(/^[^\s/]+(?:\/[^\s/]+)+$/u);
+const providerSlug = z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/u);
+
+const unusableShape = z.strictObject({ model: modelId, reason: z.string().min(1) });
+
+/** The file's outline; entries are checked one by one, so that a bad one does not hide the others' problems. */
+export const registryOutline = z.strictObject({
+  models: z.array(z.unknown()),
+  unusable: z.array(unusableShape).default([]),
+});
+
+const entryShape = z.strictObject({
+  model: modelId,
+  temperature: z.number().min(0).max(2),
+  reasoning_effort: z.enum(reasoningEfforts).optional(),
+  provider: providerSlug.optional(),
+  label: z.string().regex(/^\S+$/u).optional(),
+  temperature_supported: z.boolean().default(true),
+  active: z.boolean().default(true),
+});
+
+export const registryFileEntry = entryShape.transform((entry): RegistryEntry => {
+  const { model, temperature, active, provider = null } = entry;
+  const reasoningEffort = entry.reasoning_effort ?? defaultReasoningEffort(model);
+  const label = entry.label ?? labelOf({ model, provider, reasoningEffort, temperature });
+  return {
+    model,
+    temperature,
+    reasoningEffort,
+    provider,
+    label,
+    active,
+    temperatureSupported: entry.temperature_supported,
+  };
+});
+
+/** The keys that a map at this path of the file may have. */
+export function keysAllowedAt(path: YamlPath): readonly string[] {
+  if (path.length === 0) return Object.keys(registryOutline.shape);
+  return Object.keys(path[0] === "models" ? entryShape.shape : unusableShape.shape);
+}
+
+/** What belongs at this path, as an error says it. */
+export function expectedAt(path: YamlPath): string {
+  const key = path.at(-1);
+  const expected = typeof key === "string" ? expectedValues.get(key) : undefined;
+  return expected ?? `a map with the keys ${keysAllowedAt(path).join(", ")}`;
+}
+
+const expectedValues: ReadonlyMap<string, string> = new Map([
+  ["models", "a list of model configs"],
+  ["unusable", "a list of models with their reasons"],
+  ["model", "vendor/name without spaces, for example google/gemini-3-flash-preview"],
+  ["temperature", "a number from 0 to 2, for example 0.7"],
+  ["reasoning_effort", `one of ${reasoningEfforts.join(", ")}`],
+  ["provider", "a provider's slug, for example fireworks or moonshotai/int4"],
+  ["label", "a name without spaces, for example kimi-k2.5+moonshot@none-t0.7"],
+  ["temperature_supported", "true or false"],
+  ["active", "true or false"],
+  ["reason", "a sentence"],
+]);

@@ -1,0 +1,59 @@
+import {
+  digestOf,
+  type Endpoint,
+  type JudgeConfig,
+  type ModelConfig,
+  type ReasoningEffort,
+} from "../../domain/index.ts";
+import { defaultReasoningEffort } from "./default-reasoning-effort.ts";
+import { labelOf } from "./label.ts";
+
+/** What is known of a model config: a registry entry's facts, or what a person asked for. Absent is the default. */
+export interface ModelConfigChoice {
+  readonly model: string;
+  readonly endpoint: Endpoint;
+  readonly maxTokens: number;
+  /** The suite's, for a choice without its own. */
+  readonly defaultTemperature: number;
+  readonly temperature?: number | undefined;
+  readonly reasoningEffort?: ReasoningEffort | undefined;
+  readonly provider?: string | null | undefined;
+  readonly label?: string | undefined;
+  readonly temperatureSupported?: boolean | undefined;
+}
+
+/** Fills in the defaults and computes the identity. The label and `temperatureSupported` are no part of it. */
+export function resolveModelConfig(choice: ModelConfigChoice): ModelConfig {
+  const { endpoint, maxTokens, provider = null, temperatureSupported = true } = choice;
+  const { model, sentAs } = namesAt(choice.model, endpoint);
+  const temperature = choice.temperature ?? choice.defaultTemperature;
+  const reasoningEffort = choice.reasoningEffort ?? defaultReasoningEffort(model);
+  const label = choice.label ?? labelOf({ model, provider, reasoningEffort, temperature });
+  const settings = { model, provider, temperature, reasoningEffort, maxTokens };
+  const id = digestOf({ endpoint: endpoint.id, ...settings });
+  return { id, label, sentAs, temperatureSupported, endpoint, ...settings };
+}
+
+export interface JudgeChoice {
+  readonly model: string;
+  readonly endpoint: Endpoint;
+  readonly temperature: number;
+  readonly maxTokens: number;
+  readonly reasoningEffort: ReasoningEffort;
+}
+
+/** As for a model config; a judge's label is always the rule's. */
+export function resolveJudgeConfig(choice: JudgeChoice): JudgeConfig {
+  const { endpoint, temperature, maxTokens, reasoningEffort } = choice;
+  const { model, sentAs } = namesAt(choice.model, endpoint);
+  const label = labelOf({ model, provider: null, reasoningEffort, temperature });
+  const settings = { model, temperature, reasoningEffort, maxTokens };
+  const id = digestOf({ endpoint: endpoint.id, ...settings });
+  return { id, label, sentAs, endpoint, ...settings };
+}
+
+/** `local/` is our own vendor for models on one's own machine: no server knows it, every local model carries it here. */
+function namesAt(name: string, endpoint: Endpoint): { readonly model: string; readonly sentAs: string } {
+  const sentAs = name.replace(/^local\//u, "");
+  return { model: endpoint.kind === "local" ? `local/${sentAs}` : name, sentAs };
+}
