@@ -1,0 +1,83 @@
+import type { BooleanField, Grade, NumberField, Rubric, ScoreField } from "../domain/index.ts";
+import { reasoningKey } from "./grade-keys.ts";
+
+export type GradeReading =
+  | Extract<Grade, { kind: "scored" }>
+  /** `problem` names every field that is missing or wrong, in one line free of control characters. */
+  | { readonly kind: "malformed"; readonly problem: string };
+
+type FieldReading = { readonly value: number | boolean } | { readonly problem: string };
+
+/**
+ * Checks the values of a grade against its rubric. All fields must be there, of their type and in range: no value is
+ * ever filled in, clipped or guessed. A grade without reasons is a grade; its reasoning is empty.
+ */
+export function gradeFromRecord(rubric: Rubric, record: Readonly<Record<string, unknown>>): GradeReading {
+  const scores: Record<string, number | boolean> = {};
+  const problems: string[] = [];
+  for (const field of rubric.fields) {
+    const reading = Object.hasOwn(record, field.id)
+      ? readField(field, record[field.id])
+      : { problem: `"${field.id}" is missing` };
+    if ("problem" in reading) problems.push(reading.problem);
+    else scores[field.id] = reading.value;
+  }
+  if (problems.length > 0) return { kind: "malformed", problem: problems.join("; ") };
+  return { kind: "scored", scores, reasoning: readReasoning(record[reasoningKey]), extra: extraOf(rubric, record) };
+}
+
+function readField(field: ScoreField, value: unknown): FieldReading {
+  return field.kind === "number" ? readNumber(field, value) : readBoolean(field, value);
+}
+
+function readNumber(field: NumberField, value: unknown): FieldReading {
+  const number = typeof value === "string" ? numberFrom(value, field.max) : value;
+  if (typeof number !== "number" || Number.isNaN(number)) {
+    return { problem: `"${field.id}" is ${shown(value)}, not a number from ${field.min} to ${field.max}` };
+  }
+  if (number < field.min || number > field.max) {
+    return { problem: `"${field.id}" is ${shown(value)}, outside ${field.min} to ${field.max}` };
+  }
+  // Adding zero turns minus zero into zero.
+  return { value: number + 0 };
+}
+
+/** `8`, and `8/10` where the scale ends at 10: a fraction of another scale would have to be converted, that is, guessed. */
+function numberFrom(text: string, max: number): number | null {
+  const found = /^\s*([+-]?\d+(?:\.\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?)\s*)?$/.exec(text);
+  if (found === null) return null;
+  const [, value, scale] = found;
+  return scale === undefined || Number(scale) === max ? Number(value) : null;
+}
+
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["yes", true],
+  ["false", false],
+  ["no", false],
+]);
+
+function readBoolean(field: BooleanField, value: unknown): FieldReading {
+  const truth = typeof value === "string" ? truths.get(value.trim().toLowerCase()) : value;
+  return typeof truth === "boolean"
+    ? { value: truth }
+    : { problem: `"${field.id}" is ${shown(value)}, not true or false` };
+}
+
+function readReasoning(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
+}
+
+function extraOf(rubric: Rubric, record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const known = new Set([reasoningKey, ...rubric.fields.map((field) => field.id)]);
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !known.has(key)));
+}
+
+/** A value in a message: short, on one line, safe on a terminal. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  const text = (typeof value === "number" ? String(value) : JSON.stringify(value)).replaceAll(/\p{C}/gu, "?");
+  return text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text;
+}

@@ -1,0 +1,54 @@
+import { NotJson, readJsonObject, type JsonObject } from "./lenient-json.ts";
+
+export interface FoundObject {
+  readonly value: JsonObject;
+  /** It opens on a line of its own, so it is not quoted in the middle of a sentence. */
+  readonly standsAlone: boolean;
+}
+
+export interface FoundObjects {
+  readonly objects: readonly FoundObject[];
+  /** Why the text could not be read to its end, or null. */
+  readonly problem: string | null;
+}
+
+/** Braces in prose that can hold no key and no value, such as `{scores}`. */
+const placeholder = /\{[^{}:"'\u2018-\u201F]*\}/y;
+
+/**
+ * The JSON objects in a text, outermost only and in order; prose and code fences around them are passed over.
+ *
+ * Reading stops at the first brace that opens nothing readable: what follows may well be the inside of a broken object,
+ * and an object in there may be a quotation of what the graded model wrote.
+ */
+export function jsonObjectsIn(text: string): FoundObjects {
+  const objects: FoundObject[] = [];
+  let end = 0;
+  for (let start = text.indexOf("{"); start !== -1; start = text.indexOf("{", end)) {
+    const aside = placeholderAt(text, start);
+    if (aside !== null) {
+      end = aside;
+      continue;
+    }
+    try {
+      const object = readJsonObject(text, start);
+      objects.push({ value: object.value, standsAlone: opensLine(text.slice(end, start), end === 0) });
+      end = object.end;
+    } catch (error) {
+      if (error instanceof NotJson) return { objects, problem: error.message };
+      throw error;
+    }
+  }
+  return { objects, problem: null };
+}
+
+function placeholderAt(text: string, start: number): number | null {
+  placeholder.lastIndex = start;
+  const found = placeholder.exec(text)?.[0];
+  return found === undefined || found.slice(1, -1).trim() === "" ? null : start + found.length;
+}
+
+function opensLine(gap: string, startsText: boolean): boolean {
+  const lineStart = gap.lastIndexOf("\n") + 1;
+  return (lineStart > 0 || startsText) && gap.slice(lineStart).trim() === "";
+}
