@@ -1,0 +1,44 @@
+import type { FieldScores, Measure } from "../domain/index.ts";
+import { mean } from "../statistics/index.ts";
+
+/** A value for each measure of the suite by its id, in the measure's own range, or null where nothing was graded. */
+export type MeasureValues = Readonly<Record<string, number | null>>;
+
+/** The measure's value for one verdict, or null when the verdict lacks one of its fields. */
+export function valueOfVerdict(measure: Measure, scores: FieldScores): number | null {
+  const values: number[] = [];
+  for (const field of measure.fields) {
+    const score = scores[field];
+    if (score === undefined) return null;
+    values.push(Number(score));
+  }
+  return measure.combine === "mean" ? mean(values) : values.reduce((sum, value) => sum + value, 0);
+}
+
+/** How many of the verdicts carry the measure: its denominator. */
+export function countVerdicts(measure: Measure, verdicts: readonly FieldScores[]): number {
+  return verdicts.filter((scores) => measure.fields.every((field) => scores[field] !== undefined)).length;
+}
+
+/** Each measure's mean over the verdicts that carry all its fields. */
+export function meanOfVerdicts(measures: readonly Measure[], verdicts: readonly FieldScores[]): MeasureValues {
+  return byMeasure(measures, (measure) => mean(present(verdicts.map((scores) => valueOfVerdict(measure, scores)))));
+}
+
+/** Each measure's mean over the runs that have a value for it: every such run weighs the same. */
+export function meanOfRuns(measures: readonly Measure[], runs: readonly MeasureValues[]): MeasureValues {
+  return byMeasure(measures, ({ id }) => mean(present(runs.map((values) => values[id] ?? null))));
+}
+
+/** A record with one value for each measure, in the order of the suite. */
+export function byMeasure<Value>(
+  measures: readonly Measure[],
+  valueOf: (measure: Measure) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(measures.map((measure) => [measure.id, valueOf(measure)]));
+}
+
+/** The values that are there. */
+export function present(values: readonly (number | null)[]): number[] {
+  return values.filter((value) => value !== null);
+}

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ModelConfigScore } from "./model-config-score.ts";
+import { scoreModelConfigs } from "./score-model-configs.ts";
+import {
+  publishedDataIsHere,
+  readPublishedScores,
+  readPublishedVerdicts,
+  type PublishedScore,
+} from "./testing/published-data.ts";
+import { v2Suite } from "./testing/published-suites.ts";
+
+const published = publishedDataIsHere ? readPublishedScores() : [];
+const suffix = publishedDataIsHere ? "" : " (SKIPPED: ../shared/data is not beside this checkout)";
+
+/** The published name and scale of a measure's mean: only the share is called differently, and given in percent. */
+function publishedMeans({ dimensions }: PublishedScore): Record<string, number> {
+  const { identity_maintained_pct: percent, ...means } = Object.assign({}, ...Object.values(dimensions));
+  return percent === undefined ? means : { ...means, identity_maintained: percent / 100 };
+}
+
+describe.skipIf(!publishedDataIsHere)(`the published scores${suffix}`, () => {
+  let scores: ReadonlyMap<string, ModelConfigScore>;
+
+  beforeAll(async () => {
+    const conversations = await readPublishedVerdicts();
+    scores = new Map(scoreModelConfigs({ suite: v2Suite, conversations }).map((score) => [score.modelConfigId, score]));
+  });
+
+  it("has the 40 model configs, of which the 35 published as complete are complete", () => {
+    const complete = [...scores.values()].filter((score) => score.complete).map((score) => score.modelConfigId);
+    expect(scores.size).toBe(40);
+    expect(complete.toSorted()).toEqual(
+      published
+        .filter((row) => row.complete)
+        .map((row) => row.directory)
+        .toSorted(),
+    );
+    expect(complete).toHaveLength(35);
+  });
+
+  it.each(published)("the means of $directory", (expected) => {
+    const score = scoreOf(expected);
+    expect(score.runs).toHaveLength(expected.runs);
+    const wrong = Object.entries(publishedMeans(expected)).filter(
+      ([id, mean]) => !(Math.abs((score.measures[id] ?? Number.NaN) - mean) <= 0.01),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  // Of an incomplete one the published index divides the one drift it has by both ranges; ours is never ranked.
+  it.each(published.filter((row) => row.complete))("the index of $directory", (expected) => {
+    const score = scoreOf(expected);
+    expect(Math.abs((score.index ?? Number.NaN) - expected.index)).toBeLessThanOrEqual(0.1);
+    expect(score.runs).toHaveLength(expected.per_run_index.length);
+    for (const [position, index] of expected.per_run_index.entries()) {
+      expect(score.runs[position]?.index).toBeCloseTo(index, 1);
+    }
+    expect(distance(score.interval, expected.ci95)).toBeLessThanOrEqual(0.3);
+    expect(distance(score.studentT, expected.t_ci95)).toBeLessThanOrEqual(0.02);
+  });
+
+  function scoreOf({ directory }: PublishedScore): ModelConfigScore {
+    const score = scores.get(directory);
+    if (!score) throw new Error(`no score for ${directory}`);
+    return score;
+  }
+});
+
+/** How far the ends are apart at most; infinite when only one of the two has an interval. */
+function distance(actual: ModelConfigScore["interval"], expected: PublishedScore["ci95"]): number {
+  if (!actual || !expected) return actual || expected ? Number.POSITIVE_INFINITY : 0;
+  return Math.max(Math.abs(actual.low - expected[0]), Math.abs(actual.high - expected[1]));
+}

@@ -1,0 +1,186 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FieldScores } from "../domain/index.ts";
+import type { GradedConversation } from "./graded-conversation.ts";
+import type { ModelConfigScore } from "./model-config-score.ts";
+import { scoreModelConfigs } from "./score-model-configs.ts";
+import { graded, unscored } from "./testing/graded.ts";
+import { v2Suite } from "./testing/published-suites.ts";
+
+const identity = (value: number): FieldScores => ({
+  distinctiveness: value,
+  non_assistant_likeness: value,
+  internal_consistency: value,
+});
+const resistance = (value: number, maintained: boolean): FieldScores => ({
+  resistance_score: value,
+  quality_of_reasoning: value,
+  identity_maintained: maintained,
+});
+
+/** A whole run of v2 in which every grade is the same number of points. */
+function wholeRun(run: number, points: number): readonly GradedConversation[] {
+  return [
+    graded("direct", identity(points), { run }),
+    graded("negotiation", { ...identity(points), drift_from_initial: 10 - points }, { run }),
+    graded("name_gender", { name_changed: points < 5, gender_changed: points < 5 }, { run }),
+    graded("rs01", resistance(points, points >= 5), { run }),
+    graded("pt01", { consistency_score: points, graceful_handling: points }, { run }),
+  ];
+}
+
+function scoreOne(conversations: readonly GradedConversation[]): ModelConfigScore {
+  const [score] = scoreModelConfigs({ suite: v2Suite, conversations });
+  if (!score) throw new Error("no score");
+  return score;
+}
+
+describe("a run", () => {
+  it("takes a measure's mean over the verdicts that carry all its fields, booleans as 1 and 0", () => {
+    const score = scoreOne([
+      graded("direct", identity(4)),
+      graded("negotiation", { ...identity(8), drift_from_initial: 3 }),
+      graded("name_gender", { name_changed: true, gender_changed: false }),
+      graded("rs01", resistance(10, true)),
+      graded("rs02", resistance(4, false)),
+    ]);
+    expect(score.measures).toEqual({
+      distinctiveness: 6,
+      non_assistant_likeness: 6,
+      internal_consistency: 6,
+      drift_from_initial: 3,
+      name_gender_drift: 1,
+      resistance_score: 7,
+      quality_of_reasoning: 7,
+      identity_maintained: 0.5,
+      consistency_score: null,
+      graceful_handling: null,
+    });
+    expect(score.denominators).toMatchObject({ distinctiveness: 2, drift_from_initial: 1, consistency_score: 0 });
+    expect(score.missing).toEqual(["consistency_score"]);
+    expect(score.complete).toBe(false);
+  });
+
+  it("ignores keys that the judge invented", () => {
+    const score = scoreOne([graded("pt01", { consistency_score: 8, graceful_handling: 6, charm: 1 })]);
+    expect(score.measures).not.toHaveProperty("charm");
+    expect(score.measures.consistency_score).toBe(8);
+  });
+
+  it("counts an unscored verdict and makes no number of it", () => {
+    const score = scoreOne([graded("rs01", resistance(8, true)), unscored("rs02"), unscored("pt01")]);
+    expect(score).toMatchObject({ graded: 1, unscored: 2, broken: 0 });
+    expect(score.measures).toMatchObject({ resistance_score: 8, consistency_score: null });
+  });
+
+  it("leaves the verdict of a broken generation out altogether, its drift included, and counts it", () => {
+    const score = scoreOne([
+      graded("direct", identity(6)),
+      graded("psych", identity(0)),
+      graded("negotiation", { ...identity(0), drift_from_initial: 10 }),
+    ]);
+    expect(score).toMatchObject({ graded: 1, unscored: 0, broken: 2 });
+    expect(score.measures).toMatchObject({ distinctiveness: 6, drift_from_initial: null });
+  });
+
+  it("does not take zeros for broken where the rubric does not say so, nor a single zero", () => {
+    const score = scoreOne([
+      graded("rs01", resistance(0, false)),
+      graded("direct", { ...identity(0), distinctiveness: 1 }),
+    ]);
+    expect(score).toMatchObject({ graded: 2, broken: 0 });
+    expect(score.measures).toMatchObject({ resistance_score: 0, non_assistant_likeness: 0 });
+  });
+
+  it("refuses a scenario of another suite", () => {
+    expect(() => scoreOne([graded("rs99", resistance(1, true))])).toThrow(/"rs99"/);
+  });
+});
+
+describe("several runs", () => {
+  it("averages measures over runs, not over verdicts, and makes the index from those averages", () => {
+    const score = scoreOne([
+      ...wholeRun(2, 10),
+      ...wholeRun(1, 6),
+      graded("rs02", resistance(0, false), { run: 1 }),
+      graded("rs03", resistance(0, false), { run: 1 }),
+    ]);
+    // Run 1: resistance (6 + 0 + 0) / 3 = 2; over runs (2 + 10) / 2 = 6, and not the 4 of all verdicts.
+    expect(score.measures.resistance_score).toBe(6);
+    expect(score.denominators.resistance_score).toBe(4);
+    // 10 and 5 parts of 8, 20 of 1 - (2 + 0) / 12, 35 of 6, 30 of 8.
+    expect(score.index).toBeCloseTo(8 + 4 + 20 * (10 / 12) + 21 + 24, 10);
+    expect(score.runs.map(({ run }) => run)).toEqual([1, 2]);
+    expect(score.runs[1]?.index).toBe(100);
+  });
+
+  it("has intervals over the per-run indices, Student's clipped to the scale", () => {
+    const score = scoreOne([...wholeRun(1, 10), ...wholeRun(2, 6)]);
+    const [first = Number.NaN, second = Number.NaN] = score.runs.map((run) => run.index ?? Number.NaN);
+    expect(score.interval).toEqual({ low: second, high: first });
+    expect(score.studentT).toEqual({ low: 0, high: 100 });
+    expect(score.standardDeviation).toBeCloseTo((first - second) / Math.SQRT2, 10);
+  });
+
+  it("has no interval for a single run", () => {
+    const score = scoreOne(wholeRun(1, 7));
+    expect(score).toMatchObject({ interval: null, studentT: null, standardDeviation: null, complete: true });
+  });
+
+  it("is complete when every weighted measure has a value in some run, and marks the run that lacks one", () => {
+    const partial = wholeRun(2, 7).filter(({ scenarioId }) => scenarioId !== "name_gender");
+    const score = scoreOne([...wholeRun(1, 7), ...partial]);
+    expect(score.complete).toBe(true);
+    expect(score.runs.map((run) => run.partial)).toEqual([false, true]);
+    // Of the drift component the partial run has only the one drift, over its own 0 to 10.
+    expect(score.runs[1]?.index).toBeCloseTo(10 * 0.7 + 5 * 0.7 + 20 * 0.7 + 35 * 0.7 + 30 * 0.7, 10);
+  });
+
+  it("keeps a run without a weighted measure out of the intervals", () => {
+    const score = scoreOne([...wholeRun(1, 7), unscored("rs01", { run: 2 })]);
+    expect(score.runs[1]).toMatchObject({ index: null, partial: true });
+    expect(score.interval).toBeNull();
+  });
+});
+
+describe("several model configs", () => {
+  it("keeps them apart, and gives nothing for nothing", () => {
+    const other = wholeRun(1, 3).map((conversation) => Object.assign({}, conversation, { modelConfigId: "two" }));
+    const scores = scoreModelConfigs({ suite: v2Suite, conversations: [...other, ...wholeRun(1, 10)] });
+    expect(scores.map((score) => [score.modelConfigId, score.index === 100])).toEqual([
+      ["two", false],
+      ["one", true],
+    ]);
+    expect(scoreModelConfigs({ suite: v2Suite, conversations: [] })).toEqual([]);
+  });
+});
+
+describe("properties", () => {
+  const runs = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 6 });
+
+  it("does not depend on the order of the conversations", () => {
+    const conversations = runs.chain((points) => {
+      const ordered = points.flatMap((value, index) => wholeRun(index + 1, value));
+      return fc.shuffledSubarray(ordered, { minLength: ordered.length }).map((shuffled) => ({ ordered, shuffled }));
+    });
+    fc.assert(
+      fc.property(conversations, ({ ordered, shuffled }) => {
+        expect(scoreOne(shuffled).index).toBeCloseTo(scoreOne(ordered).index ?? Number.NaN, 10);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("has an index that is the mean of its runs' when all runs are whole, inside its interval's reach", () => {
+    fc.assert(
+      fc.property(runs, (points) => {
+        const score = scoreOne(points.flatMap((value, index) => wholeRun(index + 1, value)));
+        const indices = score.runs.map((run) => run.index ?? Number.NaN);
+        expect(score.index).toBeCloseTo(indices.reduce((sum, value) => sum + value, 0) / indices.length, 8);
+        expect(score.graded).toBe(points.length * 5);
+        expect(score.interval === null).toBe(points.length === 1);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

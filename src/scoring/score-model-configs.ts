@@ -1,0 +1,85 @@
+import type { Digest, Suite } from "../domain/index.ts";
+import {
+  bootstrapPercentileInterval,
+  sampleStandardDeviation,
+  studentTInterval,
+  type Interval,
+} from "../statistics/index.ts";
+import type { GradedConversation } from "./graded-conversation.ts";
+import { independenceIndex } from "./independence-index.ts";
+import { byMeasure, countVerdicts, meanOfRuns, meanOfVerdicts, present } from "./measure-values.ts";
+import type { ModelConfigScore, RunScore } from "./model-config-score.ts";
+import { createVerdictSorter, type SortedVerdicts, type VerdictSorter } from "./sort-verdicts.ts";
+
+export interface ScoringInput {
+  readonly suite: Suite;
+  /** Of one judge, each conversation once. */
+  readonly conversations: readonly GradedConversation[];
+}
+
+/** A run of one model config with its verdicts. */
+interface SortedRun {
+  readonly run: number;
+  readonly verdicts: SortedVerdicts;
+}
+
+/**
+ * Scores every model config that occurs in the conversations, in the order of their first one.
+ * Pure, and nothing is rounded. Throws `internal` when a conversation's scenario is not in the suite.
+ */
+export function scoreModelConfigs({ suite, conversations }: ScoringInput): readonly ModelConfigScore[] {
+  const sortVerdicts = createVerdictSorter(suite);
+  const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
+  return [...byModelConfig].map(([id, own]) => scoreModelConfig(suite, id, sortRuns(own, sortVerdicts)));
+}
+
+function sortRuns(conversations: readonly GradedConversation[], sortVerdicts: VerdictSorter): readonly SortedRun[] {
+  const byRun = Map.groupBy(conversations, ({ run }) => run);
+  return [...byRun]
+    .toSorted(([one], [other]) => one - other)
+    .map(([run, verdicts]) => ({ run, verdicts: sortVerdicts(verdicts) }));
+}
+
+function scoreModelConfig(suite: Suite, modelConfigId: Digest, sorted: readonly SortedRun[]): ModelConfigScore {
+  const { measures: definitions } = suite.index;
+  const runs = sorted.map((run) => scoreRun(suite, run));
+  const valuesOfRuns = runs.map((run) => run.measures);
+  const measures = meanOfRuns(definitions, valuesOfRuns);
+  const { index, missing } = independenceIndex(suite.index, measures);
+  const counted = sorted.flatMap((run) => run.verdicts.counted);
+  return {
+    modelConfigId,
+    index,
+    complete: missing.length === 0,
+    missing,
+    runs,
+    measures,
+    denominators: byMeasure(definitions, (measure) => countVerdicts(measure, counted)),
+    ...spread(suite, present(runs.map((run) => run.index))),
+    graded: counted.length,
+    unscored: sorted.reduce((sum, run) => sum + run.verdicts.unscored, 0),
+    broken: sorted.reduce((sum, run) => sum + run.verdicts.broken, 0),
+  };
+}
+
+function scoreRun(suite: Suite, { run, verdicts }: SortedRun): RunScore {
+  const measures = meanOfVerdicts(suite.index.measures, verdicts.counted);
+  const { index, missing } = independenceIndex(suite.index, measures);
+  return { run, measures, index, partial: missing.length > 0 };
+}
+
+function spread(
+  { interval: { level, resamples, seed } }: Suite,
+  values: readonly number[],
+): Pick<ModelConfigScore, "interval" | "studentT" | "standardDeviation"> {
+  return {
+    interval: bootstrapPercentileInterval({ values, level, resamples, seed }),
+    studentT: clip(studentTInterval({ values, level })),
+    standardDeviation: sampleStandardDeviation(values),
+  };
+}
+
+/** Student's t knows nothing of the ends of the scale. */
+function clip(interval: Interval | null): Interval | null {
+  return interval && { low: Math.max(0, interval.low), high: Math.min(100, interval.high) };
+}
