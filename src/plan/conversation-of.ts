@@ -1,0 +1,32 @@
+import type { Answer, Conversation, Suite, Turn, Utterance } from "../domain/index.ts";
+import { scenarioOf } from "../suite/index.ts";
+
+export interface ConversationOfOptions {
+  readonly suite: Suite;
+  readonly scenarioId: string;
+  /** In the order of turns; fewer than the turns give the conversation as far as it has come. */
+  readonly answers: readonly Answer[];
+}
+
+/**
+ * What a judge or a reader follows: the opening by script, then each answered turn. Delivery leaves no trace in it:
+ * no system message, no greeting, no tool, no private content.
+ */
+export function conversationOf({ suite, scenarioId, answers }: ConversationOfOptions): Conversation {
+  const { opening, turns } = scenarioOf(suite, scenarioId);
+  return [
+    ...opening.flatMap(({ human, assistant }): Conversation => [
+      { speaker: "human", text: human, scripted: true, turnId: null },
+      { speaker: "model", text: assistant, scripted: true, turnId: null },
+    ]),
+    ...turns.flatMap((turn, index) => answeredTurn(turn, answers[index])),
+  ];
+}
+
+function answeredTurn({ id, human }: Turn, answer: Answer | undefined): readonly Utterance[] {
+  if (answer === undefined) return [];
+  return [
+    { speaker: "human", text: human, scripted: true, turnId: id },
+    { speaker: "model", text: answer.text, scripted: false, turnId: id },
+  ];
+}

@@ -1,0 +1,54 @@
+import type { AnswerTask, Endpoint, JudgeConfig, ModelConfig, Task, TaskPlace, VerdictTask } from "../domain/index.ts";
+import type { ConversationTemplate } from "./conversation-template.ts";
+import { answerKeyOf, conversationIdOf, verdictKeyOf } from "./task-keys.ts";
+
+export interface ConversationTasksOptions {
+  readonly template: ConversationTemplate;
+  readonly modelConfig: ModelConfig;
+  readonly run: number;
+  readonly judges: readonly JudgeConfig[];
+}
+
+/** The tasks of one conversation: its turns, each after the one before, then each judge's verdict on all of them. */
+export function conversationTasks({ template, modelConfig, run, judges }: ConversationTasksOptions): readonly Task[] {
+  const { configuration, scenarioId, script } = template;
+  const conversationId = conversationIdOf({ modelConfig, run, configuration, script });
+  const place = { modelConfig, run, configuration, scenarioId, conversationId };
+  const answers = answerTasks(template, place);
+  const dependsOn = Object.freeze(answers.map(({ key }) => key));
+  const verdicts = judges.map((judge): VerdictTask => ({
+    kind: "verdict",
+    key: verdictKeyOf({ judge, grading: template.grading, dependsOn }),
+    dependsOn,
+    lane: modelConfig.id,
+    channel: channelOf(judge),
+    ...place,
+    judge,
+  }));
+  return [...answers, ...verdicts].map((task) => Object.freeze(task));
+}
+
+function answerTasks({ turns }: ConversationTemplate, place: TaskPlace): readonly AnswerTask[] {
+  const channel = channelOf(place.modelConfig);
+  const tasks: AnswerTask[] = [];
+  for (const [turnIndex, { id, prompt }] of turns.entries()) {
+    const dependsOn = Object.freeze(tasks.slice(-1).map(({ key }) => key));
+    const key = answerKeyOf({ place, prompt, dependsOn });
+    tasks.push({
+      kind: "answer",
+      key,
+      dependsOn,
+      lane: place.modelConfig.id,
+      channel,
+      ...place,
+      turnIndex,
+      turnId: id,
+    });
+  }
+  return tasks;
+}
+
+/** Names whoever receives a call: limits belong to it. */
+function channelOf({ endpoint, sentAs }: { readonly endpoint: Endpoint; readonly sentAs: string }): string {
+  return `${endpoint.id} ${sentAs}`;
+}

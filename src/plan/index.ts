@@ -1,0 +1,8 @@
+/**
+ * Turns a suite, model configs and runs into a frozen task graph, and any turn of a conversation into its request.
+ * Pure. Must never know how tasks are run, where results are kept, or how a grade is read.
+ */
+export { answerRequest } from "./answer-request.ts";
+export { callId } from "./call-id.ts";
+export { conversationOf } from "./conversation-of.ts";
+export { planRun } from "./plan-run.ts";

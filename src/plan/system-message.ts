@@ -1,0 +1,31 @@
+import { BenchError, type Configuration, type Scenario, type Suite, type SystemVariant } from "../domain/index.ts";
+
+/** Where in a suite a conversation stands. */
+export interface ConversationScript {
+  readonly suite: Suite;
+  readonly configuration: Configuration;
+  readonly scenario: Scenario;
+}
+
+/**
+ * The one system message of a conversation: the variant's text, then the delivery's suffix, then the scenario's
+ * addendum, with a blank line between. What is common comes first, so that providers can cache the longest prefix.
+ */
+export function systemMessage({ suite, configuration, scenario }: ConversationScript): string {
+  const parts = [
+    variantOf(suite, configuration).text,
+    suite.deliveries[configuration.delivery].systemSuffix,
+    scenario.systemAddendum,
+  ];
+  return parts.filter((part) => part !== null).join("\n\n");
+}
+
+function variantOf(suite: Suite, configuration: Configuration): SystemVariant {
+  const variant = suite.systemVariants.find(({ id }) => id === configuration.variant);
+  if (variant !== undefined) return variant;
+  throw new BenchError({
+    code: "usage",
+    message: `suite "${suite.id}" has no system variant "${configuration.variant}"`,
+    hint: `Use one of: ${suite.systemVariants.map(({ id }) => id).join(", ")}.`,
+  });
+}

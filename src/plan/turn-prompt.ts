@@ -1,0 +1,25 @@
+import type { ChatRequest } from "../domain/index.ts";
+import { dialogueOf, type Reply } from "./dialogue.ts";
+import { systemMessage, type ConversationScript } from "./system-message.ts";
+import { messageTool, toolRoleMessages } from "./tool-role-messages.ts";
+import { userRoleMessages } from "./user-role-messages.ts";
+
+/** What a request says to the model; how it is sampled is the model config's part. */
+export type TurnPrompt = Pick<ChatRequest, "messages" | "tool">;
+
+export interface TurnPromptOptions extends ConversationScript {
+  readonly conversationId: string;
+  /** The model's earlier answers, in the order of turns; the turn after them is the one that is asked. */
+  readonly replies: readonly Reply[];
+}
+
+/** The messages and the tool of one turn, in the configuration's delivery. */
+export function turnPrompt({ conversationId, replies, ...script }: TurnPromptOptions): TurnPrompt {
+  const dialogue = dialogueOf(script.scenario, replies);
+  const system = systemMessage(script);
+  if (script.configuration.delivery === "user_role") {
+    return { messages: userRoleMessages(system, dialogue), tool: null };
+  }
+  const delivery = script.suite.deliveries.tool_role;
+  return { messages: toolRoleMessages({ delivery, conversationId, system }, dialogue), tool: messageTool(delivery) };
+}
