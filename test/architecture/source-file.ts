@@ -1,0 +1,66 @@
+import { posix } from "node:path";
+import { forbiddenEffects } from "./forbidden-effects.ts";
+import { literalText, syntaxNodes, type SyntaxNode } from "./syntax-tree.ts";
+
+export interface Finding {
+  readonly line: number;
+  readonly what: string;
+}
+
+export type Import = { readonly line: number } & (
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "package"; readonly name: string }
+  | { readonly kind: "computed" }
+);
+
+/** A file under `src/`, read for its imports and for what it does to the process. Paths have forward slashes. */
+export interface SourceFile {
+  readonly path: string;
+  /** `src/<module>/...` */
+  readonly module: string;
+  /** Tests and their fixtures: not part of the published package. */
+  readonly isTest: boolean;
+  readonly imports: readonly Import[];
+  readonly effects: readonly Finding[];
+}
+
+export function readSourceFile(path: string, text: string): SourceFile {
+  const nodes = syntaxNodes(path, text);
+  const lineOf = ({ start }: SyntaxNode) => text.slice(0, start).split("\n").length;
+  return {
+    path,
+    module: moduleOf(path),
+    isTest: isTestPath(path),
+    imports: nodes.flatMap((node) => (isImport(node) ? [importOf(path, node, lineOf(node))] : [])),
+    effects: nodes.flatMap((node) => forbiddenEffects(node).map((what) => ({ line: lineOf(node), what }))),
+  };
+}
+
+/** The folder below `src`, or an empty text for a file outside of all modules. */
+export function moduleOf(path: string): string {
+  return /^src\/([^/]+)\//u.exec(path)?.[1] ?? "";
+}
+
+export function isTestPath(path: string): boolean {
+  return path.endsWith(".test.ts") || path.includes("/testing/");
+}
+
+const importTypes = new Set([
+  "ImportDeclaration",
+  "ExportNamedDeclaration",
+  "ExportAllDeclaration",
+  "ImportExpression",
+  "TSImportType",
+]);
+
+/** Every form: static, re-export, dynamic, and `import("...")` in a type; an export without a source imports nothing. */
+function isImport(node: SyntaxNode): boolean {
+  return importTypes.has(node.type) && node["source"] !== null;
+}
+
+function importOf(path: string, node: SyntaxNode, line: number): Import {
+  const specifier = literalText(node["source"]);
+  if (specifier === null) return { kind: "computed", line };
+  if (!specifier.startsWith(".")) return { kind: "package", name: specifier, line };
+  return { kind: "file", path: posix.join(posix.dirname(path), specifier), line };
+}
