@@ -33,11 +33,11 @@ export interface AnswerIdentity {
   readonly dependsOn: readonly TaskKey[];
 }
 
-/** The suite's digest takes no part: a changed rubric keeps the answers. */
+/** Run and script take part by the conversation's id. The suite's digest does not: a changed rubric keeps the answers. */
 export function answerKeyOf({ place, prompt, dependsOn }: AnswerIdentity): TaskKey {
-  const { modelConfig, run, conversationId } = place;
+  const { modelConfig, conversationId } = place;
   const sampling = samplingOf(modelConfig);
-  return digestOf({ kind: "answer", prompt, dependsOn, sampling, modelConfig: modelConfig.id, run, conversationId });
+  return digestOf({ kind: "answer", prompt, dependsOn, sampling, modelConfig: modelConfig.id, conversationId });
 }
 
 export interface VerdictIdentity {
