@@ -15,7 +15,7 @@ export interface ConversationTemplate {
   readonly grading: Digest;
 }
 
-export interface TurnTemplate {
+interface TurnTemplate {
   readonly id: string;
   /** Digest of what the turn's request says, with stand-ins for the earlier answers. */
   readonly prompt: Digest;

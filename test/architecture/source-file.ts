@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { forbiddenEffects } from "./forbidden-effects.ts";
 import { literalText, syntaxNodes, type SyntaxNode } from "./syntax-tree.ts";
 
-export interface Finding {
+interface Finding {
   readonly line: number;
   readonly what: string;
 }

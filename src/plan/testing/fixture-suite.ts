@@ -58,7 +58,7 @@ interface FixtureScenario {
   readonly systemAddendum?: string;
 }
 
-export function scenario({ id, rubric: rubricId, humanTurns, systemAddendum }: FixtureScenario): Scenario {
+function scenario({ id, rubric: rubricId, humanTurns, systemAddendum }: FixtureScenario): Scenario {
   const [first, ...later] = humanTurns;
   return {
     id,
