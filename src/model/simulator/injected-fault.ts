@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { simulatorProvider } from "./completion.ts";
+import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
+
+/** What a misbehaving provider does, in the order in which they are drawn. */
+export const injectedFaults = ["rate429", "error500", "empty", "truncatedTool", "errorIn200", "stalled"] as const;
+export type InjectedFault = (typeof injectedFaults)[number];
+
+/**
+ * The share of requests, 0 to 1, that each fault befalls; absent is 0. Every kind is drawn on its own, in order, and the
+ * first that hits decides, so shares that add up to more than 1 are possible.
+ */
+export type FaultRates = { readonly [Kind in InjectedFault]?: number | undefined };
+
+export function drawFault(rates: FaultRates, random: () => number): InjectedFault | null {
+  return injectedFaults.find((kind) => random() < (rates[kind] ?? 0)) ?? null;
+}
+
+/**
+ * What a fault makes of a good completion; null where the server never answers. A truncated tool call loses only the end
+ * of its JSON, after the marker, so that the truth about the respondent survives; a completion without one is returned as
+ * it is.
+ */
+export function spoil(reply: WireReply, fault: InjectedFault, retryAfterSeconds: number): WireReply | null {
+  return spoilers[fault](reply, retryAfterSeconds);
+}
+
+const spoilers: Readonly<Record<InjectedFault, (reply: WireReply, retryAfterSeconds: number) => WireReply | null>> = {
+  rate429: (_reply, retryAfterSeconds) => tooMany(retryAfterSeconds),
+  error500: () => errorReply({ status: 500, message: "Injected fault: internal error.", code: "internal_error" }),
+  empty: (reply) => edited(reply, emptied),
+  truncatedTool: (reply) => (reply.body.includes('"tool_calls":') ? edited(reply, cutOff) : reply),
+  errorIn200: () => {
+    const metadata = { provider_name: simulatorProvider };
+    return jsonReply({ error: { code: 502, message: "Injected fault: upstream error.", metadata } });
+  },
+  stalled: () => null,
+};
+
+function tooMany(retryAfterSeconds: number): WireReply {
+  const headers = { "retry-after": String(retryAfterSeconds) };
+  return errorReply({ status: 429, message: "Injected fault: too many requests.", code: "rate_limited", headers });
+}
+
+const toolCall = z.looseObject({ function: z.looseObject({ arguments: z.string() }) });
+const message = z.looseObject({ content: z.string().nullable(), tool_calls: z.array(toolCall).optional() });
+const choice = z.looseObject({ finish_reason: z.string(), message });
+const completion = z.looseObject({ choices: z.array(choice) });
+type Choice = z.infer<typeof choice>;
+
+function edited(reply: WireReply, edit: (choice: Choice) => Choice): WireReply {
+  const body = completion.parse(JSON.parse(reply.body));
+  return { ...reply, body: JSON.stringify({ ...body, choices: body.choices.map(edit) }) };
+}
+
+function emptied(whole: Choice): Choice {
+  const { tool_calls: _calls, ...rest } = whole.message;
+  return { ...whole, finish_reason: "stop", message: { ...rest, content: "" } };
+}
+
+function cutOff(whole: Choice): Choice {
+  const tool_calls = whole.message.tool_calls?.map((call) => ({
+    ...call,
+    function: { ...call.function, arguments: call.function.arguments.slice(0, -'"}'.length) },
+  }));
+  return { ...whole, finish_reason: "length", message: { ...whole.message, tool_calls } };
+}

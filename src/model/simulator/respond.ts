@@ -1,0 +1,47 @@
+import { digestText, type ToolCall } from "../../domain/index.ts";
+import type { ChatCall } from "./chat-call.ts";
+import { completionReply } from "./completion.ts";
+import { composeAnswer } from "./compose-answer.ts";
+import { drawsFor } from "./draws.ts";
+import { drawPersona } from "./persona.ts";
+import type { Respondent } from "./respondents.ts";
+import type { WireReply } from "./wire-reply.ts";
+
+export interface RespondInput {
+  readonly call: ChatCall;
+  readonly respondent: Respondent;
+  readonly sessionId: string | null;
+  readonly seed: number;
+}
+
+/**
+ * A respondent's answer: fixed by seed, model and session (without a session by the messages), never by port, order or retry.
+ * A persona lasts for a conversation; the stance is drawn anew for every answer.
+ */
+export function respond({ call, respondent, sessionId, seed }: RespondInput): WireReply {
+  const session = sessionId ?? digestText(JSON.stringify(call.messages));
+  const conversation = `${seed} ${call.model} ${session}`;
+  const turn = `${conversation} ${call.messages.length}`;
+  const { text, thought } = composeAnswer({
+    // Apart from the words, so that another phrase in the collection changes no sample.
+    stance: respondent(drawsFor(`stance ${turn}`)),
+    persona: drawPersona(drawsFor(`persona ${conversation}`)),
+    draws: drawsFor(`words ${turn}`),
+  });
+  const digest = digestText(turn);
+  const id = `sim-${digest.slice(0, 16)}`;
+  const toolCall = toolCallFor(call, { id: digest.slice(16, 25), text });
+  return completionReply({ call, id, toolCall, content: toolCall === null ? text : thought });
+}
+
+/** The first tool with the answer as its first required argument, or null when none is offered. */
+function toolCallFor(
+  { tools }: ChatCall,
+  { id, text }: { readonly id: string; readonly text: string },
+): ToolCall | null {
+  const [tool] = tools;
+  if (tool === undefined) return null;
+  const { name, parameters } = tool.function;
+  const parameter = parameters.required[0] ?? Object.keys(parameters.properties)[0] ?? "message";
+  return { id, type: "function", function: { name, arguments: JSON.stringify({ [parameter]: text }) } };
+}

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BenchError } from "../../domain/index.ts";
+import { drawFault, spoil, type FaultRates, type InjectedFault } from "./injected-fault.ts";
+import type { Simulator, WireRequest } from "./simulator.ts";
+import { Traffic, type SimulatorStats } from "./traffic.ts";
+import type { WireReply } from "./wire-reply.ts";
+
+export interface SimulatorServerOptions {
+  readonly simulator: Simulator;
+  /** 0 for any free one. */
+  readonly port: number;
+  /** The loopback address unless told otherwise: the server asks for no key. */
+  readonly host?: string;
+  readonly latencyMs: number;
+  /** Up to so much is added to the latency, evenly distributed. */
+  readonly jitterMs: number;
+  /** Only chat completions are spoiled. */
+  readonly faults: FaultRates;
+  /** From 0 to below 1. Decides latency and faults, never an answer. */
+  readonly random: () => number;
+  /** What a 429 asks for; 1 by default. */
+  readonly retryAfterSeconds?: number;
+}
+
+export interface SimulatorServer {
+  /** The base URL for a client, for example `http://127.0.0.1:4010/v1`. */
+  readonly url: string;
+  /** Drops the open connections, stalled ones included. */
+  readonly close: () => Promise<void>;
+  readonly stats: () => SimulatorStats;
+}
+
+/** @throws BenchError usage when the port cannot be had. */
+export async function startSimulatorServer(options: SimulatorServerOptions): Promise<SimulatorServer> {
+  const { port, host = "127.0.0.1" } = options;
+  const traffic = new Traffic();
+  const closing = new AbortController();
+  const server = createServer((incoming, response) => {
+    // Broken off by the client, or closing.
+    answer({ incoming, response, options, traffic, signal: closing.signal }).catch(() => response.destroy());
+  });
+  // Between two requests of a slow client Node would hang up after five seconds, in a race with the next request.
+  server.keepAliveTimeout = 0;
+  server.requestTimeout = 0;
+  await listen(server, { port, host });
+  return {
+    url: baseUrlOf(server, host),
+    close: () => {
+      closing.abort();
+      return closed(server);
+    },
+    stats: () => traffic.stats(),
+  };
+}
+
+interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly options: SimulatorServerOptions;
+  readonly traffic: Traffic;
+  readonly signal: AbortSignal;
+}
+
+async function answer({ incoming, response, options, traffic, signal }: Exchange): Promise<void> {
+  const request = await readRequest(incoming);
+  const markAnswered = traffic.arrived(request);
+  const good = options.simulator.handle(request);
+  const { reply, fault } = misbehave(request, good, options);
+  if (fault !== null) traffic.spoiled(fault);
+  await delay(options, signal);
+  if (reply === null || response.destroyed) return;
+  const usable = good.status === 200 && (fault === null || fault === "truncatedTool");
+  response.once("finish", () => (usable ? markAnswered() : undefined));
+  response.writeHead(reply.status, { ...reply.headers, "content-length": Buffer.byteLength(reply.body) });
+  response.end(reply.body);
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
+  const { method = "GET", url: path = "/", headers } = incoming;
+  return { method, path, headers, body: await text(incoming) };
+}
+
+interface Misbehaviour {
+  /** Null: nothing is ever sent. */
+  readonly reply: WireReply | null;
+  readonly fault: InjectedFault | null;
+}
+
+function misbehave(request: WireRequest, good: WireReply, options: SimulatorServerOptions): Misbehaviour {
+  const { faults, random, retryAfterSeconds = 1 } = options;
+  const spoilable = request.method === "POST" && good.status === 200;
+  const fault = spoilable ? drawFault(faults, random) : null;
+  if (fault === null) return { reply: good, fault };
+  const reply = spoil(good, fault, retryAfterSeconds);
+  return { reply, fault: reply === good ? null : fault };
+}
+
+async function delay({ latencyMs, jitterMs, random }: SimulatorServerOptions, signal: AbortSignal): Promise<void> {
+  const ms = latencyMs + (jitterMs > 0 ? jitterMs * random() : 0);
+  if (ms > 0) await sleep(ms, undefined, { signal });
+}
+
+async function listen(server: Server, { port, host }: { readonly port: number; readonly host: string }): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject);
+  // The default backlog of 511 is less than a benchmark may open at once.
+  server.listen({ port, host, backlog: 4096 }, resolve);
+  try {
+    await promise;
+  } catch (cause) {
+    throw new BenchError({
+      code: "usage",
+      message: `The simulator cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      hint: "Choose another port, or 0 for any free one.",
+      cause,
+    });
+  }
+}
+
+function baseUrlOf(server: Server, host: string): string {
+  const address = server.address();
+  const port = address !== null && typeof address === "object" ? address.port : 0;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}/v1`;
+}
+
+async function closed(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.close((error) => (error === undefined ? resolve() : reject(error)));
+  server.closeAllConnections();
+  await promise;
+}

@@ -1,0 +1,111 @@
+import type { ScoreField } from "../../domain/index.ts";
+import { nearestNames } from "../registry/nearest-names.ts";
+import { chatCall } from "./chat-call.ts";
+import { simulatorProvider } from "./completion.ts";
+import { judgeReply } from "./judge-reply.ts";
+import { respond } from "./respond.ts";
+import { listedModels, respondentNamed, simulatedJudge } from "./respondents.ts";
+import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
+
+/** An HTTP request, complete. */
+export interface WireRequest {
+  readonly method: string;
+  /** With or without a query. */
+  readonly path: string;
+  /** By lower-case name, as Node gives them. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+}
+
+/** An OpenAI-compatible endpoint whose models have known characters. Pure: equal requests have equal replies. */
+export interface Simulator {
+  readonly handle: (request: WireRequest) => WireReply;
+}
+
+export interface SimulatorOptions {
+  /** Everything that the judge may be asked to grade: the fields of all rubrics of a suite, in any order. */
+  readonly fields: readonly ScoreField[];
+  /** Other samples of the same respondents. */
+  readonly seed: number;
+  /** The rubrics' ids of that name; by default the identity fields, which every generation of the method has. */
+  readonly brokenWhenAllZero?: readonly string[];
+}
+
+const identityFields = ["distinctiveness", "non_assistant_likeness", "internal_consistency"] as const;
+
+/** The operation at the end of any path, so that every base URL works: `/v1`, `/api/v1`, none. */
+const operation = /^(?:\/[\w.~-]+)*?\/(chat\/completions|models)\/?(?:\?.*)?$/u;
+
+export function createSimulator({ fields, seed, brokenWhenAllZero = identityFields }: SimulatorOptions): Simulator {
+  function complete({ headers, body }: WireRequest): WireReply {
+    const parsed = chatCall.safeParse(jsonIn(body));
+    if (!parsed.success) return badRequest(parsed.error.issues[0]);
+    const call = parsed.data;
+    if (call.model === simulatedJudge) return judgeReply(call, { fields, brokenWhenAllZero });
+    const respondent = respondentNamed(call.model);
+    if (respondent === null) return unknownModel(call.model);
+    return respond({ call, respondent, seed, sessionId: sessionIdIn(headers) });
+  }
+
+  return {
+    handle: (request) => {
+      const wanted = operation.exec(request.path)?.[1];
+      if (wanted === undefined) return unknownPath(request.path);
+      const method = wanted === "models" ? "GET" : "POST";
+      if (request.method.toUpperCase() !== method) return wrongMethod(request, method);
+      return wanted === "models" ? modelList : complete(request);
+    },
+  };
+}
+
+/** The conversation that a request belongs to, or null when it does not say. */
+export function sessionIdIn(headers: WireRequest["headers"]): string | null {
+  const session = headers["x-session-id"];
+  return typeof session === "string" && session !== "" ? session : null;
+}
+
+/** Undefined, which no schema accepts, for what is no JSON. */
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const modelList = jsonReply({
+  object: "list",
+  data: listedModels.map((id) => ({
+    id,
+    object: "model",
+    created: 0,
+    owned_by: simulatorProvider,
+    name: id,
+    context_length: 1_000_000,
+    pricing: { prompt: "0", completion: "0" },
+    supported_parameters: ["max_tokens", "reasoning", "response_format", "structured_outputs", "temperature", "tools"],
+  })),
+});
+
+function unknownModel(model: string): WireReply {
+  const nearest = nearestNames(model, listedModels, 2);
+  const advice = (nearest.length > 0 ? nearest : listedModels).join(", ");
+  const message = `There is no simulated model "${model}". Try ${advice}, or sim/holds-<0 to 100>.`;
+  return errorReply({ status: 404, message, code: "model_not_found" });
+}
+
+function badRequest(issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): WireReply {
+  const where = issue === undefined || issue.path.length === 0 ? "the body" : issue.path.map(String).join(".");
+  const message = `This is no chat completion request in JSON: ${where}: ${issue?.message ?? "unreadable"}`;
+  return errorReply({ status: 400, message, code: "invalid_request" });
+}
+
+function unknownPath(path: string): WireReply {
+  const message = `The simulator has nothing at ${path}: POST /v1/chat/completions or GET /v1/models.`;
+  return errorReply({ status: 404, message, code: "unknown_path" });
+}
+
+function wrongMethod({ method, path }: WireRequest, expected: string): WireReply {
+  const message = `${method} ${path} is not possible: use ${expected}.`;
+  return errorReply({ status: 405, message, code: "method_not_allowed", headers: { allow: expected } });
+}
