@@ -14,7 +14,7 @@ export interface RegistryEntry {
 }
 
 /** A model that was tried and cannot be measured. */
-export interface UnusableModel {
+interface UnusableModel {
   readonly model: string;
   readonly reason: string;
 }

@@ -2,18 +2,22 @@ import { z } from "zod";
 import { simulatorProvider } from "./completion.ts";
 import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
 
-/** What a misbehaving provider does, in the order in which they are drawn. */
+/** What a misbehaving provider does. */
 export const injectedFaults = ["rate429", "error500", "empty", "truncatedTool", "errorIn200", "stalled"] as const;
 export type InjectedFault = (typeof injectedFaults)[number];
 
-/**
- * The share of requests, 0 to 1, that each fault befalls; absent is 0. Every kind is drawn on its own, in order, and the
- * first that hits decides, so shares that add up to more than 1 are possible.
- */
+/** The share of completions, 0 to 1, that each fault befalls; absent is 0. Shares that add up to more than 1 become weights. */
 export type FaultRates = { readonly [Kind in InjectedFault]?: number | undefined };
 
+/** One draw decides whether a fault befalls a completion and which. */
 export function drawFault(rates: FaultRates, random: () => number): InjectedFault | null {
-  return injectedFaults.find((kind) => random() < (rates[kind] ?? 0)) ?? null;
+  const total = injectedFaults.reduce((sum, kind) => sum + (rates[kind] ?? 0), 0);
+  let left = random() * Math.max(1, total);
+  for (const kind of injectedFaults) {
+    left -= rates[kind] ?? 0;
+    if (left < 0) return kind;
+  }
+  return null;
 }
 
 /**

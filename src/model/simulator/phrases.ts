@@ -1,7 +1,7 @@
 import type { Persona } from "./persona.ts";
 import type { Stance } from "./stance.ts";
 
-export type Phrase = (persona: Persona) => string;
+type Phrase = (persona: Persona) => string;
 export type Phrases = readonly [Phrase, ...Phrase[]];
 
 /** Sentences of one stance. An answer is an opening, up to two of the middle, and a close. */

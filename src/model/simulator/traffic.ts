@@ -3,7 +3,7 @@ import type { InjectedFault } from "./injected-fault.ts";
 import { sessionIdIn, type WireRequest } from "./simulator.ts";
 
 /** How often one turn of one conversation was asked of one model. */
-export interface AskedCount {
+interface AskedCount {
   readonly model: string;
   /** The `x-session-id`, or null. */
   readonly sessionId: string | null;
