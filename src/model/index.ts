@@ -4,10 +4,11 @@
  * Knows nothing of suites, tasks, grades or stores, and never retries.
  */
 export { nearestNames } from "./registry/nearest-names.ts";
-export { labelOf } from "./registry/label.ts";
-export { defaultReasoningEffort } from "./registry/default-reasoning-effort.ts";
 export { loadRegistry } from "./registry/load-registry.ts";
-export { parseRegistry } from "./registry/parse-registry.ts";
-export type { Registry, RegistryEntry, UnusableModel } from "./registry/registry.ts";
+export type { Registry, RegistryEntry } from "./registry/registry.ts";
 export { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "./registry/endpoints.ts";
 export { resolveJudgeConfig, resolveModelConfig } from "./registry/resolve-model-config.ts";
+export { createSimulator } from "./simulator/simulator.ts";
+export { simulatorFetch } from "./simulator/simulator-fetch.ts";
+export { startSimulatorServer, type SimulatorServer } from "./simulator/simulator-server.ts";
+export { injectedFaults, type FaultRates } from "./simulator/injected-fault.ts";
