@@ -1,0 +1,25 @@
+import type { Fault, TaskNode, TaskOutcome } from "../domain/index.ts";
+
+/**
+ * What happens in a run, as it happens. Every `task-started` is followed by exactly one of `task-finished`,
+ * `retry-scheduled`, `task-failed` and `task-cancelled` for the same node.
+ */
+export type EngineEvent<Node extends TaskNode> =
+  | { readonly kind: "task-started"; readonly node: Node; readonly attempt: number }
+  | {
+      readonly kind: "task-finished";
+      readonly node: Node;
+      readonly outcome: Extract<TaskOutcome, { readonly kind: "done" }>;
+    }
+  | {
+      readonly kind: "retry-scheduled";
+      readonly node: Node;
+      readonly fault: Fault;
+      readonly detail: string;
+      readonly delayMs: number;
+    }
+  | { readonly kind: "task-failed"; readonly node: Node; readonly fault: Fault; readonly detail: string }
+  /** The task can never start in this run, because the task `because` failed. */
+  | { readonly kind: "task-blocked"; readonly node: Node; readonly because: Node }
+  /** The attempt brought no result and the run makes no other: it, or the task's channel, has been stopped. */
+  | { readonly kind: "task-cancelled"; readonly node: Node };

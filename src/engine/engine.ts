@@ -1,0 +1,55 @@
+import type { TaskGraph, TaskKey, TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { Clock } from "./clock.ts";
+import type { EngineEvent } from "./engine-event.ts";
+import type { LaneLimits } from "./lane-gate.ts";
+import type { Limiter } from "./limiter.ts";
+import type { RetryPolicy } from "./retry-policy.ts";
+import type { RunSummary } from "./run-summary.ts";
+
+/** Each at least 1; Infinity for no limit. */
+export interface EngineLimits extends LaneLimits {
+  /** How many tasks may run at once. */
+  readonly total: number;
+  readonly perChannel: (channel: string) => number;
+}
+
+export interface AttemptContext {
+  /** Counts from 1 in this run. */
+  readonly attempt: number;
+  /** Aborted when the run is cancelled; belongs to this attempt alone. */
+  readonly signal: AbortSignal;
+}
+
+/** Makes one attempt at a task. Something thrown fails the task as `internal`, unless the attempt was being cancelled. */
+export type Execute<Node extends TaskNode> = (node: Node, context: AttemptContext) => Promise<TaskOutcome>;
+
+/** Port: asked right before every attempt. A budget reserves the attempt's worst case here, or stops the run cleanly. */
+export type Admit<Node extends TaskNode> = (node: Node) => "start" | "stop";
+
+export interface RunOptions<Node extends TaskNode> {
+  readonly graph: TaskGraph<Node>;
+  /** Tasks of the graph whose results are there already: not run, not counted, and nothing waits for them. */
+  readonly finished?: ReadonlySet<TaskKey>;
+  readonly execute: Execute<Node>;
+  readonly limits: EngineLimits;
+  readonly retry: RetryPolicy;
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  /** Aborted to cancel the run. */
+  readonly signal: AbortSignal;
+  /** Called in order, between attempts. Something thrown ends the run with that error. */
+  readonly onEvent: (event: EngineEvent<Node>) => void;
+  readonly admit?: Admit<Node>;
+  /** Takes the place of `limits.perChannel`. */
+  readonly limiter?: Limiter;
+}
+
+/**
+ * Port: brings a task graph to its end, whatever drives the tasks.
+ *
+ * Starts a task when its dependencies are done, limits permitting, longest remaining path first. Waits after a retryable
+ * fault without holding a slot. Resolves with what came of every task, also when cancelled, once no attempt is in flight.
+ * Rejects only for a malformed graph, limits under which nothing can ever start, or a listener that throws.
+ */
+export type Engine = <Node extends TaskNode>(options: RunOptions<Node>) => Promise<RunSummary<Node>>;

@@ -1,0 +1,10 @@
+/**
+ * Runs any task graph: what is ready starts, the longest remaining path first, under limits, with retries, until it is
+ * done, stopped or cancelled. Must never know what a task is about: no model, no suite, no store, no screen.
+ */
+export { systemClock } from "./clock.ts";
+export type { EngineLimits } from "./engine.ts";
+export type { EngineEvent } from "./engine-event.ts";
+export { defaultRetryPolicy } from "./retry-policy.ts";
+export { runGraph } from "./run-graph.ts";
+export type { RunSummary } from "./run-summary.ts";

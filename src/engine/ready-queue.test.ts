@@ -1,0 +1,125 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { TaskNode } from "../domain/index.ts";
+import { staticLimiter, type Limiter } from "./limiter.ts";
+import { ReadyQueue } from "./ready-queue.ts";
+import { randomTasks } from "./testing/random-tasks.ts";
+import { done, task } from "./testing/scripted-run.ts";
+import { buildWorkload, type Job, type Workload } from "./workload.ts";
+
+function workloadOf(tasks: readonly TaskNode[], perLane: number): Workload<TaskNode> {
+  const workload = buildWorkload<TaskNode>({ tasks: tasks.map((node) => ({ ...node, dependsOn: [] })) }, new Set());
+  for (const lane of workload.lanes) lane.capacity = perLane;
+  return workload;
+}
+
+/** What the queue should do, found by looking at every job. */
+function bestByScan(ready: readonly Job<TaskNode>[], running: readonly Job<TaskNode>[], limits: Limits): string | null {
+  const count = (of: "lane" | "channel", id: string): number => running.filter(({ node }) => node[of] === id).length;
+  const free = ready.filter(
+    ({ node }) => count("lane", node.lane) < limits.perLane && count("channel", node.channel) < limits.perChannel,
+  );
+  return free.toSorted((a, b) => a.rank - b.rank)[0]?.node.key ?? null;
+}
+
+interface Limits {
+  readonly perLane: number;
+  readonly perChannel: number;
+}
+
+describe("ReadyQueue", () => {
+  test("always takes the job that a look at all of them would choose", () => {
+    const limit = fc.integer({ min: 1, max: 3 });
+    const someSteps = fc.array(fc.record({ move: fc.constantFrom("add", "take", "take", "end"), at: fc.nat() }), {
+      maxLength: 80,
+    });
+    fc.assert(
+      fc.property(
+        randomTasks(),
+        fc.record({ perLane: limit, perChannel: limit }),
+        someSteps,
+        (tasks, limits, steps) => {
+          const upcoming = [...workloadOf(tasks, limits.perLane).jobs];
+          const queue = new ReadyQueue<TaskNode>(staticLimiter(() => limits.perChannel));
+          const [ready, running]: [Job<TaskNode>[], Job<TaskNode>[]] = [[], []];
+          const choices: { taken: string | null; expected: string | null }[] = [];
+          const moves = {
+            add: (at: number): void => {
+              for (const job of upcoming.splice(at % (upcoming.length + 1), 1)) {
+                ready.push(job);
+                queue.add(job);
+              }
+            },
+            end: (at: number): void => {
+              for (const job of running.splice(at % (running.length + 1), 1)) queue.giveBack(job, done);
+            },
+            take: (): void => {
+              const expected = bestByScan(ready, running, limits);
+              const job = queue.take(0);
+              choices.push({ taken: job?.node.key ?? null, expected });
+              if (job !== null) running.push(...ready.splice(ready.indexOf(job), 1));
+            },
+          };
+          for (const { move, at } of steps) moves[move](at);
+          for (const { taken, expected } of choices) expect(taken).toBe(expected);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("does not go through waiting jobs again for every end of a call", () => {
+    const count = 2_000;
+    const tasks = Array.from({ length: count }, (_, index) => task(`task-${index}`, { lane: `lane-${index % 50}` }));
+    const { limiter, questions } = countingLimiter(staticLimiter(() => 8));
+    const queue = new ReadyQueue<TaskNode>(limiter);
+    for (const job of workloadOf(tasks, 1).jobs) queue.add(job);
+    const running: Job<TaskNode>[] = [];
+    let finished = 0;
+    for (; finished < count; finished += 1) {
+      for (let job = queue.take(0); job !== null; job = queue.take(0)) running.push(job);
+      const ended = running.shift();
+      if (ended === undefined) break;
+      queue.giveBack(ended, done);
+    }
+    expect(finished).toBe(count);
+    expect(questions()).toBeLessThanOrEqual(2 * count);
+  });
+
+  test("starts nothing on a stopped channel, also when its calls end", () => {
+    const { jobs } = workloadOf([task("a"), task("b"), task("c", { channel: "other" })], Infinity);
+    const queue = new ReadyQueue<TaskNode>(staticLimiter(() => 1));
+    for (const job of jobs) queue.add(job);
+    const first = queue.take(0);
+    expect(first?.node.key).toBe("a");
+    if (first !== null) {
+      queue.stop(first.stream.channel);
+      queue.giveBack(first, done);
+    }
+    expect(queue.take(0)?.node.key).toBe("c");
+    expect(queue.take(0)).toBeNull();
+  });
+
+  test("asks a limiter that wants time again when that time has come, and not before", () => {
+    const { jobs } = workloadOf([task("a"), task("b", { channel: "other" })], Infinity);
+    let pauseMs = 500;
+    const limiter: Limiter = { acquire: (channel) => (channel === "channel" ? pauseMs : 0), release: () => undefined };
+    const queue = new ReadyQueue<TaskNode>(limiter);
+    for (const job of jobs) queue.add(job);
+    expect(queue.take(1_000)?.node.key).toBe("b");
+    expect(queue.reopensAt()).toBe(1_500);
+    pauseMs = 0;
+    expect(queue.take(1_499)).toBeNull();
+    expect(queue.take(1_500)?.node.key).toBe("a");
+    expect(queue.reopensAt()).toBe(Infinity);
+  });
+});
+
+function countingLimiter(inner: Limiter): { limiter: Limiter; questions: () => number } {
+  let questions = 0;
+  const acquire = (channel: string): number => {
+    questions += 1;
+    return inner.acquire(channel);
+  };
+  return { limiter: { ...inner, acquire }, questions: () => questions };
+}

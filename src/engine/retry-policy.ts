@@ -1,0 +1,55 @@
+import type { Fault } from "../domain/index.ts";
+
+export interface RetryPolicy {
+  /** How many attempts of one task may end with this fault; the last of them fails the task. */
+  readonly maxAttempts: (fault: Fault) => number;
+  /** Upper bound of the first backoff; it doubles with every further one for the same fault. */
+  readonly baseMs: number;
+  /** Upper bound of every backoff. */
+  readonly capMs: number;
+}
+
+const attemptsByFault: Readonly<Record<Fault, number>> = {
+  // About seven minutes of waiting on average where the server does not say how long.
+  "rate-limited": 20,
+  "server-error": 6,
+  connection: 6,
+  timeout: 6,
+  "malformed-response": 6,
+  empty: 5,
+  "leaked-template": 5,
+  // One repair request.
+  "malformed-verdict": 2,
+  "quota-exhausted": 1,
+  "no-credit": 1,
+  refused: 1,
+  unauthorized: 1,
+  rejected: 1,
+  "missing-dependency": 1,
+  cancelled: 1,
+  internal: 1,
+};
+
+export const defaultRetryPolicy: RetryPolicy = {
+  maxAttempts: (fault) => attemptsByFault[fault],
+  baseMs: 1_000,
+  capMs: 60_000,
+};
+
+export interface RetryOccasion {
+  /** How often this fault has ended an attempt of this task; at least 1. */
+  readonly failures: number;
+  /** The server's own demand, or null. */
+  readonly afterMs: number | null;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+}
+
+/**
+ * Milliseconds until the next attempt: what the server demands, in full, plus an exponential backoff with full jitter.
+ * The jitter comes on top of the demand because a server tells many callers the same moment to come back at.
+ */
+export function retryDelay({ baseMs, capMs }: RetryPolicy, { failures, afterMs, random }: RetryOccasion): number {
+  const backoffMs = Math.min(capMs, baseMs * 2 ** (failures - 1));
+  return Math.max(0, afterMs ?? 0) + random() * backoffMs;
+}

@@ -1,0 +1,194 @@
+import type { Fault, TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { RunOptions } from "./engine.ts";
+import { scopeOf } from "./fault-scope.ts";
+import { IndexedHeap } from "./indexed-heap.ts";
+import { LaneGate } from "./lane-gate.ts";
+import { staticLimiter } from "./limiter.ts";
+import { ReadyQueue } from "./ready-queue.ts";
+import { retryDelay } from "./retry-policy.ts";
+import type { RunSummary, StopReason } from "./run-summary.ts";
+import { Tally } from "./tally.ts";
+import { buildWorkload, type Channel, type Job, type Lane } from "./workload.ts";
+
+export type SchedulerOptions<Node extends TaskNode> = Omit<RunOptions<Node>, "execute" | "clock" | "signal">;
+
+type RetryOutcome = Extract<TaskOutcome, { readonly kind: "retry" }>;
+type FaultyOutcome = Exclude<TaskOutcome, { readonly kind: "done" }>;
+
+/**
+ * Decides what starts next and what an outcome means for the rest of the graph. Has no clock and waits for nothing: time
+ * is handed in, in milliseconds. Every job that `next` hands out must come back through `settle`.
+ */
+export class Scheduler<Node extends TaskNode> {
+  readonly #options: SchedulerOptions<Node>;
+  readonly #jobs: readonly Job<Node>[];
+  readonly #lanes: LaneGate<Node>;
+  readonly #ready: ReadyQueue<Node>;
+  readonly #delayed = new IndexedHeap<Job<Node>>((a, b) => a.dueAt < b.dueAt);
+  readonly #tally = new Tally<Node>();
+  #running = 0;
+  #unsettled: number;
+  #stop: StopReason<Node> | null = null;
+
+  constructor(options: SchedulerOptions<Node>) {
+    const workload = buildWorkload(options.graph, options.finished ?? new Set());
+    this.#options = options;
+    this.#jobs = workload.jobs;
+    this.#unsettled = workload.jobs.length;
+    this.#lanes = new LaneGate(workload, options.limits);
+    this.#ready = new ReadyQueue(options.limiter ?? staticLimiter(options.limits.perChannel));
+    for (const job of workload.jobs) if (job.unmetDependencies === 0) this.#ready.add(job);
+    this.#welcome(this.#lanes.open());
+  }
+
+  /** Nothing runs, and nothing will. */
+  get isFinished(): boolean {
+    return this.#running === 0 && (this.#stop !== null || this.#unsettled === 0);
+  }
+
+  /** The task to start now, already counted as running; null when none may start. */
+  next(now: number): Job<Node> | null {
+    if (this.#stop !== null || this.#running >= this.#options.limits.total) return null;
+    this.#readyDelayed(now);
+    const job = this.#ready.take(now);
+    if (job === null) return null;
+    if (this.#options.admit?.(job.node) === "stop") {
+      this.#ready.giveBack(job, null);
+      this.stop({ kind: "budget" });
+      return null;
+    }
+    this.#start(job);
+    return job;
+  }
+
+  /** When `next` may have a task although none of the running ones has ended; Infinity when only such an end can help. */
+  nextDueAt(): number {
+    if (this.#stop !== null || this.#running >= this.#options.limits.total) return Infinity;
+    return Math.min(this.#delayed.peek()?.dueAt ?? Infinity, this.#ready.reopensAt());
+  }
+
+  /** Takes in what came of a running task. */
+  settle(job: Job<Node>, outcome: TaskOutcome, now: number): void {
+    this.#running -= 1;
+    this.#ready.giveBack(job, outcome);
+    if (outcome.kind === "done") this.#finish(job, outcome);
+    else if (this.#isGivenUp(job, outcome)) this.#cancel(job);
+    else if (outcome.kind === "retry" && this.#countFault(job, outcome.fault)) this.#delay(job, outcome, now);
+    else this.#fail(job, outcome);
+  }
+
+  /** Starts nothing more; running tasks may still settle. The first reason stays. */
+  stop(reason: StopReason<Node>): void {
+    this.#stop ??= reason;
+  }
+
+  summary(): RunSummary<Node> {
+    return this.#tally.summary(this.#jobs.length, this.#stop);
+  }
+
+  #start(job: Job<Node>): void {
+    job.state = "running";
+    job.attempts += 1;
+    this.#running += 1;
+    this.#tally.attempts += 1;
+    this.#options.onEvent({ kind: "task-started", node: job.node, attempt: job.attempts });
+  }
+
+  #finish(job: Job<Node>, outcome: Extract<TaskOutcome, { readonly kind: "done" }>): void {
+    this.#tally.done += 1;
+    if (outcome.cached) this.#tally.cached += 1;
+    this.#close(job, "done");
+    this.#options.onEvent({ kind: "task-finished", node: job.node, outcome });
+    for (const dependent of job.dependents) {
+      dependent.unmetDependencies -= 1;
+      if (dependent.unmetDependencies === 0 && dependent.state === "waiting") this.#ready.add(dependent);
+    }
+  }
+
+  /** What a stop cuts short is no failure of the task. */
+  #isGivenUp(job: Job<Node>, { kind, fault }: FaultyOutcome): boolean {
+    if (fault === "cancelled") return true;
+    return kind === "retry" && (this.#stop !== null || job.stream.channel.state === "stopped");
+  }
+
+  /** Whether the task may be tried again after one more such fault. */
+  #countFault(job: Job<Node>, fault: Fault): boolean {
+    job.faults ??= new Map();
+    const count = (job.faults.get(fault) ?? 0) + 1;
+    job.faults.set(fault, count);
+    return count < this.#options.retry.maxAttempts(fault);
+  }
+
+  #delay(job: Job<Node>, { fault, detail, afterMs }: RetryOutcome, now: number): void {
+    const { retry, random, onEvent } = this.#options;
+    const delayMs = retryDelay(retry, { failures: job.faults?.get(fault) ?? 1, afterMs, random });
+    job.state = "delayed";
+    job.dueAt = now + delayMs;
+    this.#delayed.place(job);
+    this.#tally.countRetry(fault);
+    onEvent({ kind: "retry-scheduled", node: job.node, fault, detail, delayMs });
+  }
+
+  #readyDelayed(now: number): void {
+    for (let job = this.#delayed.peek(); job !== undefined && job.dueAt <= now; job = this.#delayed.peek()) {
+      this.#delayed.remove(job);
+      this.#ready.add(job);
+    }
+  }
+
+  #fail(job: Job<Node>, { fault, detail }: FaultyOutcome): void {
+    const failure = { node: job.node, fault, detail };
+    this.#tally.failed.push(failure);
+    this.#close(job, "failed");
+    this.#options.onEvent({ kind: "task-failed", ...failure });
+    for (const dependent of waitingFor(job)) {
+      this.#tally.blocked.push(dependent.node);
+      this.#close(dependent, "blocked");
+      this.#options.onEvent({ kind: "task-blocked", node: dependent.node, because: job.node });
+    }
+    const scope = scopeOf(fault);
+    if (scope === "run") this.stop({ kind: "failure", ...failure });
+    if (scope === "channel") this.#stopChannel(job.stream.channel);
+  }
+
+  #cancel(job: Job<Node>): void {
+    this.#leave(job);
+    this.#options.onEvent({ kind: "task-cancelled", node: job.node });
+  }
+
+  #stopChannel(channel: Channel<Node>): void {
+    this.#ready.stop(channel);
+    for (const job of this.#jobs) {
+      const isPending = job.state === "waiting" || job.state === "ready" || job.state === "delayed";
+      if (isPending && job.stream.channel === channel) this.#leave(job);
+    }
+  }
+
+  #leave(job: Job<Node>): void {
+    this.#delayed.remove(job);
+    this.#close(job, "left");
+    for (const dependent of waitingFor(job)) this.#close(dependent, "left");
+  }
+
+  #close(job: Job<Node>, state: "done" | "failed" | "blocked" | "left"): void {
+    const { lane } = job.stream;
+    job.state = state;
+    this.#unsettled -= 1;
+    lane.unsettled -= 1;
+    if (lane.unsettled === 0) this.#welcome(this.#lanes.end(lane));
+  }
+
+  #welcome(opened: readonly Lane<Node>[]): void {
+    for (const lane of opened) this.#ready.refreshLane(lane);
+  }
+}
+
+/** The jobs that wait for this one, directly or not, nearest first. Each is expected to be closed before the next is asked for. */
+function* waitingFor<Node extends TaskNode>(job: Job<Node>): Generator<Job<Node>> {
+  const reached = [...job.dependents];
+  for (const dependent of reached) {
+    if (dependent.state !== "waiting") continue;
+    yield dependent;
+    for (const next of dependent.dependents) reached.push(next);
+  }
+}

@@ -1,0 +1,156 @@
+import { BenchError, type Fault, type TaskGraph, type TaskKey, type TaskNode } from "../domain/index.ts";
+import { IndexedHeap, type HeapItem } from "./indexed-heap.ts";
+import { startOrder } from "./longest-path.ts";
+
+/**
+ * `waiting` for dependencies, `ready` to start, `running`, `delayed` until a retry is due; the rest are final:
+ * `blocked` by a failed dependency, `left` undone for a later run.
+ */
+export type JobState = "waiting" | "ready" | "running" | "delayed" | "done" | "failed" | "blocked" | "left";
+
+/** The engine's record of one task. Everything that a decision needs is a reference away: no look-ups while running. */
+export interface Job<Node extends TaskNode> extends HeapItem {
+  readonly node: Node;
+  readonly stream: Stream<Node>;
+  readonly dependents: Job<Node>[];
+  /** Place in the order of starting, unique: the smallest ready rank goes first. */
+  readonly rank: number;
+  state: JobState;
+  unmetDependencies: number;
+  attempts: number;
+  /** How often each fault ended an attempt; null until one does. */
+  faults: Map<Fault, number> | null;
+  /** When the retry is due, in the clock's milliseconds. */
+  dueAt: number;
+}
+
+/** The jobs of one lane on one channel. The same limits hold for all of them, so they wait as one. */
+export interface Stream<Node extends TaskNode> extends HeapItem {
+  readonly lane: Lane<Node>;
+  readonly channel: Channel<Node>;
+  /** Ready jobs, best first. */
+  readonly ready: IndexedHeap<Job<Node>>;
+}
+
+export interface Lane<Node extends TaskNode> {
+  readonly id: string;
+  readonly streams: Map<string, Stream<Node>>;
+  /** How many of its jobs may run at once: 0 until the lane opens and after it ends. */
+  capacity: number;
+  running: number;
+  /** Jobs without a final state. */
+  unsettled: number;
+}
+
+export interface Channel<Node extends TaskNode> extends HeapItem {
+  readonly id: string;
+  /** Streams with a ready job and room in their lane, best first. */
+  readonly streams: IndexedHeap<Stream<Node>>;
+  /** `full` until a call on it ends or `reopensAt` comes; `stopped` for the rest of the run. */
+  state: "open" | "full" | "stopped";
+  /** In the clock's milliseconds; Infinity while only the end of a call can help. */
+  reopensAt: number;
+}
+
+export interface Workload<Node extends TaskNode> {
+  /** In plan order. */
+  readonly jobs: readonly Job<Node>[];
+  /** In the order in which the plan first names them. */
+  readonly lanes: readonly Lane<Node>[];
+}
+
+/** Rank of the stream's best ready job. */
+function streamRank<Node extends TaskNode>(stream: Stream<Node>): number {
+  return stream.ready.peek()?.rank ?? Infinity;
+}
+
+/** Rank of the best job among the channel's streams whose lane has room. */
+export function channelRank<Node extends TaskNode>(channel: Channel<Node>): number {
+  const best = channel.streams.peek();
+  return best === undefined ? Infinity : streamRank(best);
+}
+
+/**
+ * Links the tasks that are not `finished` to jobs, lanes and channels.
+ * Throws BenchError `internal` for a key that comes twice or a dependency that does not come before its dependent.
+ */
+export function buildWorkload<Node extends TaskNode>(
+  { tasks }: TaskGraph<Node>,
+  finished: ReadonlySet<TaskKey>,
+): Workload<Node> {
+  const ranks = new Map(startOrder(tasks).map((task, rank) => [task.key, rank]));
+  const lanes = new Map<string, Lane<Node>>();
+  const channels = new Map<string, Channel<Node>>();
+  const jobs = new Map<TaskKey, Job<Node>>();
+  for (const node of tasks) {
+    if (finished.has(node.key)) continue;
+    if (jobs.has(node.key)) throw malformedGraph(`task ${node.key} is planned twice`);
+    const stream = streamOf(node, lanes, channels);
+    const job = newJob({ node, stream, rank: ranks.get(node.key) ?? 0 });
+    linkToDependencies(job, { earlier: jobs, finished });
+    stream.lane.unsettled += 1;
+    jobs.set(node.key, job);
+  }
+  return { jobs: [...jobs.values()], lanes: [...lanes.values()] };
+}
+
+function newJob<Node extends TaskNode>(job: Pick<Job<Node>, "node" | "stream" | "rank">): Job<Node> {
+  return {
+    ...job,
+    dependents: [],
+    state: "waiting",
+    unmetDependencies: 0,
+    attempts: 0,
+    faults: null,
+    dueAt: 0,
+    heapIndex: -1,
+  };
+}
+
+function linkToDependencies<Node extends TaskNode>(
+  job: Job<Node>,
+  { earlier, finished }: { readonly earlier: ReadonlyMap<TaskKey, Job<Node>>; readonly finished: ReadonlySet<TaskKey> },
+): void {
+  for (const key of job.node.dependsOn) {
+    if (finished.has(key)) continue;
+    const dependency = earlier.get(key);
+    if (dependency === undefined) throw malformedGraph(`task ${job.node.key} depends on ${key}, not planned before it`);
+    dependency.dependents.push(job);
+    job.unmetDependencies += 1;
+  }
+}
+
+function streamOf<Node extends TaskNode>(
+  node: Node,
+  lanes: Map<string, Lane<Node>>,
+  channels: Map<string, Channel<Node>>,
+): Stream<Node> {
+  const lane = lanes.get(node.lane) ?? newLane<Node>(node.lane);
+  lanes.set(lane.id, lane);
+  const channel = channels.get(node.channel) ?? newChannel<Node>(node.channel);
+  channels.set(channel.id, channel);
+  const stream = lane.streams.get(channel.id) ?? newStream(lane, channel);
+  lane.streams.set(channel.id, stream);
+  return stream;
+}
+
+function newLane<Node extends TaskNode>(id: string): Lane<Node> {
+  return { id, streams: new Map(), capacity: 0, running: 0, unsettled: 0 };
+}
+
+function newChannel<Node extends TaskNode>(id: string): Channel<Node> {
+  const streams = new IndexedHeap<Stream<Node>>((a, b) => streamRank(a) < streamRank(b));
+  return { id, streams, state: "open", reopensAt: 0, heapIndex: -1 };
+}
+
+function newStream<Node extends TaskNode>(lane: Lane<Node>, channel: Channel<Node>): Stream<Node> {
+  return { lane, channel, ready: new IndexedHeap((a, b) => a.rank < b.rank), heapIndex: -1 };
+}
+
+function malformedGraph(problem: string): BenchError {
+  return new BenchError({
+    code: "internal",
+    message: `The task graph cannot be run: ${problem}.`,
+    hint: "This is a defect of the plan. Please report it with the command that you ran.",
+  });
+}
