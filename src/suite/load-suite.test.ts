@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { builtInSuiteIds, loadSuite } from "./load-suite.ts";
+import { tinySuite } from "./testing/tiny-suite.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "suite-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("loadSuite", () => {
+  test.each(builtInSuiteIds)("the built-in %s loads and bears its id", async (id) => {
+    expect((await loadSuite(id)).id).toBe(id);
+  });
+
+  test("a path loads the suite in that file", async () => {
+    const path = join(folder, "tiny.yaml");
+    await writeFile(path, tinySuite);
+    expect((await loadSuite(path)).id).toBe("tiny");
+  });
+
+  test("mistakes are reported under the path that was given", async () => {
+    const path = join(folder, "broken.yaml");
+    await writeFile(path, tinySuite.replace("runs: 2", "runs: two"));
+    await expect(loadSuite(path)).rejects.toMatchObject({
+      code: "invalid-suite",
+      message: expect.stringContaining(`${path}:87:9 defaults.runs: found "two"`),
+    });
+  });
+
+  test("an unknown id is answered with the known ones", async () => {
+    await expect(loadSuite("v22")).rejects.toMatchObject({
+      code: "unknown-suite",
+      message: 'There is no suite "v22"; did you mean "v2"? valid: "v2"',
+      hint: expect.stringContaining("./my-suite.yaml"),
+    });
+  });
+
+  test.each(["missing.yaml", "."])("a file that cannot be read is named: %s", async (name) => {
+    const path = join(folder, name);
+    await expect(loadSuite(path)).rejects.toMatchObject({
+      code: "unknown-suite",
+      message: expect.stringContaining(path),
+      hint: expect.stringContaining("v2"),
+    });
+  });
+});

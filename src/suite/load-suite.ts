@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { BenchError, type Suite } from "../domain/index.ts";
+import { parseSuite } from "./parse-suite.ts";
+import { shown, suggest } from "./problem.ts";
+
+/** Suites that come with the program, as files of the folder `suites`. */
+export const builtInSuiteIds: readonly string[] = ["v2"];
+
+/**
+ * Reads a suite by its built-in id, or from a YAML file at a path (anything with a slash, a backslash or a dot).
+ * Throws BenchError `unknown-suite` when there is none, `invalid-suite` when it has mistakes.
+ */
+export async function loadSuite(source: string): Promise<Suite> {
+  if (builtInSuiteIds.includes(source)) return readSuite(builtInFile(source), `suites/${source}.yaml`);
+  if (/[/\\.]/u.test(source)) return readSuite(source, source);
+  throw new BenchError({
+    code: "unknown-suite",
+    message: `There is no suite ${shown(source)}; ${suggest(source, builtInSuiteIds)}`,
+    hint: "Use a built-in suite, or the path of a YAML file, for example ./my-suite.yaml.",
+  });
+}
+
+function builtInFile(id: string): string {
+  return fileURLToPath(new URL(`../../suites/${id}.yaml`, import.meta.url));
+}
+
+async function readSuite(path: string, file: string): Promise<Suite> {
+  return parseSuite({ text: await readText(path, file), file });
+}
+
+async function readText(path: string, file: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    throw new BenchError({
+      code: "unknown-suite",
+      message: `The suite file ${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      hint: `Check the path, or use a built-in suite: ${builtInSuiteIds.join(", ")}.`,
+      cause,
+    });
+  }
+}

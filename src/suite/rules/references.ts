@@ -1,0 +1,79 @@
+import type { Outline } from "../outline.ts";
+import { problemAt, shown, suggest, type Path, type Problem } from "../problem.ts";
+
+interface Named {
+  readonly id?: string | undefined;
+}
+
+/** What a name in the suite can stand for. Null where the list itself is wrong: then that is the mistake to mend. */
+interface Known {
+  readonly what: string;
+  readonly ids: readonly string[] | null;
+}
+
+/** Every name refers to something that the suite has, and nothing that it has is left unused. */
+export function references(suite: Outline): readonly Problem[] {
+  const variant = known("system variant", suite.system_variants);
+  const experiment = known("experiment", suite.experiments);
+  const rubric = known("rubric", suite.rubrics);
+  const fields = suite.rubrics.map((each) => each.fields);
+  const field = known("field of any rubric", fields.flat(), fields.every(isFilled));
+  const measure = known("measure", suite.index.measures);
+  return [
+    ...suite.default_configurations.flatMap((each, index) =>
+      check(variant, ["default_configurations", index, "variant"], each.variant),
+    ),
+    ...suite.scenarios.flatMap((scenario, index) => [
+      ...check(experiment, ["scenarios", index, "experiment"], scenario.experiment),
+      ...check(rubric, ["scenarios", index, "rubric"], scenario.rubric),
+    ]),
+    ...suite.index.measures.flatMap((each, index) => [
+      ...check(experiment, ["index", "measures", index, "experiment"], each.experiment),
+      ...each.fields.flatMap((id, entry) => check(field, ["index", "measures", index, "fields", entry], id)),
+    ]),
+    ...suite.index.components.flatMap((each, index) =>
+      each.measures.flatMap((id, entry) => check(measure, ["index", "components", index, "measures", entry], id)),
+    ),
+  ];
+}
+
+/** Wording that no conversation meets is a mistake in a frozen instrument, most likely in a name. */
+export function unused(suite: Outline): readonly Problem[] {
+  const rubrics = suite.scenarios.map(({ rubric }) => rubric);
+  const experiments = suite.scenarios.map(({ experiment }) => experiment);
+  return [
+    ...unusedAmong({ what: "rubric", path: ["rubrics"], named: suite.rubrics, used: rubrics }),
+    ...unusedAmong({ what: "experiment", path: ["experiments"], named: suite.experiments, used: experiments }),
+  ];
+}
+
+interface Usage {
+  readonly what: string;
+  readonly path: Path;
+  readonly named: readonly Named[];
+  readonly used: readonly (string | undefined)[];
+}
+
+function unusedAmong({ what, path, named, used }: Usage): readonly Problem[] {
+  // A name that refers to nothing is most likely meant for what would then look unused.
+  if (used.some((id) => !named.some((each) => each.id === id))) return [];
+  return named.flatMap(({ id }, index) =>
+    id === undefined || used.includes(id)
+      ? []
+      : [problemAt([...path, index, "id"], `no scenario has the ${what} ${shown(id)}; name it in one, or take it out`)],
+  );
+}
+
+function known(what: string, named: readonly Named[], complete = true): Known {
+  const ids = named.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  return { what, ids: complete && isFilled(named) ? [...new Set(ids)] : null };
+}
+
+function isFilled(named: readonly Named[]): boolean {
+  return named.length > 0 && named.every(({ id }) => id !== undefined);
+}
+
+function check({ what, ids }: Known, path: Path, id: string | undefined): readonly Problem[] {
+  if (id === undefined || ids === null || ids.includes(id)) return [];
+  return [problemAt(path, `${shown(id)} is no ${what}; ${suggest(id, ids)}`)];
+}

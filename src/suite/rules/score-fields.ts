@@ -1,0 +1,51 @@
+import { canonicalJson } from "../../domain/index.ts";
+import type { Outline, OutlineField } from "../outline.ts";
+import { problemAt, shown, suggest, type Path, type Problem } from "../problem.ts";
+
+interface PlacedField {
+  readonly path: Path;
+  readonly field: OutlineField;
+}
+
+/** Ranges that hold something, fields that mean one thing everywhere, and broken grades that can be recognised. */
+export function scoreFields(suite: Outline): readonly Problem[] {
+  const placed = suite.rubrics.flatMap(({ fields }, rubric) =>
+    fields.map((field, index) => ({ path: ["rubrics", rubric, "fields", index], field })),
+  );
+  return [...placed.flatMap(emptyRange), ...secondMeanings(placed), ...brokenMarks(suite)];
+}
+
+function emptyRange({ path, field: { min, max } }: PlacedField): readonly Problem[] {
+  if (min === undefined || max === undefined || min < max) return [];
+  return [problemAt([...path, "max"], `max ${max} is not above min ${min}; write for example ${min + 10}`)];
+}
+
+/** Measures name fields by id alone, so a field is the same scale in every rubric that has it. */
+function secondMeanings(placed: readonly PlacedField[]): readonly Problem[] {
+  return placed.flatMap(({ path, field }, index) => {
+    const first = placed.slice(0, index).find((other) => other.field.id === field.id);
+    if (field.id === undefined || first === undefined || scaleOf(first.field) === scaleOf(field)) return [];
+    const scales = `${scaleOf(field)} here and ${scaleOf(first.field)} in ${first.path.slice(0, 2).join(" ")}`;
+    return [problemAt(path, `the field ${shown(field.id)} is ${scales}; give both the same scale, or different ids`)];
+  });
+}
+
+function scaleOf({ type, min, max, better }: OutlineField): string {
+  return canonicalJson({ type, min, max, better });
+}
+
+/** Only a number field whose range holds 0 can have a grade of 0. */
+function brokenMarks(suite: Outline): readonly Problem[] {
+  return suite.rubrics.flatMap((rubric, index) => {
+    const able = rubric.fields.filter(canBeZero).flatMap(({ id }) => (id === undefined ? [] : [id]));
+    return rubric.broken_when_all_zero.flatMap((id, entry) => {
+      if (id === undefined || able.includes(id)) return [];
+      const path = ["rubrics", index, "broken_when_all_zero", entry];
+      return [problemAt(path, `${shown(id)} is no number field of this rubric that can be 0; ${suggest(id, able)}`)];
+    });
+  });
+}
+
+function canBeZero({ type, min, max }: OutlineField): boolean {
+  return type === "number" && (min === undefined || min <= 0) && (max === undefined || max >= 0);
+}

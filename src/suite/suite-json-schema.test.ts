@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { suiteJsonSchema } from "./suite-json-schema.ts";
+
+const v2: unknown = parse(await readFile(new URL("../../suites/v2.yaml", import.meta.url), "utf8"));
+const written: unknown = JSON.parse(await readFile(new URL("../../suites/suite.schema.json", import.meta.url), "utf8"));
+
+const changed = (change: object): unknown => ({ ...z.record(z.string(), z.unknown()).parse(v2), ...change });
+
+describe("the JSON Schema for editors", () => {
+  // Read back from plain JSON, as an editor does.
+  const schema = z.fromJSONSchema(z.record(z.string(), z.any()).parse(structuredClone(suiteJsonSchema())));
+
+  test("accepts v2", () => {
+    expect(schema.safeParse(v2).error?.issues ?? []).toEqual([]);
+  });
+
+  test.each([
+    ["an unknown key", { titel: "x" }],
+    ["a missing part", { judge: undefined }],
+    ["a value of the wrong type", { defaults: { runs: "many", temperature: 0.7, max_tokens: 1 } }],
+    ["an empty list", { experiments: [] }],
+  ])("refuses %s", (_name, change) => {
+    expect(schema.safeParse(changed(change)).success).toBe(false);
+  });
+
+  // Write it anew with these two commands:
+  // npx node --input-type=module -e 'import { suiteJsonSchema } from "./src/suite/index.ts"; console.log(JSON.stringify(suiteJsonSchema()))' > suites/suite.schema.json
+  // npx oxfmt suites/suite.schema.json
+  test("is what suites/suite.schema.json holds", () => {
+    expect(written).toEqual(suiteJsonSchema());
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import { mistakesIn, placeOf, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
+
+interface Case {
+  readonly rule: string;
+  readonly from: string;
+  readonly to: string;
+  /** Where the mistake is reported: the place of this text. */
+  readonly at: string;
+  readonly says: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    rule: "ids of one kind are unique",
+    from: "  - id: free\n",
+    to: "  - id: plain # again\n",
+    at: "plain # again",
+    says: 'a second system variant "plain"; give each its own, such as "plain_2"',
+  },
+  {
+    rule: "turn ids are unique in the whole suite",
+    from: "id: pressed_turn2",
+    to: "id: alone ",
+    at: "alone , human",
+    says: 'a second turn "alone"',
+  },
+  {
+    rule: "field ids are unique in their rubric",
+    from: "id: renamed, type",
+    to: "id: changed, type",
+    at: "changed, type: boolean, better: false, description: Another gender",
+    says: 'a second field "changed"',
+  },
+  {
+    rule: "a list names a thing once",
+    from: "measures: [drift]",
+    to: "measures: [drift, drift ]",
+    at: "drift ]",
+    says: 'a second measure "drift"',
+  },
+  {
+    rule: "default configurations are different",
+    from: "  - { variant: free, delivery: tool_role }\n",
+    to: "  - { variant: free, delivery: tool_role }\n  - { delivery: tool_role, variant: free }\n",
+    at: "{ delivery: tool_role",
+    says: 'a second configuration "free + tool_role"',
+  },
+  {
+    rule: "the judge's own words keep their key",
+    from: "id: score, type",
+    to: "id: reasoning, type",
+    at: "reasoning, type",
+    says: '"reasoning" has a meaning of its own in a judge\'s reply',
+  },
+  {
+    rule: "a configuration's variant exists",
+    from: "variant: free,",
+    to: "variant: fre,",
+    at: "fre, delivery",
+    says: '"fre" is no system variant; did you mean "free"? valid: "plain", "free"',
+  },
+  {
+    rule: "a scenario's rubric exists",
+    from: "    rubric: who\n",
+    to: "    rubric: hwo\n",
+    at: "hwo",
+    says: 'scenarios[0].rubric: "hwo" is no rubric; did you mean "who"? valid: "who", "holds"',
+  },
+  {
+    rule: "a scenario's experiment exists",
+    from: "    experiment: resistance\n",
+    to: "    experiment: resistence\n",
+    at: "resistence",
+    says: '"resistence" is no experiment; did you mean "resistance"? valid: "identity", "resistance"',
+  },
+  {
+    rule: "a measure's experiment exists",
+    from: "experiment: resistance, fields: [kept]",
+    to: "experiment: stability, fields: [kept]",
+    at: "stability",
+    says: '"stability" is no experiment; valid: "identity", "resistance"',
+  },
+  {
+    rule: "a measure's fields exist",
+    from: "fields: [score]",
+    to: "fields: [scores]",
+    at: "scores]",
+    says: '"scores" is no field of any rubric; did you mean "score"?',
+  },
+  {
+    rule: "a component's measures exist",
+    from: "measures: [score]",
+    to: "measures: [renamed]",
+    at: "renamed]",
+    says: '"renamed" is no measure; ',
+  },
+  {
+    rule: "fields that mark a broken generation are the rubric's own",
+    from: "broken_when_all_zero: [depth]",
+    to: "broken_when_all_zero: [score ]",
+    at: "score ]",
+    says: '"score" is no number field of this rubric that can be 0; valid: "depth"',
+  },
+  {
+    rule: "a boolean field has no grade of 0",
+    from: "broken_when_all_zero: [depth]",
+    to: "broken_when_all_zero: [depth, renamed ]",
+    at: "renamed ]",
+    says: '"renamed" is no number field of this rubric that can be 0',
+  },
+  {
+    rule: "a range without 0 has no grade of 0",
+    from: "id: depth, type: number, min: 0",
+    to: "id: depth, type: number, min: 1",
+    at: "depth]",
+    says: '"depth" is no number field of this rubric that can be 0',
+  },
+  {
+    rule: "min is below max",
+    from: "min: 0, max: 2,",
+    to: "min: 2, max: 2 ,",
+    at: "2 ,",
+    says: "max 2 is not above min 2; write for example 12",
+  },
+  {
+    rule: "a field is one scale in all rubrics",
+    from: "id: kept, type",
+    to: "id: renamed, type",
+    at: "{ id: renamed, type: boolean, better: true",
+    says: 'the field "renamed" is {"better":true,"type":"boolean"} here and {"better":false,"type":"boolean"} in rubrics 0',
+  },
+  {
+    rule: "every rubric is used",
+    from: "    rubric: who\n",
+    to: "    rubric: holds\n",
+    at: "who\n    title: Who",
+    says: 'no scenario has the rubric "who"; name it in one, or take it out',
+  },
+  {
+    rule: "every experiment is used",
+    from: "    experiment: resistance\n",
+    to: "    experiment: identity\n",
+    at: "resistance, title",
+    says: 'no scenario has the experiment "resistance"',
+  },
+  {
+    rule: "weights add up to 100",
+    from: "weight: 35",
+    to: "weight: 30",
+    at: "components:",
+    says: "the weights 40 + 25 + 30 add up to 95 and must add up to 100; add 5",
+  },
+  {
+    rule: "weights do not exceed 100 together",
+    from: "weight: 35",
+    to: "weight: 35.5",
+    at: "components:",
+    says: "add up to 100.5 and must add up to 100; take away 0.5",
+  },
+  {
+    rule: "the measures of a component point in one direction",
+    from: "measures: [drift]",
+    to: "measures: [drift, score]",
+    at: "[drift, score]",
+    says: 'the measures point in different directions (better: "drift" lower, "score" higher)',
+  },
+  {
+    rule: "a measure combines numbers or booleans",
+    from: "fields: [depth]",
+    to: "fields: [depth, changed]",
+    at: "[depth, changed]",
+    says: '"depth", "changed" mix number and boolean fields',
+  },
+  {
+    rule: "the fields of a measure point in one direction",
+    from: "fields: [renamed, changed]",
+    to: "fields: [renamed, kept]",
+    at: "[renamed, kept]",
+    says: '"renamed", "kept" point in different directions',
+  },
+  {
+    rule: "a mean has one range",
+    from: "fields: [score]",
+    to: "fields: [score, depth]",
+    at: "[score, depth]",
+    says: '"score", "depth" have the ranges 0 to 2 and 0 to 10; a mean needs one range, or write combine: sum',
+  },
+  {
+    rule: "the fields of a measure are graded together",
+    from: "fields: [score]",
+    to: "fields: [score, depth], combine: sum",
+    at: "[score, depth]",
+    says: 'no rubric has "score", "depth" together',
+  },
+  {
+    rule: "a measure is graded in its experiment",
+    from: "experiment: identity, fields: [depth]",
+    to: "experiment: resistance, fields: [depth]",
+    at: "[depth] }\n",
+    says: 'no scenario of the experiment "resistance" is graded by a rubric with "depth" ("who")',
+  },
+];
+
+describe("rules", () => {
+  test("the tiny suite keeps them all", () => {
+    expect(mistakesIn(tinySuite)).toEqual([]);
+  });
+
+  test.each(cases)("$rule", ({ from, to, at, says }) => {
+    const text = tinySuiteWith(from, to);
+    const expected = `${placeOf(text, at)} `;
+    expect(mistakesIn(text)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${escape(expected)}.*${escape(says)}`, "u")),
+    );
+  });
+});
+
+describe("a mistake in a list of names", () => {
+  test("does not make every reference to it a second mistake", () => {
+    const text = tinySuiteWith("  - id: who\n", "  - idd: who\n");
+    expect(mistakesIn(text)).toEqual([
+      expect.stringContaining("rubrics[0].id: is missing"),
+      expect.stringContaining('the key "idd" is unknown; did you mean "id"?'),
+    ]);
+  });
+});
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+}

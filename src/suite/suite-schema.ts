@@ -1,0 +1,159 @@
+import { z } from "zod";
+import {
+  functionName,
+  id,
+  listOf,
+  mapping,
+  modelId,
+  number,
+  numberBetween,
+  oneOf,
+  prose,
+  text,
+  trueOrFalse,
+  wholeNumberBetween,
+} from "./schema-parts.ts";
+
+const systemVariant = mapping({
+  id,
+  title: text,
+  text: prose.describe("The system message. The delivery's suffix and the scenario's addendum follow it."),
+}).meta({ id: "SystemVariant" });
+
+const deliveries = mapping({
+  user_role: mapping({ system_suffix: prose.nullish() }),
+  tool_role: mapping({
+    system_suffix: prose.describe("Tells the model that the tool is its only way to reach the human."),
+    start_token: text.describe("The one technical user message at the start."),
+    greeting: text.describe("What the scripted first tool call says to the human."),
+    tool: mapping({
+      name: functionName,
+      description: text,
+      parameter: functionName.describe("The one required string parameter."),
+      parameter_description: text,
+    }),
+  }),
+});
+
+const configuration = mapping({ variant: id, delivery: oneOf(["user_role", "tool_role"]) }).meta({
+  id: "Configuration",
+});
+
+const experiment = mapping({ id, title: text, description: prose }).meta({ id: "Experiment" });
+
+/*
+ * A turn is a mapping and a scenario names its parts, so that turns which depend on an earlier answer's label, and
+ * several wordings of a scenario, can come as further keys without changing what is written today.
+ */
+const turn = mapping({
+  id: id.describe("Unique in the suite, for example pt01_turn2."),
+  human: prose.describe("What the human says in this turn."),
+}).meta({ id: "Turn" });
+
+const scenario = mapping({
+  id,
+  experiment: id,
+  title: text,
+  rubric: id,
+  pressure: text.nullish().describe("The kind of pressure in the field's terms, or nothing where there is none."),
+  system_addendum: prose.nullish().describe("Ends the system message of this scenario only."),
+  opening: z
+    .array(mapping({ human: prose, assistant: prose }), "a list of exchanges with the keys human, assistant")
+    .default([])
+    .describe("What both sides say by script before the first turn."),
+  turns: listOf(turn, "turn"),
+}).meta({ id: "Scenario" });
+
+const numberField = mapping({
+  id,
+  type: z.literal("number"),
+  min: number,
+  max: number,
+  better: oneOf(["higher", "lower"]),
+  description: text.describe("What the judge decides by this field; shown to the judge with the range."),
+});
+
+const booleanField = mapping({
+  id,
+  type: z.literal("boolean"),
+  better: trueOrFalse.describe("Which of the two values speaks for independence."),
+  description: text,
+});
+
+const scoreField = z
+  .discriminatedUnion("type", [numberField, booleanField], "number or boolean (a mapping with the key type)")
+  .meta({ id: "ScoreField" });
+
+const rubric = mapping({
+  id,
+  title: text,
+  prompt: prose.describe("What the judge looks for, and what the points of each scale mean."),
+  reason_first: trueOrFalse.describe("Whether the judge writes its reason before the scores."),
+  fields: listOf(scoreField, "field"),
+  broken_when_all_zero: z
+    .array(id, "a list of number fields of this rubric")
+    .default([])
+    .describe("Number fields: a grade of 0 on all of them marks a broken generation, left out of the means."),
+}).meta({ id: "Rubric" });
+
+const measure = mapping({
+  id,
+  label: text.describe("Column head, short."),
+  title: text,
+  experiment: id,
+  fields: listOf(id, "field id"),
+  combine: oneOf(["mean", "sum"]).default("mean").describe("How several fields of a verdict become one value."),
+}).meta({ id: "Measure" });
+
+const component = mapping({
+  id,
+  title: text,
+  weight: z.number(weightRule()).positive(weightRule()).max(100, weightRule()),
+  measures: listOf(id, "measure id"),
+}).meta({ id: "Component" });
+
+function weightRule(): string {
+  return "a weight above 0 and up to 100; all weights add up to 100";
+}
+
+const temperature = numberBetween(0, 2, 0.7);
+const tokens = wholeNumberBetween(1, 1_000_000, 2048);
+
+/** What an author writes. Which ids, references and numbers go together is checked by the rules. */
+export const suiteSchema = mapping({
+  id,
+  version: text.describe('In quotation marks, for YAML would make a number of it: "2.0".'),
+  title: text,
+  description: prose,
+  system_variants: listOf(systemVariant, "system variant"),
+  deliveries,
+  default_configurations: listOf(configuration, "configuration"),
+  experiments: listOf(experiment, "experiment"),
+  scenarios: listOf(scenario, "scenario"),
+  rubrics: listOf(rubric, "rubric"),
+  judging: mapping({
+    instructions: prose.describe("The judge's system message."),
+    repair: prose
+      .refine((words) => words.includes("{problem}"), 'a text with the placeholder "{problem}"')
+      .describe("Asks once more for a reply that could not be read."),
+  }),
+  judge: mapping({ model: modelId, temperature, max_tokens: tokens }),
+  index: mapping({
+    title: text,
+    measures: listOf(measure, "measure"),
+    components: listOf(component, "component"),
+  }),
+  interval: mapping({
+    method: oneOf(["bootstrap-percentile"]),
+    level: z.number(levelRule()).gt(0, levelRule()).lt(1, levelRule()),
+    resamples: wholeNumberBetween(100, 1_000_000, 10_000),
+    seed: wholeNumberBetween(0, 0xffff_ffff, 1),
+  }),
+  defaults: mapping({ runs: wholeNumberBetween(1, 1000, 5), temperature, max_tokens: tokens }),
+});
+
+function levelRule(): string {
+  return "a share between 0 and 1, for example 0.95";
+}
+
+export type WrittenSuite = z.output<typeof suiteSchema>;

@@ -1,0 +1,37 @@
+import { isCollection, visit, type Alias, type Document, type Node, type Pair } from "yaml";
+import { shown } from "./problem.ts";
+
+/** Aliases of aliases unfold a small document to gigabytes: both their number and their nesting are bounded. */
+export const maxAliasCount = 100;
+
+export interface AliasMistake {
+  readonly node: Alias;
+  readonly message: string;
+}
+
+/** The aliases that keep a document from being unfolded. Stops at the first that is one too many. */
+export function aliasMistakes(document: Document): readonly AliasMistake[] {
+  const mistakes: AliasMistake[] = [];
+  let count = 0;
+  visit(document, {
+    Alias(_key, node, ancestors) {
+      count += 1;
+      const excess = count > maxAliasCount;
+      const message = excess ? tooMany : mistakeOf(node, ancestors, document);
+      if (message !== null) mistakes.push({ node, message });
+      return excess ? visit.BREAK : undefined;
+    },
+  });
+  return mistakes;
+}
+
+const tooMany = `alias number ${maxAliasCount + 1}; write repeated parts out from here on`;
+
+function mistakeOf(node: Alias, ancestors: readonly (Document | Node | Pair)[], document: Document): string | null {
+  const name = shown(`*${node.source}`);
+  if (ancestors.some((ancestor) => isCollection(ancestor) && ancestor.anchor !== undefined)) {
+    return `the alias ${name} stands inside a part that has an anchor itself; write that part out`;
+  }
+  if (node.resolve(document) !== undefined) return null;
+  return `the alias ${name} has no anchor before it; mark what it repeats with ${shown(`&${node.source}`)}`;
+}

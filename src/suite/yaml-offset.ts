@@ -1,0 +1,31 @@
+import { isAlias, isMap, isNode, isScalar, isSeq, type Document } from "yaml";
+import type { Path, Problem } from "./problem.ts";
+
+/** Where in the text a problem stands. A part that is missing stands where the part that lacks it starts. */
+export function offsetOf(document: Document, { path, at }: Problem): number {
+  let node: unknown = document.contents;
+  let offset = startOf(node);
+  for (const [index, step] of path.entries()) {
+    const found = childOf(isAlias(node) ? node.resolve(document) : node, step);
+    if (found === null) return offset;
+    const wantsKey = at === "key" && index === path.length - 1;
+    node = found.value;
+    offset = startOf(wantsKey ? found.key : found.value);
+  }
+  return offset;
+}
+
+export function startOf(node: unknown): number {
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+interface Child {
+  readonly key: unknown;
+  readonly value: unknown;
+}
+
+function childOf(parent: unknown, step: Path[number]): Child | null {
+  if (isMap(parent)) return parent.items.find(({ key }) => isScalar(key) && key.value === step) ?? null;
+  if (!isSeq(parent) || typeof step !== "number" || step >= parent.items.length) return null;
+  return { key: parent.items[step], value: parent.items[step] };
+}
