@@ -5,5 +5,5 @@
 export { freezeSuite } from "./freeze-suite.ts";
 export { rubricOf, scenarioOf } from "./find-in-suite.ts";
 export { builtInSuiteIds, loadSuite } from "./load-suite.ts";
-export { parseSuite, type SuiteText } from "./parse-suite.ts";
+export { parseSuite } from "./parse-suite.ts";
 export { suiteJsonSchema } from "./suite-json-schema.ts";

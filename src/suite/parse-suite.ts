@@ -7,7 +7,7 @@ import { suiteSchema, type WrittenSuite } from "./suite-schema.ts";
 import { ruleProblems } from "./suite-rules.ts";
 import { readYaml, type SourceProblem, type YamlSource } from "./yaml-source.ts";
 
-export interface SuiteText {
+interface SuiteText {
   /** YAML, as `suiteJsonSchema` describes it. */
   readonly text: string;
   /** What messages call the text, for example `suites/v2.yaml`. */

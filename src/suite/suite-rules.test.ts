@@ -128,7 +128,7 @@ const cases: readonly Case[] = [
     from: "id: kept, type",
     to: "id: renamed, type",
     at: "{ id: renamed, type: boolean, better: true",
-    says: 'the field "renamed" is {"better":true,"type":"boolean"} here and {"better":false,"type":"boolean"} in rubrics 0',
+    says: 'the field "renamed" is {"better":true,"type":"boolean"} here and {"better":false,"type":"boolean"} in rubrics[0].fields[1]',
   },
   {
     rule: "every rubric is used",
@@ -213,6 +213,16 @@ describe("rules", () => {
     expect(mistakesIn(text)).toContainEqual(
       expect.stringMatching(new RegExp(`^${escape(expected)}.*${escape(says)}`, "u")),
     );
+  });
+});
+
+describe("a direction written in the way of the other type", () => {
+  test("is one mistake and takes no part in the comparison of directions", () => {
+    const text = tinySuiteWith("better: higher, description: How much", "better: false, description: How much").replace(
+      "measures: [depth, kept]",
+      "measures: [depth, kept, score]",
+    );
+    expect(mistakesIn(text)).toEqual([expect.stringContaining("found false; write one of higher, lower")]);
   });
 });
 

@@ -4,7 +4,7 @@ import { aliasMistakes, maxAliasCount } from "./yaml-aliases.ts";
 import { offsetOf, startOf } from "./yaml-offset.ts";
 
 /** Counted from 1, as editors do. */
-export interface Place {
+interface Place {
   readonly line: number;
   readonly column: number;
 }

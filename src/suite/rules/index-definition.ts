@@ -39,7 +39,7 @@ function mixture(fields: readonly OutlineField[], names: string): string | null 
   if (types.has("number") && types.has("boolean")) {
     return `${names} mix number and boolean fields; a measure combines fields of one type`;
   }
-  const pulls = new Set(fields.map(({ better }) => directionOf(better)));
+  const pulls = new Set(fields.map(pullOf));
   return pulls.has("higher") && pulls.has("lower")
     ? `${names} point in different directions; a measure combines fields of which all are better higher, or all lower`
     : null;
@@ -74,11 +74,16 @@ function neverGraded(suite: Outline, measure: OutlineMeasure, names: string): st
 /** A component adds up its measures and inverts the sum as a whole. */
 function directions(suite: Outline, component: OutlineComponent, index: number): readonly Problem[] {
   const measures = component.measures.flatMap((id) => suite.index.measures.filter((measure) => measure.id === id));
-  const pulls = measures.map((measure) => directionOf(fieldsOf(suite, measure)?.[0]?.better));
+  const pulls = measures.map((measure) => fieldsOf(suite, measure)?.map(pullOf)[0]);
   if (!pulls.includes("higher") || !pulls.includes("lower")) return [];
   const each = measures.map(({ id }, place) => `${shown(id)} ${pulls[place] ?? "unknown"}`).join(", ");
   const message = `the measures point in different directions (better: ${each}); a component takes one direction only`;
   return [problemAt(["index", "components", index, "measures"], message)];
+}
+
+/** Unknown where the direction is written in the way of the other type: that is reported as a wrong value. */
+function pullOf({ type, better }: OutlineField): "higher" | "lower" | undefined {
+  return (type === "boolean") === (typeof better === "boolean") ? directionOf(better) : undefined;
 }
 
 /** The fields that a measure names, or null when one is unknown: that is reported as a reference. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../domain/index.ts";
 import type { Outline, OutlineField } from "../outline.ts";
-import { problemAt, shown, suggest, type Path, type Problem } from "../problem.ts";
+import { pathText, problemAt, shown, suggest, type Path, type Problem } from "../problem.ts";
 
 interface PlacedField {
   readonly path: Path;
@@ -25,7 +25,7 @@ function secondMeanings(placed: readonly PlacedField[]): readonly Problem[] {
   return placed.flatMap(({ path, field }, index) => {
     const first = placed.slice(0, index).find((other) => other.field.id === field.id);
     if (field.id === undefined || first === undefined || scaleOf(first.field) === scaleOf(field)) return [];
-    const scales = `${scaleOf(field)} here and ${scaleOf(first.field)} in ${first.path.slice(0, 2).join(" ")}`;
+    const scales = `${scaleOf(field)} here and ${scaleOf(first.field)} in ${pathText(first.path)}`;
     return [problemAt(path, `the field ${shown(field.id)} is ${scales}; give both the same scale, or different ids`)];
   });
 }
