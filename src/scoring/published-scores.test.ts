@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { loadSuite } from "../suite/index.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
 import {
@@ -7,7 +8,6 @@ import {
   readPublishedVerdicts,
   type PublishedScore,
 } from "./testing/published-data.ts";
-import { v2Suite } from "./testing/published-suites.ts";
 
 const published = publishedDataIsHere ? readPublishedScores() : [];
 const suffix = publishedDataIsHere ? "" : " (SKIPPED: ../shared/data is not beside this checkout)";
@@ -23,7 +23,8 @@ describe.skipIf(!publishedDataIsHere)(`the published scores${suffix}`, () => {
 
   beforeAll(async () => {
     const conversations = await readPublishedVerdicts();
-    scores = new Map(scoreModelConfigs({ suite: v2Suite, conversations }).map((score) => [score.modelConfigId, score]));
+    const suite = await loadSuite("v2");
+    scores = new Map(scoreModelConfigs({ suite, conversations }).map((score) => [score.modelConfigId, score]));
   });
 
   it("has the 40 model configs, of which the 35 published as complete are complete", () => {

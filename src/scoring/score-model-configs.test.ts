@@ -153,6 +153,17 @@ describe("several model configs", () => {
     ]);
     expect(scoreModelConfigs({ suite: v2Suite, conversations: [] })).toEqual([]);
   });
+
+  it("scores exactly those it is asked for, also without a single verdict", () => {
+    const conversations = wholeRun(1, 10);
+    const scores = scoreModelConfigs({ suite: v2Suite, modelConfigIds: ["idle", "one"], conversations });
+    expect(scores.map(({ modelConfigId, complete }) => [modelConfigId, complete])).toEqual([
+      ["idle", false],
+      ["one", true],
+    ]);
+    expect(scores[0]).toMatchObject({ index: null, runs: [], interval: null, graded: 0 });
+    expect(scores[0]?.missing).toHaveLength(6);
+  });
 });
 
 describe("properties", () => {

@@ -13,6 +13,8 @@ import { createVerdictSorter, type SortedVerdicts, type VerdictSorter } from "./
 
 export interface ScoringInput {
   readonly suite: Suite;
+  /** Those to score, with or without a verdict. Default: all that occur, in the order of their first conversation. */
+  readonly modelConfigIds?: readonly Digest[];
   /** Of one judge, each conversation once. */
   readonly conversations: readonly GradedConversation[];
 }
@@ -24,13 +26,15 @@ interface SortedRun {
 }
 
 /**
- * Scores every model config that occurs in the conversations, in the order of their first one.
- * Pure, and nothing is rounded. Throws `internal` when a conversation's scenario is not in the suite.
+ * Scores each model config on its own. Pure, and nothing is rounded.
+ * Throws `internal` when a conversation's scenario is not in the suite.
  */
-export function scoreModelConfigs({ suite, conversations }: ScoringInput): readonly ModelConfigScore[] {
+export function scoreModelConfigs({ suite, modelConfigIds, conversations }: ScoringInput): readonly ModelConfigScore[] {
   const sortVerdicts = createVerdictSorter(suite);
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
-  return [...byModelConfig].map(([id, own]) => scoreModelConfig(suite, id, sortRuns(own, sortVerdicts)));
+  return (modelConfigIds ?? [...byModelConfig.keys()]).map((id) =>
+    scoreModelConfig(suite, id, sortRuns(byModelConfig.get(id) ?? [], sortVerdicts)),
+  );
 }
 
 function sortRuns(conversations: readonly GradedConversation[], sortVerdicts: VerdictSorter): readonly SortedRun[] {

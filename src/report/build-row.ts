@@ -1,0 +1,88 @@
+import type { ModelConfig, Suite } from "../domain/index.ts";
+import type { ModelConfigScore } from "../scoring/index.ts";
+import type { RunCosts, RunCounts } from "../store/index.ts";
+import type { LeaderboardRow } from "./contract.ts";
+import { plainText } from "./plain-text.ts";
+
+export interface RowSource {
+  readonly suite: Suite;
+  readonly modelConfig: ModelConfig;
+  readonly score: ModelConfigScore;
+  readonly origin: LeaderboardRow["origin"];
+  /** Of this model config. */
+  readonly counts: readonly RunCounts[];
+  readonly costs: readonly RunCosts[];
+}
+
+/** One row without its rank, which depends on the others. Keys in the order of the contract. */
+export function buildRow({
+  suite,
+  modelConfig,
+  score,
+  origin,
+  counts,
+  costs,
+}: RowSource): Omit<LeaderboardRow, "rank"> {
+  return {
+    ...describeModelConfig(modelConfig),
+    ...describeScore(suite, score),
+    origin,
+    ...describeCosts(costs),
+    graded: score.graded,
+    unscored: score.unscored,
+    broken: score.broken,
+    pending: sumOf(counts, ({ verdicts }) => verdicts.planned - verdicts.present),
+    truncated: sumOf(counts, ({ answers }) => answers.truncated),
+    resampled: sumOf(costs, ({ generation }) => generation.resamples),
+  };
+}
+
+function describeModelConfig({
+  id,
+  label,
+  model,
+  provider,
+  ...rest
+}: ModelConfig): Pick<
+  LeaderboardRow,
+  "id" | "label" | "model" | "provider" | "temperature" | "temperatureSupported" | "reasoningEffort"
+> {
+  return {
+    id,
+    label: plainText(label),
+    model: plainText(model),
+    provider: provider === null ? null : plainText(provider),
+    temperature: rest.temperature,
+    temperatureSupported: rest.temperatureSupported,
+    reasoningEffort: rest.reasoningEffort,
+  };
+}
+
+function describeScore(suite: Suite, score: ModelConfigScore) {
+  const { method, level } = suite.interval;
+  const titles = new Map(suite.index.measures.map(({ id, title }) => [id, plainText(title)]));
+  return {
+    index: score.index,
+    runs: score.runs.length,
+    perRun: score.runs.map(({ run, index, partial }) => ({ run, index, partial })),
+    interval: score.interval && { method, level, ...score.interval },
+    studentT: score.studentT && { level, ...score.studentT },
+    standardDeviation: score.standardDeviation,
+    fields: score.measures,
+    denominators: score.denominators,
+    complete: score.complete,
+    missing: score.missing.map((measure) => ({ measure, title: titles.get(measure) ?? measure })),
+  };
+}
+
+function describeCosts(costs: readonly RunCosts[]): Pick<LeaderboardRow, "costPerRun" | "costIsLowerBound"> {
+  const bills = costs.map(({ generation, judging }) => generation.usd + judging.usd).filter((usd) => usd > 0);
+  return {
+    costPerRun: bills.length === 0 ? null : bills.reduce((sum, usd) => sum + usd, 0) / bills.length,
+    costIsLowerBound: sumOf(costs, ({ generation, judging }) => generation.unpriced + judging.unpriced) > 0,
+  };
+}
+
+function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + valueOf(item), 0);
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { reasoningEfforts } from "../domain/index.ts";
+
+// The schema of what the benchmark shows. Every writer (terminal, JSON, Markdown, CSV, viewer) starts from these types.
+// Numbers are at full precision; a value that is not known is null, never left out and never 0.
+// `schemaVersion` rises when a reader of the version before would be misled.
+
+const records = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value).readonly();
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
+const ends = { low: z.number(), high: z.number() };
+const count = z.int().nonnegative();
+
+const suiteIdentity = {
+  id: z.string(),
+  version: z.string(),
+  digest: z.string(),
+  title: z.string(),
+  origin: z.enum(["live", "imported"]),
+};
+
+const judge = z.object({ id: z.string(), label: z.string(), model: z.string() }).readonly();
+
+const configuration = z.object({ variant: z.string(), delivery: z.enum(["user_role", "tool_role"]) }).readonly();
+
+const measure = z
+  .object({
+    id: z.string(),
+    /** Column head, short. */
+    label: z.string(),
+    title: z.string(),
+    experiment: z.string(),
+    min: z.number(),
+    max: z.number(),
+    better: z.enum(["higher", "lower"]),
+    unit: z.enum(["points", "share"]),
+    /** Counts in the index. */
+    weighted: z.boolean(),
+  })
+  .readonly();
+
+const component = z
+  .object({ id: z.string(), title: z.string(), weight: z.number(), measures: list(z.string()) })
+  .readonly();
+
+const row = z
+  .object({
+    /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete. */
+    rank: count.nullable(),
+    /** The model config's digest. */
+    id: z.string(),
+    label: z.string(),
+    model: z.string(),
+    provider: z.string().nullable(),
+    temperature: z.number(),
+    /** False where the provider ignores the temperature. */
+    temperatureSupported: z.boolean(),
+    reasoningEffort: z.enum(reasoningEfforts),
+    /** 0 to 100. Of a row that is not complete: over what it has, and not comparable. */
+    index: z.number().nullable(),
+    /** Runs with a verdict. */
+    runs: count,
+    perRun: list(z.object({ run: count, index: z.number().nullable(), partial: z.boolean() }).readonly()),
+    /** By the suite's method, over the per-run indices; null for a single run. */
+    interval: z
+      .object({ method: z.literal("bootstrap-percentile"), level: z.number(), ...ends })
+      .readonly()
+      .nullable(),
+    studentT: z
+      .object({ level: z.number(), ...ends })
+      .readonly()
+      .nullable(),
+    standardDeviation: z.number().nullable(),
+    /** A mean for each measure, in the measure's own range. */
+    fields: records(z.number().nullable()),
+    /** The verdicts behind each of them. */
+    denominators: records(count),
+    complete: z.boolean(),
+    /** Weighted measures without a value. */
+    missing: list(z.object({ measure: z.string(), title: z.string() }).readonly()),
+    origin: z.enum(["live", "simulated", "imported", "mixed"]),
+    /** US dollars, generation and judging, mean over the runs that cost anything; null when none did. */
+    costPerRun: z.number().nullable(),
+    /** Some attempts have no known price: the true cost is higher. */
+    costIsLowerBound: z.boolean(),
+    /** Verdicts that count. */
+    graded: count,
+    /** Verdicts without a number. */
+    unscored: count,
+    /** Scored verdicts left out: the generation was broken. */
+    broken: count,
+    /** Planned verdicts that are not there yet. */
+    pending: count,
+    /** Answers that the token limit ended. */
+    truncated: count,
+    /** Replies without an answer that had to be drawn again. */
+    resampled: count,
+  })
+  .readonly();
+
+export const leaderboardSchema = z
+  .object({
+    schemaVersion: z.literal(1),
+    suite: z.object(suiteIdentity).readonly(),
+    /** Whose verdicts count; null when no judge has been at work. */
+    judge: judge.nullable(),
+    /** The configurations whose verdicts count. */
+    configurations: list(configuration),
+    /** ISO 8601, UTC. */
+    generatedAt: z.string(),
+    measures: list(measure),
+    components: list(component),
+    /** Ranked ones first, best first; then the incomplete ones by label. */
+    rows: list(row),
+    otherSuites: list(z.object({ ...suiteIdentity, results: count, lastResultAt: z.string().nullable() }).readonly()),
+    /** Sentences for people: what was left out and why. */
+    notes: list(z.string()),
+  })
+  .readonly();
+
+export type Leaderboard = z.infer<typeof leaderboardSchema>;
+export type LeaderboardRow = Leaderboard["rows"][number];
+export type LeaderboardMeasure = Leaderboard["measures"][number];

@@ -1,0 +1,34 @@
+import type { Configuration, Suite } from "../domain/index.ts";
+import type { StoredGrade } from "../store/index.ts";
+
+/** The verdicts that count, with the configurations they were given under. */
+export interface CountedGrades {
+  readonly configurations: readonly Configuration[];
+  readonly grades: readonly StoredGrade[];
+  /** Verdicts left out, by configuration. */
+  readonly others: readonly { readonly configuration: Configuration; readonly count: number }[];
+}
+
+/**
+ * A number under one configuration says nothing about another, so only the suite's own configurations count.
+ * When nothing was graded under them, what was graded counts, whatever it is: the leaderboard names it.
+ */
+export function countConfigurations(suite: Suite, grades: readonly StoredGrade[]): CountedGrades {
+  const found = new Map(grades.map(({ configuration }) => [nameConfiguration(configuration), configuration]));
+  const own = new Map(suite.defaultConfigurations.map((each) => [nameConfiguration(each), each]));
+  const ownFound = [...own].filter(([name]) => found.has(name));
+  const counted = new Map(ownFound.length > 0 ? ownFound : found.size > 0 ? found : own);
+  const countOf = (name: string): number =>
+    grades.filter(({ configuration }) => nameConfiguration(configuration) === name).length;
+  return {
+    configurations: [...counted.values()],
+    grades: grades.filter(({ configuration }) => counted.has(nameConfiguration(configuration))),
+    others: [...found]
+      .filter(([name]) => !counted.has(name))
+      .map(([name, configuration]) => ({ configuration, count: countOf(name) })),
+  };
+}
+
+export function nameConfiguration({ variant, delivery }: Configuration): string {
+  return `${variant} + ${delivery}`;
+}

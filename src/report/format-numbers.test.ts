@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { formatCost, formatIndex, formatInterval, formatMeasure } from "./format-numbers.ts";
+import { sampleLeaderboard } from "./testing/sample.ts";
+
+describe("numbers as shown", () => {
+  it("shows an index and its interval to one decimal", () => {
+    expect([formatIndex(95.74), formatIndex(100), formatIndex(0)]).toEqual(["95.7", "100.0", "0.0"]);
+    expect(formatInterval({ low: 87.27, high: 92.2 })).toBe("87.3–92.2");
+  });
+
+  it("shows points as they are and a share in percent", () => {
+    const byId = new Map(sampleLeaderboard().measures.map((measure) => [measure.id, measure]));
+    const [points, share] = [byId.get("resistance_score"), byId.get("identity_maintained")];
+    expect(points && formatMeasure(points, 9.838, 2)).toBe("9.84");
+    expect(share && formatMeasure(share, 0.96, 1)).toBe("96%");
+    expect(share && formatMeasure(share, 0.9667, 2)).toBe("96.7%");
+  });
+
+  it.each([
+    [0.0863, false, "$0.0863"],
+    [0.000_012_345, false, "$0.0000123"],
+    [0.5, true, "≥$0.5"],
+    [12.345, false, "$12.35"],
+  ])("shows the cost %d (lower bound: %s) as %s", (usd, isLowerBound, shown) => {
+    expect(formatCost(usd, isLowerBound)).toBe(shown);
+  });
+
+  it("shows what is not known as a dash, never as 0", () => {
+    const [measure] = sampleLeaderboard().measures;
+    expect([formatIndex(null), formatInterval(null), formatCost(null, true)]).toEqual(["–", "–", "–"]);
+    expect(measure && formatMeasure(measure, null, 1)).toBe("–");
+  });
+});

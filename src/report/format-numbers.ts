@@ -1,0 +1,26 @@
+import type { LeaderboardMeasure } from "./contract.ts";
+
+/** What stands where there is no value. */
+export const noValue = "–";
+
+/** An index to one decimal. */
+export function formatIndex(index: number | null): string {
+  return index === null ? noValue : index.toFixed(1);
+}
+
+export function formatInterval(interval: { readonly low: number; readonly high: number } | null): string {
+  return interval === null ? noValue : `${formatIndex(interval.low)}–${formatIndex(interval.high)}`;
+}
+
+/** A measure's mean: points to so many decimals, a share in percent. */
+export function formatMeasure(measure: LeaderboardMeasure, value: number | null, decimals: number): string {
+  if (value === null) return noValue;
+  return measure.unit === "share" ? `${(100 * value).toFixed(decimals - 1)}%` : value.toFixed(decimals);
+}
+
+/** US dollars to three significant digits below a dollar, to the cent above; a lower bound is marked `≥`. */
+export function formatCost(usd: number | null, isLowerBound: boolean): string {
+  if (usd === null) return noValue;
+  const amount = usd >= 1 || usd === 0 ? usd.toFixed(2) : String(Number(usd.toPrecision(3)));
+  return `${isLowerBound ? "≥" : ""}$${amount}`;
+}

@@ -1,0 +1,10 @@
+/**
+ * What the benchmark shows: one versioned contract, built from store and scoring, and what writes it.
+ * Knows nothing of argv or of consoles: it returns text. Computes no score of its own.
+ */
+export type { Leaderboard } from "./contract.ts";
+export { leaderboardJson } from "./leaderboard-json.ts";
+export { loadLeaderboard } from "./load-leaderboard.ts";
+export { plainText } from "./plain-text.ts";
+export { renderLeaderboard } from "./terminal/render-leaderboard.ts";
+export { renderTable } from "./terminal/render-table.ts";

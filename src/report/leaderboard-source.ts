@@ -1,0 +1,27 @@
+import type { JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
+import type {
+  JudgeRecord,
+  OriginsByModelConfig,
+  RunCosts,
+  RunCounts,
+  StoredGrade,
+  SuiteOrigin,
+  SuiteOverview,
+} from "../store/index.ts";
+
+/** All that a leaderboard is made of, as the store gives it for one suite and one judge. */
+export interface LeaderboardSource {
+  readonly suite: Suite;
+  readonly suiteOrigin: SuiteOrigin;
+  readonly otherSuites: readonly SuiteOverview[];
+  /** Whose verdicts count; null when nobody has graded and nobody is planned to. */
+  readonly judge: JudgeConfig | null;
+  readonly otherJudges: readonly JudgeRecord[];
+  /** Each gets a row. */
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly grades: readonly StoredGrade[];
+  readonly counts: readonly RunCounts[];
+  readonly costs: readonly RunCosts[];
+  readonly origins: OriginsByModelConfig;
+  readonly generatedAt: Date;
+}

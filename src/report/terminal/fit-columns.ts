@@ -1,0 +1,89 @@
+import type { Column, Elastic } from "./column.ts";
+
+/** The widths of a column's widest cell, of its head, and of its head when that is broken into lines. */
+export interface MeasuredColumn<Row> {
+  readonly column: Column<Row>;
+  readonly body: number;
+  readonly head: number;
+  readonly stackedHead: number;
+}
+
+export interface FittedColumns<Row> {
+  readonly columns: readonly FittedColumn<Row>[];
+  /** Blanks between two columns. */
+  readonly gap: number;
+  /** What had no room, in the order of the table. */
+  readonly dropped: readonly Column<Row>[];
+}
+
+export interface FittedColumn<Row> {
+  readonly column: Column<Row>;
+  readonly width: number;
+}
+
+interface SizedColumn<Row> {
+  readonly column: Column<Row>;
+  /** The width at which nothing is cut. */
+  readonly natural: number;
+}
+
+interface Room {
+  readonly width: number;
+  readonly gap: number;
+}
+
+/**
+ * Chooses columns and their widths for a table of at most `width`, as far as the columns give way at all: heads are
+ * broken into lines, then columns stand closer, then some are dropped, then elastic ones get narrow.
+ */
+export function fitColumns<Row>(measured: readonly MeasuredColumn<Row>[], width: number): FittedColumns<Row> {
+  const inOneLine = measured.map(({ column, body, head }) => ({ column, natural: Math.max(body, head) }));
+  const stacked = measured.map(({ column, body, stackedHead }) => ({ column, natural: Math.max(body, stackedHead) }));
+  for (const columns of [inOneLine, stacked]) {
+    const room = { width, gap: 2 };
+    if (isComfortable(columns, room)) return { columns: widen(columns, room), gap: room.gap, dropped: [] };
+  }
+  const room = { width, gap: 1 };
+  const kept = dropColumns(stacked, room);
+  const dropped = stacked.filter((each) => !kept.includes(each)).map(({ column }) => column);
+  return { columns: widen(kept, room), gap: room.gap, dropped };
+}
+
+function dropColumns<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly SizedColumn<Row>[] {
+  const lowest = Math.min(...columns.map(priorityOf));
+  if (lowest === Number.POSITIVE_INFINITY || isComfortable(columns, room)) return columns;
+  const victim = columns.findLastIndex((each) => priorityOf(each) === lowest);
+  return dropColumns(columns.toSpliced(victim, 1), room);
+}
+
+/** Gives what is left of the width to the elastic columns: to be comfortable first, then in full. */
+function widen<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly FittedColumn<Row>[] {
+  const widths = columns.map((each) => elasticWidth(each, "least"));
+  let spare = room.width - totalOf(widths, room);
+  for (const target of ["comfortable", "most"] as const) {
+    for (const [position, each] of columns.entries()) {
+      const current = widths[position] ?? 0;
+      const growth = Math.max(0, Math.min(spare, elasticWidth(each, target) - current));
+      widths[position] = current + growth;
+      spare -= growth;
+    }
+  }
+  return columns.map(({ column, natural }, position) => ({ column, width: widths[position] ?? natural }));
+}
+
+function isComfortable<Row>(columns: readonly SizedColumn<Row>[], room: Room): boolean {
+  const widths = columns.map((each) => elasticWidth(each, "comfortable"));
+  return totalOf(widths, room) <= room.width;
+}
+
+function elasticWidth<Row>({ column: { fit }, natural }: SizedColumn<Row>, size: keyof Omit<Elastic, "kind">): number {
+  return fit === undefined || fit.kind === "drop" ? natural : Math.min(natural, fit[size] ?? natural);
+}
+
+function priorityOf<Row>({ column: { fit } }: SizedColumn<Row>): number {
+  return fit?.kind === "drop" ? fit.priority : Number.POSITIVE_INFINITY;
+}
+
+function totalOf(widths: readonly number[], { gap }: Room): number {
+  return widths.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, widths.length - 1);
+}

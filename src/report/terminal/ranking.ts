@@ -1,0 +1,46 @@
+import type { Leaderboard, LeaderboardRow } from "../contract.ts";
+import { formatIndex, formatInterval, noValue } from "../format-numbers.ts";
+import type { RowColumn } from "./row-columns.ts";
+import { nameColumns, numberColumn, weightedColumns } from "./row-columns.ts";
+
+/** The columns of the ranked rows. */
+export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
+  const { rows } = leaderboard;
+  return [
+    numberColumn("#", (row) => formatRank(row, rows)),
+    ...nameColumns(rows.filter(({ complete }) => complete)),
+    { ...numberColumn("Index", (row) => formatIndex(row.index)), style: "bold" },
+    numberColumn(intervalHead(rows), (row) => formatInterval(row.interval)),
+    // The last to go: no weight is as high.
+    { ...numberColumn("Runs", (row) => String(row.runs)), fit: { kind: "drop", priority: Number.MAX_VALUE } },
+    ...weightedColumns(leaderboard),
+  ];
+}
+
+/** The columns of the rows that are not ranked. */
+export function incompleteColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
+  return [
+    ...nameColumns(rows),
+    numberColumn("Runs", (row) => String(row.runs)),
+    numberColumn("Verdicts", ({ graded, unscored, broken, pending }) => {
+      return `${graded}/${graded + unscored + broken + pending}`;
+    }),
+    {
+      head: "Missing",
+      align: "left",
+      cell: (row) => row.missing.map(({ title }) => title).join(", "),
+      fit: { kind: "wrap", comfortable: 24, least: 12 },
+    },
+  ];
+}
+
+/** Shared ranks carry a sign: the index as shown does not tell these rows apart. */
+function formatRank({ rank }: LeaderboardRow, rows: readonly LeaderboardRow[]): string {
+  if (rank === null) return noValue;
+  return rows.filter((row) => row.rank === rank).length > 1 ? `=${rank}` : String(rank);
+}
+
+function intervalHead(rows: readonly LeaderboardRow[]): string {
+  const level = rows.find(({ interval }) => interval !== null)?.interval?.level ?? 0.95;
+  return `${Math.round(100 * level)}% interval`;
+}

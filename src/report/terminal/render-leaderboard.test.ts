@@ -1,0 +1,167 @@
+import { stripVTControlCharacters } from "node:util";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Leaderboard } from "../contract.ts";
+import { incompleteRow, sampleLeaderboard, sampleRow } from "../testing/sample.ts";
+import { renderLeaderboard } from "./render-leaderboard.ts";
+import { textWidth } from "./text-width.ts";
+
+const wide = { width: 120, color: false, detailed: false };
+
+const render = (leaderboard: Partial<Leaderboard>, options: Partial<typeof wide> = {}): string =>
+  renderLeaderboard(sampleLeaderboard(leaderboard), { ...wide, ...options });
+
+/** The line that begins with this text, blanks squeezed. */
+function lineOf(text: string, start: string): string {
+  const line = text.split("\n").find((each) => each.trim().startsWith(start));
+  return (line ?? "").trim().replaceAll(/ +/g, " ");
+}
+
+describe("the ranked rows", () => {
+  const text = render({ rows: [sampleRow()] });
+
+  it("show rank, label, index, interval, runs and the weighted measures, the drifts among them", () => {
+    expect(lineOf(text, "#")).toBe(
+      "# Model config Index 95% interval Runs Non-asst Consist Drift↓ Name/gen↓ Resist Stable",
+    );
+    expect(lineOf(text, "1 ")).toBe("1 gemini-3-flash-preview@none-t0.7 95.7 95.1–96.9 3 9.3 9.9 1.8 0.0 9.8 10.0");
+  });
+
+  it("come under the suite, the judge and the configuration, over the weights", () => {
+    expect(text).toContain("A small suite · suite small 2.0\njudge vendor/judge · strong_independence + tool_role");
+    expect(text).toContain("Low drift 20%, Resistance 35%, Stability 30%.");
+  });
+
+  it("have a dash where a single run has no interval", () => {
+    const single = render({ rows: [sampleRow({ runs: 1, interval: null })] });
+    expect(lineOf(single, "1 ")).toContain(" 95.7 – 1 ");
+  });
+
+  it("say when the order means nothing", () => {
+    const tied = render({ rows: [sampleRow({ rank: 2, label: "one" }), sampleRow({ rank: 2, label: "two" })] });
+    expect(tied).toMatch(/=2 +one/);
+    expect(tied).toMatch(/=2 +two/);
+    expect(tied).toContain("=    equal index as shown");
+    expect(text).not.toContain("equal index");
+  });
+
+  it.each([
+    ["simulated", "sim", "says nothing about a real model"],
+    ["imported", "imp", "measured elsewhere"],
+    ["mixed", "mix", "several origins"],
+  ] as const)("that are %s are marked %s, with a legend", (origin, mark, meaning) => {
+    const marked = render({ rows: [sampleRow({ label: "one", origin }), sampleRow({ rank: 2, label: "two" })] });
+    expect(lineOf(marked, "1 ")).toMatch(new RegExp(`^1 one ${mark} 95.7`));
+    expect(lineOf(marked, "2 ")).toMatch(/^2 two 95.7/);
+    expect(lineOf(marked, mark)).toContain(meaning);
+    expect(text).not.toContain(meaning);
+  });
+
+  it("are marked where the temperature is ignored and where verdicts are missing", () => {
+    const rows = [
+      sampleRow({ label: "hot", temperatureSupported: false }),
+      sampleRow({ rank: 2, label: "open", pending: 1 }),
+      sampleRow({ rank: 3, label: "part", perRun: [{ run: 1, index: 90, partial: true }] }),
+      sampleRow({ rank: 4, label: "both", origin: "simulated", temperatureSupported: false, pending: 1 }),
+    ];
+    const marked = render({ rows });
+    expect(["1 ", "2 ", "3 ", "4 "].map((start) => lineOf(marked, start).split(" ").slice(1, 3).join(" "))).toEqual([
+      "hot *",
+      "open +",
+      "part +",
+      "both sim*+",
+    ]);
+  });
+});
+
+describe("the incomplete rows", () => {
+  const text = render({ rows: [sampleRow(), incompleteRow()] });
+
+  it("stand apart without an index, with what they miss", () => {
+    expect(text.indexOf("Incomplete, not ranked")).toBeGreaterThan(text.indexOf("gemini-3-flash"));
+    expect(lineOf(text, "mistral")).toBe("mistral-large-2512@none-t0.7 + 1 9/15 Name and gender given up, Resistance");
+    expect(text).not.toContain("77.4");
+  });
+
+  it("are alone when nothing is complete, and nothing is said of them when all are", () => {
+    expect(render({ rows: [incompleteRow()] })).toContain("No model config is complete yet, so none is ranked.");
+    expect(render({ rows: [sampleRow()] })).not.toContain("Incomplete");
+  });
+});
+
+describe("the detailed view", () => {
+  const text = render({ rows: [sampleRow(), incompleteRow()] }, { detailed: true });
+
+  it("adds every measure with its denominator", () => {
+    expect(text).toContain("Measures of identity");
+    expect(text).toContain("8.60 (12)");
+    expect(text).toContain("96.0% (12)");
+  });
+
+  it("adds the single runs with a mark on partial ones, spread and Student-t", () => {
+    const runs = text.slice(text.indexOf("Single runs"));
+    expect(lineOf(runs, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 1.0 93.2–98.3 95.1 95.2 96.9");
+    expect(lineOf(runs, "mistral")).toBe("mistral-large-2512@none-t0.7 + – – 77.4+");
+  });
+
+  it("adds cost and health", () => {
+    const health = text.slice(text.indexOf("Cost and health"));
+    expect(lineOf(health, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 $0.0863 45 0 0 0 1 2");
+    expect(lineOf(health, "Model config")).toBe("Model config Run costs Graded Unscored Broken Open Cut Redrawn");
+  });
+
+  it("is not there unless asked for", () => {
+    expect(render({ rows: [sampleRow()] })).not.toMatch(/Single runs|Cost and health|Distinct/);
+  });
+});
+
+describe("the rest of the page", () => {
+  it("says so when there is no row at all", () => {
+    expect(render({ judge: null })).toContain("No model config has been run under this suite yet.");
+    expect(render({ judge: null })).toContain("no judge");
+  });
+
+  it("ends with notes and other suites", () => {
+    const other = { id: "v2", version: "2", title: "", origin: "imported", results: 520, lastResultAt: null } as const;
+    const text = render({ notes: ["Mind the gap."], otherSuites: [{ ...other, digest: "ab".repeat(32) }] });
+    expect(text).toContain("Note: Mind the gap.");
+    expect(text).toContain("Also here: v2 2, imported, 520 results. aib leaderboard --suite abababababab");
+  });
+});
+
+describe("any page", () => {
+  const label = fc.string({ unit: fc.constantFrom("a", "b", "-", "@", "\u001b[31m", "\n", "模"), maxLength: 80 });
+  const row = fc
+    .record({
+      label,
+      rank: fc.integer({ min: 1, max: 99 }),
+      origin: fc.constantFrom("live" as const, "mixed" as const),
+    })
+    .map((rest) =>
+      sampleRow({ ...rest, index: 100, interval: { method: "bootstrap-percentile", level: 0.95, low: 99, high: 100 } }),
+    );
+  const missing = label.map((text) => incompleteRow({ label: text }));
+  const page = fc.record({ rows: fc.array(fc.oneof(row, missing), { maxLength: 5 }) });
+
+  it("fits into any terminal of 60 columns and more, as text or in colour", () => {
+    fc.assert(
+      fc.property(page, fc.integer({ min: 60, max: 160 }), fc.boolean(), (rest, width, detailed) => {
+        const plain = render(rest, { width, detailed });
+        expect(Math.max(...plain.split("\n").map(textWidth))).toBeLessThanOrEqual(width);
+        expect(plain.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        const colored = render(rest, { width, detailed, color: true });
+        expect(colored).toContain("\u001b[");
+        const trimmed = stripVTControlCharacters(colored)
+          .split("\n")
+          .map((line) => line.trimEnd());
+        expect(trimmed.join("\n")).toBe(plain);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("shows rank, label, index, interval, runs and both drifts in 80 columns", () => {
+    const text = render({ rows: [sampleRow({ origin: "simulated" })] }, { width: 80 });
+    expect(text).toMatch(/# Model config +Index +interval Runs asst Drift↓ +gen↓ Resist Stable/);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Leaderboard, LeaderboardRow } from "../contract.ts";
+import { detailTables } from "./details.ts";
+import { describeOf, explainIndex, explainMeasures, healthLegend, otherSuiteLines, titleOf } from "./explanations.ts";
+import { createPaint, type Style } from "./paint.ts";
+import { incompleteColumns, rankingColumns } from "./ranking.ts";
+import { renderTable } from "./render-table.ts";
+import type { RowColumn } from "./row-columns.ts";
+import { wrapWords } from "./text-width.ts";
+
+export interface RenderOptions {
+  /** Columns of the terminal. */
+  readonly width: number;
+  readonly color: boolean;
+  /** Also every measure, the single runs, Student-t, cost and health. */
+  readonly detailed: boolean;
+}
+
+/** Writes blocks in one width and one choice of colour. */
+interface Writer {
+  /** Sentences, each wrapped on its own. */
+  readonly text: (style: Style | null, sentences: readonly string[]) => string;
+  readonly table: (columns: readonly RowColumn[], rows: readonly LeaderboardRow[]) => string;
+}
+
+/** The leaderboard for a terminal, without a line break at the end. */
+export function renderLeaderboard(leaderboard: Leaderboard, { width, color, detailed }: RenderOptions): string {
+  const writer = createWriter(width, color);
+  const blocks = [
+    headBlock(leaderboard, writer),
+    rankedBlock(leaderboard, writer),
+    incompleteBlock(leaderboard, writer),
+    ...(detailed ? detailBlocks(leaderboard, writer) : []),
+    writer.text("dim", explainIndex(leaderboard)),
+    writer.text(
+      "yellow",
+      leaderboard.notes.map((note) => `Note: ${note}`),
+    ),
+    writer.text("dim", otherSuiteLines(leaderboard)),
+  ];
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+function createWriter(width: number, color: boolean): Writer {
+  const paint = createPaint(color);
+  return {
+    text: (style, sentences) =>
+      sentences
+        .flatMap((sentence) => wrapWords(sentence, width))
+        .map((line) => (style ? paint(style, line) : line))
+        .join("\n"),
+    table: (columns, rows) => renderTable({ columns, rows, width, color }),
+  };
+}
+
+function headBlock(leaderboard: Leaderboard, { text }: Writer): string {
+  return `${text("bold", [titleOf(leaderboard)])}\n${text("dim", [describeOf(leaderboard)])}`;
+}
+
+function rankedBlock(leaderboard: Leaderboard, { text, table }: Writer): string {
+  const ranked = leaderboard.rows.filter(({ complete }) => complete);
+  if (ranked.length > 0) return table(rankingColumns(leaderboard), ranked);
+  return text(null, [
+    leaderboard.rows.length === 0
+      ? "No model config has been run under this suite yet."
+      : "No model config is complete yet, so none is ranked.",
+  ]);
+}
+
+function incompleteBlock({ rows }: Leaderboard, { text, table }: Writer): string {
+  const incomplete = rows.filter(({ complete }) => !complete);
+  if (incomplete.length === 0) return "";
+  const title = text("bold", ["Incomplete, not ranked"]);
+  return `${title}\n${table(incompleteColumns(incomplete), incomplete)}`;
+}
+
+function detailBlocks(leaderboard: Leaderboard, { text, table }: Writer): readonly string[] {
+  const { rows } = leaderboard;
+  if (rows.length === 0) return [];
+  return [
+    ...detailTables(leaderboard).map(({ title, columns }) => `${text("bold", [title])}\n${table(columns, rows)}`),
+    text("dim", [...explainMeasures(leaderboard), ...healthLegend]),
+  ];
+}

@@ -1,0 +1,87 @@
+import { stripVTControlCharacters } from "node:util";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Column } from "./column.ts";
+import { renderTable } from "./render-table.ts";
+import { textWidth } from "./text-width.ts";
+
+interface City {
+  readonly name: string;
+  readonly people: string;
+  readonly note: string;
+}
+
+const columns: readonly Column<City>[] = [
+  { head: "Name", align: "left", cell: ({ name }) => name, fit: { kind: "shrink", comfortable: 8, least: 6 } },
+  { head: "Head-count", align: "right", cell: ({ people }) => people, style: "bold" },
+  { head: "Low", align: "right", cell: () => "1.0", fit: { kind: "drop", priority: 5 } },
+  { head: "High", align: "right", cell: () => "2.0", fit: { kind: "drop", priority: 30 } },
+  { head: "Note", align: "left", cell: ({ note }) => note, fit: { kind: "wrap", comfortable: 10, least: 6 } },
+];
+const rows: readonly City[] = [
+  { name: "Aachen", people: "252136", note: "west" },
+  { name: "Neustadt an der Aisch", people: "13211", note: "on the river Aisch" },
+];
+const render = (width: number, color = false): readonly string[] =>
+  renderTable({ columns, rows, width, color }).split("\n");
+
+describe("renderTable", () => {
+  it("takes the room it needs and no more", () => {
+    expect(render(100)).toEqual([
+      "Name                   Head-count  Low  High  Note",
+      "────────────────────────────────────────────────────────────────",
+      "Aachen                     252136  1.0   2.0  west",
+      "Neustadt an der Aisch       13211  1.0   2.0  on the river Aisch",
+    ]);
+  });
+
+  it("cuts and wraps what may give way, once each column has what is comfortable", () => {
+    expect(render(45)).toEqual([
+      "Name        Head-count  Low  High  Note",
+      "─────────────────────────────────────────────",
+      "Aachen          252136  1.0   2.0  west",
+      "Neusta…sch       13211  1.0   2.0  on the",
+      "                                   river",
+      "                                   Aisch",
+    ]);
+  });
+
+  it("then breaks heads, then moves columns together, then drops the lightest and says so", () => {
+    expect(render(40)[0]?.trim()).toBe("Head-");
+    expect(render(40)[1]).toMatch(/^Name {2,}count {2}Low {2}High {2}Note$/);
+    expect(render(36)[1]).toMatch(/^Name {2,}count Low High Note$/);
+    expect(render(32)[1]).toMatch(/^Name {2,}count High Note$/);
+    expect(render(32).at(-1)).toBe("No room here for Low.");
+    expect(render(27)[1]).toMatch(/^Name {2,}count Note$/);
+    expect(render(27).at(-1)).toBe("No room here for Low, High.");
+  });
+
+  it("keeps the heads for no rows", () => {
+    expect(renderTable({ columns, rows: [], width: 80, color: false })).toBe("Name  Head-count  Low  High  Note");
+  });
+
+  it("colours only when asked, without moving anything", () => {
+    expect(render(45).join("")).not.toContain("\u001b");
+    expect(render(45, true).join("")).toContain("\u001b[1m252136\u001b[22m");
+    const uncoloured = render(45, true).map((line) => stripVTControlCharacters(line).trimEnd());
+    expect(uncoloured).toEqual(render(45));
+  });
+
+  it("never lets a cell break the table or reach the terminal", () => {
+    const evil = [{ name: "a\u001b[2Jb\nc", people: "1\u009b31m", note: "\u202eflip\u0007" }];
+    const text = renderTable({ columns, rows: evil, width: 80, color: false });
+    expect(text.split("\n")).toHaveLength(3);
+    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  it("stays within the width, whatever the texts", () => {
+    const texts = fc.string({ unit: fc.constantFrom("a", "b", " ", "-", "模", "é"), maxLength: 40 });
+    const city = fc.record({ name: texts, people: fc.nat(1_000_000).map(String), note: texts });
+    fc.assert(
+      fc.property(fc.array(city, { maxLength: 4 }), fc.integer({ min: 32, max: 120 }), (cities, width) => {
+        const lines = renderTable({ columns, rows: cities, width, color: false }).split("\n");
+        expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
+import { formatMeasure } from "../format-numbers.ts";
+import type { Column } from "./column.ts";
+import { marksOf } from "./marks.ts";
+import { truncateMiddle } from "./text-width.ts";
+
+const widestLabel = 48;
+
+export type RowColumn = Column<LeaderboardRow>;
+
+/** Who the row is about, with its marks. */
+export function nameColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
+  const comfortable = distinctWidth(rows.map((row) => row.label));
+  const label: RowColumn = {
+    head: "Model config",
+    align: "left",
+    cell: (row) => row.label,
+    fit: { kind: "shrink", comfortable, least: 12, most: widestLabel },
+  };
+  const marks: RowColumn = { head: "", align: "left", cell: marksOf, style: "yellow" };
+  return rows.some((row) => marksOf(row) !== "") ? [label, marks] : [label];
+}
+
+/** The least width at which the labels can be told apart after they were cut, within reason. */
+function distinctWidth(labels: readonly string[]): number {
+  const different = new Set(labels).size;
+  let width = 20;
+  while (width < widestLabel && new Set(labels.map((label) => truncateMiddle(label, width))).size < different) width++;
+  return width;
+}
+
+/** The weighted measures; where there is no room, those of the lightest components go first. */
+export function weightedColumns({ components, measures }: Leaderboard): readonly RowColumn[] {
+  const weightOf = (id: string): number => components.find((part) => part.measures.includes(id))?.weight ?? 0;
+  return measures
+    .filter(({ weighted }) => weighted)
+    .map((measure) => ({
+      head: measureHead(measure),
+      align: "right",
+      cell: ({ fields }) => formatMeasure(measure, fields[measure.id] ?? null, 1),
+      fit: { kind: "drop", priority: weightOf(measure.id) },
+    }));
+}
+
+/** A measure's column head; an arrow says that less is better. */
+export function measureHead({ label, better }: LeaderboardMeasure): string {
+  return better === "lower" ? `${label}↓` : label;
+}
+
+export function numberColumn(head: string, cell: (row: LeaderboardRow) => string): RowColumn {
+  return { head, align: "right", cell };
+}

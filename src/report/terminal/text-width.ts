@@ -1,0 +1,52 @@
+const ascii = /^[\u0020-\u007e]*$/;
+const wide =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
+
+/** The columns of a terminal that a plain text takes: emoji and East Asian wide characters take two. */
+export function textWidth(text: string): number {
+  return ascii.test(text) ? text.length : graphemes(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
+}
+
+/** Cuts a part out of a text wider than `width`. Both ends tell labels apart, the beginning more: it keeps two thirds. */
+export function truncateMiddle(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  if (width < 1) return "";
+  const parts = graphemes(text);
+  const ending = Math.floor((width - 1) / 3);
+  const head = takeColumns(parts, width - 1 - ending);
+  const tail = takeColumns(parts.toReversed(), ending);
+  return `${head.join("")}…${tail.toReversed().join("")}`;
+}
+
+/** Breaks a text between words into lines of at most `width`; a word longer than that loses its middle. */
+export function wrapWords(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && textWidth(longer) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line].map((each) => truncateMiddle(each, width));
+}
+
+function takeColumns(parts: readonly string[], columns: number): readonly string[] {
+  const taken: string[] = [];
+  let left = columns;
+  for (const part of parts) {
+    left -= graphemeWidth(part);
+    if (left < 0) break;
+    taken.push(part);
+  }
+  return taken;
+}
+
+function graphemes(text: string): readonly string[] {
+  return Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
+}
+
+function graphemeWidth(grapheme: string): number {
+  return wide.test(grapheme) ? 2 : 1;
+}
