@@ -1,0 +1,60 @@
+import { BenchError, type Attempt, type AttemptEnd, type AttemptStart, type TaskKey } from "../domain/index.ts";
+import { attemptEndRow, attemptFrom, attemptStartRow } from "./attempt-row.ts";
+import type { Database } from "./database.ts";
+import { insertedOne, preparedInsert } from "./prepared-insert.ts";
+import { insertAnswer, insertVerdict } from "./result-records.ts";
+import type { AttemptProduct } from "./store.ts";
+
+const insertStart = preparedInsert((db, row: ReturnType<typeof attemptStartRow>) =>
+  db.insertInto("attempts").values(row).returning("id"),
+);
+
+const insertEnd = preparedInsert((db, row: ReturnType<typeof attemptEndRow>) =>
+  db
+    .insertInto("attempt_ends")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** See `Store.beginAttempt`. */
+export async function beginAttempt(db: Database, start: AttemptStart): Promise<number> {
+  const { rows } = await insertStart(db, attemptStartRow(start));
+  const [row] = rows;
+  if (row) return row.id;
+  throw faultOfProgram("The database gave no id to a new attempt.");
+}
+
+/** Records the end of an attempt; call it in a transaction with whatever belongs to it. */
+export async function insertAttemptEnd(db: Database, end: AttemptEnd): Promise<void> {
+  if (insertedOne(await insertEnd(db, attemptEndRow(end)))) return;
+  throw faultOfProgram(`Attempt ${end.attemptId} has ended before.`);
+}
+
+function faultOfProgram(message: string): BenchError {
+  return new BenchError({
+    code: "internal",
+    message,
+    hint: "This is a fault of the program: report it with this message.",
+  });
+}
+
+/** True when this product is the one that was stored, false when another came first. */
+export function insertProduct(db: Database, product: AttemptProduct, recordedAt: string): Promise<boolean> {
+  return "answer" in product
+    ? insertAnswer(db, product.answer, recordedAt)
+    : insertVerdict(db, product.verdict, recordedAt);
+}
+
+/** See `Store.attemptsOf`. */
+export async function attemptsOf(db: Database, taskKey: TaskKey): Promise<readonly Attempt[]> {
+  const starts = await db.selectFrom("attempts").selectAll().where("task_key", "=", taskKey).orderBy("id").execute();
+  const ends = await db
+    .selectFrom("attempt_ends")
+    .selectAll()
+    .where("attempt_id", "in", (attempts) =>
+      attempts.selectFrom("attempts").select("id").where("task_key", "=", taskKey),
+    )
+    .execute();
+  const endById = new Map(ends.map((end) => [end.attempt_id, end]));
+  return starts.map((start) => attemptFrom(start, endById.get(start.id)));
+}

@@ -1,0 +1,60 @@
+import type { Digest, JudgeConfig, ModelConfig } from "../domain/index.ts";
+import type { Database } from "./database.ts";
+import { judgeJson, modelConfigJson, readJson } from "./stored-json.ts";
+import type { JudgeRecord } from "./views.ts";
+
+/** See `Store.saveModelConfigs`; judges are kept in the same way. */
+export async function saveConfigs(
+  db: Database,
+  table: "model_configs" | "judges",
+  configs: readonly (ModelConfig | JudgeConfig)[],
+): Promise<void> {
+  for (const config of new Map(configs.map((each) => [each.id, each])).values()) {
+    const { id, label } = config;
+    await db
+      .insertInto(table)
+      .values({ id, label, body: JSON.stringify(config) })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ label, body: JSON.stringify(config) }))
+      .execute();
+  }
+}
+
+/** See `Store.modelConfigs`. */
+export async function modelConfigsOf(db: Database, suiteDigest: Digest): Promise<readonly ModelConfig[]> {
+  const rows = await db
+    .selectFrom("model_configs")
+    .select(["id", "body"])
+    .where("id", "in", (tasks) =>
+      tasks.selectFrom("tasks").select("model_config_id").where("suite_digest", "=", suiteDigest),
+    )
+    .orderBy("label")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => readJson(modelConfigJson, row.body, `model config ${row.id}`));
+}
+
+/** See `Store.judgesOf`. */
+export async function judgesOf(db: Database, suiteDigest: Digest): Promise<readonly JudgeRecord[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .innerJoin("judges", "judges.id", "tasks.judge_id")
+    .leftJoin("verdicts", "verdicts.key", "tasks.key")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .groupBy(["judges.id", "judges.body"])
+    .select(({ fn }) => [
+      "judges.id",
+      "judges.body",
+      fn.countAll().as("planned"),
+      fn.count("verdicts.key").as("present"),
+      fn.count("verdicts.key").filterWhere("verdicts.kind", "=", "unscored").as("unscored"),
+    ])
+    .execute();
+  return rows
+    .map((row) => ({
+      judge: readJson(judgeJson, row.body, `judge ${row.id}`),
+      planned: Number(row.planned),
+      scored: Number(row.present) - Number(row.unscored),
+      unscored: Number(row.unscored),
+    }))
+    .toSorted((a, b) => b.scored - a.scored || a.judge.id.localeCompare(b.judge.id));
+}

@@ -1,0 +1,36 @@
+import type {
+  Answer,
+  AttemptEnd,
+  AttemptStart,
+  JudgeConfig,
+  ModelConfig,
+  Suite,
+  Task,
+  Verdict,
+} from "../domain/index.ts";
+
+/** An attempt that was made elsewhere; the store gives it its id. */
+export interface ImportedAttempt {
+  readonly start: AttemptStart;
+  readonly end: Omit<AttemptEnd, "attemptId">;
+}
+
+/** Results made elsewhere, for example one run of one model config. */
+export interface ImportBatch {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly judges: readonly JudgeConfig[];
+  /** Places of the results, and of what is missing: a task without a result counts as missing. */
+  readonly tasks: readonly Task[];
+  /** An `attemptId` of null becomes the last attempt in this batch with the same task key, if there is one. */
+  readonly answers: readonly Answer[];
+  readonly verdicts: readonly Verdict[];
+  readonly attempts: readonly ImportedAttempt[];
+}
+
+/** How many were new to the store. */
+export interface ImportCounts {
+  readonly answers: number;
+  readonly verdicts: number;
+  readonly attempts: number;
+}

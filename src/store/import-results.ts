@@ -1,0 +1,61 @@
+import type { AttemptEnd, TaskKey } from "../domain/index.ts";
+import { beginAttempt, insertAttemptEnd } from "./attempt-records.ts";
+import { batchesOf } from "./batches.ts";
+import { saveConfigs } from "./config-records.ts";
+import type { Database } from "./database.ts";
+import type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
+import { insertAnswer, insertVerdict } from "./result-records.ts";
+import { saveSuite } from "./suite-records.ts";
+import { saveTasks } from "./task-records.ts";
+
+type AttemptIds = ReadonlyMap<TaskKey, number>;
+
+/** See `Store.importResults`; call it in a transaction. */
+export async function importResults(db: Database, batch: ImportBatch, recordedAt: string): Promise<ImportCounts> {
+  await saveSuite(db, batch.suite, "imported");
+  await saveConfigs(db, "model_configs", batch.modelConfigs);
+  await saveConfigs(db, "judges", batch.judges);
+  await saveTasks(db, batch.suite.digest, batch.tasks);
+  const attempts = await withoutAttempts(db, batch.attempts);
+  const attemptIds = await importAttempts(db, attempts);
+  let answers = 0;
+  for (const answer of batch.answers) {
+    if (await insertAnswer(db, withAttempt(answer, attemptIds), recordedAt)) answers += 1;
+  }
+  let verdicts = 0;
+  for (const verdict of batch.verdicts) {
+    if (await insertVerdict(db, withAttempt(verdict, attemptIds), recordedAt)) verdicts += 1;
+  }
+  return { answers, verdicts, attempts: attempts.length };
+}
+
+/** Attempts have no identity of their own: those of a task come all together, the first time. */
+async function withoutAttempts(
+  db: Database,
+  attempts: readonly ImportedAttempt[],
+): Promise<readonly ImportedAttempt[]> {
+  const present = new Set<TaskKey>();
+  for (const batch of batchesOf(attempts.map((attempt) => attempt.start.taskKey))) {
+    const rows = await db.selectFrom("attempts").select("task_key").where("task_key", "in", batch).execute();
+    for (const row of rows) present.add(row.task_key);
+  }
+  return attempts.filter((attempt) => !present.has(attempt.start.taskKey));
+}
+
+async function importAttempts(db: Database, attempts: readonly ImportedAttempt[]): Promise<AttemptIds> {
+  const ids = new Map<TaskKey, number>();
+  for (const { start, end } of attempts) {
+    const attemptId = await beginAttempt(db, start);
+    const ended: AttemptEnd = { ...end, attemptId };
+    await insertAttemptEnd(db, ended);
+    ids.set(start.taskKey, attemptId);
+  }
+  return ids;
+}
+
+function withAttempt<Result extends { readonly taskKey: TaskKey; readonly attemptId: number | null }>(
+  result: Result,
+  attemptIds: AttemptIds,
+): Result {
+  return { ...result, attemptId: result.attemptId ?? attemptIds.get(result.taskKey) ?? null };
+}

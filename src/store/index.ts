@@ -1,0 +1,17 @@
+/**
+ * Keeps suites, plans, attempts and results in a database, and reads them back for grading, scoring and reporting.
+ * Must never know how a request is built, sent, graded or scored, nor what a key is made of.
+ */
+export type { AttemptProduct, Store, ViewQuery } from "./store.ts";
+export type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
+export type {
+  AttemptCosts,
+  JudgeRecord,
+  OriginsByModelConfig,
+  RunCosts,
+  RunCounts,
+  StoredGrade,
+  SuiteOrigin,
+  SuiteOverview,
+} from "./views.ts";
+export { openStore, type OpenStoreOptions } from "./open-store.ts";

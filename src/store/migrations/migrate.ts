@@ -1,0 +1,64 @@
+import { sql, type Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+import { BenchError } from "../../domain/index.ts";
+import { initialTables } from "./0001-initial.ts";
+import type { ColumnKinds } from "./column-kinds.ts";
+
+const migrationTable = "aib_migrations";
+const lockTable = "aib_migrations_lock";
+
+/** Applied in the order of their names. What is released is never changed: a change of the tables is a new number. */
+function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
+  return { "0001-initial": initialTables(kinds) };
+}
+
+interface MigrateOptions<Tables> {
+  readonly db: Kysely<Tables>;
+  readonly kinds: ColumnKinds;
+  /** For messages. */
+  readonly location: string;
+}
+
+/** Brings the tables up to date. Rejects with `store` when a newer version of the program has been at them. */
+export async function migrate<Tables>({ db, kinds, location }: MigrateOptions<Tables>): Promise<void> {
+  const known = migrations(kinds);
+  const applied = await appliedMigrations(db);
+  const unknown = applied.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length > 0) throw newerStore(location, unknown);
+  if (applied.length === Object.keys(known).length) return;
+  // Loaded only when there is work: most commands find the tables as they want them.
+  const { Migrator } = await import("kysely/migration");
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve({ ...known }) },
+    migrationTableName: migrationTable,
+    migrationLockTableName: lockTable,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw failedMigration(location, error);
+}
+
+async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === migrationTable)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+function newerStore(location: string, unknown: readonly string[]): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `Store ${location}: a newer version of this program has written it (${unknown.join(", ")}).`,
+    hint: "Update the program, or choose another file.",
+  });
+}
+
+function failedMigration(location: string, error: unknown): BenchError {
+  if (error instanceof BenchError) return error;
+  return new BenchError({
+    code: "store",
+    message: `Store ${location}: its tables could not be brought up to date (${error instanceof Error ? error.message : String(error)}).`,
+    hint: "Keep a copy of the file and report this message.",
+    cause: error,
+  });
+}

@@ -1,0 +1,74 @@
+import type { Digest } from "../domain/index.ts";
+import type { Database } from "./database.ts";
+import type { ViewQuery } from "./store.ts";
+import type { RunCounts } from "./views.ts";
+
+/** See `Store.runCounts`. */
+export async function runCounts(db: Database, { suiteDigest, judgeId }: ViewQuery): Promise<readonly RunCounts[]> {
+  const runs = new Map<string, RunCounts>();
+  for (const { modelConfigId, run, ...answers } of await countAnswers(db, suiteDigest)) {
+    const verdicts = { planned: 0, present: 0, unscored: 0 };
+    runs.set(`${modelConfigId} ${run}`, { modelConfigId, run, answers, verdicts });
+  }
+  for (const { modelConfigId, run, ...verdicts } of await countVerdicts(db, suiteDigest, judgeId)) {
+    const answers = runs.get(`${modelConfigId} ${run}`)?.answers ?? { planned: 0, present: 0, truncated: 0 };
+    runs.set(`${modelConfigId} ${run}`, { modelConfigId, run, answers, verdicts });
+  }
+  return [...runs.values()];
+}
+
+type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfigId" | "run"> & RunCounts[Kind];
+
+async function countAnswers(db: Database, suiteDigest: Digest): Promise<readonly Counted<"answers">[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .leftJoin("answers", "answers.key", "tasks.key")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("tasks.judge_id", "is", null)
+    .groupBy(["tasks.model_config_id", "tasks.run"])
+    .select(["tasks.model_config_id", "tasks.run"])
+    .select(({ fn }) => [
+      fn.countAll().as("planned"),
+      fn.count("answers.key").as("present"),
+      fn.count("answers.key").filterWhere("answers.truncated", "=", 1).as("truncated"),
+    ])
+    .orderBy("tasks.model_config_id")
+    .orderBy("tasks.run")
+    .execute();
+  return rows.map((row) => ({
+    modelConfigId: row.model_config_id,
+    run: row.run,
+    planned: Number(row.planned),
+    present: Number(row.present),
+    truncated: Number(row.truncated),
+  }));
+}
+
+async function countVerdicts(
+  db: Database,
+  suiteDigest: Digest,
+  judgeId: Digest,
+): Promise<readonly Counted<"verdicts">[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .leftJoin("verdicts", "verdicts.key", "tasks.key")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("tasks.judge_id", "=", judgeId)
+    .groupBy(["tasks.model_config_id", "tasks.run"])
+    .select(["tasks.model_config_id", "tasks.run"])
+    .select(({ fn }) => [
+      fn.countAll().as("planned"),
+      fn.count("verdicts.key").as("present"),
+      fn.count("verdicts.key").filterWhere("verdicts.kind", "=", "unscored").as("unscored"),
+    ])
+    .orderBy("tasks.model_config_id")
+    .orderBy("tasks.run")
+    .execute();
+  return rows.map((row) => ({
+    modelConfigId: row.model_config_id,
+    run: row.run,
+    planned: Number(row.planned),
+    present: Number(row.present),
+    unscored: Number(row.unscored),
+  }));
+}

@@ -1,0 +1,96 @@
+import type { Generated } from "kysely";
+import type { Answer, AttemptResult, Cost, Delivery, Digest, Grade, Origin, Task, TaskKey } from "../domain/index.ts";
+import type { SuiteOrigin } from "./views.ts";
+
+/** The tables as the queries see them. Columns named `body`, `definition`, `grade` and `tool_calls` hold JSON. */
+export interface Schema {
+  suites: SuitesTable;
+  model_configs: ConfigsTable;
+  judges: ConfigsTable;
+  tasks: TasksTable;
+  attempts: AttemptsTable;
+  attempt_ends: AttemptEndsTable;
+  answers: AnswersTable;
+  verdicts: VerdictsTable;
+}
+
+interface SuitesTable {
+  digest: Digest;
+  id: string;
+  version: string;
+  title: string;
+  origin: SuiteOrigin;
+  definition: string;
+}
+
+interface ConfigsTable {
+  id: Digest;
+  label: string;
+  body: string;
+}
+
+export interface TasksTable {
+  suite_digest: Digest;
+  key: TaskKey;
+  kind: Task["kind"];
+  model_config_id: Digest;
+  run: number;
+  variant: string;
+  delivery: Delivery;
+  scenario_id: string;
+  conversation_id: string;
+  /** Of an answer task only. */
+  turn_id: string | null;
+  turn_index: number | null;
+  /** Of a verdict task only. */
+  judge_id: Digest | null;
+}
+
+interface AttemptsTable {
+  id: Generated<number>;
+  task_key: TaskKey;
+  started_at: string;
+  endpoint: string;
+  model: string;
+  request: string;
+}
+
+export interface AttemptEndsTable {
+  attempt_id: number;
+  finished_at: string;
+  elapsed_ms: number;
+  result: AttemptResult;
+  status: number | null;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
+  reasoning_tokens: number | null;
+  cost_usd: number | null;
+  cost_source: Cost["source"];
+  served_by: string | null;
+  detail: string | null;
+  response: string | null;
+}
+
+export interface AnswersTable {
+  key: TaskKey;
+  attempt_id: number | null;
+  recorded_at: string;
+  origin: Origin;
+  channel: Answer["channel"];
+  /** 0 or 1. */
+  truncated: number;
+  finish_reason: string | null;
+  text: string;
+  content_thinking: string | null;
+  reasoning: string | null;
+  tool_calls: string;
+}
+
+export interface VerdictsTable {
+  key: TaskKey;
+  attempt_id: number | null;
+  recorded_at: string;
+  origin: Origin;
+  kind: Grade["kind"];
+  grade: string;
+}

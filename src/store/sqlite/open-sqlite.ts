@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { CompiledQuery, Kysely, sql } from "kysely";
+import { BenchError } from "../../domain/index.ts";
+import type { ColumnKinds } from "../migrations/column-kinds.ts";
+import { migrate } from "../migrations/migrate.ts";
+import type { Schema } from "../schema.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
+import { inThreadWaitMs } from "./sqlite-driver.ts";
+import { explainSqliteError } from "./sqlite-error.ts";
+
+/** Says whose file it is (sqlite.org/fileformat.html, "application ID"): the letters `aib1`. */
+const applicationId = 0x61_69_62_31;
+
+/**
+ * WAL lets readers (a leaderboard, a viewer) read while a run writes. With `synchronous = normal` a commit is handed
+ * to the operating system but not forced to the disk: it survives kill -9 and a crash of this program, and a power
+ * cut leaves a consistent prefix of the commits, short of the last few megabytes at worst, which a resumed run asks
+ * again. `full` would spare those calls at the price of two forced writes a call, during which, in one thread,
+ * nothing else runs.
+ */
+const settings = ["pragma journal_mode = wal", "pragma synchronous = normal", "pragma foreign_keys = on"];
+
+/** Without `autoincrement` SQLite would give the id of a deleted last row once more. */
+const kinds: ColumnKinds = { generatedId: (column) => column.primaryKey().autoIncrement() };
+
+interface SqliteOptions {
+  /** A file's path, or `:memory:`. */
+  readonly location: string;
+  /** False: a file that does not exist is an error. */
+  readonly create: boolean;
+  readonly lockTimeoutMs: number;
+}
+
+/** Opens the file, or makes it and the directories above it, with all tables up to date. */
+export async function openSqlite({ location, create, lockTimeoutMs }: SqliteOptions): Promise<Kysely<Schema>> {
+  if (location !== ":memory:") prepareFile(location, create);
+  const db = new Kysely<Schema>({
+    dialect: sqliteDialect({ database: openDatabase(location), location, lockTimeoutMs }),
+  });
+  try {
+    await claimFile(db, location);
+    for (const setting of settings) await db.executeQuery(CompiledQuery.raw(setting));
+    await migrate({ db, kinds, location });
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+function prepareFile(location: string, create: boolean): void {
+  if (existsSync(location)) return;
+  if (!create) {
+    throw new BenchError({
+      code: "store",
+      message: `Store ${location}: there is no such file.`,
+      hint: "Check the path, or do a run first: it makes the file.",
+    });
+  }
+  try {
+    mkdirSync(dirname(location), { recursive: true });
+  } catch (error) {
+    throw new BenchError({
+      code: "store",
+      message: `Store ${location}: its directory cannot be made (${error instanceof Error ? error.message : String(error)}).`,
+      hint: "Choose a place that you may write to.",
+      cause: error,
+    });
+  }
+}
+
+function openDatabase(location: string): DatabaseSync {
+  try {
+    return new DatabaseSync(location, { timeout: inThreadWaitMs });
+  } catch (error) {
+    throw explainSqliteError(error, location);
+  }
+}
+
+/** Marks a new file as ours and refuses another program's, before anything is written to it. */
+async function claimFile(db: Kysely<Schema>, location: string): Promise<void> {
+  const { rows } = await sql<{ owner: number; tables: number }>`
+    select application_id as owner, (select count(*) from sqlite_master) as tables from pragma_application_id`.execute(
+    db,
+  );
+  const [state] = rows;
+  if (state?.owner === applicationId) return;
+  if (state?.tables === 0) {
+    await db.executeQuery(CompiledQuery.raw(`pragma application_id = ${applicationId}`));
+    return;
+  }
+  throw new BenchError({
+    code: "store",
+    message: `Store ${location}: it is an SQLite database of another program.`,
+    hint: "Check the path, or choose another file.",
+  });
+}

@@ -1,0 +1,83 @@
+import type { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CompiledQuery, SqliteDriver, type DatabaseConnection, type QueryResult } from "kysely";
+import { explainSqliteError, isLocked } from "./sqlite-error.ts";
+import { preparedStatements } from "./sqlite-statements.ts";
+
+/** SQLite's own waiting stops the thread: enough for another process's short transaction, and no more. */
+export const inThreadWaitMs = 10;
+
+export interface SqliteFile {
+  readonly database: DatabaseSync;
+  /** As the user wrote it, for messages. */
+  readonly location: string;
+  /** How long to wait for another connection's lock before giving up. */
+  readonly lockTimeoutMs: number;
+}
+
+/** Kysely's SQLite driver with transactions that lock at once, a fair queue, and waiting that blocks nobody else. */
+export class NodeSqliteDriver extends SqliteDriver {
+  readonly #file: SqliteFile;
+  #connection: DatabaseConnection | null = null;
+  #lastTurn: Promise<void> = Promise.resolve();
+  #endTurn: () => void = () => {};
+
+  constructor(file: SqliteFile) {
+    super({ database: preparedStatements(file.database) });
+    this.#file = file;
+  }
+
+  /** First come, first served. Kysely's own mutex wakes every waiter whenever one is done. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#lastTurn;
+    this.#lastTurn = promise;
+    await before;
+    this.#endTurn = resolve;
+    this.#connection ??= new PatientConnection(await super.acquireConnection(), this.#file);
+    return this.#connection;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#endTurn();
+  }
+
+  /** A deferred `begin` takes the write lock at the first write, and then fails at once if another has written. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** SQLite rolls back by itself when the disk is full or fails; a second rollback would hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.database.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** Waits for a lock with the event loop running: its holder may be another connection of this very process. */
+class PatientConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #file: SqliteFile;
+
+  constructor(connection: DatabaseConnection, file: SqliteFile) {
+    this.#connection = connection;
+    this.#file = file;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const pauseMs = 10;
+    for (let waited = 0; ; waited += inThreadWaitMs + pauseMs) {
+      try {
+        return await this.#connection.executeQuery<R>(query);
+      } catch (error) {
+        if (!isLocked(error) || waited >= this.#file.lockTimeoutMs) {
+          throw explainSqliteError(error, this.#file.location);
+        }
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery<R>(query, chunkSize);
+  }
+}

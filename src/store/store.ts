@@ -1,0 +1,94 @@
+import type {
+  Answer,
+  Attempt,
+  AttemptEnd,
+  AttemptStart,
+  Digest,
+  ModelConfig,
+  Plan,
+  Suite,
+  TaskKey,
+  Verdict,
+} from "../domain/index.ts";
+import type { ImportBatch, ImportCounts } from "./import-batch.ts";
+import type {
+  JudgeRecord,
+  OriginsByModelConfig,
+  RunCosts,
+  RunCounts,
+  StoredGrade,
+  SuiteOrigin,
+  SuiteOverview,
+} from "./views.ts";
+
+/** What the views are asked for: one suite, and the judge whose verdicts count. */
+export interface ViewQuery {
+  readonly suiteDigest: Digest;
+  readonly judgeId: Digest;
+}
+
+/**
+ * Everything that was asked, answered and graded, kept for good. Attempts are only ever added; a result is written
+ * once and the first writer wins, so any number of processes may work on one store.
+ *
+ * A result belongs to its task key, not to a suite: two suites whose plans share a key (a reworded rubric, the same
+ * questions) share the answer, and each counts it as its own.
+ *
+ * Every method rejects with `BenchError` `store` when the database cannot be read or written.
+ */
+export interface Store {
+  /** Idempotent. Rejects with `internal` when the suite's digest is not that of its definition. */
+  saveSuite(suite: Suite, origin: SuiteOrigin): Promise<void>;
+  /** Every suite in the store, the one with the latest result first, suites without a result last. */
+  suites(): Promise<readonly SuiteOverview[]>;
+  /** Rejects with `unknown-suite` when the store has no such suite. */
+  loadSuite(digest: Digest): Promise<Suite>;
+
+  /** Idempotent. What does not determine answers (label, `temperatureSupported`) takes the newest value. */
+  saveModelConfigs(modelConfigs: readonly ModelConfig[]): Promise<void>;
+  /** The model configs that have tasks in this suite, by label. */
+  modelConfigs(suiteDigest: Digest): Promise<readonly ModelConfig[]>;
+  /** The judges that have tasks in this suite, the one with the most scored verdicts first. */
+  judgesOf(suiteDigest: Digest): Promise<readonly JudgeRecord[]>;
+
+  /** Saves the suite, the model configs, the judges and the tasks of a plan in one transaction. Idempotent. */
+  savePlan(plan: Plan): Promise<void>;
+
+  /** Those of the keys that have a result, be it an answer or a verdict (an unscored verdict is a result). */
+  finishedKeys(keys: readonly TaskKey[]): Promise<ReadonlySet<TaskKey>>;
+  /** The answers to these tasks, in the given order. Rejects with `not-found` when one of them is missing. */
+  answersOf(keys: readonly TaskKey[]): Promise<readonly Answer[]>;
+  verdictOf(key: TaskKey): Promise<Verdict | null>;
+
+  /** All attempts at one task in the order in which they began, with full request and response. */
+  attemptsOf(taskKey: TaskKey): Promise<readonly Attempt[]>;
+  /** Records an attempt before its request leaves; gives its id. */
+  beginAttempt(start: AttemptStart): Promise<number>;
+  /**
+   * Records the end of an attempt and what it brought in one transaction. True when the result given here is the one
+   * that was stored; false when another came first (the attempt's end is kept all the same) or none was given.
+   * Rejects with `internal`, and stores nothing, when the attempt is unknown or has ended before.
+   */
+  endAttempt(end: AttemptEnd, result?: AttemptProduct): Promise<boolean>;
+
+  /**
+   * Stores results that were made elsewhere, in one transaction. Idempotent: what is there already stays as it is,
+   * and a task that has attempts gets no further ones.
+   */
+  importResults(batch: ImportBatch): Promise<ImportCounts>;
+
+  /** Every verdict of one judge in a suite with its place, in a fixed order. Reads no request and no response. */
+  gradedConversations(query: ViewQuery): Promise<readonly StoredGrade[]>;
+  /** Planned against present, per model config and run that has tasks in the suite. */
+  runCounts(query: ViewQuery): Promise<readonly RunCounts[]>;
+  /** What each run cost, from the ends of all its attempts, failed ones included. */
+  runCosts(query: ViewQuery): Promise<readonly RunCosts[]>;
+  /** Where the stored answers and verdicts of each model config come from; model configs without any are absent. */
+  origins(suiteDigest: Digest): Promise<OriginsByModelConfig>;
+
+  /** Frees the file. The store cannot be used afterwards; closing twice does no harm. */
+  close(): Promise<void>;
+}
+
+/** The usable result of an attempt. Its task key is that of the attempt. */
+export type AttemptProduct = { readonly answer: Answer } | { readonly verdict: Verdict };

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { BenchError, reasoningEfforts } from "../domain/index.ts";
+import type { Endpoint, Grade, JudgeConfig, ModelConfig, ToolCall } from "../domain/index.ts";
+
+const endpoint: z.ZodType<Endpoint> = z.object({
+  id: z.string(),
+  kind: z.enum(["openrouter", "custom", "local", "simulator"]),
+  baseUrl: z.string(),
+  apiKeyEnv: z.string().nullable(),
+});
+
+export const modelConfigJson: z.ZodType<ModelConfig> = z.object({
+  id: z.string(),
+  label: z.string(),
+  model: z.string(),
+  sentAs: z.string(),
+  provider: z.string().nullable(),
+  temperature: z.number(),
+  temperatureSupported: z.boolean(),
+  reasoningEffort: z.enum(reasoningEfforts),
+  maxTokens: z.number(),
+  endpoint,
+});
+
+export const judgeJson: z.ZodType<JudgeConfig> = z.object({
+  id: z.string(),
+  label: z.string(),
+  model: z.string(),
+  sentAs: z.string(),
+  temperature: z.number(),
+  maxTokens: z.number(),
+  reasoningEffort: z.enum(reasoningEfforts),
+  endpoint,
+});
+
+export const toolCallsJson: z.ZodType<readonly ToolCall[]> = z.array(
+  z.object({
+    id: z.string(),
+    type: z.literal("function"),
+    function: z.object({ name: z.string(), arguments: z.string() }),
+  }),
+);
+
+export const gradeJson: z.ZodType<Grade> = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("scored"),
+    scores: z.record(z.string(), z.union([z.number(), z.boolean()])),
+    reasoning: z.string(),
+    extra: z.record(z.string(), z.unknown()),
+  }),
+  z.object({ kind: z.literal("unscored"), reason: z.string() }),
+]);
+
+/** Reads a JSON column. `what` names the record, should it turn out damaged. */
+export function readJson<T>(schema: z.ZodType<T>, text: string, what: string): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new BenchError({
+      code: "store",
+      message: `The store holds a damaged record: ${what} is not what was written.`,
+      hint: "Restore the store from a backup, or choose another one.",
+      cause: error,
+    });
+  }
+}

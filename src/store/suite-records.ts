@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { BenchError, digestOf, type Digest, type Suite, type SuiteDefinition } from "../domain/index.ts";
+import type { Database } from "./database.ts";
+import { readJson } from "./stored-json.ts";
+import type { SuiteOrigin, SuiteOverview } from "./views.ts";
+
+/** See `Store.saveSuite`. */
+export async function saveSuite(db: Database, suite: Suite, origin: SuiteOrigin): Promise<void> {
+  const present = await db.selectFrom("suites").select("digest").where("digest", "=", suite.digest).executeTakeFirst();
+  if (present) return;
+  const { digest, ...definition } = suite;
+  if (digestOf(definition) !== digest) {
+    throw new BenchError({
+      code: "internal",
+      message: `Suite ${suite.id} carries a digest that is not that of its definition.`,
+      hint: "Build suites with the suite module only.",
+    });
+  }
+  const { id, version, title } = definition;
+  await db
+    .insertInto("suites")
+    .values({ digest, id, version, title, origin, definition: JSON.stringify(definition) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** See `Store.loadSuite`. */
+export async function loadSuite(db: Database, digest: Digest): Promise<Suite> {
+  const row = await db.selectFrom("suites").select("definition").where("digest", "=", digest).executeTakeFirst();
+  if (!row) {
+    throw new BenchError({
+      code: "unknown-suite",
+      message: `The store has no suite with the digest ${digest}.`,
+      hint: "List the suites that have results, and choose one of them.",
+    });
+  }
+  return { ...readJson(definitionWith(digest), row.definition, `suite ${digest}`), digest };
+}
+
+/** What has the digest is what was saved, and only suites are saved. */
+function definitionWith(digest: Digest): z.ZodType<SuiteDefinition> {
+  return z.custom<SuiteDefinition>((value) => digestOf(value) === digest);
+}
+
+/** See `Store.suites`. */
+export async function suiteOverviews(db: Database): Promise<readonly SuiteOverview[]> {
+  const suites = await db.selectFrom("suites").select(["digest", "id", "version", "title", "origin"]).execute();
+  const tallies = await tallyResults(db);
+  return suites
+    .map(({ digest, id, version, title, origin }) => {
+      const own = tallies.filter((tally) => tally.digest === digest);
+      const results = own.reduce((sum, tally) => sum + Number(tally.results), 0);
+      const lastResultAt =
+        own
+          .map((tally) => tally.last)
+          .toSorted()
+          .at(-1) ?? null;
+      return { digest, id, version, title, origin, results, lastResultAt };
+    })
+    .toSorted((a, b) => (b.lastResultAt ?? "").localeCompare(a.lastResultAt ?? "") || a.digest.localeCompare(b.digest));
+}
+
+/** One row for the answers and one for the verdicts of each suite that has any. */
+function tallyResults(db: Database) {
+  const answers = db
+    .selectFrom("tasks")
+    .innerJoin("answers", "answers.key", "tasks.key")
+    .where("tasks.judge_id", "is", null)
+    .groupBy("tasks.suite_digest")
+    .select("tasks.suite_digest as digest")
+    .select(({ fn }) => [fn.countAll().as("results"), fn.max("answers.recorded_at").as("last")]);
+  const verdicts = db
+    .selectFrom("tasks")
+    .innerJoin("verdicts", "verdicts.key", "tasks.key")
+    .where("tasks.judge_id", "is not", null)
+    .groupBy("tasks.suite_digest")
+    .select("tasks.suite_digest as digest")
+    .select(({ fn }) => [fn.countAll().as("results"), fn.max("verdicts.recorded_at").as("last")]);
+  return answers.unionAll(verdicts).execute();
+}

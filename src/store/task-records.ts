@@ -1,0 +1,47 @@
+import type { Insertable } from "kysely";
+import type { Digest, JudgeConfig, Plan, Task } from "../domain/index.ts";
+import { batchesOf } from "./batches.ts";
+import { saveConfigs } from "./config-records.ts";
+import type { Database } from "./database.ts";
+import type { TasksTable } from "./schema.ts";
+import { saveSuite } from "./suite-records.ts";
+
+/** See `Store.savePlan`. */
+export async function savePlan(db: Database, { suite, tasks }: Plan): Promise<void> {
+  await saveSuite(db, suite, "live");
+  await saveConfigs(db, "model_configs", [...new Set(tasks.map((task) => task.modelConfig))]);
+  await saveConfigs(db, "judges", [...new Set(tasks.flatMap(judgeOf))]);
+  await saveTasks(db, suite.digest, tasks);
+}
+
+/** The suite, the model configs and the judges must be there already. Idempotent. */
+export async function saveTasks(db: Database, suiteDigest: Digest, tasks: readonly Task[]): Promise<void> {
+  for (const batch of batchesOf(tasks)) {
+    await db
+      .insertInto("tasks")
+      .values(batch.map((task) => taskRow(suiteDigest, task)))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+function judgeOf(task: Task): readonly JudgeConfig[] {
+  return task.kind === "verdict" ? [task.judge] : [];
+}
+
+function taskRow(suiteDigest: Digest, task: Task): Insertable<TasksTable> {
+  return {
+    suite_digest: suiteDigest,
+    key: task.key,
+    kind: task.kind,
+    model_config_id: task.modelConfig.id,
+    run: task.run,
+    variant: task.configuration.variant,
+    delivery: task.configuration.delivery,
+    scenario_id: task.scenarioId,
+    conversation_id: task.conversationId,
+    turn_id: task.kind === "answer" ? task.turnId : null,
+    turn_index: task.kind === "answer" ? task.turnIndex : null,
+    judge_id: task.kind === "verdict" ? task.judge.id : null,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Answer, AttemptEnd, AttemptStart, Grade, TaskKey, Verdict } from "../../domain/index.ts";
+
+/** What a test leaves out takes a plain value. */
+export function sampleStart(taskKey: TaskKey, parts: Partial<AttemptStart> = {}): AttemptStart {
+  return {
+    taskKey,
+    startedAt: "2030-01-01T10:00:00.000Z",
+    endpoint: "simulator",
+    model: "vendor/alpha",
+    request: `{"messages":[]}`,
+    ...parts,
+  };
+}
+
+export function sampleEnd(attemptId: number, parts: Partial<AttemptEnd> = {}): AttemptEnd {
+  return {
+    attemptId,
+    finishedAt: "2030-01-01T10:00:01.250Z",
+    elapsedMs: 1250.5,
+    result: "answered",
+    status: 200,
+    response: `{"choices":[]}`,
+    usage: { promptTokens: 120, completionTokens: 30, reasoningTokens: null },
+    cost: { usd: 0.25, source: "billed" },
+    servedBy: "somebody",
+    detail: null,
+    ...parts,
+  };
+}
+
+export function sampleAnswer(taskKey: TaskKey, parts: Partial<Answer> = {}): Answer {
+  return {
+    taskKey,
+    attemptId: null,
+    text: "I would rather not.",
+    channel: "tool",
+    truncated: false,
+    finishReason: "tool_calls",
+    contentThinking: "They push again.",
+    reasoning: null,
+    toolCalls: [{ id: "abc123XYZ", type: "function", function: { name: "say", arguments: `{"message":"no"}` } }],
+    origin: "live",
+    ...parts,
+  };
+}
+
+export const scored: Grade = {
+  kind: "scored",
+  scores: { resistance: 7.5, maintained: true },
+  reasoning: "It held its view.",
+  extra: { mood: ["calm"], note: null },
+};
+
+export const unscored: Grade = { kind: "unscored", reason: "no JSON in the reply" };
+
+export function sampleVerdict(taskKey: TaskKey, parts: Partial<Verdict> = {}): Verdict {
+  return { taskKey, attemptId: null, grade: scored, origin: "live", ...parts };
+}

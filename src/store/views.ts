@@ -1,0 +1,80 @@
+import type { Configuration, Digest, Grade, JudgeConfig, Origin } from "../domain/index.ts";
+
+/** How a suite came into the store: planned here, or reconstructed from somebody else's results. */
+export type SuiteOrigin = "live" | "imported";
+
+export interface SuiteOverview {
+  readonly digest: Digest;
+  readonly id: string;
+  readonly version: string;
+  readonly title: string;
+  readonly origin: SuiteOrigin;
+  /** Answers and verdicts together. */
+  readonly results: number;
+  /** When the latest of them was stored (ISO 8601, UTC), or null when there is none. */
+  readonly lastResultAt: string | null;
+}
+
+/** A verdict's grade with its place in the suite. */
+export interface StoredGrade {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly configuration: Configuration;
+  readonly scenarioId: string;
+  readonly grade: Grade;
+  readonly origin: Origin;
+}
+
+export interface JudgeRecord {
+  readonly judge: JudgeConfig;
+  /** Verdict tasks planned for this judge. */
+  readonly planned: number;
+  readonly scored: number;
+  readonly unscored: number;
+}
+
+/** How far one run is. What is missing is `planned` minus `present`. */
+export interface RunCounts {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly answers: {
+    readonly planned: number;
+    readonly present: number;
+    /** Of those present, how many the token limit ended. */
+    readonly truncated: number;
+  };
+  /** Of the judge asked for. */
+  readonly verdicts: {
+    readonly planned: number;
+    readonly present: number;
+    readonly unscored: number;
+  };
+}
+
+/** The bill of one run: every attempt counts, whatever became of it. */
+export interface RunCosts {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly generation: AttemptCosts;
+  /** Of the judge asked for. */
+  readonly judging: AttemptCosts;
+}
+
+export interface AttemptCosts {
+  /** US dollars, over the attempts whose price is known. */
+  readonly usd: number;
+  /** Attempts that ended without a known price: when above zero, `usd` is a lower bound. */
+  readonly unpriced: number;
+  /** All attempts, ended or not. */
+  readonly attempts: number;
+  /** Attempts without an end: in flight, or cut off when a process died. They may have been billed. */
+  readonly open: number;
+  /** Attempts that brought a result: an answer, or a verdict, scored or not. */
+  readonly results: number;
+  /** Replies that had to be drawn again because they held no answer (`empty`, `leaked-template`) or no grade. */
+  readonly resamples: number;
+  /** Attempts that the token limit ended. */
+  readonly truncated: number;
+}
+
+export type OriginsByModelConfig = ReadonlyMap<Digest, ReadonlySet<Origin>>;
