@@ -5,6 +5,7 @@
  */
 export { nearestNames } from "./registry/nearest-names.ts";
 export { loadRegistry } from "./registry/load-registry.ts";
+export { parseRegistry } from "./registry/parse-registry.ts";
 export type { Registry, RegistryEntry } from "./registry/registry.ts";
 export { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "./registry/endpoints.ts";
 export { resolveJudgeConfig, resolveModelConfig } from "./registry/resolve-model-config.ts";
@@ -12,3 +13,11 @@ export { createSimulator } from "./simulator/simulator.ts";
 export { simulatorFetch } from "./simulator/simulator-fetch.ts";
 export { startSimulatorServer, type SimulatorServer } from "./simulator/simulator-server.ts";
 export { injectedFaults, type FaultRates } from "./simulator/injected-fault.ts";
+export { createModelClient, type ModelClient } from "./client.ts";
+export { createHttpFetch } from "./http-fetch.ts";
+export { defaultTimeoutMs } from "./default-timeout.ts";
+export { readAnswer, type AnswerReading } from "./read-answer.ts";
+export { readReply } from "./read-reply.ts";
+export { respondentNamed } from "./simulator/respondents.ts";
+export type { Exchange } from "./exchange.ts";
+export type { ListedModel } from "./listed-models.ts";

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createModelClient } from "./client.ts";
+import { createHttpFetch } from "./http-fetch.ts";
+import { jsonReply, startQuirkServer, textReply } from "./testing/quirk-server.ts";
+import {
+  clientAt,
+  completionBody,
+  endpointAt,
+  exchangeWith,
+  patient,
+  sampleKey,
+  sampleRequest,
+} from "./testing/samples.ts";
+
+describe("the request on the wire", () => {
+  test("is exactly the prepared text, sent once, with the key and the session in headers", async () => {
+    await using server = await startQuirkServer(jsonReply(completionBody()));
+    const client = clientAt({ url: server.url });
+    const prepared = client.prepare(sampleRequest);
+    await client.send(prepared, patient);
+    expect(server.requests).toHaveLength(1);
+    const [request] = server.requests;
+    expect(request).toMatchObject({ method: "POST", path: "/v1/chat/completions", text: prepared.text });
+    expect(request?.headers).toMatchObject({
+      authorization: `Bearer ${sampleKey}`,
+      "content-type": "application/json",
+      "x-session-id": "abcdefghi",
+      "accept-encoding": "identity",
+    });
+    expect(prepared.text).not.toContain(sampleKey);
+  });
+
+  test("carries no authorization to a server without keys", async () => {
+    await using server = await startQuirkServer(jsonReply(completionBody()));
+    const client = clientAt({ url: server.url, kind: "local", apiKey: null });
+    const { result } = await client.send(client.prepare(sampleRequest), patient);
+    expect(result.kind).toBe("reply");
+    expect(server.requests[0]?.headers["authorization"]).toBeUndefined();
+  });
+
+  describe("in an environment that is set up for another program", () => {
+    afterEach(() => vi.unstubAllEnvs());
+
+    test("takes nothing from it", async () => {
+      vi.stubEnv("OPENAI_API_KEY", "sk-of-somebody-else");
+      vi.stubEnv("OPENAI_ADMIN_KEY", "sk-admin-of-somebody-else");
+      vi.stubEnv("OPENAI_ORG_ID", "somebody-else");
+      vi.stubEnv("OPENAI_PROJECT_ID", "somebody-else");
+      vi.stubEnv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1");
+      vi.stubEnv("OPENAI_CUSTOM_HEADERS", "x-of: somebody-else");
+      await using server = await startQuirkServer(jsonReply(completionBody()));
+      const client = clientAt({ url: server.url, apiKey: null });
+      await client.send(client.prepare(sampleRequest), patient);
+      expect(JSON.stringify(server.requests[0]?.headers)).not.toContain("somebody-else");
+    });
+  });
+
+  test("describes neither the machine nor the library to the server", async () => {
+    await using server = await startQuirkServer(jsonReply(completionBody()));
+    const client = clientAt({ url: server.url });
+    await client.send(client.prepare(sampleRequest), patient);
+    const names = Object.keys(server.requests[0]?.headers ?? {});
+    expect(names.filter((name) => name.startsWith("x-"))).toEqual(["x-session-id"]);
+  });
+
+  test("goes over a connection that is there already", async () => {
+    await using server = await startQuirkServer(jsonReply(completionBody()));
+    const client = clientAt({ url: server.url });
+    for (let count = 0; count < 20; count += 1) await client.send(client.prepare(sampleRequest), patient);
+    expect(server.requests).toHaveLength(20);
+    // Not one: a connection is given back a moment after its reply was read.
+    expect(new Set(server.requests.map(({ port }) => port)).size).toBeLessThan(5);
+  });
+
+  test("gets its own reply among calls that run at once", async () => {
+    await using server = await startQuirkServer((response, request) =>
+      jsonReply(completionBody({ message: { content: String(request.headers["x-session-id"]) } }))(response, request),
+    );
+    const client = clientAt({ url: server.url });
+    const sessions = Array.from({ length: 50 }, (_, index) => `session-${index}`);
+    const exchanges = await Promise.all(
+      sessions.map((sessionId) => client.send(client.prepare({ ...sampleRequest, sessionId }), patient)),
+    );
+    expect(exchanges.map(({ result }) => (result.kind === "reply" ? result.reply.content : null))).toEqual(sessions);
+  });
+});
+
+describe("the exchange", () => {
+  test("keeps the exact text of the response, down to its white space", async () => {
+    const text = `  \n${JSON.stringify(completionBody(), null, 3)}\r\n\n`;
+    const { response, status, elapsedMs } = await exchangeWith(textReply(text));
+    expect(response).toBe(text);
+    expect(status).toBe(200);
+    expect(elapsedMs).toBeGreaterThan(0);
+  });
+
+  test("names the provider that served, the tokens and the bill", async () => {
+    const usage = {
+      prompt_tokens: 90,
+      completion_tokens: 40,
+      completion_tokens_details: { reasoning_tokens: 12 },
+      cost: 0.0021,
+    };
+    const exchange = await exchangeWith(jsonReply(completionBody({ usage })), "openrouter");
+    expect(exchange).toMatchObject({
+      servedBy: "Sample Host",
+      usage: { promptTokens: 90, completionTokens: 40, reasoningTokens: 12 },
+      cost: { usd: 0.0021, source: "billed" },
+    });
+  });
+
+  test("prices tokens by the list where nothing is billed", async () => {
+    const usage = { prompt_tokens: 1000, completion_tokens: 100 };
+    await using server = await startQuirkServer(jsonReply(completionBody({ usage })));
+    const client = createModelClient({
+      endpoint: endpointAt(server.url),
+      apiKey: null,
+      fetch: createHttpFetch(),
+      prices: (model) => (model === "vendor/model" ? { promptUsd: 1e-6, completionUsd: 1e-5 } : null),
+    });
+    const { cost } = await client.send(client.prepare(sampleRequest), patient);
+    expect(cost).toEqual({ usd: 0.002, source: "list-price" });
+  });
+
+  test("bills an attempt that brought nothing to read", async () => {
+    const usage = { prompt_tokens: 90, completion_tokens: 2048, cost: 0.01 };
+    const body = completionBody({ message: { content: "" }, finishReason: "length", usage });
+    const { cost, result } = await exchangeWith(jsonReply(body), "openrouter");
+    expect(cost).toEqual({ usd: 0.01, source: "billed" });
+    expect(result.kind).toBe("reply");
+  });
+
+  test("marks what the simulator said", async () => {
+    const { result } = await exchangeWith(jsonReply(completionBody({ provider: "aib-simulator" })));
+    expect(result).toMatchObject({ reply: { simulated: true } });
+  });
+
+  test("never holds the key, wherever the server repeats it", async () => {
+    const echo = { error: { message: `Incorrect API key provided: ${sampleKey}.` } };
+    const refused = await exchangeWith(jsonReply(echo, { status: 401 }));
+    expect(JSON.stringify(refused)).not.toContain(sampleKey);
+    expect(refused.response).toBe('{"error":{"message":"Incorrect API key provided: [API key]."}}');
+    const body = completionBody({ message: { content: `The key is ${sampleKey}` }, provider: sampleKey });
+    expect(JSON.stringify(await exchangeWith(jsonReply(body)))).not.toContain(sampleKey);
+    const moved = await exchangeWith(textReply("", { status: 302, headers: { location: `/?key=${sampleKey}` } }));
+    expect(JSON.stringify(moved)).not.toContain(sampleKey);
+  });
+
+  test("says so when a key cannot be put into a header, without repeating it", async () => {
+    await using server = await startQuirkServer(jsonReply(completionBody()));
+    const apiKey = "sk-two\nlines-in-one-key";
+    const client = clientAt({ url: server.url, apiKey });
+    const { result } = await client.send(client.prepare(sampleRequest), patient);
+    expect(result).toMatchObject({ kind: "fault", fault: "internal" });
+    expect(JSON.stringify(result)).not.toContain("lines-in-one-key");
+    expect(server.requests).toHaveLength(0);
+  });
+});

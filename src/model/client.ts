@@ -1,0 +1,61 @@
+import type { ChatRequest, Endpoint } from "../domain/index.ts";
+import { systemClock, type Clock } from "./clock.ts";
+import { completionRequest } from "./completion-request.ts";
+import type { PriceList } from "./cost-of-call.ts";
+import type { CallLimits } from "./deadline.ts";
+import type { Exchange } from "./exchange.ts";
+import { createHttpCaller } from "./http-caller.ts";
+import { interpretExchange } from "./interpret-exchange.ts";
+import { listModels } from "./list-models.ts";
+import type { ListedModel } from "./listed-models.ts";
+import { keyRedaction } from "./redact-key.ts";
+
+/** A request in the wire format, ready to be recorded and then sent. */
+export interface PreparedRequest {
+  /** The exact JSON body. Holds no key. */
+  readonly text: string;
+  readonly model: string;
+  readonly sessionId: string;
+}
+
+/** One endpoint, ready to be called. Holds the key and shows it to nobody. */
+export interface ModelClient {
+  readonly prepare: (request: ChatRequest) => PreparedRequest;
+  /** Sends exactly one request, and never rejects: whatever goes wrong is a fault in the exchange. */
+  readonly send: (prepared: PreparedRequest, limits: CallLimits) => Promise<Exchange>;
+  /**
+   * What the endpoint offers, in its own order.
+   * @throws BenchError unreachable | missing-key | endpoint-refused, or the signal's reason when it is aborted.
+   */
+  readonly listModels: (limits: CallLimits) => Promise<readonly ListedModel[]>;
+}
+
+export interface ModelClientOptions {
+  readonly endpoint: Endpoint;
+  /** Null for a server without keys. */
+  readonly apiKey: string | null;
+  readonly fetch: typeof fetch;
+  /** Used where the endpoint counts tokens but bills nothing; by default nothing has a list price. */
+  readonly prices?: PriceList;
+  readonly clock?: Clock;
+}
+
+/** A client for any OpenAI-compatible endpoint: OpenRouter, another provider, a local server, the simulator. */
+export function createModelClient(options: ModelClientOptions): ModelClient {
+  const { endpoint, apiKey, fetch, prices = () => null, clock = systemClock } = options;
+  const call = createHttpCaller({ baseUrl: endpoint.baseUrl, apiKey, fetch, clock });
+  const redact = keyRedaction(apiKey);
+  return {
+    prepare: (request) => ({
+      text: completionRequest(request, endpoint.kind),
+      model: request.model,
+      sessionId: request.sessionId,
+    }),
+    send: async ({ text, model, sessionId }, limits) => {
+      const http = await call({ method: "post", path: "/chat/completions", text, sessionId }, limits);
+      return interpretExchange({ http, endpoint, model, limits, prices, redact, now: clock.epochMs() });
+    },
+    listModels: async (limits) =>
+      listModels({ call, endpoint, withKey: apiKey !== null, redact, limits, now: clock.epochMs() }),
+  };
+}

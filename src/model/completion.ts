@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { ToolCall } from "../domain/index.ts";
+import { isVisible } from "./is-visible.ts";
+import { readProviderError, type ProviderError } from "./provider-error.ts";
+import type { Reply } from "./reply.ts";
+import { simulatorProvider } from "./simulator/completion.ts";
+import { usageReportSchema, type UsageReport } from "./usage-report.ts";
+
+/** The body of a chat completion, as far as it can be made out. Costs are known even where no reply is. */
+export interface Completion {
+  readonly reply: Reply | null;
+  /** What the body says went wrong, or null. A usable reply may stand beside it. */
+  readonly error: ProviderError | null;
+  readonly usage: UsageReport | null;
+  /** The provider that a router names as the one that served the request. */
+  readonly servedBy: string | null;
+}
+
+const text = z.string().nullable().catch(null);
+const part = z.object({ type: text, text, thinking: z.unknown().optional() });
+const content = z
+  .union([z.string(), z.array(part)])
+  .nullable()
+  .catch(null);
+
+const toolCall = z.object({ id: text, function: z.object({ name: text, arguments: z.unknown().optional() }) });
+
+const messageSchema = z.object({
+  content,
+  refusal: text,
+  tool_calls: z.array(toolCall.nullable().catch(null)).nullable().catch(null),
+  reasoning: text,
+  reasoning_content: text,
+  reasoning_details: z
+    .array(z.object({ text, summary: text }).nullable().catch(null))
+    .nullable()
+    .catch(null),
+});
+
+const choiceSchema = z.object({ message: messageSchema, finish_reason: text, error: z.unknown().optional() });
+
+const completionSchema = z.object({
+  provider: text,
+  choices: z.array(choiceSchema.nullable().catch(null)).nullable().catch(null),
+  usage: usageReportSchema.nullable().catch(null),
+  error: z.unknown().optional(),
+});
+
+type Message = z.infer<typeof messageSchema>;
+
+/** Reads a parsed body. Tolerant field by field: one that makes no sense counts as absent. Null for what is no object. */
+export function readCompletion(body: unknown): Completion | null {
+  const completion = completionSchema.safeParse(body).data;
+  if (completion === undefined) return null;
+  const choice = completion.choices?.[0] ?? null;
+  return {
+    reply: choice === null ? null : replyOf(choice, completion.provider === simulatorProvider),
+    error: readProviderError({ error: choice?.error }) ?? readProviderError(body),
+    usage: completion.usage,
+    servedBy: completion.provider,
+  };
+}
+
+function replyOf({ message, finish_reason: finishReason }: z.infer<typeof choiceSchema>, simulated: boolean): Reply {
+  return {
+    content: contentOf(message),
+    toolCalls: (message.tool_calls ?? []).flatMap((call) => (call === null ? [] : [toolCallOf(call)])),
+    finishReason,
+    reasoning: reasoningOf(message),
+    refusal: isVisible(message.refusal) ? message.refusal : null,
+    simulated,
+  };
+}
+
+function contentOf({ content: said }: Message): string | null {
+  return said === null || typeof said === "string" ? said : said.map((piece) => piece.text ?? "").join("");
+}
+
+function toolCallOf({ id, function: called }: z.infer<typeof toolCall>): ToolCall {
+  const sent = called.arguments;
+  const written = typeof sent === "string" ? sent : sent === undefined ? "" : JSON.stringify(sent);
+  return { id: id ?? "", type: "function", function: { name: called.name ?? "", arguments: written } };
+}
+
+/** The same text may stand in several of the places that providers use; the first that holds any counts. */
+function reasoningOf(message: Message): string | null {
+  const details = (message.reasoning_details ?? []).map((detail) => detail?.text ?? detail?.summary ?? "");
+  const parts = Array.isArray(message.content) ? message.content.map((piece) => thinkingOf(piece.thinking)) : [];
+  const places = [message.reasoning, message.reasoning_content, joined(details), joined(parts)];
+  return places.find(isVisible) ?? null;
+}
+
+const thinking = z.union([z.string(), z.array(z.object({ text }).nullable().catch(null))]);
+
+/** Mistral sends its thinking as a part of the content, in parts of its own. */
+function thinkingOf(value: unknown): string {
+  const parsed = thinking.safeParse(value).data ?? "";
+  return typeof parsed === "string" ? parsed : joined(parsed.map((piece) => piece?.text ?? ""));
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((each) => each !== "").join("\n");
+}

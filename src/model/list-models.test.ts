@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import type { EndpointKind } from "../domain/index.ts";
+import type { ListedModel } from "./listed-models.ts";
+import { jsonReply, startQuirkServer, textReply, type Behaviour } from "./testing/quirk-server.ts";
+import { clientAt, patient, sampleKey } from "./testing/samples.ts";
+
+async function modelsFrom(
+  behave: Behaviour,
+  options: { kind?: EndpointKind; apiKey?: string | null } = {},
+): Promise<readonly ListedModel[]> {
+  await using server = await startQuirkServer(behave);
+  const models = await clientAt({ url: server.url, ...options }).listModels(patient);
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /v1/models"]);
+  return models;
+}
+
+const plain = { promptUsd: null, completionUsd: null, structuredOutputs: null, simulated: false };
+
+describe("the list", () => {
+  test("of OpenRouter has prices and abilities", async () => {
+    const data = [
+      {
+        id: "a/b",
+        pricing: { prompt: "0.0000025", completion: "0.00001" },
+        supported_parameters: ["tools", "structured_outputs"],
+      },
+      { id: "a/c:free", pricing: { prompt: "0", completion: "0" }, supported_parameters: ["tools"] },
+      { id: "openrouter/auto", pricing: { prompt: "-1", completion: "-1" } },
+    ];
+    expect(await modelsFrom(jsonReply({ data }), { kind: "openrouter" })).toEqual([
+      { id: "a/b", promptUsd: 0.0000025, completionUsd: 0.00001, structuredOutputs: true, simulated: false },
+      { id: "a/c:free", promptUsd: 0, completionUsd: 0, structuredOutputs: false, simulated: false },
+      { ...plain, id: "openrouter/auto" },
+    ]);
+  });
+
+  test.each([
+    [
+      "OpenAI, Ollama and LM Studio",
+      { object: "list", data: [{ id: "qwen3:8b", object: "model", owned_by: "library" }] },
+    ],
+    ["a server with another name for it", { models: [{ id: "qwen3:8b" }] }],
+    ["a server that leaves out the frame", [{ id: "qwen3:8b" }]],
+    [
+      "a server with entries that make no sense",
+      { data: [null, { name: "x" }, { id: "" }, { id: "qwen3:8b", pricing: "cheap" }] },
+    ],
+  ])("of %s", async (_who, body) => {
+    expect(await modelsFrom(jsonReply(body))).toEqual([{ ...plain, id: "qwen3:8b" }]);
+  });
+
+  test("of the simulator is marked", async () => {
+    const [model] = await modelsFrom(jsonReply({ data: [{ id: "sim/asks", owned_by: "aib-simulator" }] }));
+    expect(model?.simulated).toBe(true);
+  });
+
+  test("may be empty", async () => {
+    expect(await modelsFrom(jsonReply({ object: "list", data: [] }))).toEqual([]);
+  });
+});
+
+const saying = (text: string): unknown => expect.stringContaining(text);
+const wrongAddress = { code: "endpoint-refused", hint: saying("/v1") };
+
+describe("the error", () => {
+  test.each<readonly [string, Behaviour, object]>([
+    ["an overloaded server", textReply("busy", { status: 503 }), { code: "unreachable", hint: saying("--base-url") }],
+    ["a wrong path", jsonReply({ detail: "Not Found" }, { status: 404 }), wrongAddress],
+    ["a web page", textReply("<!doctype html><title>Hi</title>"), wrongAddress],
+    ["another API", jsonReply({ hello: "world" }), wrongAddress],
+    ["a redirect", textReply("", { status: 301, headers: { location: "https://example.org/" } }), wrongAddress],
+    [
+      "a refused key",
+      jsonReply({ error: { message: `Bad key ${sampleKey}` } }, { status: 401 }),
+      { code: "endpoint-refused", message: saying("[API key]"), hint: saying("SAMPLE_KEY") },
+    ],
+  ])("for %s names the next step", async (_what, behave, error) => {
+    await expect(modelsFrom(behave)).rejects.toMatchObject(error);
+  });
+
+  test("without a key, when one is asked for, names the variable", async () => {
+    const failure = modelsFrom(jsonReply({ error: { message: "No key." } }, { status: 401 }), { apiKey: null });
+    await expect(failure).rejects.toMatchObject({ code: "missing-key", hint: saying("SAMPLE_KEY") });
+  });
+
+  test.each<readonly [EndpointKind, string]>([
+    ["local", "ollama serve"],
+    ["custom", "--base-url"],
+    ["openrouter", "status.openrouter.ai"],
+  ])("for a %s server that is not there says where to look", async (kind, hint) => {
+    const server = await startQuirkServer(() => {});
+    await server[Symbol.asyncDispose]();
+    const failure = clientAt({ url: server.url, kind }).listModels(patient);
+    await expect(failure).rejects.toMatchObject({
+      code: "unreachable",
+      message: saying("ECONNREFUSED"),
+      hint: saying(hint),
+    });
+  });
+
+  test("for a server that does not answer comes with the time limit", async () => {
+    await using server = await startQuirkServer(() => {});
+    const failure = clientAt({ url: server.url }).listModels({ ...patient, timeoutMs: 50 });
+    await expect(failure).rejects.toMatchObject({ code: "unreachable", message: saying("0.05 s") });
+  });
+
+  test("for a cancelled request is the caller's own reason", async () => {
+    await using server = await startQuirkServer(() => {});
+    const reason = new Error("the person pressed Ctrl-C");
+    const limits = { signal: AbortSignal.abort(reason), timeoutMs: 20_000 };
+    await expect(clientAt({ url: server.url }).listModels(limits)).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,88 @@
+import { BenchError, type Endpoint, type EndpointKind, type Fault } from "../domain/index.ts";
+import { connectionFault } from "./connection-fault.ts";
+import type { CallLimits } from "./deadline.ts";
+import type { HttpCaller, HttpExchange } from "./http-caller.ts";
+import { readModelList, type ListedModel } from "./listed-models.ts";
+import { oneLine } from "./one-line.ts";
+import { parseJson } from "./parse-json.ts";
+import { readProviderError } from "./provider-error.ts";
+import type { Redact } from "./redact-key.ts";
+import { isHtml, responseFault } from "./response-fault.ts";
+
+export interface ModelListing {
+  readonly call: HttpCaller;
+  readonly endpoint: Endpoint;
+  readonly withKey: boolean;
+  readonly redact: Redact;
+  readonly limits: CallLimits;
+  readonly now: number;
+}
+
+/** Asks an endpoint for its models, and turns every way in which that can fail into an error a person can act on. */
+export async function listModels(listing: ModelListing): Promise<readonly ListedModel[]> {
+  const { call, redact, limits } = listing;
+  const http = await call({ method: "get", path: "/models", text: null, sessionId: null }, limits);
+  limits.signal.throwIfAborted();
+  const body = parseJson(redact(http.text ?? ""));
+  const models = http.failure === null && http.status === 200 ? readModelList(body) : null;
+  if (models !== null) return models;
+  throw listingError(listing, problemOf(listing, http, body));
+}
+
+interface Problem {
+  readonly fault: Fault;
+  readonly detail: string;
+}
+
+function problemOf({ endpoint, limits, redact, now }: ModelListing, http: HttpExchange, body: unknown): Problem {
+  const { status, headers, failure } = http;
+  const text = redact(http.text ?? "");
+  if (failure !== null || status === null) {
+    return connectionFault(failure ?? { kind: "cancelled" }, new URL(endpoint.baseUrl).host, limits.timeoutMs);
+  }
+  const error = readProviderError(body);
+  if (status >= 300 || error !== null) return responseFault({ status, headers, body: text, error, now });
+  const what = isHtml(text) ? "an HTML page" : "something else";
+  return { fault: "rejected", detail: `HTTP ${status}: ${what} instead of a list of models` };
+}
+
+function listingError({ endpoint, withKey, redact }: ModelListing, { fault, detail }: Problem): BenchError {
+  const what = oneLine(redact(detail));
+  if (fault === "unauthorized" || fault === "no-credit") return keyError(endpoint, withKey, what);
+  if (fault === "rejected" || fault === "refused") {
+    return new BenchError({
+      code: "endpoint-refused",
+      message: `${endpoint.baseUrl}/models gives no list of models: ${what}.`,
+      hint: "Check the base URL. It ends where /chat/completions would follow, most often in /v1.",
+    });
+  }
+  return new BenchError({
+    code: "unreachable",
+    message: `Cannot reach ${endpoint.baseUrl}: ${what}.`,
+    hint: reachHints[endpoint.kind],
+  });
+}
+
+function keyError({ baseUrl, apiKeyEnv }: Endpoint, withKey: boolean, what: string): BenchError {
+  if (withKey) {
+    return new BenchError({
+      code: "endpoint-refused",
+      message: `${baseUrl} refuses the API key: ${what}.`,
+      hint: apiKeyEnv === null ? "Check the API key." : `Check the key in ${apiKeyEnv}.`,
+    });
+  }
+  const hint = `Put the key into an environment variable or .env and name it with --api-key-env.`;
+  return new BenchError({
+    code: "missing-key",
+    message: `${baseUrl} asks for an API key: ${what}.`,
+    hint: apiKeyEnv === null ? hint : `Set ${apiKeyEnv} in the environment or in .env.`,
+  });
+}
+
+const reachHints: Readonly<Record<EndpointKind, string>> = {
+  openrouter: "Check the network, and whether OpenRouter is up: https://status.openrouter.ai",
+  custom: "Check that the server runs, and the address given with --base-url.",
+  local:
+    "Start the server (ollama serve; LM Studio: Developer, Start Server) and check the address given with --local-url.",
+  simulator: "Start it with: aib simulate",
+};

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { ModelPrice } from "./cost-of-call.ts";
+import { simulatorProvider } from "./simulator/completion.ts";
+
+/** A model as the endpoint lists it. */
+export interface ListedModel extends ModelPrice {
+  readonly id: string;
+  /** Whether it supports structured output by JSON schema; null where the endpoint does not say. */
+  readonly structuredOutputs: boolean | null;
+  readonly simulated: boolean;
+}
+
+/** OpenRouter writes prices as decimal text and "-1" for what depends on the model it will choose. */
+const price = z.coerce.number().nonnegative().nullable().catch(null);
+
+const modelSchema = z.object({
+  id: z.string().min(1),
+  owned_by: z.string().nullable().catch(null),
+  pricing: z.object({ prompt: price, completion: price }).nullable().catch(null),
+  supported_parameters: z.array(z.unknown()).nullable().catch(null),
+});
+
+const entries = z.array(modelSchema.nullable().catch(null));
+
+/** `{data: [...]}` as OpenAI, OpenRouter, Ollama and LM Studio have it, `{models: [...]}`, or the bare list. */
+const listSchema = z.union([
+  entries,
+  z.object({ data: entries }).transform(({ data }) => data),
+  z.object({ models: entries }).transform(({ models }) => models),
+]);
+
+/** @returns null when the body is no list of models. Entries without an id are left out. */
+export function readModelList(body: unknown): readonly ListedModel[] | null {
+  const list = listSchema.safeParse(body).data;
+  return list?.flatMap((model) => (model === null ? [] : [listedModel(model)])) ?? null;
+}
+
+function listedModel({ id, pricing, supported_parameters, owned_by }: z.infer<typeof modelSchema>): ListedModel {
+  return {
+    id,
+    promptUsd: pricing?.prompt ?? null,
+    completionUsd: pricing?.completion ?? null,
+    structuredOutputs: supported_parameters?.includes("structured_outputs") ?? null,
+    simulated: owned_by === simulatorProvider,
+  };
+}

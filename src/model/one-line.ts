@@ -1,0 +1,24 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Longest text for people about one fault. */
+export const maxDetailLength = 300;
+
+/**
+ * One printable line of at most `limit` UTF-16 units: without terminal sequences, control characters and the
+ * invisible ones that reorder text. Made for what a server says, which is trusted with nothing.
+ */
+export function oneLine(text: string, limit: number = maxDetailLength): string {
+  // Only so much can survive: a megabyte of HTML need not be searched.
+  const start = text.slice(0, limit * 20);
+  const line = stripVTControlCharacters(start)
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replaceAll(/[\p{Cf}\p{Cs}]/gu, "")
+    .trim();
+  return line.length <= limit ? line : `${wholeCharacters(line.slice(0, limit - 1))}…`;
+}
+
+/** Without half of a surrogate pair at its end, which is what cutting by length may leave. */
+export function wholeCharacters(text: string): string {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? text.slice(0, -1) : text;
+}

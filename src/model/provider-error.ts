@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+/** What a server says about a failure, whatever shape it says it in. */
+export interface ProviderError {
+  readonly message: string;
+  /** `429`, `insufficient_quota`, ... or null. */
+  readonly code: string | null;
+  /** The upstream provider that a router passes the error on from, or null. */
+  readonly provider: string | null;
+  /** Moderation stopped the request. */
+  readonly flagged: boolean;
+  /** When a rate limit ends, in milliseconds since 1970, or null. */
+  readonly resetsAt: number | null;
+}
+
+const text = z.string().nullable().catch(null);
+
+const metadataSchema = z.object({
+  raw: z.unknown().optional(),
+  provider_name: text,
+  reasons: z.array(z.unknown()).nullable().catch(null),
+  headers: z
+    // Milliseconds since 1970 at OpenRouter; smaller numbers mean something else, which nobody documents.
+    .object({ "X-RateLimit-Reset": z.coerce.number().min(1e12).nullable().catch(null) })
+    .nullable()
+    .catch(null),
+});
+
+const errorSchema = z.object({
+  message: text,
+  code: z.union([z.string(), z.number()]).nullable().catch(null),
+  type: text,
+  metadata: metadataSchema.nullable().catch(null),
+});
+
+/** Shapes met in the wild: `{error: {...}}`, `{error: "..."}`, `{message: "..."}` and `{detail: "..."}`, alone or in a list. */
+const envelopeSchema = z.object({
+  error: z.unknown().optional(),
+  message: text,
+  detail: text,
+  code: z.union([z.string(), z.number()]).nullable().catch(null),
+});
+
+/** @returns the error that a parsed body speaks of, or null when it speaks of none (some servers send an empty one along). */
+export function readProviderError(body: unknown): ProviderError | null {
+  const error = errorIn(body);
+  return error === null || (error.message === "" && error.code === null) ? null : error;
+}
+
+function errorIn(body: unknown): ProviderError | null {
+  const envelope = envelopeSchema.safeParse(Array.isArray(body) ? body[0] : body).data;
+  if (envelope === undefined) return null;
+  if (typeof envelope.error === "string") return plainError(envelope.error, envelope.code);
+  const error = errorSchema.safeParse(envelope.error).data;
+  if (error !== undefined) return detailedError(error);
+  const message = envelope.message ?? envelope.detail;
+  return message === null ? null : plainError(message, envelope.code);
+}
+
+function plainError(message: string, code: string | number | null): ProviderError {
+  return { message, code: code === null ? null : String(code), provider: null, flagged: false, resetsAt: null };
+}
+
+function detailedError({ message, code, type, metadata }: z.infer<typeof errorSchema>): ProviderError {
+  const upstream = upstreamMessage(metadata?.raw);
+  return {
+    message: [message, upstream].filter((part) => part !== null && part !== "").join(": "),
+    code: code === null ? type : String(code),
+    provider: metadata?.provider_name ?? null,
+    flagged: (metadata?.reasons ?? []).length > 0,
+    resetsAt: metadata?.headers?.["X-RateLimit-Reset"] ?? null,
+  };
+}
+
+/** Routers say "Provider returned error" and put what the provider said beside it, often as JSON in a string. */
+function upstreamMessage(raw: unknown): string | null {
+  if (typeof raw !== "string") return null;
+  try {
+    return readProviderError(JSON.parse(raw))?.message ?? raw;
+  } catch {
+    return raw;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Answer, ToolCall } from "../domain/index.ts";
+import { isVisible } from "./is-visible.ts";
+import { isLeakedTemplate } from "./leaked-template.ts";
+import { oneLine } from "./one-line.ts";
+import type { Reply } from "./reply.ts";
+import { readToolMessage, type ToolMessage } from "./tool-message.ts";
+
+/** The tool through which the human is reached. */
+export interface AnswerTool {
+  readonly name: string;
+  /** Name of the parameter that carries the message. */
+  readonly parameter: string;
+}
+
+export type AnswerReading =
+  | ({ readonly kind: "answer" } & Omit<Answer, "taskKey" | "attemptId" | "origin">)
+  | {
+      readonly kind: "fault";
+      readonly fault: "empty" | "leaked-template" | "refused";
+      /** One line for people. */
+      readonly detail: string;
+    };
+
+type Spoken = Pick<Answer, "text" | "channel" | "contentThinking"> & { readonly cut: boolean };
+
+/**
+ * Finds what the model said to the human: the message of the first tool call that has a usable one, else plain content;
+ * only content where `tool` is null. The text is exact. Whatever can be read at all is an answer, however short and
+ * whatever it says.
+ */
+export function readAnswer(reply: Reply, tool: AnswerTool | null): AnswerReading {
+  const messages = tool === null ? [] : messagesOf(reply.toolCalls, tool);
+  const spoken = spokenByTool(messages, reply) ?? spokenPlainly(reply);
+  if (spoken === null) return silence(reply, messages[0]?.text ?? reply.content);
+  const { cut, ...said } = spoken;
+  return {
+    kind: "answer",
+    ...said,
+    truncated: cut || endedByLimit(reply.finishReason),
+    reasoning: reply.reasoning,
+    toolCalls: reply.toolCalls,
+    finishReason: reply.finishReason,
+  };
+}
+
+/** Calls of the right name come first; models also misspell it. */
+function messagesOf(calls: readonly ToolCall[], { name, parameter }: AnswerTool): readonly ToolMessage[] {
+  const named = calls.filter((call) => call.function.name === name);
+  const misnamed = calls.filter((call) => call.function.name !== name);
+  return [...named, ...misnamed]
+    .map((call) => readToolMessage(call.function.arguments, parameter))
+    .filter((message) => message !== null);
+}
+
+function spokenByTool(messages: readonly ToolMessage[], { content }: Reply): Spoken | null {
+  const message = messages.find(({ text }) => isUsable(text));
+  if (message === undefined) return null;
+  return {
+    ...message,
+    channel: message.cut ? "recovered" : "tool",
+    contentThinking: isUsable(content) ? content : null,
+  };
+}
+
+function spokenPlainly({ content }: Reply): Spoken | null {
+  return isUsable(content) ? { text: content, channel: "content", contentThinking: null, cut: false } : null;
+}
+
+function isUsable(text: string | null): text is string {
+  return isVisible(text) && !isLeakedTemplate(text);
+}
+
+/** Every provider has its own word for it. */
+function endedByLimit(finishReason: string | null): boolean {
+  return /^(?:length|model_length|max_tokens|max_output_tokens|max_completion_tokens)$/iu.test(finishReason ?? "");
+}
+
+/** `unusable`: what stands in the answer's place, which is a leaked template token if it is anything. */
+function silence(reply: Reply, unusable: string | null): AnswerReading {
+  if (reply.refusal !== null) return fault("refused", `the model declined: ${reply.refusal}`);
+  if (reply.finishReason === "content_filter") return fault("refused", "the provider's content filter left no text");
+  if (isVisible(unusable)) return fault("leaked-template", `only a template token: ${unusable}`);
+  return fault("empty", emptiness(reply));
+}
+
+function emptiness({ toolCalls, reasoning, finishReason }: Reply): string {
+  const what = toolCalls.length === 0 ? "no text and no tool call" : "a tool call without a message, and no text";
+  const thought = reasoning === null ? "" : ", only reasoning";
+  const limit = endedByLimit(finishReason) ? "; the token limit was reached" : "";
+  return `${what}${thought} (finish reason ${finishReason ?? "not given"}${limit})`;
+}
+
+function fault(kind: "empty" | "leaked-template" | "refused", detail: string): AnswerReading {
+  return { kind: "fault", fault: kind, detail: oneLine(detail) };
+}

@@ -1,0 +1,115 @@
+import type { Fault } from "../domain/index.ts";
+import { oneLine, maxDetailLength } from "./one-line.ts";
+import type { ProviderError } from "./provider-error.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+/** A response that carries no answer. */
+export interface ResponseFault {
+  readonly kind: "fault";
+  readonly fault: Fault;
+  readonly detail: string;
+  /** What the server asks to wait, in milliseconds, or null. */
+  readonly afterMs: number | null;
+}
+
+export interface RefusedResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+  /** What the body says of the failure, or null when it cannot be read. */
+  readonly error: ProviderError | null;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The fault behind a response that is not a success, or that is one in name only (HTTP 200 with an error object). */
+export function responseFault(response: RefusedResponse): ResponseFault {
+  const { status, headers, error, now } = response;
+  const meant = meantStatus(status, error);
+  const said = error?.message ?? bodySummary(response.body);
+  const fault = faultOf(meant, error, said);
+  const label = meant === status ? `HTTP ${status}` : `HTTP ${status} with error ${error?.code ?? meant}`;
+  const location = status >= 300 && status < 400 ? headers.get("location") : null;
+  const text = location === null ? said : `redirects to ${location}: this is not the address of the API itself`;
+  return {
+    kind: "fault",
+    fault,
+    detail: withHint(`${label}: ${text === "" ? "no explanation" : text}`, fault === "rejected" ? hintFor(said) : ""),
+    afterMs: retryAfterMs(headers, now) ?? resetAfter(error, now),
+  };
+}
+
+/** Some servers report a failure under HTTP 200 and put the status into the body, or only a word. */
+function meantStatus(status: number, error: ProviderError | null): number {
+  if (status >= 300 || error === null) return status;
+  const code = error.code ?? "";
+  if (/^[45]\d\d$/u.test(code)) return Number(code);
+  if (/rate.?limit|quota|too.?many/iu.test(code)) return 429;
+  if (/api.?key|auth/iu.test(code)) return 401;
+  if (/invalid|not.?found|unsupported|context.?length/iu.test(code)) return 400;
+  return 500;
+}
+
+function faultOf(status: number, error: ProviderError | null, said: string): Fault {
+  switch (status) {
+    case 401:
+    case 402:
+    case 403:
+      return accessFault(status, error, said);
+    case 408:
+      return "timeout";
+    case 409:
+    case 425:
+      return "server-error";
+    case 429:
+      return isUsedUp(`${error?.code ?? ""} ${said}`) ? "quota-exhausted" : "rate-limited";
+    default:
+      return status >= 500 ? "server-error" : "rejected";
+  }
+}
+
+/** `unauthorized` and `no-credit` end a whole run, so what concerns one request or one provider must not pass for them. */
+function accessFault(status: 401 | 402 | 403, error: ProviderError | null, said: string): Fault {
+  if (error?.flagged === true) return "refused";
+  if (error !== null && error.provider !== null) return "rejected";
+  if (error?.code === "model_not_found") return "rejected";
+  if (status === 402 || /key limit exceeded/iu.test(said)) return "no-credit";
+  return "unauthorized";
+}
+
+/** Waiting a minute does not help against these. */
+function isUsedUp(said: string): boolean {
+  return /per[-_ ]?day|daily|insufficient_quota/iu.test(said);
+}
+
+function resetAfter(error: ProviderError | null, now: number): number | null {
+  return error === null || error.resetsAt === null ? null : Math.max(0, Math.round(error.resetsAt - now));
+}
+
+function bodySummary(body: string): string {
+  const title = /<title[^>]{0,200}>([^<]{1,300})/iu.exec(body.slice(0, 20_000))?.[1];
+  return title ?? (isHtml(body) ? "an HTML page" : body);
+}
+
+export function isHtml(body: string): boolean {
+  return /^\s*<(?:!doctype|html|head|body)/iu.test(body.slice(0, 1000));
+}
+
+const hints: readonly (readonly [RegExp, string])[] = [
+  [/temperature/iu, "mark the temperature as unsupported for this model in the registry"],
+  [/reasoning/iu, "try --reasoning-effort off"],
+  [
+    /\btools\b|tool[ _-](?:use|choice|call|calling)\b|function.calling/iu,
+    "without tools only --modes user_role can be run",
+  ],
+];
+
+function hintFor(said: string): string {
+  return hints.find(([pattern]) => pattern.test(said))?.[1] ?? "";
+}
+
+/** The hint stays whole, however much the server has to say. */
+function withHint(text: string, hint: string): string {
+  if (hint === "") return oneLine(text);
+  return `${oneLine(text, maxDetailLength - hint.length - 3)} (${hint})`;
+}

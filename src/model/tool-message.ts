@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { isVisible } from "./is-visible.ts";
+import { readString, stringMembers, type StringMember } from "./json-prefix.ts";
+import { parseJson } from "./parse-json.ts";
+
+/** The message that a tool call carries. */
+export interface ToolMessage {
+  readonly text: string;
+  /** The call's arguments ended in the middle of the message. */
+  readonly cut: boolean;
+}
+
+/**
+ * The message in a tool call's arguments, exact, or null when there is none that a person would see. Models also send it
+ * under another name, as a bare string, encoded twice, as plain text, or cut off by the token limit.
+ */
+export function readToolMessage(args: string, parameter: string): ToolMessage | null {
+  const message = parsedMessage(args, parameter) ?? unparsedMessage(args, parameter);
+  return message !== null && isVisible(message.text) ? message : null;
+}
+
+/** @returns null when the arguments are not JSON, a message without text when they are but hold none. */
+function parsedMessage(args: string, parameter: string): ToolMessage | null {
+  const parsed = parseJson(args);
+  if (parsed === undefined) return null;
+  if (typeof parsed === "string") return textOrCall(parsed, parameter);
+  return { text: memberOf(parsed, parameter) ?? "", cut: false };
+}
+
+/** A string is either the message itself, or the whole call encoded once too often. */
+function textOrCall(text: string, parameter: string): ToolMessage {
+  return { text: memberOf(parseJson(text), parameter) ?? text, cut: false };
+}
+
+const object = z.record(z.string(), z.unknown());
+
+function memberOf(value: unknown, parameter: string): string | null {
+  const members = object.safeParse(value).data;
+  if (members === undefined) return null;
+  const strings = Object.entries(members).flatMap(([key, member]) =>
+    typeof member === "string" ? [{ key, value: member, closed: true }] : [],
+  );
+  return choose(strings, parameter)?.value ?? null;
+}
+
+function unparsedMessage(args: string, parameter: string): ToolMessage | null {
+  const start = args.trimStart();
+  if (/^\{\s*(?:"|\}|$)/u.test(start)) {
+    const member = choose(stringMembers(start), parameter);
+    return member === null ? null : { text: member.value, cut: !member.closed };
+  }
+  if (!start.startsWith('"')) return { text: args, cut: false };
+  const { value, closed } = readString(start, 0);
+  const inner = closed ? null : unparsedMessage(value, parameter);
+  return inner === null ? { text: value, cut: !closed } : { text: inner.text, cut: true };
+}
+
+/** The parameter by its name, else the only text there is. */
+function choose(members: readonly StringMember[], parameter: string): StringMember | null {
+  const named = members.find(({ key }) => key === parameter);
+  return named ?? (members.length === 1 ? (members[0] ?? null) : null);
+}
