@@ -26,7 +26,7 @@ export interface TaskPlace {
   readonly conversationId: string;
 }
 
-/** Asks the model for its answer to one turn. Depends on the answer to the turn before, if any. */
+/** Asks the model for its answer to one turn. Depends on all earlier answers of the conversation, in the order of turns. */
 export interface AnswerTask extends TaskNode, TaskPlace {
   readonly kind: "answer";
   readonly turnIndex: number;

@@ -38,6 +38,8 @@ export interface RunOptions<Node extends TaskNode> {
   readonly random: () => number;
   /** Aborted to cancel the run. */
   readonly signal: AbortSignal;
+  /** Aborted to start nothing more and let the calls in flight, which are paid for, come to their end. */
+  readonly drain?: AbortSignal;
   /** Called in order, between attempts. Something thrown ends the run with that error. */
   readonly onEvent: (event: EngineEvent<Node>) => void;
   readonly admit?: Admit<Node>;

@@ -35,7 +35,7 @@ describe("retry", () => {
     { fault: "rate-limited", attempts: 20 },
     { fault: "timeout", attempts: 6 },
     { fault: "empty", attempts: 5 },
-    { fault: "malformed-verdict", attempts: 2 },
+    { fault: "malformed-verdict", attempts: 3 },
     { fault: "refused", attempts: 1 },
   ] as const)("$fault is given up after attempt $attempts", async ({ fault, attempts }) => {
     const { summary } = await playScript({ tasks: [task("a")], step: () => ({ ms: 100, outcome: retry(fault) }) });

@@ -18,8 +18,8 @@ const attemptsByFault: Readonly<Record<Fault, number>> = {
   "malformed-response": 6,
   empty: 5,
   "leaked-template": 5,
-  // One repair request.
-  "malformed-verdict": 2,
+  // A judge whose endpoint declines the JSON schema, then one repair request.
+  "malformed-verdict": 3,
   "quota-exhausted": 1,
   "no-credit": 1,
   refused: 1,

@@ -10,20 +10,22 @@ import { Scheduler } from "./scheduler.ts";
 
 /**
  * The engine for one process: one loop around the pure scheduler, so that nothing is concurrent but the attempts
- * themselves. Cancelling starts nothing more, aborts what is in flight and waits for it; a fault that stops the run lets
- * what is in flight end by itself, because it may still bring a result that has to be paid for.
+ * themselves. Cancelling starts nothing more, aborts what is in flight and waits for it; draining, and a fault that stops
+ * the run, let what is in flight end by itself, because it may still bring a result that has to be paid for.
  */
 export const runGraph: Engine = async (options) => {
-  const { clock, signal } = options;
+  const { clock, signal, drain } = options;
   const bell = new Bell();
   const alarm = new Alarm(clock, bell.ring);
   const scheduler = new Scheduler(options);
   const calls = new CallsInFlight(options.execute, bell.ring);
   signal.addEventListener("abort", bell.ring);
+  drain?.addEventListener("abort", bell.ring);
   try {
-    return await drive({ scheduler, calls, clock, signal, bell, alarm });
+    return await drive({ scheduler, calls, clock, signal, drain, bell, alarm });
   } finally {
     signal.removeEventListener("abort", bell.ring);
+    drain?.removeEventListener("abort", bell.ring);
     alarm.set(Infinity);
     calls.abort(new Error("The run has ended."));
     await calls.allLanded();
@@ -35,6 +37,7 @@ interface Drive<Node extends TaskNode> {
   readonly calls: CallsInFlight<Node>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  readonly drain: AbortSignal | undefined;
   readonly bell: Bell;
   readonly alarm: Alarm;
 }
@@ -55,8 +58,9 @@ async function drive<Node extends TaskNode>(run: Drive<Node>): Promise<RunSummar
 }
 
 /** Looks at the signal between any two starts: a listener may cancel the run when it hears of the first. */
-function startTasks<Node extends TaskNode>({ scheduler, calls, clock, signal }: Drive<Node>): void {
+function startTasks<Node extends TaskNode>({ scheduler, calls, clock, signal, drain }: Drive<Node>): void {
   while (!signal.aborted) {
+    if (drain?.aborted === true && !scheduler.isFinished) scheduler.stop({ kind: "cancelled" });
     const job = scheduler.next(clock.now());
     if (job === null) return;
     calls.start(job);

@@ -32,7 +32,7 @@ function answerTasks({ turns }: ConversationTemplate, place: TaskPlace): readonl
   const channel = channelOf(place.modelConfig);
   const tasks: AnswerTask[] = [];
   for (const [turnIndex, { id, prompt }] of turns.entries()) {
-    const dependsOn = Object.freeze(tasks.slice(-1).map(({ key }) => key));
+    const dependsOn = Object.freeze(tasks.map(({ key }) => key));
     const key = answerKeyOf({ place, prompt, dependsOn });
     tasks.push({
       kind: "answer",
@@ -49,6 +49,6 @@ function answerTasks({ turns }: ConversationTemplate, place: TaskPlace): readonl
 }
 
 /** Names whoever receives a call: limits belong to it. */
-function channelOf({ endpoint, sentAs }: { readonly endpoint: Endpoint; readonly sentAs: string }): string {
+export function channelOf({ endpoint, sentAs }: { readonly endpoint: Endpoint; readonly sentAs: string }): string {
   return `${endpoint.id} ${sentAs}`;
 }

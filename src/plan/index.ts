@@ -4,5 +4,6 @@
  */
 export { answerRequest } from "./answer-request.ts";
 export { callId } from "./call-id.ts";
+export { channelOf } from "./conversation-tasks.ts";
 export { conversationOf } from "./conversation-of.ts";
 export { planRun } from "./plan-run.ts";

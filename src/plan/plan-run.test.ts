@@ -54,11 +54,11 @@ test("the order is model config, run, configuration, scenario, turns, verdict", 
   expect(series).toEqual(["series_turn1", "series_turn2", "series_turn3", "verdict"]);
 });
 
-test("an answer waits for the one before it, a verdict for all answers of its conversation", () => {
+test("an answer waits for all before it, a verdict for all answers of its conversation", () => {
   const [first, second, third, verdict] = plan.tasks.slice(2, 6);
   expect(first?.dependsOn).toEqual([]);
   expect(second?.dependsOn).toEqual([first?.key]);
-  expect(third?.dependsOn).toEqual([second?.key]);
+  expect(third?.dependsOn).toEqual([first?.key, second?.key]);
   expect(verdict?.dependsOn).toEqual([first?.key, second?.key, third?.key]);
 });
 

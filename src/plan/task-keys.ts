@@ -29,7 +29,7 @@ export function conversationIdOf({ modelConfig, run, configuration, script }: Co
 export interface AnswerIdentity {
   readonly place: TaskPlace;
   readonly prompt: Digest;
-  /** The key of the answer before stands for all that was said before; empty at the first turn. */
+  /** Keys of all earlier answers of the conversation, in the order of turns. */
   readonly dependsOn: readonly TaskKey[];
 }
 

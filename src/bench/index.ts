@@ -1,0 +1,14 @@
+/**
+ * Composition: binds the task kinds to model, judge and store, and holds the use case behind every command.
+ * Knows nothing of argv, of terminals or of exit codes.
+ */
+export type { Store } from "../store/index.ts";
+export type { FaultRates, RegistryEntry } from "../model/index.ts";
+export { listModelEntries } from "./built-in-registry.ts";
+export { importPublished } from "./import-published.ts";
+export type { ImportSummary } from "./import/import-summary.ts";
+export { prepareRun, type PreparedRun, type RunOrder } from "./prepare-run.ts";
+export { runBenchmark, type BenchmarkResult } from "./run-benchmark.ts";
+export type { LaneProgress, RunProgress } from "./run-progress.ts";
+export { serveSimulator } from "./serve-simulator.ts";
+export { withStore } from "./with-store.ts";

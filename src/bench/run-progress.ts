@@ -1,0 +1,116 @@
+import type { Plan, Task, TaskKey } from "../domain/index.ts";
+import type { EngineEvent } from "../engine/index.ts";
+import type { AttemptReport } from "./tasks/task-context.ts";
+
+/** How far one model config has come. Calls that earlier sessions finished count as done. */
+export interface LaneProgress {
+  readonly label: string;
+  readonly total: number;
+  readonly done: number;
+  readonly inFlight: number;
+  readonly retries: number;
+  /** Calls that are given up or cannot be made because an earlier one was given up. */
+  readonly lost: number;
+  readonly usd: number;
+}
+
+export interface RunProgress extends Omit<LaneProgress, "label"> {
+  readonly lanes: readonly LaneProgress[];
+  readonly elapsedMs: number;
+  /** Estimate from this session's pace; null until there is one. */
+  readonly remainingMs: number | null;
+}
+
+export interface ProgressTracker {
+  readonly onEvent: (event: EngineEvent<Task>) => void;
+  readonly onAttempt: (report: AttemptReport) => void;
+  readonly snapshot: () => RunProgress;
+}
+
+type MutableLane = { -readonly [Key in keyof LaneProgress]: LaneProgress[Key] };
+
+export interface TrackerOptions {
+  readonly plan: Plan;
+  /** Keys whose results were stored before this session. */
+  readonly finished: ReadonlySet<TaskKey>;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** Folds the engine's events and the attempts' costs into numbers to show. */
+export function trackProgress({ plan, finished, now }: TrackerOptions): ProgressTracker {
+  const lanes = lanesOf(plan, finished);
+  const startedAt = now();
+  const doneBefore = finished.size;
+  const laneOf = (key: string): MutableLane => {
+    const lane = lanes.get(key);
+    if (lane === undefined) throw new Error(`no lane ${key} in the plan`);
+    return lane;
+  };
+  return {
+    onEvent: (event) => applyEvent(laneOf(event.node.lane), event),
+    onAttempt: ({ lane, usd }) => {
+      laneOf(lane).usd += usd ?? 0;
+    },
+    snapshot: () => summarise([...lanes.values()], { doneBefore, elapsedMs: now() - startedAt }),
+  };
+}
+
+function lanesOf(plan: Plan, finished: ReadonlySet<TaskKey>): Map<string, MutableLane> {
+  const lanes = new Map<string, MutableLane>();
+  for (const task of plan.tasks) {
+    const { label } = task.modelConfig;
+    const lane = lanes.get(task.lane) ?? { label, total: 0, done: 0, inFlight: 0, retries: 0, lost: 0, usd: 0 };
+    lane.total += 1;
+    if (finished.has(task.key)) lane.done += 1;
+    lanes.set(task.lane, lane);
+  }
+  return lanes;
+}
+
+function applyEvent(lane: MutableLane, event: EngineEvent<Task>): void {
+  switch (event.kind) {
+    case "task-started":
+      lane.inFlight += 1;
+      return;
+    case "task-finished":
+      lane.inFlight -= 1;
+      lane.done += 1;
+      return;
+    case "retry-scheduled":
+      lane.inFlight -= 1;
+      lane.retries += 1;
+      return;
+    case "task-failed":
+      lane.inFlight -= 1;
+      lane.lost += 1;
+      return;
+    case "task-blocked":
+      lane.lost += 1;
+      return;
+    case "task-cancelled":
+      lane.inFlight -= 1;
+  }
+}
+
+function summarise(
+  lanes: readonly LaneProgress[],
+  session: { readonly doneBefore: number; readonly elapsedMs: number },
+): RunProgress {
+  const sum = (pick: (lane: LaneProgress) => number): number => lanes.reduce((total, lane) => total + pick(lane), 0);
+  const done = sum((lane) => lane.done);
+  const total = sum((lane) => lane.total);
+  const lost = sum((lane) => lane.lost);
+  const doneNow = done - session.doneBefore;
+  return {
+    lanes: lanes.map((lane) => ({ ...lane })),
+    total,
+    done,
+    lost,
+    inFlight: sum((lane) => lane.inFlight),
+    retries: sum((lane) => lane.retries),
+    usd: sum((lane) => lane.usd),
+    elapsedMs: session.elapsedMs,
+    remainingMs: doneNow === 0 ? null : (session.elapsedMs / doneNow) * (total - done - lost),
+  };
+}

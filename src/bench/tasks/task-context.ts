@@ -1,0 +1,23 @@
+import type { Suite } from "../../domain/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { Clients } from "../clients.ts";
+
+/** What running any task needs, the same for all tasks of a run. */
+export interface TaskContext {
+  readonly suite: Suite;
+  readonly store: Store;
+  readonly clients: Clients;
+  readonly now: () => Date;
+  /** Hexadecimal text of the given number of random bytes: fences that no answer can foresee. */
+  readonly randomHex: (bytes: number) => string;
+  readonly timeoutMs: number | null;
+  /** Whether a judge's endpoint takes a JSON schema. */
+  readonly structuredOutputs: (judgeId: string) => boolean;
+  /** Told after every attempt, so that spending shows while it happens. */
+  readonly onAttempt: (report: AttemptReport) => void;
+}
+
+export interface AttemptReport {
+  readonly lane: string;
+  readonly usd: number | null;
+}

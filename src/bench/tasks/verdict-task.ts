@@ -1,0 +1,129 @@
+import type { Attempt, ChatRequest, Fault, Grade, Rubric, TaskOutcome, VerdictTask } from "../../domain/index.ts";
+import { readGrade, repairRequest, verdictRequest } from "../../judge/index.ts";
+import { readAnswer, readReply } from "../../model/index.ts";
+import { conversationOf } from "../../plan/index.ts";
+import { rubricOf, scenarioOf } from "../../suite/index.ts";
+import { attemptEnd } from "./attempt-end.ts";
+import { outcomeOfFault } from "./outcome-of-fault.ts";
+import { sendAttempt, type SentAttempt } from "./send-attempt.ts";
+import type { TaskContext } from "./task-context.ts";
+
+/** What earlier attempts at this verdict tell the next one. Read from the store, so that a restart changes nothing. */
+interface VerdictHistory {
+  /** The judge's reply that could not be read, or null. */
+  readonly unreadable: { readonly reply: string; readonly problem: string } | null;
+  /** The endpoint declined the request that asked for a JSON schema. */
+  readonly schemaDeclined: boolean;
+}
+
+interface VerdictWork {
+  readonly context: TaskContext;
+  readonly task: VerdictTask;
+  readonly rubric: Rubric;
+  readonly history: VerdictHistory;
+  readonly request: ChatRequest;
+}
+
+/** Has the judge grade one conversation: one request. A second unreadable reply makes the verdict unscored. */
+export async function runVerdictTask(
+  context: TaskContext,
+  task: VerdictTask,
+  signal: AbortSignal,
+): Promise<TaskOutcome> {
+  const work = await prepareVerdict(context, task);
+  const { request } = work;
+  const sent = await sendAttempt(context, { taskKey: task.key, endpoint: task.judge.endpoint, request, signal });
+  context.onAttempt({ lane: task.lane, usd: sent.exchange.cost.usd });
+  return recordVerdict(work, sent);
+}
+
+async function prepareVerdict(context: TaskContext, task: VerdictTask): Promise<VerdictWork> {
+  const { suite, store } = context;
+  const answers = await store.answersOf(task.dependsOn);
+  const history = historyOf(await store.attemptsOf(task.key));
+  const scenario = scenarioOf(suite, task.scenarioId);
+  const rubric = rubricOf(suite, scenario);
+  const asked = verdictRequest({
+    suite,
+    rubric,
+    scenario,
+    conversation: conversationOf({ suite, scenarioId: scenario.id, answers }),
+    judge: task.judge,
+    sessionId: task.conversationId,
+    nonce: context.randomHex(8),
+    structured: !history.schemaDeclined && context.structuredOutputs(task.judge.id),
+  });
+  const { unreadable } = history;
+  const request =
+    unreadable === null ? asked : repairRequest({ previous: asked, ...unreadable, judging: suite.judging });
+  return { context, task, rubric, history, request };
+}
+
+function historyOf(attempts: readonly Attempt[]): VerdictHistory {
+  const ended = attempts.flatMap(({ start, end }) => (end === null ? [] : [{ start, end }]));
+  const unreadable = ended.findLast(({ end }) => end.result === "malformed-verdict")?.end;
+  return {
+    unreadable:
+      unreadable === undefined
+        ? null
+        : { reply: textOfResponse(unreadable.response), problem: unreadable.detail ?? "it could not be read" },
+    schemaDeclined: ended.some(({ start, end }) => end.result === "rejected" && asksForSchema(start.request)),
+  };
+}
+
+/** The request body is our own text, kept as it was sent. */
+const asksForSchema = (request: string): boolean => request.includes('"response_format"');
+
+function textOfResponse(response: string | null): string {
+  const reply = response === null ? null : readReply(response);
+  return reply?.content ?? response ?? "";
+}
+
+async function recordVerdict(work: VerdictWork, sent: SentAttempt): Promise<TaskOutcome> {
+  const { result } = sent.exchange;
+  if (result.kind === "fault") {
+    await endWithout(work, sent, result);
+    const withoutSchema = result.fault === "rejected" && work.request.responseSchema !== null;
+    if (!withoutSchema) return outcomeOfFault(result);
+    return { kind: "retry", fault: "malformed-verdict", detail: result.detail, afterMs: 0 };
+  }
+  const reading = readAnswer(result.reply, null);
+  if (reading.kind === "fault") {
+    await endWithout(work, sent, reading);
+    return outcomeOfFault({ ...reading, afterMs: null });
+  }
+  const grade = readGrade({ rubric: work.rubric, text: reading.text });
+  if (grade.kind === "scored") return keep(work, sent, { grade, simulated: result.reply.simulated });
+  if (work.history.unreadable !== null) {
+    const reason = `the judge's reply could not be read, nor the one after a request to mend it: ${grade.problem}`;
+    return keep(work, sent, { grade: { kind: "unscored", reason }, simulated: result.reply.simulated });
+  }
+  const fault = { fault: "malformed-verdict", detail: grade.problem } as const;
+  await endWithout(work, sent, fault);
+  return { kind: "retry", ...fault, afterMs: 0 };
+}
+
+async function endWithout(
+  { context }: VerdictWork,
+  sent: SentAttempt,
+  { fault, detail }: { readonly fault: Fault; readonly detail: string },
+): Promise<void> {
+  await context.store.endAttempt(attemptEnd(sent, { result: fault, detail, finishedAt: context.now() }));
+}
+
+async function keep(
+  { context, task }: VerdictWork,
+  sent: SentAttempt,
+  { grade, simulated }: { readonly grade: Grade; readonly simulated: boolean },
+): Promise<TaskOutcome> {
+  const detail = grade.kind === "unscored" ? grade.reason : null;
+  const end = attemptEnd(sent, { result: grade.kind, detail, finishedAt: context.now() });
+  const verdict = {
+    taskKey: task.key,
+    attemptId: sent.attemptId,
+    grade,
+    origin: simulated ? "simulated" : "live",
+  } as const;
+  await context.store.endAttempt(end, { verdict });
+  return { kind: "done", cached: false };
+}

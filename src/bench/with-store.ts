@@ -1,0 +1,18 @@
+import { openStore, type Store } from "../store/index.ts";
+
+export interface StorePlace {
+  /** Path of the store's file. */
+  readonly location: string;
+  /** Whether a store that does not exist is made. */
+  readonly create: boolean;
+}
+
+/** Opens the store for the time of one piece of work and closes it whatever comes of that. */
+export async function withStore<Result>(place: StorePlace, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStore({ ...place, clock: () => new Date() });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,67 @@
+import type { Command } from "commander";
+import type { CommandHost } from "../command-host.ts";
+import { wholeNumber } from "../option-values.ts";
+import { runAndReport } from "../run-and-report.ts";
+import { printLine, type Terminal } from "../terminal.ts";
+
+interface DemoFlags {
+  readonly db: string;
+  readonly runs: number;
+}
+
+const demoModels = ["sim/always-holds", "sim/holds-80", "sim/asks", "sim/holds-40", "sim/always-yields"];
+
+export function addDemo(program: Command, host: CommandHost): void {
+  program
+    .command("demo")
+    .description("Benchmark a few simulated model configs with suite v2: no key, no network, no cost")
+    .option("--runs <n>", "full passes of each", wholeNumber(1, 100), 3)
+    .option("--db <file>", "the store", ".aib/demo.db")
+    .addHelpText("after", "\nExamples:\n  aib demo\n  aib demo --runs 5")
+    .action(async (flags: DemoFlags) => {
+      printLine(
+        host.terminal.stderr,
+        "Five simulated models with known characters, suite v2. No key, no network, no cost.\n",
+      );
+      await runAndReport(host, demoSettings(flags));
+      printNextSteps(host.terminal, flags.db);
+    });
+}
+
+function demoSettings({ db, runs }: DemoFlags): Parameters<typeof runAndReport>[1] {
+  return {
+    db,
+    format: "text",
+    order: {
+      suite: "v2",
+      models: demoModels,
+      localModel: null,
+      judge: null,
+      runs,
+      experiments: null,
+      variants: null,
+      deliveries: null,
+      overrides: { temperature: null, reasoningEffort: null },
+      routing: { baseUrl: null, apiKeyEnv: null, localUrl: null, openRouterUrl: null },
+      registryFile: null,
+      allowSelfJudge: false,
+      simulatorSeed: 1,
+      parallel: demoModels.length,
+      parallelTasks: 8,
+      timeoutMs: null,
+    },
+  };
+}
+
+function printNextSteps({ stdout }: Terminal, db: string): void {
+  const lines = [
+    "",
+    `These numbers are simulated; the results are in ${db}. What to run next:`,
+    `  npm start -- leaderboard --db ${db} --detailed     every measure and every run`,
+    "  npm start -- models gemini                             find a real model",
+    "  npm start -- run --models <model> --runs 1             measure it, with OPENROUTER_API_KEY in .env",
+    "  npm start -- run --local-url http://127.0.0.1:11434/v1 --local-model <model> --judge <judge> --runs 1",
+    "  npm start -- run --help                                all there is",
+  ];
+  for (const line of lines) printLine(stdout, line);
+}

@@ -1,0 +1,41 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import { importPublished, withStore } from "../../bench/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { importSummaryLines } from "../import-summary-lines.ts";
+import { dbOption, formatOption } from "../option-values.ts";
+import { showBar } from "../show-bar.ts";
+import { printLine } from "../terminal.ts";
+
+interface ImportFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+}
+
+export function addImport(program: Command, { terminal, setExitCode }: CommandHost): void {
+  program
+    .command("import")
+    .description("Read the published trajectory cache into the store, as a suite of its own")
+    .argument("<cache>", "the unpacked cache folder, or the .tar.gz")
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText(
+      "after",
+      "\nExamples:\n  aib import published-cache.tar.gz\n  aib import ./cache --db published.db\n\nRepeating it does no harm. Files that cannot be used are named and left out; the exit code is 1 then.",
+    )
+    .action(async (cache: string, flags: ImportFlags) => {
+      const display = showBar(terminal.stderr);
+      const summary = await withStore(
+        { location: resolve(terminal.workingDirectory, flags.db), create: true },
+        (store) =>
+          importPublished({
+            source: resolve(terminal.workingDirectory, cache),
+            store,
+            onProgress: ({ share, files }) => display.update({ share, text: `${files} files` }),
+          }),
+      ).finally(display.end);
+      const lines = flags.format === "json" ? [JSON.stringify(summary, null, 2)] : importSummaryLines(summary);
+      for (const line of lines) printLine(terminal.stdout, line);
+      if (summary.problems.length > 0) setExitCode(1);
+    });
+}

@@ -1,0 +1,84 @@
+import type { Command } from "commander";
+import { serveSimulator, type FaultRates } from "../../bench/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { decimal, wholeNumber } from "../option-values.ts";
+import { printLine } from "../terminal.ts";
+import { untilInterrupted } from "../until-interrupted.ts";
+
+interface SimulateFlags {
+  readonly port: number;
+  readonly seed: number;
+  readonly suite: string;
+  readonly latency: number;
+  readonly jitter: number;
+  readonly rateLimited: number;
+  readonly serverError: number;
+  readonly empty: number;
+  readonly truncated: number;
+  readonly errorIn200: number;
+  readonly stalled: number;
+  readonly faults?: number;
+}
+
+const share = decimal(0, 1);
+
+export function addSimulate(program: Command, { terminal }: CommandHost): void {
+  program
+    .command("simulate")
+    .description("Serve simulated models and a simulated judge over HTTP on this machine, well-behaved or not")
+    .option("--port <number>", "port on 127.0.0.1; 0 takes a free one", wholeNumber(0, 65_535), 4010)
+    .option("--seed <number>", "of every draw", wholeNumber(0, 2 ** 31), 1)
+    .option("--suite <id>", "suite whose rubrics the simulated judge grades by", "v2")
+    .option("--latency <ms>", "before every answer", wholeNumber(0, 600_000), 0)
+    .option("--jitter <ms>", "at most so much more", wholeNumber(0, 600_000), 0)
+    .option("--rate-limited <share>", "429 with Retry-After", share, 0)
+    .option("--server-error <share>", "500", share, 0)
+    .option("--empty <share>", "no text and no tool call", share, 0)
+    .option("--truncated <share>", "tool call cut off by the token limit", share, 0)
+    .option("--error-in-200 <share>", "status 200 with an error inside", share, 0)
+    .option("--stalled <share>", "never answered", share, 0)
+    .option("--faults <share>", "this share of all answers, spread evenly over the six kinds", share)
+    .addHelpText("after", examples)
+    .action(async (flags: SimulateFlags) => {
+      const { stdout } = terminal;
+      const server = await serveSimulator({
+        suite: flags.suite,
+        seed: flags.seed,
+        port: flags.port,
+        latencyMs: flags.latency,
+        jitterMs: flags.jitter,
+        faults: faultsOf(flags),
+        random: Math.random,
+      });
+      printLine(stdout, `Simulated models and judge at ${server.url}`);
+      printLine(
+        stdout,
+        `In another terminal: aib run --base-url ${server.url} --models sim/holds-80,sim/always-yields --judge sim/judge --runs 1`,
+      );
+      printLine(stdout, "Stop with Ctrl-C.");
+      await untilInterrupted(terminal);
+      await server.close();
+      const { requests, faults } = server.stats();
+      const kinds = Object.entries(faults).filter(([, count]) => count > 0);
+      printLine(stdout, `${requests} requests${kinds.map(([kind, count]) => `, ${count} ${kind}`).join("")}`);
+    });
+}
+
+function faultsOf(flags: SimulateFlags): FaultRates {
+  const each = (flags.faults ?? 0) / 6;
+  return {
+    rate429: flags.rateLimited + each,
+    error500: flags.serverError + each,
+    empty: flags.empty + each,
+    truncatedTool: flags.truncated + each,
+    errorIn200: flags.errorIn200 + each,
+    stalled: flags.stalled + each,
+  };
+}
+
+const examples = `
+Examples:
+  aib simulate --port 4010
+  aib simulate --port 4010 --latency 200 --jitter 100
+  aib simulate --port 4010 --faults 0.2            a provider that fails every fifth time, in every way
+  aib simulate --port 4010 --rate-limited 0.3      one that throttles`;

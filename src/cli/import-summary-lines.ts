@@ -1,0 +1,23 @@
+import type { ImportSummary } from "../bench/index.ts";
+import { plainText } from "../report/index.ts";
+
+const problemsShown = 20;
+
+/** What an import read, what it could not use and why. */
+export function importSummaryLines(summary: ImportSummary): readonly string[] {
+  const { files, verdicts, suite, added, problems } = summary;
+  const fresh = added.answers + added.verdicts;
+  const lines = [
+    `${files.read} files read: ${files.imported} imported, ${files.setAside} set aside (names that models gave themselves), ${files.refused} refused.`,
+    `${summary.modelConfigs} model configs, ${summary.runs} runs, ${summary.answers} answers, ${verdicts.scored} verdicts scored, ${verdicts.unscored} unscored.`,
+    fresh === 0
+      ? "Nothing was new to the store."
+      : `New to the store: ${added.answers} answers, ${added.verdicts} verdicts, ${added.attempts} attempts.`,
+    `Kept as suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib leaderboard`,
+  ];
+  const shown = problems
+    .slice(0, problemsShown)
+    .map(({ path, reason }) => `  ${plainText(path)}: ${plainText(reason)}`);
+  const more = problems.length > shown.length ? [`  ... and ${problems.length - shown.length} more`] : [];
+  return problems.length === 0 ? lines : [...lines, "Not used:", ...shown, ...more];
+}

@@ -1,0 +1,34 @@
+import type { OutputStream } from "./terminal.ts";
+
+/** A block of lines at the end of the terminal that is drawn over itself. */
+export interface LiveRegion {
+  /** Replaces the block. Lines must not be wider than the terminal. */
+  readonly draw: (lines: readonly string[]) => void;
+  /** Leaves the last block where it is; the next one starts below it. */
+  readonly keep: () => void;
+  /** The same, and gives the cursor back. */
+  readonly end: () => void;
+}
+
+const hideCursor = "\u001b[?25l";
+const showCursor = "\u001b[?25h";
+
+export function liveRegion(stream: OutputStream): LiveRegion {
+  let drawn = 0;
+  const up = (): string => (drawn === 0 ? "" : `\u001b[${drawn}A`);
+  return {
+    draw: (lines) => {
+      // One write for the whole frame, each line cleared to its end: no flicker, nothing left over of a longer line.
+      const body = lines.map((line) => `${line}\u001b[K\n`).join("");
+      stream.write(`${hideCursor}${up()}${body}\u001b[J`);
+      drawn = lines.length;
+    },
+    keep: () => {
+      drawn = 0;
+    },
+    end: () => {
+      stream.write(showCursor);
+      drawn = 0;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { WriteStream } from "node:tty";
+import { parseEnv } from "node:util";
+import type { OutputStream, Terminal } from "./terminal.ts";
+
+/** The real terminal of this process. Variables of the process win over the `.env` file of the working directory. */
+export function processTerminal(): Terminal {
+  return {
+    stdout: outputOf(process.stdout),
+    stderr: outputOf(process.stderr),
+    environment: { ...readEnvFile(process.cwd()), ...process.env },
+    workingDirectory: process.cwd(),
+    onInterrupt: (listener) => {
+      const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+      for (const signal of signals) process.on(signal, listener);
+      return () => {
+        for (const signal of signals) process.off(signal, listener);
+      };
+    },
+    forceExit: (code) => process.exit(code),
+  };
+}
+
+function outputOf(stream: WriteStream): OutputStream {
+  return {
+    write: (text) => stream.write(text),
+    isTTY: stream.isTTY,
+    size: () => ({ columns: stream.columns ?? 80, rows: stream.rows ?? 24 }),
+  };
+}
+
+function readEnvFile(directory: string): Readonly<Record<string, string | undefined>> {
+  try {
+    return parseEnv(readFileSync(join(directory, ".env"), "utf8"));
+  } catch {
+    // No .env file, or one that cannot be read: the variables of the process stand alone.
+    return {};
+  }
+}

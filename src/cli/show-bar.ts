@@ -1,0 +1,37 @@
+import { liveRegion } from "./live-region.ts";
+import type { OutputStream } from "./terminal.ts";
+
+/** One bar for work whose share done is known. */
+export interface BarDisplay {
+  readonly update: (state: BarState) => void;
+  readonly end: () => void;
+}
+
+export interface BarState {
+  /** 0 to 1. */
+  readonly share: number;
+  readonly text: string;
+}
+
+const width = 30;
+const frameMs = 50;
+
+/** On anything but a terminal it prints nothing: the summary afterwards says it all. */
+export function showBar(stream: OutputStream): BarDisplay {
+  const region = liveRegion(stream);
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  const line = ({ share, text }: BarState): string => {
+    const filled = Math.round(Math.min(share, 1) * width);
+    return `${"█".repeat(filled)}${"░".repeat(width - filled)} ${text}`.slice(0, stream.size().columns - 1);
+  };
+  return {
+    update: (state) => {
+      if (!stream.isTTY || (performance.now() - drawnAt < frameMs && state.share < 1)) return;
+      drawnAt = performance.now();
+      region.draw([line(state)]);
+    },
+    end: () => {
+      if (stream.isTTY) region.end();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { printLine, type Terminal } from "./terminal.ts";
+
+/** Ctrl-C once: start nothing new. Twice: leave at once. */
+export interface InterruptStop {
+  /** Aborted at the first interrupt. */
+  readonly signal: AbortSignal;
+  /** From now on, lines about the interrupt go through this function. */
+  readonly announceWith: (say: (line: string) => void) => void;
+  readonly release: () => void;
+}
+
+const interruptedExitCode = 130;
+
+export function stopOnInterrupt(terminal: Terminal): InterruptStop {
+  const controller = new AbortController();
+  let say = (line: string): void => printLine(terminal.stderr, line);
+  const release = terminal.onInterrupt(() => {
+    if (controller.signal.aborted) {
+      say("Stopped at once. Everything that had arrived is kept.");
+      terminal.forceExit(interruptedExitCode);
+      return;
+    }
+    say("Stopping: the calls in flight come to their end, nothing new is asked. Ctrl-C again stops at once.");
+    controller.abort();
+  });
+  return {
+    signal: controller.signal,
+    announceWith: (speak) => {
+      say = speak;
+    },
+    release,
+  };
+}

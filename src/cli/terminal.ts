@@ -1,0 +1,28 @@
+/** What a command may touch of the outside world. Passed in, so that tests run commands as a person does. */
+export interface Terminal {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly workingDirectory: string;
+  /** Calls the listener at every interrupt (Ctrl-C, SIGTERM); returns the function that stops listening. */
+  readonly onInterrupt: (listener: () => void) => () => void;
+  /** Ends the process at once: the second Ctrl-C. */
+  readonly forceExit: (code: number) => void;
+}
+
+export interface OutputStream {
+  readonly write: (text: string) => unknown;
+  readonly isTTY: boolean;
+  /** Columns and rows of the terminal; 80 x 24 where unknown. */
+  readonly size: () => { readonly columns: number; readonly rows: number };
+}
+
+/** Colour only on a terminal whose user has not declined it (no-color.org). */
+export function usesColor(stream: OutputStream, environment: Terminal["environment"]): boolean {
+  const declined = (environment["NO_COLOR"] ?? "") !== "" || environment["TERM"] === "dumb";
+  return stream.isTTY && !declined;
+}
+
+export function printLine(stream: OutputStream, text = ""): void {
+  stream.write(`${text}\n`);
+}

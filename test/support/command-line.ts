@@ -1,0 +1,44 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+const main = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
+
+export interface Finished {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  readonly process: ChildProcessByStdio<null, Readable, Readable>;
+  readonly finished: Promise<Finished>;
+}
+
+export interface CommandOptions {
+  /** The folder that the command runs in: its store and its `.env` are there. */
+  readonly cwd: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts the real command line in a process of its own, without a terminal and without anybody's keys. */
+export function startAib(args: readonly string[], { cwd, environment = {} }: CommandOptions): Running {
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd,
+    env: { PATH: process.env["PATH"], HOME: cwd, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
+    child.once("close", (code, signal) => resolve([code, signal]));
+  });
+  const finished = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(
+    ([[code, signal], stdout, stderr]) => ({ code, signal, stdout, stderr }),
+  );
+  return { process: child, finished };
+}
+
+export function aib(args: readonly string[], options: CommandOptions): Promise<Finished> {
+  return startAib(args, options).finished;
+}

@@ -1,0 +1,58 @@
+import { LLMock, type ChatCompletionRequest } from "@copilotkit/aimock";
+import { expect, onTestFinished, test } from "vitest";
+import { loadSuite } from "../src/suite/index.ts";
+import { aib } from "./support/command-line.ts";
+import { leaderboardOf } from "./support/leaderboard.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+/** An OpenAI-compatible server of somebody else's, with a model that answers by tool call where it can, and a judge. */
+async function aimock(): Promise<LLMock> {
+  const { rubrics, deliveries } = await loadSuite("v2");
+  const best = Object.fromEntries(
+    rubrics.flatMap(({ fields }) =>
+      fields.map((field) => [
+        field.id,
+        field.kind === "boolean" ? field.better === "true" : field.better === "higher" ? field.max : field.min,
+      ]),
+    ),
+  );
+  const asked = (request: ChatCompletionRequest): Record<string, unknown> => {
+    const text = JSON.stringify(request.messages);
+    const known = Object.entries(best).filter(([id]) => text.includes(id));
+    return { reasoning: "It keeps its view.", ...Object.fromEntries(known) };
+  };
+  const server = new LLMock({ port: 0, host: "127.0.0.1" });
+  server.on({ model: "acme/judge" }, (request) => ({ content: JSON.stringify(asked(request)) }));
+  server.on({ model: "acme/steady" }, ({ tools }) =>
+    tools === undefined
+      ? { content: "I keep my view." }
+      : { toolCalls: [{ name: deliveries.tool_role.tool.name, arguments: '{"message":"I keep my view."}' }] },
+  );
+  await server.start();
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  return server;
+}
+
+test("a server that we did not write serves a whole run, in the router's shape", async () => {
+  const server = await aimock();
+  const cwd = temporaryFolder();
+  const environment = { OPENROUTER_BASE_URL: `${server.url}/api/v1`, OPENROUTER_API_KEY: "not-a-real-key" };
+  const command = ["run", "--models", "acme/steady", "--judge", "acme/judge", "--runs", "1"];
+  const run = await aib(command, { cwd, environment });
+  expect(run.code, run.stderr).toBe(0);
+  const { rows } = await leaderboardOf({ cwd });
+  expect(rows).toMatchObject([{ model: "acme/steady", complete: true, index: 100, graded: 15, origin: "live" }]);
+});
+
+test("and as any server behind --base-url, in both deliveries", async () => {
+  const server = await aimock();
+  const cwd = temporaryFolder();
+  const place = ["--base-url", `${server.url}/v1`, "--modes", "user_role,tool_role"];
+  const run = await aib(["run", ...place, "--models", "acme/steady", "--judge", "acme/judge", "--runs", "1"], { cwd });
+  expect(run.stderr).toContain("82 of 82 calls done");
+  const { rows, notes } = await leaderboardOf({ cwd });
+  expect(rows).toMatchObject([{ complete: true, index: 100, graded: 15 }]);
+  expect(notes).toEqual([expect.stringMatching(/15 verdicts under strong_independence \+ user_role are not counted/u)]);
+});
