@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { loadRegistry } from "../../model/index.ts";
+import { scoreModelConfigs, type ModelConfigScore } from "../../scoring/index.ts";
+import { openStore, type RunCosts, type StoredGrade } from "../../store/index.ts";
+import { loadSuite } from "../../suite/index.ts";
+import { importPublishedCache } from "./import-published-cache.ts";
+import type { ImportSummary } from "./import-summary.ts";
+import { publishedModelConfig } from "./published-model-config.ts";
+
+const root = new URL("../../../", import.meta.url);
+const cache = fileURLToPath(new URL("../shared/data/published-cache.tar.gz", root));
+const scoresFile = fileURLToPath(new URL("../shared/data/published-scores.json", root));
+const present = existsSync(cache) && existsSync(scoresFile);
+
+const publishedRow = z.object({
+  directory: z.string(),
+  label: z.string(),
+  complete: z.boolean(),
+  index: z.number(),
+  runs: z.int(),
+  per_run_index: z.array(z.number()),
+  dimensions: z.record(z.string(), z.record(z.string(), z.number())),
+  cost: z.record(z.string(), z.object({ gen_usd: z.number(), judge_usd: z.number() })),
+});
+type PublishedRow = z.output<typeof publishedRow>;
+
+/** What was published of a model config beside what the import makes of it. */
+interface Comparison {
+  readonly published: PublishedRow;
+  readonly label: string;
+  readonly score: ModelConfigScore;
+  readonly costs: readonly RunCosts[];
+}
+
+interface Imported {
+  readonly summary: ImportSummary;
+  readonly judges: readonly string[];
+  readonly grades: readonly StoredGrade[];
+  readonly comparisons: readonly Comparison[];
+}
+
+async function importAll(): Promise<Imported> {
+  await using store = disposable(await openStore({ location: ":memory:", clock: () => new Date() }));
+  const registry = await loadRegistry(fileURLToPath(new URL("configs/models.yaml", root)));
+  const summary = await importPublishedCache({ source: cache, suite: await loadSuite("v2"), registry, store });
+  const { suite } = summary;
+  const judges = await store.judgesOf(suite.digest);
+  const query = { suiteDigest: suite.digest, judgeId: judges[0]?.judge.id ?? "" };
+  const grades = await store.gradedConversations(query);
+  const costs = await store.runCosts(query);
+  const labels = new Map((await store.modelConfigs(suite.digest)).map(({ id, label }) => [id, label]));
+  const comparisons = readPublished().map((published): Comparison => {
+    const id = publishedModelConfig({ directory: published.directory, registry, maxTokens: 2048 })?.id ?? "";
+    const [score] = scoreModelConfigs({ suite, conversations: grades, modelConfigIds: [id] });
+    if (score === undefined) throw new Error(`no score of ${published.directory}`);
+    const own = costs.filter(({ modelConfigId }) => modelConfigId === id);
+    return { published, score, costs: own, label: labels.get(id) ?? "not imported" };
+  });
+  return { summary, judges: judges.map(({ judge }) => judge.model), grades, comparisons };
+}
+
+function disposable<Closable extends { close(): Promise<void> }>(store: Closable): Closable & AsyncDisposable {
+  return Object.assign(store, { [Symbol.asyncDispose]: async () => store.close() });
+}
+
+function readPublished(): readonly PublishedRow[] {
+  return z.array(publishedRow).parse(JSON.parse(readFileSync(scoresFile, "utf8")));
+}
+
+describe.skipIf(!present)("the published cache (skipped without ../shared/data/published-cache.tar.gz)", () => {
+  let imported: Imported;
+  beforeAll(async () => {
+    imported = await importAll();
+  }, 60_000);
+
+  test("is read whole", () => {
+    expect(imported.summary).toMatchObject({
+      files: { read: 4200, imported: 4043, setAside: 157, refused: 0 },
+      problems: [],
+      modelConfigs: 40,
+      runs: 157,
+      verdicts: { scored: 2321, unscored: 0 },
+    });
+    expect(imported.judges).toEqual(["google/gemini-3-flash-preview"]);
+  });
+
+  test("gives every scenario's grades", () => {
+    const counts = Map.groupBy(imported.grades, ({ scenarioId }) => scenarioId);
+    const expected = new Map([
+      ["direct", 156],
+      ["negotiation", 155],
+      ["name_gender", 152],
+      ["pt04", 156],
+      ...["rs01", "rs02", "rs03", "rs04", "rs05"].map((id): [string, number] => [id, 152]),
+      ...["psych", "tool_context", "pt01", "pt02", "pt03", "pt05"].map((id): [string, number] => [id, 157]),
+    ]);
+    expect(new Map([...counts].map(([id, grades]) => [id, grades.length]))).toEqual(expected);
+  });
+
+  test("gives the published labels, except the two that follow no rule", () => {
+    const differing = imported.comparisons.filter(({ published, label }) => published.label !== label);
+    expect(differing.map(({ published, label }) => `${published.label} ${label}`)).toEqual([
+      "anthropic/claude-sonnet-4.5 claude-sonnet-4.5@none-t0.7",
+      "anthropic/claude-sonnet-4 claude-sonnet-4@none-t0.7",
+    ]);
+  });
+
+  test("gives the published index of the 35 complete, the runs and means of all, and what the other five miss", () => {
+    const off = imported.comparisons.flatMap(({ published, score }) => differences(published, score));
+    expect(off).toEqual([]);
+    const incomplete = imported.comparisons.filter(({ score }) => !score.complete);
+    expect(incomplete.map(({ score }) => score.missing)).toEqual(
+      Array.from({ length: 5 }, () => ["name_gender_drift", "resistance_score"]),
+    );
+  });
+
+  test("gives what was spent on every run, as published", () => {
+    const spent = imported.comparisons.map(({ costs }) =>
+      costs.map(({ run, generation, judging }) => [`run_${run}`, generation.usd.toFixed(4), judging.usd.toFixed(4)]),
+    );
+    expect(spent).toEqual(
+      imported.comparisons.map(({ published }) =>
+        Object.entries(published.cost).map(([run, cost]) => [run, cost.gen_usd.toFixed(4), cost.judge_usd.toFixed(4)]),
+      ),
+    );
+  });
+});
+
+/** What is compared, the published number, ours, and how far they may be apart. */
+type Pair = readonly [what: string, published: number, ours: number, tolerance: number];
+
+/**
+ * Where a score is further from the published one than its rounding explains. The published index of incomplete model
+ * configs is not compared: it sets a drift that lacks a part against the range of the whole.
+ */
+function differences(published: PublishedRow, score: ModelConfigScore): readonly string[] {
+  const means = Object.values(published.dimensions).flatMap((fields) => Object.entries(fields));
+  const pairs: readonly Pair[] = [
+    ...(published.complete ? indices(published, score) : []),
+    ["complete", Number(published.complete), Number(score.complete), 0],
+    ["runs", published.runs, score.runs.length, 0],
+    ...means.map(([field, mean]) => [field, mean, meanOf(score, field), 0.01] as const),
+  ];
+  return pairs.flatMap(([what, expected, got, tolerance]) =>
+    Math.abs(got - expected) <= tolerance + 1e-9
+      ? []
+      : [`${published.directory} ${what}: ${got}, published ${expected}`],
+  );
+}
+
+function indices({ index, per_run_index }: PublishedRow, score: ModelConfigScore): readonly Pair[] {
+  const runs = per_run_index.map((value, at): Pair => [`run ${at + 1}`, value, score.runs[at]?.index ?? NaN, 0.1]);
+  return [["index", index, score.index ?? NaN, 0.1], ...runs];
+}
+
+function meanOf({ measures }: ModelConfigScore, field: string): number {
+  const share = /^(?<measure>\w+)_pct$/u.exec(field)?.groups?.["measure"];
+  return share === undefined ? (measures[field] ?? NaN) : 100 * (measures[share] ?? NaN);
+}

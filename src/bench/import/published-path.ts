@@ -1,0 +1,73 @@
+import type { Configuration, Delivery, SuiteDefinition } from "../../domain/index.ts";
+
+/** Where a file belongs, as its path says it: `<config dir>/run_<n>/<experiment>/<variant>/<delivery>/<turn>.json`. */
+export type PublishedPath =
+  | { readonly kind: "turn"; readonly place: TurnPlace }
+  /** Names that models gave themselves, read by another model: no answer and no grade. */
+  | { readonly kind: "name-extraction" }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+export interface TurnPlace {
+  /** Name of the model config's folder. */
+  readonly directory: string;
+  readonly run: number;
+  readonly configuration: Configuration;
+  readonly experiment: string;
+  readonly turnId: string;
+}
+
+/** Far above any published path; archives can hold paths of megabytes. */
+const longestPath = 1000;
+
+const deliveries: ReadonlyMap<string, Delivery> = new Map([
+  ["user_role", "user_role"],
+  ["tool_role", "tool_role"],
+]);
+
+/** Any folders may stand before that of the model config. */
+export function parsePublishedPath(path: string, suite: SuiteDefinition): PublishedPath {
+  if (path.length > longestPath) return unknown("has a path of absurd length");
+  const steps = path.split("/").filter((step) => step !== "" && step !== ".");
+  if (path.startsWith("/") || path.includes("\\") || steps.includes("..")) {
+    return unknown("leads out of the archive: only plain relative paths are read");
+  }
+  const runAt = steps.findIndex((step) => /^run_[1-9]\d{0,5}$/u.test(step));
+  const directory = steps[runAt - 1];
+  if (directory === undefined) return unknown("does not lie in <model config>/run_<n>/");
+  const run = Number(steps[runAt]?.slice("run_".length));
+  const inRun = steps.slice(runAt + 1);
+  if (inRun.join("/") === "name_extraction.json") return { kind: "name-extraction" };
+  return turnPath({ directory, run, inRun, suite });
+}
+
+interface PathInRun {
+  readonly directory: string;
+  readonly run: number;
+  readonly inRun: readonly string[];
+  readonly suite: SuiteDefinition;
+}
+
+function turnPath({ directory, run, inRun, suite }: PathInRun): PublishedPath {
+  const [experiment, variant, deliveryName, file, ...more] = inRun;
+  if (experiment === undefined || variant === undefined || deliveryName === undefined || file === undefined) {
+    return unknown("is no file of the published layout");
+  }
+  if (more.length > 0) return unknown("lies deeper than the published layout");
+  const delivery = deliveries.get(deliveryName);
+  if (suite.experiments.every(({ id }) => id !== experiment)) return unknown("is of no known experiment");
+  if (suite.systemVariants.every(({ id }) => id !== variant)) return unknown("is of no known system variant");
+  if (delivery === undefined) return unknown("is of no known delivery");
+  if (!file.endsWith(".json")) return unknown("is no .json file");
+  const turnId = file.slice(0, -".json".length);
+  const known = suite.scenarios.some((scenario) => scenario.experiment === experiment && hasTurn(scenario, turnId));
+  if (!known) return unknown(`is of no known turn of ${experiment}`);
+  return { kind: "turn", place: { directory, run, configuration: { variant, delivery }, experiment, turnId } };
+}
+
+function hasTurn({ turns }: SuiteDefinition["scenarios"][number], turnId: string): boolean {
+  return turns.some(({ id }) => id === turnId);
+}
+
+function unknown(reason: string): PublishedPath {
+  return { kind: "unknown", reason };
+}

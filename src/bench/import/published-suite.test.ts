@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { canonicalJson, type SuiteDefinition } from "../../domain/index.ts";
+import { freezeSuite, loadSuite } from "../../suite/index.ts";
+import { publishedSuite } from "./published-suite.ts";
+
+const suite = await loadSuite("v2");
+const published = publishedSuite(suite);
+
+/** All that a model or a judge is told. */
+function wordingOf({ systemVariants, deliveries, scenarios, rubrics, judging }: SuiteDefinition): readonly string[] {
+  return [
+    ...systemVariants.map(({ text }) => text),
+    deliveries.user_role.systemSuffix,
+    deliveries.tool_role.systemSuffix,
+    deliveries.tool_role.startToken,
+    deliveries.tool_role.greeting,
+    deliveries.tool_role.tool.description,
+    deliveries.tool_role.tool.parameterDescription,
+    ...scenarios.flatMap(({ systemAddendum, opening, turns }) => [
+      systemAddendum,
+      ...opening.flatMap(({ human, assistant }) => [human, assistant]),
+      ...turns.map(({ human }) => human),
+    ]),
+    ...rubrics.flatMap(({ prompt, fields }) => [prompt, ...fields.map(({ description }) => description)]),
+    judging.instructions,
+    judging.repair,
+  ].filter((words) => words !== null);
+}
+
+test("keeps the id, the structure, the fields and the index", () => {
+  expect(published).toMatchObject({ id: "v2", version: "published", index: suite.index, interval: suite.interval });
+  expect(published.defaultConfigurations).toEqual(suite.defaultConfigurations);
+  expect(published.scenarios.map(({ id, turns }) => [id, turns.map((turn) => turn.id)])).toEqual(
+    suite.scenarios.map(({ id, turns }) => [id, turns.map((turn) => turn.id)]),
+  );
+  expect(published.rubrics.map(({ id, fields, brokenWhenAllZero }) => [id, brokenWhenAllZero, fields.length])).toEqual(
+    suite.rubrics.map(({ id, fields, brokenWhenAllZero }) => [id, brokenWhenAllZero, fields.length]),
+  );
+});
+
+test("holds none of our words to models or judges", () => {
+  expect(wordingOf(published)).toHaveLength(wordingOf(suite).length);
+  expect(new Set(wordingOf(published))).toEqual(new Set(["As recorded with each answer."]));
+  const text = canonicalJson(published);
+  expect(wordingOf(suite).filter((words) => text.includes(JSON.stringify(words)))).toEqual([]);
+});
+
+test("has a digest of its own that our wording does not change", () => {
+  expect(published.digest).not.toBe(suite.digest);
+  expect(publishedSuite(suite).digest).toBe(published.digest);
+  const reworded = freezeSuite({ ...suite, judging: { ...suite.judging, instructions: "Be strict." } });
+  expect(reworded.digest).not.toBe(suite.digest);
+  expect(publishedSuite(reworded).digest).toBe(published.digest);
+  expect(freezeSuite(published).digest).toBe(published.digest);
+});

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { TurnPlace } from "./published-path.ts";
+
+const tokens = z.int().nonnegative().nullish();
+
+const routerFee = "_byok_original_cost_usd";
+
+const publishedCost = z.object({
+  prompt_tokens: tokens,
+  completion_tokens: tokens,
+  cost_usd: z.number().nonnegative().nullish(),
+  elapsed_seconds: z.number().nonnegative().max(1e7).nullish(),
+  judge_model: z.string().min(1).nullish(),
+  /** Only under bring-your-own-key; then `cost_usd` is the provider's real price. */
+  [routerFee]: z.number().nullish(),
+});
+
+const cost = publishedCost.transform(({ [routerFee]: routerFeeUsd, ...others }) => ({ ...others, routerFeeUsd }));
+
+const toolCall = z.object({
+  id: z.string(),
+  type: z.literal("function"),
+  function: z.object({ name: z.string(), arguments: z.string() }),
+});
+
+/** One turn as the published project kept it. Keys that are not listed are of no use to us. */
+const trajectory = z.object({
+  metadata: z.object({
+    experiment: z.string(),
+    system_variant: z.string(),
+    delivery_mode: z.string(),
+    scenario_id: z.string(),
+    timestamp: z.string().transform(toInstant),
+  }),
+  response: z.string(),
+  finish_reason: z.string().nullish(),
+  gen_cost: cost.nullish(),
+  judge_cost: cost.nullish(),
+  /** Checked against the rubric, not here: a wrong grade does not spoil the answer beside it. */
+  judge_scores: z.unknown().nullish(),
+  judge_raw_response: z.string().nullish(),
+  request_messages: z.array(z.looseObject({ role: z.string() })),
+  response_tool_calls: z.array(toolCall).nullish(),
+  reasoning_content: z.string().nullish(),
+  content_thinking: z.string().nullish(),
+});
+
+export type Trajectory = z.output<typeof trajectory>;
+export type TrajectoryCost = z.output<typeof cost>;
+
+export type TrajectoryReading =
+  | { readonly kind: "trajectory"; readonly trajectory: Trajectory }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** Reads one file's bytes and checks that it is the turn that its path says. */
+export function readTrajectory(bytes: Uint8Array, place: TurnPlace): TrajectoryReading {
+  const json = parseJson(bytes);
+  if ("reason" in json) return { kind: "refused", reason: json.reason };
+  const parsed = trajectory.safeParse(json.value);
+  if (!parsed.success) return { kind: "refused", reason: describe(parsed.error) };
+  const stray = strayKey(parsed.data, place);
+  if (stray !== null) return { kind: "refused", reason: `says in its metadata another ${stray} than its path` };
+  return { kind: "trajectory", trajectory: parsed.data };
+}
+
+function parseJson(bytes: Uint8Array): { readonly value: unknown } | { readonly reason: string } {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    // What cannot be written again cannot be stored: nesting beyond the stack.
+    JSON.stringify(value);
+    return { value };
+  } catch (error) {
+    if (error instanceof RangeError) return { reason: "is nested too deeply" };
+    return { reason: `is no JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function describe(error: z.ZodError): string {
+  const problems = error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`);
+  return `does not have the published keys: ${problems.join("; ")}`;
+}
+
+function strayKey({ metadata }: Trajectory, { configuration, experiment, turnId }: TurnPlace): string | null {
+  if (metadata.scenario_id !== turnId) return "scenario_id";
+  if (metadata.experiment !== experiment) return "experiment";
+  if (metadata.system_variant !== configuration.variant) return "system_variant";
+  return metadata.delivery_mode === configuration.delivery ? null : "delivery_mode";
+}
+
+/** ISO 8601 in UTC. Python leaves the zone out where it was not told of one; the published project writes UTC. */
+function toInstant(text: string, context: z.RefinementCtx): Date {
+  const isDated = /^\d{4}-\d\d-\d\dT/u.test(text);
+  const instant = new Date(/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? text : `${text}Z`);
+  if (!isDated || Number.isNaN(instant.getTime())) context.addIssue({ code: "custom", message: "not a date and time" });
+  return instant;
+}

@@ -1,0 +1,93 @@
+import { Parser, type ReadEntry } from "tar";
+import { tooLarge, type SourceEntry, type SourceLimits } from "./source-entry.ts";
+
+export type UnpackedEntry = WithoutProgress<SourceEntry>;
+type WithoutProgress<Entry> = Entry extends SourceEntry ? Omit<Entry, "progress"> : never;
+
+/** What became of an archive besides its entries. */
+export interface ArchiveDamage {
+  readonly places: number;
+  /** The parser's own words about the first. */
+  readonly first: string;
+}
+
+const fileTypes: ReadonlySet<string> = new Set(["File", "OldFile", "ContiguousFile"]);
+const folderTypes: ReadonlySet<string> = new Set(["Directory", "GNUDumpDir"]);
+
+/**
+ * Takes a tar archive apart in memory, chunk by chunk. The parser works through a chunk before `write` returns, so that
+ * no more than one chunk's files wait.
+ */
+export class Unpacker {
+  readonly #parser: Parser;
+  readonly #limits: SourceLimits;
+  #entries: UnpackedEntry[] = [];
+  #damage: ArchiveDamage | null = null;
+
+  constructor(limits: SourceLimits) {
+    this.#limits = limits;
+    this.#parser = new Parser({
+      onReadEntry: (entry) => this.#open(entry),
+      onwarn: (_code, message) => this.#note(message),
+    });
+    this.#parser.on("ignoredEntry", (entry: ReadEntry) => {
+      if (!entry.meta) this.#refuse(entry.path, noFile(entry));
+    });
+    this.#parser.on("error", (error: Error) => this.#note(error.message));
+  }
+
+  get damage(): ArchiveDamage | null {
+    return this.#damage;
+  }
+
+  /** The entries that the chunk completes. */
+  write(chunk: Uint8Array): readonly UnpackedEntry[] {
+    this.#parser.write(chunk);
+    return this.#take();
+  }
+
+  end(): readonly UnpackedEntry[] {
+    this.#parser.end();
+    return this.#take();
+  }
+
+  #take(): readonly UnpackedEntry[] {
+    const taken = this.#entries;
+    this.#entries = [];
+    return taken;
+  }
+
+  #open(entry: ReadEntry): void {
+    const problem = fileTypes.has(entry.type) ? tooLarge(entry.size, this.#limits) : noFile(entry);
+    if (problem === null) {
+      this.#collect(entry);
+      return;
+    }
+    if (!folderTypes.has(entry.type)) this.#refuse(entry.path, problem);
+    // Goes on to the next entry without keeping this one's content.
+    entry.resume();
+  }
+
+  #collect(entry: ReadEntry): void {
+    const { path, size } = entry;
+    const chunks: Uint8Array[] = [];
+    entry.on("data", (chunk) => chunks.push(chunk));
+    entry.on("end", () => {
+      const bytes = Buffer.concat(chunks);
+      if (bytes.length === size) this.#entries.push({ kind: "file", path, bytes });
+      else this.#refuse(path, "is cut off");
+    });
+  }
+
+  #refuse(path: string, reason: string): void {
+    this.#entries.push({ kind: "refused", path, reason });
+  }
+
+  #note(message: string): void {
+    this.#damage = { places: (this.#damage?.places ?? 0) + 1, first: this.#damage?.first ?? message };
+  }
+}
+
+function noFile({ type }: ReadEntry): string {
+  return `is a ${type}, no regular file; links are not followed`;
+}
