@@ -7,4 +7,3 @@ export { leaderboardJson } from "./leaderboard-json.ts";
 export { loadLeaderboard } from "./load-leaderboard.ts";
 export { plainText } from "./plain-text.ts";
 export { renderLeaderboard } from "./terminal/render-leaderboard.ts";
-export { renderTable } from "./terminal/render-table.ts";

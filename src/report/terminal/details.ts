@@ -1,7 +1,7 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { formatCost, formatIndex, formatInterval, formatMeasure, noValue } from "../format-numbers.ts";
 import type { RowColumn } from "./row-columns.ts";
-import { measureHead, nameColumns, numberColumn } from "./row-columns.ts";
+import { measureHead, nameColumns, numberColumn, optional } from "./row-columns.ts";
 
 /** A table of the detailed view, over all rows. */
 export interface DetailTable {
@@ -15,7 +15,7 @@ export function detailTables({ measures, rows }: Leaderboard): readonly DetailTa
   return [
     ...[...byExperiment].map(([experiment, own]) => ({
       title: `Measures of ${experiment}: mean (verdicts)`,
-      columns: [...nameColumns(rows), ...own.map(measureColumn)],
+      columns: [...nameColumns(rows), ...own.map(measureColumn).map(optional)],
     })),
     { title: "Single runs", columns: runColumns(rows) },
     { title: "Cost and health", columns: healthColumns(rows) },
@@ -44,8 +44,7 @@ function runColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
 }
 
 function healthColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
-  return [
-    ...nameColumns(rows),
+  const columns = [
     numberColumn("Run costs", (row) => formatCost(row.costPerRun, row.costIsLowerBound)),
     numberColumn("Graded", (row) => String(row.graded)),
     numberColumn("Unscored", (row) => String(row.unscored)),
@@ -54,4 +53,5 @@ function healthColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
     numberColumn("Cut", (row) => String(row.truncated)),
     numberColumn("Redrawn", (row) => String(row.resampled)),
   ];
+  return [...nameColumns(rows), ...columns.map(optional)];
 }

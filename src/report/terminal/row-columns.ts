@@ -50,3 +50,8 @@ export function measureHead({ label, better }: LeaderboardMeasure): string {
 export function numberColumn(head: string, cell: (row: LeaderboardRow) => string): RowColumn {
   return { head, align: "right", cell };
 }
+
+/** Where there is no room for all such columns, the last goes first. */
+export function optional(column: RowColumn): RowColumn {
+  return { ...column, fit: { kind: "drop", priority: 0 } };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { loadSuite } from "../suite/index.ts";
+import { buildLeaderboard } from "./build-leaderboard.ts";
+import { leaderboardSchema, type LeaderboardRow } from "./contract.ts";
+import { leaderboardJson } from "./leaderboard-json.ts";
+import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { gradesOfRun, judgeConfig, modelConfig, runCosts, runCounts, sampleSource } from "./testing/sample-source.ts";
+
+const suite = await loadSuite("v2");
+
+const build = (rest: Partial<LeaderboardSource> = {}) => buildLeaderboard(sampleSource(suite, rest));
+
+function rowOf(rest: Partial<LeaderboardSource>): LeaderboardRow {
+  const [row] = build(rest).rows;
+  if (!row) throw new Error("no row");
+  return row;
+}
+
+describe("a leaderboard", () => {
+  const full = build({
+    modelConfigs: [modelConfig("one"), modelConfig("two"), modelConfig("idle")],
+    grades: [
+      ...gradesOfRun(suite, 0.5),
+      ...gradesOfRun(suite, 0.7, { run: 2 }),
+      ...gradesOfRun(suite, 1, { modelConfigId: "two" }),
+    ],
+    counts: [runCounts(), runCounts({ run: 2 }), runCounts({ modelConfigId: "two" })],
+  });
+
+  it("keeps to its schema", () => {
+    expect(leaderboardSchema.parse(full)).toEqual(full);
+    expect(leaderboardSchema.safeParse({ ...full, schemaVersion: 2 }).success).toBe(false);
+  });
+
+  it("ranks the complete rows and lists the others after them", () => {
+    expect(full.rows.map(({ rank, id, runs, complete }) => [rank, id, runs, complete])).toEqual([
+      [1, "two", 1, true],
+      [2, "one", 2, true],
+      [null, "idle", 0, false],
+    ]);
+  });
+
+  it("shows scores as scoring gives them, at full precision", () => {
+    const [best, other, idle] = full.rows;
+    expect(best).toMatchObject({ index: 100, interval: null, studentT: null, graded: 15 });
+    // Everything is at 60 % of its best but the two booleans, which are kept: low drift is 1 - 4 / 12.
+    expect(other?.index).toBeCloseTo(0.8 * 60 + 20 * (1 - 4 / 12), 10);
+    expect(other?.perRun.map(({ run, partial }) => [run, partial])).toEqual([
+      [1, false],
+      [2, false],
+    ]);
+    expect(other?.interval).toMatchObject({ method: "bootstrap-percentile", level: 0.95 });
+    expect(other?.fields.resistance_score).toBeCloseTo(6, 10);
+    expect(other?.denominators.resistance_score).toBe(10);
+    expect(idle).toMatchObject({ index: null, perRun: [], graded: 0 });
+    expect(idle?.missing).toContainEqual({ measure: "resistance_score", title: "Resistance" });
+  });
+
+  it("says what is measured and what it weighs", () => {
+    expect(full.measures.filter(({ weighted }) => weighted)).toHaveLength(6);
+    expect(full.components.reduce((sum, { weight }) => sum + weight, 0)).toBe(100);
+    expect(full.suite).toEqual({
+      id: "v2",
+      version: suite.version,
+      digest: suite.digest,
+      title: suite.title,
+      origin: "live",
+    });
+  });
+
+  it("is written as JSON with its keys in the order of the contract", () => {
+    const written: unknown = JSON.parse(leaderboardJson(full));
+    expect(written).toEqual(full);
+    expect(Object.keys(full)).toEqual(Object.keys(leaderboardSchema.unwrap().shape));
+    const keys = Object.keys(full.rows[0] ?? {});
+    expect(leaderboardJson(full)).toBe(JSON.stringify(leaderboardSchema.parse(full), null, 2));
+    expect(keys.slice(0, 4)).toEqual(["rank", "id", "label", "model"]);
+  });
+});
+
+describe("where a row comes from", () => {
+  const grades = gradesOfRun(suite, 1);
+  it.each([
+    [["live"], "live"],
+    [["simulated"], "simulated"],
+    [["imported"], "imported"],
+    [["live", "simulated"], "mixed"],
+  ] as const)("%j is %s", (origins, expected) => {
+    expect(rowOf({ grades, origins: new Map([["one", new Set(origins)]]) }).origin).toBe(expected);
+  });
+
+  it("is where its results will come from before there are any", () => {
+    const simulator = { id: "simulator", kind: "simulator", baseUrl: "simulator", apiKeyEnv: null } as const;
+    expect(rowOf({ modelConfigs: [modelConfig("one", { endpoint: simulator })] }).origin).toBe("simulated");
+    expect(rowOf({ suiteOrigin: "imported" }).origin).toBe("imported");
+    expect(rowOf({}).origin).toBe("live");
+  });
+});
+
+describe("cost and health", () => {
+  it("is the mean over the runs that cost anything, generation and judging", () => {
+    const costs = [
+      runCosts({ usd: 0.04 }, { usd: 0.01 }),
+      runCosts({ usd: 0.1 }, { usd: 0.05 }, { run: 2 }),
+      runCosts({}, {}, { run: 3 }),
+      runCosts({ usd: 9 }, {}, { modelConfigId: "two" }),
+    ];
+    const row = rowOf({ costs });
+    expect(row.costPerRun).toBeCloseTo(0.1, 12);
+    expect(row.costIsLowerBound).toBe(false);
+  });
+
+  it("is a lower bound when a price is unknown, and nothing when nothing cost anything", () => {
+    expect(rowOf({ costs: [runCosts({ usd: 0.04 }, { unpriced: 1 })] }).costIsLowerBound).toBe(true);
+    expect(rowOf({ costs: [runCosts({})] }).costPerRun).toBeNull();
+  });
+
+  it("adds up what is open, cut off and drawn again over the runs", () => {
+    const row = rowOf({
+      counts: [
+        runCounts({ verdicts: { planned: 15, present: 12, unscored: 1 } }),
+        runCounts({ run: 2, answers: { planned: 26, present: 20, truncated: 3 } }),
+      ],
+      costs: [runCosts({ resamples: 2 }, { resamples: 5 }), runCosts({ resamples: 1 }, {}, { run: 2 })],
+    });
+    expect(row).toMatchObject({ pending: 3, truncated: 3, resampled: 3 });
+  });
+});
+
+describe("what is left out", () => {
+  it("is said: other judges and other configurations", () => {
+    const neutral = { variant: "neutral", delivery: "user_role" } as const;
+    const grades = [...gradesOfRun(suite, 1), ...gradesOfRun(suite, 0, { configuration: neutral })];
+    const otherJudges = [{ judge: judgeConfig("other"), planned: 15, scored: 13, unscored: 1 }];
+    const { rows, notes, configurations } = build({ grades, otherJudges });
+    expect(rows[0]?.index).toBe(100);
+    expect(configurations).toEqual(suite.defaultConfigurations);
+    expect(notes).toEqual([
+      expect.stringContaining("15 verdicts under neutral + user_role are not counted"),
+      expect.stringContaining("14 verdicts by the judge vendor/other are not mixed in"),
+    ]);
+  });
+
+  it("is said when another configuration than the suite's own is all there is", () => {
+    const configuration = { variant: "neutral", delivery: "user_role" } as const;
+    const { rows, notes, configurations } = build({ grades: gradesOfRun(suite, 1, { configuration }) });
+    expect(rows[0]?.complete).toBe(true);
+    expect(configurations).toEqual([configuration]);
+    expect(notes).toEqual([expect.stringContaining("not under the suite's own")]);
+  });
+
+  it("is nothing in an ordinary run", () => {
+    expect(build({ grades: gradesOfRun(suite, 1) }).notes).toEqual([]);
+  });
+});
+
+it("makes every text safe to print", () => {
+  const evil = "a\u001b[2J\u202eb\nc";
+  const row = rowOf({ modelConfigs: [modelConfig("one", { label: evil, model: evil, provider: evil })] });
+  expect([row.label, row.model, row.provider]).toEqual(["a b c", "a b c", "a b c"]);
+});

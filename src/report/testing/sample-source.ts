@@ -1,0 +1,88 @@
+import type { FieldScores, Grade, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
+import type { AttemptCosts, RunCosts, RunCounts, StoredGrade } from "../../store/index.ts";
+import { rubricOf } from "../../suite/index.ts";
+import type { LeaderboardSource } from "../leaderboard-source.ts";
+
+const endpoint = {
+  id: "openrouter",
+  kind: "openrouter",
+  baseUrl: "https://openrouter.ai/api/v1",
+  apiKeyEnv: "OPENROUTER_API_KEY",
+} as const;
+
+export function modelConfig(id: string, rest: Partial<ModelConfig> = {}): ModelConfig {
+  return {
+    id,
+    label: `${id}@none-t0.7`,
+    model: `vendor/${id}`,
+    sentAs: `vendor/${id}`,
+    provider: null,
+    temperature: 0.7,
+    temperatureSupported: true,
+    reasoningEffort: "none",
+    maxTokens: 2048,
+    endpoint,
+    ...rest,
+  };
+}
+
+export function judgeConfig(id: string): JudgeConfig {
+  const model = `vendor/${id}`;
+  return { id, label: id, model, sentAs: model, temperature: 0, maxTokens: 1024, reasoningEffort: "none", endpoint };
+}
+
+/** A verdict on every scenario of the suite in one run, all with this share (0 to 1) of what is best. */
+export function gradesOfRun(suite: Suite, share: number, rest: Partial<StoredGrade> = {}): readonly StoredGrade[] {
+  const [configuration] = suite.defaultConfigurations;
+  return suite.scenarios.map((scenario) => {
+    const scores: FieldScores = Object.fromEntries(
+      rubricOf(suite, scenario).fields.map((field) => {
+        if (field.kind === "boolean") return [field.id, (field.better === "true") === share >= 0.5];
+        const fromMin = field.better === "higher" ? share : 1 - share;
+        return [field.id, field.min + fromMin * (field.max - field.min)];
+      }),
+    );
+    const grade: Grade = { kind: "scored", scores, reasoning: "", extra: {} };
+    const place = { modelConfigId: "one", run: 1, configuration, scenarioId: scenario.id };
+    return { ...place, grade, origin: "live", ...rest };
+  });
+}
+
+export function runCounts(rest: Partial<RunCounts> = {}): RunCounts {
+  return {
+    modelConfigId: "one",
+    run: 1,
+    answers: { planned: 26, present: 26, truncated: 0 },
+    verdicts: { planned: 15, present: 15, unscored: 0 },
+    ...rest,
+  };
+}
+
+/** The bill of run 1 of the model config `one`. */
+export function runCosts(
+  generation: Partial<AttemptCosts>,
+  judging: Partial<AttemptCosts> = {},
+  rest: Partial<RunCosts> = {},
+): RunCosts {
+  const none = { usd: 0, unpriced: 0, attempts: 0, open: 0, results: 0, resamples: 0, truncated: 0 };
+  const place = { modelConfigId: "one", run: 1 };
+  return { ...place, generation: { ...none, ...generation }, judging: { ...none, ...judging }, ...rest };
+}
+
+/** One live model config, one judge, nothing graded. */
+export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}): LeaderboardSource {
+  return {
+    suite,
+    suiteOrigin: "live",
+    otherSuites: [],
+    judge: judgeConfig("judge"),
+    otherJudges: [],
+    modelConfigs: [modelConfig("one")],
+    grades: [],
+    counts: [],
+    costs: [],
+    origins: new Map(),
+    generatedAt: new Date("2026-02-14T12:00:00Z"),
+    ...rest,
+  };
+}
