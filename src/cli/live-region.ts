@@ -15,7 +15,8 @@ const showCursor = "\u001b[?25h";
 
 export function liveRegion(stream: OutputStream): LiveRegion {
   let drawn = 0;
-  const up = (): string => (drawn === 0 ? "" : `\u001b[${drawn}A`);
+  // To the first column first: the terminal echoes Ctrl-C where the cursor stands.
+  const up = (): string => (drawn === 0 ? "\r" : `\r\u001b[${drawn}A`);
   return {
     draw: (lines) => {
       // One write for the whole frame, each line cleared to its end: no flicker, nothing left over of a longer line.

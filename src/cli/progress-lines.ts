@@ -43,7 +43,7 @@ function laneLine(lane: LaneProgress, labelWidth: number): string {
 }
 
 function totalLine(progress: RunProgress): string {
-  const left = progress.remainingMs === null ? "" : `, about ${duration(progress.remainingMs)} left`;
+  const left = progress.remainingMs === null || progress.remainingMs === 0 ? "" : `, about ${duration(progress.remainingMs)} left`;
   return (
     `${progress.done} of ${progress.total} calls, ${progress.inFlight} in flight, ` +
     `${count(progress.retries, "retry", "retries")}, ${money(progress.usd)} spent, ${duration(progress.elapsedMs)}${left}`

@@ -30,13 +30,14 @@ export async function runAndReport(host: CommandHost, settings: RunSettings): Pr
     await withStore({ location: resolve(terminal.workingDirectory, settings.db), create: true }, async (store) => {
       const result = await runWithProgress({ terminal, stopping, prepared, store });
       for (const line of runSummaryLines(result, settings.db)) printLine(terminal.stderr, line);
+      if (!isWhole(result)) host.setExitCode(1);
+      if (stopping.signal.aborted) return;
       const leaderboard = await loadLeaderboard(store, {
         suite: prepared.request.suite.digest,
         judge: prepared.request.judges[0]?.model ?? null,
         now: () => new Date(),
       });
       printLeaderboard(terminal, leaderboard, { format: settings.format, detailed: false });
-      if (!isWhole(result)) host.setExitCode(1);
     });
   } finally {
     stopping.release();

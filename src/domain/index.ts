@@ -4,6 +4,7 @@
  */
 export { BenchError, type BenchErrorCode, type BenchErrorOptions } from "./bench-error.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
+export { judgeRequestVersion } from "./suite.ts";
 export type {
   BooleanField,
   Configuration,

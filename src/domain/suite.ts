@@ -1,6 +1,6 @@
 import type { Digest } from "./digest.ts";
 
-/** How the human's turns reach the model (PROTOCOLS, delivery). */
+/** How the human's turns reach the model: as plain user messages, or as results of a tool. */
 export type Delivery = "user_role" | "tool_role";
 
 /** One way to run a suite: which system message, which delivery. */
@@ -104,6 +104,12 @@ export interface Rubric {
   /** A grade of 0 on all of these marks a broken generation: its verdict is left out of the means. */
   readonly brokenWhenAllZero: readonly string[];
 }
+
+/**
+ * Version of what the judge module itself writes around a suite's words: layout, field lines, fence. Part of every
+ * verdict's key, so that verdicts given under another version are never taken for these.
+ */
+export const judgeRequestVersion = 1;
 
 /** What every judge request says around the rubric. */
 export interface Judging {

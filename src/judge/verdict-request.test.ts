@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import type { ChatRequest, Conversation } from "../domain/index.ts";
+import { describe, expect, it, test } from "vitest";
+import { digestOf, judgeRequestVersion, type ChatRequest, type Conversation } from "../domain/index.ts";
 import { repairRequest } from "./repair-request.ts";
 import { boundaryRubric, sampleJudge } from "./testing/samples.ts";
 import { verdictRequest, type VerdictRequestInput } from "./verdict-request.ts";
@@ -104,4 +104,15 @@ describe("repairRequest", () => {
     const request = repairRequest({ previous, reply: " \n", problem: "empty", judging: input.suite.judging });
     expect(request.messages[2]).toEqual({ role: "assistant", content: "(no text)" });
   });
+});
+
+test("the module's own wording and layout are those of the version that verdict keys carry", () => {
+  const requests = [true, false].map((reasonFirst) =>
+    verdictRequest({ ...input, rubric: { ...boundaryRubric, reasonFirst } }),
+  );
+  const versions: Readonly<Record<number, string>> = {
+    // After a change that a judge could notice: raise judgeRequestVersion in src/domain/suite.ts and add its digest here.
+    1: "6416436b2a2b",
+  };
+  expect(digestOf(requests).slice(0, 12)).toBe(versions[judgeRequestVersion]);
 });

@@ -1,4 +1,11 @@
-import { digestOf, type Configuration, type Digest, type Scenario, type Suite } from "../domain/index.ts";
+import {
+  digestOf,
+  judgeRequestVersion,
+  type Configuration,
+  type Digest,
+  type Scenario,
+  type Suite,
+} from "../domain/index.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { Reply } from "./dialogue.ts";
 import type { ConversationScript } from "./system-message.ts";
@@ -47,5 +54,10 @@ function standIn(index: number): Reply {
 }
 
 function gradingDigest(suite: Suite, scenario: Scenario): Digest {
-  return digestOf({ judging: suite.judging, rubric: rubricOf(suite, scenario), scenario });
+  return digestOf({
+    version: judgeRequestVersion,
+    judging: suite.judging,
+    rubric: rubricOf(suite, scenario),
+    scenario,
+  });
 }
