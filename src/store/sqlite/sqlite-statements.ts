@@ -41,8 +41,8 @@ function forgetOldest(statements: Map<string, SqliteStatement>): void {
 }
 
 /**
- * Only what comes back as it went in. Bound as they are, a Date in first place would become NULL, NaN too, a boolean
- * a number, and a lone surrogate another character.
+ * Only what every database gives back as it went in. Bound as they are, a Date in first place or NaN would become
+ * NULL, a boolean a number, a lone surrogate another character, and Postgres would refuse NUL.
  */
 function bindable(value: unknown): SQLInputValue {
   if (value === null) return null;
@@ -57,5 +57,6 @@ function bindable(value: unknown): SQLInputValue {
 
 function describe(value: unknown): string {
   if (typeof value === "string") return "a text with NUL or a lone surrogate";
-  return value instanceof Date ? "a Date" : `${typeof value} ${JSON.stringify(value) ?? ""}`.trimEnd();
+  if (typeof value === "number") return `the number ${value}`;
+  return value instanceof Date ? "a Date" : `a value of type ${typeof value}`;
 }

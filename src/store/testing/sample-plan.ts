@@ -96,7 +96,10 @@ export function samplePlan(parts: Partial<PlanParts> = {}): SamplePlan {
   const verdicts: VerdictTask[] = [];
   for (const modelConfig of modelConfigs) {
     for (let run = 1; run <= runs; run += 1) {
-      for (const [scenarioId, turns] of [["short", 1], ["long", 2]] as const) {
+      for (const [scenarioId, turns] of [
+        ["short", 1],
+        ["long", 2],
+      ] as const) {
         const conversation = sampleConversation({ modelConfig, run, scenarioId, turns });
         answers.push(...conversation);
         verdicts.push(...judges.map((judge) => sampleVerdictTask(conversation, judge)).filter((task) => task !== null));

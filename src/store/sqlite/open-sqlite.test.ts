@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStore } from "../open-store.ts";
+import { samplePlan } from "../testing/sample-plan.ts";
+import { sampleStart } from "../testing/sample-results.ts";
+
+const clock = () => new Date(0);
+let directory = "";
+let location = "";
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "aib-sqlite-"));
+  location = join(directory, "bench.db");
+});
+
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A store that was used and closed. */
+async function makeStore(): Promise<void> {
+  const store = await openStore({ location, clock });
+  await store.savePlan(samplePlan({ runs: 20 }));
+  await store.close();
+}
+
+async function refusal(place = location): Promise<unknown> {
+  return openStore({ location: place, clock, lockTimeoutMs: 50 }).catch((error: unknown) => error);
+}
+
+describe("opening an SQLite store", () => {
+  it("makes the directories above the file", async () => {
+    location = join(directory, "a", "b", "bench.db");
+    await makeStore();
+    expect(readFileSync(location).toString("latin1", 0, 15)).toBe("SQLite format 3");
+  });
+
+  it("takes an empty file for a new store", async () => {
+    writeFileSync(location, "");
+    await makeStore();
+    const store = await openStore({ location, clock });
+    expect(await store.suites()).toHaveLength(1);
+    await store.close();
+  });
+
+  it("makes no file where one is expected", async () => {
+    const opening = openStore({ location, clock, create: false });
+    await expect(opening).rejects.toMatchObject({
+      code: "store",
+      message: expect.stringContaining(location),
+      hint: expect.stringContaining("run"),
+    });
+    await expect(openStore({ location: join(directory, "x", "y.db"), clock, create: false })).rejects.toThrow(
+      "no such",
+    );
+  });
+
+  it("names a directory that cannot be made", async () => {
+    writeFileSync(join(directory, "file"), "");
+    location = join(directory, "file", "bench.db");
+    expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("directory") });
+  });
+
+  it("does not take a directory for a file", async () => {
+    mkdirSync(location);
+    expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("cannot be opened") });
+  });
+
+  it("refuses a file that is no database, and leaves it alone", async () => {
+    writeFileSync(location, "rank,model\n".repeat(500));
+    expect(await refusal()).toMatchObject({
+      code: "store",
+      message: expect.stringContaining("not an SQLite database"),
+    });
+    expect(readFileSync(location, "utf8")).toBe("rank,model\n".repeat(500));
+  });
+
+  it("refuses another program's database, and leaves it alone", async () => {
+    const other = new DatabaseSync(location);
+    other.exec("create table bookmarks (url text)");
+    other.close();
+    const before = readFileSync(location);
+    expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("another program") });
+    expect(readFileSync(location).equals(before)).toBe(true);
+  });
+
+  it("refuses a store that a newer version has written", async () => {
+    await makeStore();
+    const file = new DatabaseSync(location);
+    file.exec("insert into aib_migrations values ('9999-future', '2040-01-01T00:00:00.000Z')");
+    file.close();
+    expect(await refusal()).toMatchObject({
+      code: "store",
+      message: expect.stringContaining("9999-future"),
+      hint: expect.stringContaining("Update"),
+    });
+  });
+
+  it("names a damaged file", async () => {
+    await makeStore();
+    truncateSync(location, 8192);
+    const reading = async () => {
+      const store = await openStore({ location, clock });
+      try {
+        await store.judgesOf(samplePlan().suite.digest);
+      } finally {
+        await store.close();
+      }
+    };
+    await expect(reading()).rejects.toMatchObject({ code: "store", message: expect.stringContaining("damaged") });
+  });
+
+  it("does not know other databases, and does not repeat their password", async () => {
+    const error = await refusal("postgres://user:secret@host/db");
+    expect(error).toMatchObject({ code: "store", message: expect.stringContaining("postgres://") });
+    expect(String(error)).not.toContain("secret");
+  });
+});
+
+describe("a lock held by somebody else", () => {
+  it("is waited for, while this process goes on", async () => {
+    const store = await openStore({ location, clock });
+    const other = new DatabaseSync(location);
+    other.exec("begin immediate");
+    let ticks = 0;
+    const ticking = setInterval(() => (ticks += 1), 5);
+    const waiting = store.beginAttempt(sampleStart("task"));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    other.exec("commit");
+    expect(await waiting).toBe(1);
+    clearInterval(ticking);
+    expect(ticks).toBeGreaterThan(1);
+    other.close();
+    await store.close();
+  });
+
+  it("is an error when it lasts too long, and not the end of the store", async () => {
+    const store = await openStore({ location, clock, lockTimeoutMs: 40 });
+    const other = new DatabaseSync(location);
+    other.exec("begin immediate");
+    await expect(store.beginAttempt(sampleStart("task"))).rejects.toMatchObject({
+      code: "store",
+      message: expect.stringContaining("locked"),
+    });
+    await expect(store.savePlan(samplePlan())).rejects.toMatchObject({ code: "store" });
+    expect(await store.suites()).toEqual([]);
+    other.exec("rollback");
+    expect(await store.beginAttempt(sampleStart("task"))).toBe(1);
+    await store.savePlan(samplePlan());
+    other.close();
+    await store.close();
+  });
+
+  it("does not let a store be opened", async () => {
+    await makeStore();
+    const other = new DatabaseSync(location);
+    other.exec("pragma locking_mode = exclusive; begin exclusive");
+    expect(await refusal()).toMatchObject({ code: "store", message: expect.stringContaining("locked") });
+    other.close();
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { ImportBatch } from "../import-batch.ts";
+import { samplePlan, type SamplePlan } from "./sample-plan.ts";
+import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict } from "./sample-results.ts";
+import type { StoreTest } from "./store-contract.ts";
+
+/** Results that were made elsewhere. */
+export function importContract({ withStore }: StoreTest): void {
+  describe("imports", () => {
+    it("bring everything at once, and nothing the second time", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        const batch = batchOf(plan);
+        expect(await store.importResults(batch)).toEqual({ answers: 3, verdicts: 2, attempts: 5 });
+        expect(await store.importResults(batch)).toEqual({ answers: 0, verdicts: 0, attempts: 0 });
+        expect(await store.suites()).toMatchObject([{ origin: "imported", results: 5 }]);
+        expect(await store.finishedKeys(plan.tasks.map((task) => task.key))).toHaveLength(5);
+        for (const { key } of plan.answers) {
+          const [attempt, ...more] = await store.attemptsOf(key);
+          expect(more).toEqual([]);
+          expect(await store.answersOf([key])).toEqual([
+            sampleAnswer(key, { origin: "imported", attemptId: attempt?.id ?? null }),
+          ]);
+        }
+        for (const { key } of plan.verdicts) {
+          const [attempt] = await store.attemptsOf(key);
+          expect(await store.verdictOf(key)).toEqual(
+            sampleVerdict(key, { origin: "imported", attemptId: attempt?.id ?? null }),
+          );
+        }
+      }));
+
+    it("fill in what was missing before", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        const batch = batchOf(plan);
+        await store.importResults({ ...batch, answers: batch.answers.slice(1), attempts: batch.attempts.slice(1) });
+        expect(await store.importResults(batch)).toEqual({ answers: 1, verdicts: 0, attempts: 1 });
+      }));
+
+    it("take results without attempts, and several attempts at one task", () =>
+      withStore(async (store) => {
+        const { key } = samplePlan().answers[0] ?? { key: "" };
+        const [first] = batchOf(samplePlan()).attempts;
+        const attempts = first ? [{ ...first, end: { ...first.end, result: "empty" as const } }, first] : [];
+        await store.importResults({ ...batchOf(samplePlan()), attempts });
+        const recorded = await store.attemptsOf(key);
+        expect(recorded.map((attempt) => attempt.end?.result)).toEqual(["empty", "answered"]);
+        expect((await store.answersOf([key])).map((answer) => answer.attemptId)).toEqual([recorded[1]?.id]);
+        const others = await store.answersOf(
+          samplePlan()
+            .answers.slice(1)
+            .map((task) => task.key),
+        );
+        expect(others.map((answer) => answer.attemptId)).toEqual([null, null]);
+      }));
+
+    it("leave live results as they are", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        await store.savePlan(plan);
+        const { key } = plan.answers[0] ?? { key: "" };
+        const attemptId = await store.beginAttempt(sampleStart(key));
+        const live = sampleAnswer(key, { attemptId, text: "live" });
+        await store.endAttempt(sampleEnd(attemptId), { answer: live });
+        expect(await store.importResults(batchOf(plan))).toEqual({ answers: 2, verdicts: 2, attempts: 4 });
+        expect(await store.answersOf([key])).toEqual([live]);
+      }));
+
+    it("leave nothing behind when one row fails", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        const batch = batchOf(plan);
+        const broken = { ...batch, verdicts: [...batch.verdicts, sampleVerdict("x", { attemptId: 123_456 })] };
+        await expect(store.importResults(broken)).rejects.toMatchObject({ code: "internal" });
+        expect(await store.suites()).toEqual([]);
+        expect(await store.finishedKeys(plan.tasks.map((task) => task.key))).toEqual(new Set());
+        expect(await store.attemptsOf(plan.answers[0]?.key ?? "")).toEqual([]);
+        expect(await store.importResults(batch)).toEqual({ answers: 3, verdicts: 2, attempts: 5 });
+      }));
+  });
+}
+
+function batchOf(plan: SamplePlan): ImportBatch {
+  return {
+    suite: plan.suite,
+    modelConfigs: plan.answers.slice(0, 1).map((task) => task.modelConfig),
+    judges: plan.verdicts.slice(0, 1).map((task) => task.judge),
+    tasks: plan.tasks,
+    answers: plan.answers.map((task) => sampleAnswer(task.key, { origin: "imported" })),
+    verdicts: plan.verdicts.map((task) => sampleVerdict(task.key, { origin: "imported" })),
+    attempts: plan.tasks.map((task) => {
+      const { attemptId: _, ...end } = sampleEnd(0);
+      return { start: sampleStart(task.key), end };
+    }),
+  };
+}

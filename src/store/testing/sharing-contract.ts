@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { samplePlan } from "./sample-plan.ts";
+import { sampleAnswer, sampleEnd, sampleStart } from "./sample-results.ts";
+import type { StorePlace } from "./store-place.ts";
+
+interface PlaceTest {
+  /** Runs a test on a new, empty place. */
+  readonly withPlace: (test: (place: StorePlace) => Promise<void>) => Promise<void>;
+}
+
+/** Several handles and several processes on one store. */
+export function sharingContract({ withPlace }: PlaceTest): void {
+  describe("sharing", () => {
+    it("keeps everything for whoever opens it next", () =>
+      withPlace(async (place) => {
+        const store = await place.open();
+        const plan = samplePlan();
+        await store.savePlan(plan);
+        const attemptId = await store.beginAttempt(sampleStart("task"));
+        await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer("task", { attemptId }) });
+        await store.close();
+        await store.close();
+        const reopened = await place.open({ create: false });
+        expect(await reopened.loadSuite(plan.suite.digest)).toEqual(plan.suite);
+        expect(await reopened.answersOf(["task"])).toEqual([sampleAnswer("task", { attemptId })]);
+      }));
+
+    it("lets several open a new place at once", () =>
+      withPlace(async (place) => {
+        const stores = await Promise.all(Array.from({ length: 4 }, () => place.open()));
+        await Promise.all(stores.map((store) => store.savePlan(samplePlan({ runs: 3 }))));
+        expect(await stores[0]?.suites()).toHaveLength(1);
+      }));
+
+    it("has one winner, which every handle sees", () =>
+      withPlace(async (place) => {
+        const stores = await Promise.all([place.open(), place.open()]);
+        const keys = Array.from({ length: 50 }, (_, index) => `task ${index}`);
+        const answerAll = async (writer: number) => {
+          const kept = [];
+          for (const key of keys) {
+            const store = stores[writer];
+            const attemptId = (await store?.beginAttempt(sampleStart(key))) ?? 0;
+            const answer = sampleAnswer(key, { attemptId, text: `writer ${writer}` });
+            if (await store?.endAttempt(sampleEnd(attemptId), { answer })) kept.push(key);
+          }
+          return kept;
+        };
+        const [byFirst, bySecond] = await Promise.all([answerAll(0), answerAll(1)]);
+        expect([...byFirst, ...bySecond].toSorted()).toEqual(keys.toSorted());
+        const [seen, alsoSeen] = await Promise.all(stores.map((store) => store.answersOf(keys)));
+        expect(seen).toEqual(alsoSeen);
+        expect(seen?.filter((answer) => answer.text === "writer 0").map((answer) => answer.taskKey)).toEqual(byFirst);
+      }));
+
+    it("lets two processes work on one store: each result once, every attempt kept", () =>
+      withPlace(async (place) => {
+        const store = await place.open();
+        const keys = Array.from({ length: 60 }, (_, index) => `task ${index}`);
+        const kept = await Promise.all(["left", "right"].map((name) => keptBy(place, name, keys)));
+        expect(kept.flat().toSorted()).toEqual(keys.toSorted());
+        const answers = await store.answersOf(keys);
+        expect(answers.filter((answer) => answer.text === "left").map((answer) => answer.taskKey)).toEqual(kept[0]);
+        const attempts = await Promise.all(keys.map((key) => store.attemptsOf(key)));
+        expect(attempts.flat().filter((attempt) => attempt.end !== null)).toHaveLength(2 * keys.length);
+      }));
+
+    it("shows the attempt of a process that was killed as one without an end", () =>
+      withPlace(async (place) => {
+        const child = startWriter(place, "doomed", ["--hang"]);
+        if (child.stdout) await once(child.stdout, "data");
+        child.kill("SIGKILL");
+        await once(child, "exit");
+        const store = await place.open();
+        expect((await store.attemptsOf("hanging")).map((attempt) => attempt.end)).toEqual([null]);
+        const attemptId = await store.beginAttempt(sampleStart("hanging"));
+        expect(await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer("hanging") })).toBe(true);
+      }));
+  });
+}
+
+function startWriter(place: StorePlace, name: string, keys: readonly string[]): ChildProcess {
+  const program = fileURLToPath(new URL("writer-process.ts", import.meta.url));
+  return spawn(process.execPath, [program, place.location, name, ...keys], { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** The keys whose answers by this process were kept, in the given order. */
+async function keptBy(place: StorePlace, name: string, keys: readonly string[]): Promise<readonly string[]> {
+  const child = startWriter(place, name, keys);
+  const output = child.stdout ? await text(child.stdout) : "";
+  const said = JSON.parse(`[${output.trim().split("\n").join(",")}]`);
+  return keys.filter((key) =>
+    said.some((line: unknown) => JSON.stringify(line) === JSON.stringify({ key, kept: true })),
+  );
+}

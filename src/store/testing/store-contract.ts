@@ -1,0 +1,40 @@
+import { describe } from "vitest";
+import type { Store } from "../store.ts";
+import { importContract } from "./import-contract.ts";
+import { resultContract } from "./result-contract.ts";
+import { sharingContract } from "./sharing-contract.ts";
+import type { StorePlace } from "./store-place.ts";
+import { subjectContract } from "./subject-contract.ts";
+import { viewContract } from "./view-contract.ts";
+
+export interface StoreTest {
+  /** Runs a test on a new, empty store. */
+  readonly withStore: (test: (store: Store) => Promise<void>) => Promise<void>;
+}
+
+interface StoreKind {
+  readonly name: string;
+  /** Whether a place can be opened more than once, also by other processes, and keeps what was written. */
+  readonly shared: boolean;
+  readonly newPlace: () => StorePlace | Promise<StorePlace>;
+}
+
+/** What every kind of store must do, in the same cases for all of them. */
+export function storeContract({ name, shared, newPlace }: StoreKind): void {
+  const withPlace = async (test: (place: StorePlace) => Promise<void>): Promise<void> => {
+    const place = await newPlace();
+    try {
+      await test(place);
+    } finally {
+      await place.remove();
+    }
+  };
+  const withStore: StoreTest["withStore"] = (test) => withPlace(async (place) => test(await place.open()));
+  describe(`store contract: ${name}`, () => {
+    subjectContract({ withStore });
+    resultContract({ withStore });
+    importContract({ withStore });
+    viewContract({ withStore });
+    if (shared) sharingContract({ withPlace });
+  });
+}

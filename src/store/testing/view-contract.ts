@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import type { AttemptEnd, Grade, TaskKey } from "../../domain/index.ts";
+import type { Store } from "../store.ts";
+import { sampleJudge, sampleModelConfig, samplePlan } from "./sample-plan.ts";
+import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored, unscored } from "./sample-results.ts";
+import type { StoreTest } from "./store-contract.ts";
+
+const judges = [sampleJudge("one"), sampleJudge("two")] as const;
+const [judgeOne, judgeTwo] = judges;
+
+/** What reports are made of. */
+export function viewContract({ withStore }: StoreTest): void {
+  describe("views", () => {
+    it("give each judge its own grades, with their place and origin, in a fixed order", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ modelConfigs: ["alpha", "beta"].map(sampleModelConfig), judges, runs: 2 });
+        await store.savePlan(plan);
+        const order = plan.verdicts.toReversed();
+        for (const { key, judge } of order) await grade(store, key, judge.label === "one" ? scored : unscored);
+        const query = { suiteDigest: plan.suite.digest, judgeId: judgeOne.id };
+        const grades = await store.gradedConversations(query);
+        expect(grades).toHaveLength(8);
+        expect(grades).toEqual(await store.gradedConversations(query));
+        expect(grades).toContainEqual({
+          modelConfigId: sampleModelConfig("beta").id,
+          run: 2,
+          configuration: { variant: "neutral", delivery: "user_role" },
+          scenarioId: "long",
+          grade: scored,
+          origin: "live",
+        });
+        expect(
+          new Set(grades.map(({ modelConfigId, run, scenarioId }) => `${modelConfigId}${run}${scenarioId}`)).size,
+        ).toBe(8);
+        const others = await store.gradedConversations({ ...query, judgeId: judgeTwo.id });
+        expect(others.map((each) => each.grade)).toEqual(Array.from({ length: 8 }, () => unscored));
+        expect(await store.gradedConversations({ ...query, suiteDigest: "other" })).toEqual([]);
+      }));
+
+    it("list judges by the verdicts they gave", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ judges, runs: 2 });
+        await store.savePlan(plan);
+        const ofTwo = plan.verdicts.filter((task) => task.judge.id === judgeTwo.id);
+        for (const [index, { key }] of ofTwo.slice(1).entries())
+          await grade(store, key, index === 0 ? unscored : scored);
+        expect(await store.judgesOf(plan.suite.digest)).toEqual([
+          { judge: judgeTwo, planned: 4, scored: 2, unscored: 1 },
+          { judge: judgeOne, planned: 4, scored: 0, unscored: 0 },
+        ]);
+      }));
+
+    it("count what is planned and what is there, run by run", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ judges, runs: 2 });
+        await store.savePlan(plan);
+        const [first, second] = plan.answers.filter((task) => task.run === 2);
+        await answer(store, first?.key ?? "", { result: "answered" });
+        await answer(store, second?.key ?? "", { result: "truncated" });
+        const verdicts = plan.verdicts.filter((task) => task.run === 2 && task.judge.id === judgeOne.id);
+        for (const { key } of verdicts) await grade(store, key, unscored);
+        const query = { suiteDigest: plan.suite.digest, judgeId: judgeOne.id };
+        const modelConfigId = sampleModelConfig("alpha").id;
+        expect(await store.runCounts(query)).toEqual([
+          {
+            modelConfigId,
+            run: 1,
+            answers: { planned: 3, present: 0, truncated: 0 },
+            verdicts: { planned: 2, present: 0, unscored: 0 },
+          },
+          {
+            modelConfigId,
+            run: 2,
+            answers: { planned: 3, present: 2, truncated: 1 },
+            verdicts: { planned: 2, present: 2, unscored: 2 },
+          },
+        ]);
+        const [, ofTwo] = await store.runCounts({ ...query, judgeId: judgeTwo.id });
+        expect(ofTwo?.verdicts).toEqual({ planned: 2, present: 0, unscored: 0 });
+      }));
+
+    it("bill every attempt, whatever became of it", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ judges });
+        await store.savePlan(plan);
+        const [first, second] = plan.answers.map((task) => task.key);
+        const unpriced = { cost: { usd: null, source: "unknown" } } as const;
+        await attempt(store, first ?? "", { result: "rate-limited", ...unpriced });
+        await attempt(store, first ?? "", { result: "empty" });
+        await attempt(store, first ?? "", { result: "leaked-template", ...unpriced });
+        await answer(store, first ?? "", { result: "truncated" });
+        await answer(store, second ?? "", { result: "answered" });
+        await store.beginAttempt(sampleStart(second ?? ""));
+        for (const { key, judge } of plan.verdicts) {
+          await attempt(store, key, { result: "malformed-verdict", cost: { usd: 0.5, source: "billed" } });
+          if (judge.label === "two") await grade(store, key, scored);
+        }
+        const query = { suiteDigest: plan.suite.digest, judgeId: judgeOne.id };
+        expect(await store.runCosts(query)).toEqual([
+          {
+            modelConfigId: sampleModelConfig("alpha").id,
+            run: 1,
+            generation: { usd: 0.75, unpriced: 1, attempts: 6, open: 1, results: 2, resamples: 2, truncated: 1 },
+            judging: { usd: 1, unpriced: 0, attempts: 2, open: 0, results: 0, resamples: 2, truncated: 0 },
+          },
+        ]);
+        const [ofTwo] = await store.runCosts({ ...query, judgeId: judgeTwo.id });
+        expect(ofTwo?.judging).toMatchObject({ usd: 1.5, attempts: 4, results: 2, resamples: 2 });
+      }));
+
+    it("tell where the results of a model config come from", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ modelConfigs: ["alpha", "beta", "idle"].map(sampleModelConfig) });
+        await store.savePlan(plan);
+        const of = (label: string) =>
+          plan.answers.filter((task) => task.modelConfig.label === label).map(({ key }) => key);
+        await answer(store, of("alpha")[0] ?? "", {});
+        const attemptId = await store.beginAttempt(sampleStart(of("alpha")[1] ?? ""));
+        const imported = sampleAnswer(of("alpha")[1] ?? "", { origin: "imported" });
+        await store.endAttempt(sampleEnd(attemptId), { answer: imported });
+        const verdict = plan.verdicts.find((task) => task.modelConfig.label === "beta")?.key ?? "";
+        const judged = await store.beginAttempt(sampleStart(verdict));
+        await store.endAttempt(sampleEnd(judged), { verdict: sampleVerdict(verdict, { origin: "simulated" }) });
+        expect(await store.origins(plan.suite.digest)).toEqual(
+          new Map([
+            [sampleModelConfig("alpha").id, new Set(["live", "imported"])],
+            [sampleModelConfig("beta").id, new Set(["simulated"])],
+          ]),
+        );
+      }));
+  });
+}
+
+async function attempt(store: Store, key: TaskKey, end: Partial<AttemptEnd>): Promise<void> {
+  const attemptId = await store.beginAttempt(sampleStart(key));
+  await store.endAttempt(sampleEnd(attemptId, end));
+}
+
+async function answer(store: Store, key: TaskKey, end: Partial<AttemptEnd>): Promise<void> {
+  const attemptId = await store.beginAttempt(sampleStart(key));
+  const said = sampleAnswer(key, { attemptId, truncated: end.result === "truncated" });
+  await store.endAttempt(sampleEnd(attemptId, end), { answer: said });
+}
+
+async function grade(store: Store, key: TaskKey, given: Grade): Promise<void> {
+  const attemptId = await store.beginAttempt(sampleStart(key));
+  const verdict = sampleVerdict(key, { attemptId, grade: given });
+  await store.endAttempt(sampleEnd(attemptId, { result: given.kind }), { verdict });
+}
