@@ -18,8 +18,8 @@ describe("numbers as shown", () => {
 
   it.each([
     [0.0863, false, "$0.0863"],
-    [0.000_012_345, false, "$0.0000123"],
-    [0.5, true, "≥$0.5"],
+    [0.000_012_345, false, "$0.000012"],
+    [0.5, true, "≥$0.5000"],
     [12.345, false, "$12.35"],
   ])("shows the cost %d (lower bound: %s) as %s", (usd, isLowerBound, shown) => {
     expect(formatCost(usd, isLowerBound)).toBe(shown);

@@ -18,9 +18,9 @@ export function formatMeasure(measure: LeaderboardMeasure, value: number | null,
   return measure.unit === "share" ? `${(100 * value).toFixed(decimals - 1)}%` : value.toFixed(decimals);
 }
 
-/** US dollars to three significant digits below a dollar, to the cent above; a lower bound is marked `≥`. */
+/** US dollars: cents from a dollar on, below it as many decimals as it takes; a lower bound is marked `≥`. */
 export function formatCost(usd: number | null, isLowerBound: boolean): string {
   if (usd === null) return noValue;
-  const amount = usd >= 1 || usd === 0 ? usd.toFixed(2) : String(Number(usd.toPrecision(3)));
-  return `${isLowerBound ? "≥" : ""}$${amount}`;
+  const decimals = usd >= 1 ? 2 : usd >= 0.001 ? 4 : 6;
+  return `${isLowerBound ? "≥" : ""}$${usd.toFixed(decimals)}`;
 }

@@ -21,7 +21,6 @@ export function bootstrapPercentileInterval({ values, level, resamples, seed }: 
   // Loops and a typed array: this is drawn ten thousand times for every row of a leaderboard.
   const means = new Float64Array(resamples);
   for (let index = 0; index < resamples; index++) means[index] = resampledMean(values, random);
-  means.sort();
   return { low: quantile(means, (1 - level) / 2), high: quantile(means, (1 + level) / 2) };
 }
 

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quantile } from "./quantile.ts";
 
-const ascending = fc
+const anyValues = fc
   .array(fc.double({ min: -1000, max: 1000, noNaN: true }), { minLength: 1, maxLength: 40 })
-  .map((values) => values.toSorted((a, b) => a - b));
+  .map((values) => Float64Array.from(values));
 const probability = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe("quantile", () => {
@@ -16,21 +16,21 @@ describe("quantile", () => {
     [0.75, 3.25],
     [1, 4],
   ])("of 1 to 4 at %d is %d", (at, expected) => {
-    expect(quantile([1, 2, 3, 4], at)).toBe(expected);
+    expect(quantile(Float64Array.of(3, 1, 4, 2), at)).toBe(expected);
   });
 
   it("of one value is that value, of none is not a number", () => {
-    expect(quantile([3], 0.975)).toBe(3);
-    expect(quantile([], 0.5)).toBeNaN();
+    expect(quantile(Float64Array.of(3), 0.975)).toBe(3);
+    expect(quantile(new Float64Array(0), 0.5)).toBeNaN();
   });
 
   it("stays within the values and grows with the probability", () => {
     fc.assert(
-      fc.property(ascending, probability, probability, (values, one, other) => {
+      fc.property(anyValues, probability, probability, (values, one, other) => {
         const lower = quantile(values, Math.min(one, other));
         const upper = quantile(values, Math.max(one, other));
-        expect(lower).toBeGreaterThanOrEqual((values[0] ?? Number.NaN) - 1e-9);
-        expect(upper).toBeLessThanOrEqual((values.at(-1) ?? Number.NaN) + 1e-9);
+        expect(lower).toBeGreaterThanOrEqual(Math.min(...values) - 1e-9);
+        expect(upper).toBeLessThanOrEqual(Math.max(...values) + 1e-9);
         expect(lower).toBeLessThanOrEqual(upper + 1e-9);
       }),
     );
