@@ -2,7 +2,6 @@
  * Verdicts to numbers: measure means, the Independence Index, its intervals. Pure and driven by the suite alone.
  * Knows nothing of storage, of how a verdict came about, or of how a number is shown.
  */
-export type { GradedConversation } from "./graded-conversation.ts";
 export { weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { scoreModelConfigs } from "./score-model-configs.ts";

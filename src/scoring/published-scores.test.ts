@@ -10,7 +10,7 @@ import {
 } from "./testing/published-data.ts";
 
 const published = publishedDataIsHere ? readPublishedScores() : [];
-const suffix = publishedDataIsHere ? "" : " (SKIPPED: ../shared/data is not beside this checkout)";
+if (!publishedDataIsHere) process.stderr.write("skipped: the published scores, ../shared/data is not there\n");
 
 /** The published name and scale of a measure's mean: only the share is called differently, and given in percent. */
 function publishedMeans({ dimensions }: PublishedScore): Record<string, number> {
@@ -18,7 +18,7 @@ function publishedMeans({ dimensions }: PublishedScore): Record<string, number> 
   return percent === undefined ? means : { ...means, identity_maintained: percent / 100 };
 }
 
-describe.skipIf(!publishedDataIsHere)(`the published scores${suffix}`, () => {
+describe.skipIf(!publishedDataIsHere)("the published scores", () => {
   let scores: ReadonlyMap<string, ModelConfigScore>;
 
   beforeAll(async () => {

@@ -23,7 +23,7 @@ export interface Elastic {
 }
 
 /** The column goes: the lowest priority first, of equal ones the last. */
-export interface Droppable {
+interface Droppable {
   readonly kind: "drop";
   readonly priority: number;
 }

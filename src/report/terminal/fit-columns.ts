@@ -16,7 +16,7 @@ export interface FittedColumns<Row> {
   readonly dropped: readonly Column<Row>[];
 }
 
-export interface FittedColumn<Row> {
+interface FittedColumn<Row> {
   readonly column: Column<Row>;
   readonly width: number;
 }
