@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
 import { samplePlan } from "../testing/sample-plan.ts";
 import { sampleStart } from "../testing/sample-results.ts";
+import { openSqlite } from "./open-sqlite.ts";
 
 const clock = () => new Date(0);
 let directory = "";
@@ -115,6 +117,22 @@ describe("opening an SQLite store", () => {
     const error = await refusal("postgres://user:secret@host/db");
     expect(error).toMatchObject({ code: "store", message: expect.stringContaining("postgres://") });
     expect(String(error)).not.toContain("secret");
+  });
+});
+
+describe("a full disk", () => {
+  it("is named, leaves nothing half done, and can be outlived", async () => {
+    const db = await openSqlite({ location, create: true, lockTimeoutMs: 0 });
+    await sql`pragma max_page_count = 40`.execute(db);
+    const row = (id: string, body: string) => db.insertInto("judges").values({ id, label: id, body });
+    const filling = db.transaction().execute(async (transaction) => {
+      await transaction.executeQuery(row("first", "small").compile());
+      await transaction.executeQuery(row("second", "x".repeat(1_000_000)).compile());
+    });
+    await expect(filling).rejects.toMatchObject({ code: "store", message: expect.stringContaining("disk is full") });
+    await row("third", "small").execute();
+    expect(await db.selectFrom("judges").select("id").execute()).toMatchObject([{ id: "third" }]);
+    await db.destroy();
   });
 });
 
