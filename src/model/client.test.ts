@@ -69,7 +69,7 @@ describe("the request on the wire", () => {
     for (let count = 0; count < 20; count += 1) await client.send(client.prepare(sampleRequest), patient);
     expect(server.requests).toHaveLength(20);
     // Not one: a connection is given back a moment after its reply was read.
-    expect(new Set(server.requests.map(({ port }) => port)).size).toBeLessThan(5);
+    expect(new Set(server.requests.map(({ port }) => port)).size).toBeLessThan(10);
   });
 
   test("gets its own reply among calls that run at once", async () => {

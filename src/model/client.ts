@@ -11,7 +11,7 @@ import type { ListedModel } from "./listed-models.ts";
 import { keyRedaction } from "./redact-key.ts";
 
 /** A request in the wire format, ready to be recorded and then sent. */
-export interface PreparedRequest {
+interface PreparedRequest {
   /** The exact JSON body. Holds no key. */
   readonly text: string;
   readonly model: string;

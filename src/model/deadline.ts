@@ -14,7 +14,7 @@ export interface Deadline {
 /** Longer delays overflow a timer, which would then fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** By hand because `AbortSignal.any` with `AbortSignal.timeout` costs five times the processor time of this. */
+/** By hand because `AbortSignal.any` with `AbortSignal.timeout` costs many times the processor time of this. */
 export function startDeadline({ signal, timeoutMs }: CallLimits): Deadline {
   const controller = new AbortController();
   let stoppedBy: "timeout" | "cancelled" | null = null;

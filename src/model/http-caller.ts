@@ -4,9 +4,9 @@ import { startDeadline, type CallLimits } from "./deadline.ts";
 import { readBody, type BodyFailure } from "./read-body.ts";
 
 /** A reply is some kilobytes, the longest list of models about one megabyte. */
-export const maxBodyBytes = 16 * 1024 * 1024;
+const maxBodyBytes = 16 * 1024 * 1024;
 
-export interface HttpCall {
+interface HttpCall {
   readonly method: "get" | "post";
   /** Begins with a slash, relative to the base URL. */
   readonly path: string;
@@ -76,11 +76,6 @@ async function openSdk({ baseUrl, apiKey, fetch }: HttpCallerOptions): Promise<O
     fetch,
     maxRetries: 0,
     logLevel: "off",
-    // Whatever of these the environment holds belongs to another program and another server.
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
   });
 }
 
@@ -89,7 +84,7 @@ interface BuiltRequest {
   readonly init: RequestInit;
 }
 
-/** Only these go out: the SDK adds a description of the machine, and headers that the environment may hold. */
+/** Only these go out: the SDK adds a description of the machine, and what the environment holds for another program. */
 const sentHeaders = ["accept", "content-type", "user-agent", "x-session-id"];
 
 async function buildRequest(sdk: OpenAI, call: HttpCall, withKey: boolean): Promise<BuiltRequest> {

@@ -46,6 +46,18 @@ test("a body that nobody reads does no harm when the connection breaks", async (
   await expect(response.text()).rejects.toThrow(/closed|terminated|aborted|reset/iu);
 });
 
+test("a body that nobody wants can be given up before it is read", async () => {
+  const closed = Promise.withResolvers<boolean>();
+  await using server = await startQuirkServer((response) => {
+    response.writeHead(200, { "content-length": 1_000_000 });
+    response.write("x");
+    response.on("close", () => closed.resolve(response.writableFinished));
+  });
+  const response = await createHttpFetch()(server.url);
+  await response.body?.cancel();
+  expect(await closed.promise).toBe(false);
+});
+
 test("leaves other encodings to a caller who asks for them", async () => {
   await using server = await startQuirkServer(textReply("ok"));
   await createHttpFetch()(server.url, { headers: { "accept-encoding": "br" } });

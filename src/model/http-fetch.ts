@@ -53,13 +53,14 @@ function bodyOf({ body }: RequestInit): string | null {
 }
 
 function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData): Response {
-  // Whoever reads the body learns of an error by reading; without a listener an unread one would end the process.
-  body.on("error", () => {});
-  const decoder = decoderFor(headers["content-encoding"]);
   const bare = statusCode === 204 || statusCode === 205 || statusCode === 304;
-  if (bare) body.resume();
-  const decoded = decoder === null ? body : pipeline(body, decoder, () => {});
-  return new Response(bare ? null : webStream(decoded), { status: statusCode, headers: responseHeaders(headers) });
+  const init = { status: statusCode, headers: responseHeaders(headers) };
+  if (bare) {
+    body.resume();
+    return new Response(null, init);
+  }
+  const decoder = decoderFor(headers["content-encoding"]);
+  return new Response(webStream(decoder === null ? body : pipeline(body, decoder, () => {})), init);
 }
 
 /** For servers that pack replies although asked not to. An unknown encoding is passed on as it is. */

@@ -2,7 +2,6 @@ import type { ChatRequest, Endpoint, EndpointKind } from "../../domain/index.ts"
 import { createModelClient, type ModelClient } from "../client.ts";
 import type { Exchange } from "../exchange.ts";
 import { createHttpFetch } from "../http-fetch.ts";
-import type { Reply } from "../reply.ts";
 import { startQuirkServer, type Behaviour } from "./quirk-server.ts";
 
 export const sampleKey = "sk-sample-5f1d2c3b4a";
@@ -27,15 +26,6 @@ export const sampleRequest: ChatRequest = {
   tool: { name: sampleTool.name, description: sampleTool.description, parameters: sampleTool.parameters },
   responseSchema: null,
   sessionId: "abcdefghi",
-};
-
-export const silentReply: Reply = {
-  content: null,
-  toolCalls: [],
-  finishReason: "stop",
-  reasoning: null,
-  refusal: null,
-  simulated: false,
 };
 
 export function endpointAt(baseUrl: string, kind: EndpointKind = "custom"): Endpoint {
