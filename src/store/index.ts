@@ -2,7 +2,7 @@
  * Keeps suites, plans, attempts and results in a database, and reads them back for grading, scoring and reporting.
  * Must never know how a request is built, sent, graded or scored, nor what a key is made of.
  */
-export type { AttemptProduct, Store, ViewQuery } from "./store.ts";
+export type { Store } from "./store.ts";
 export type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
 export type {
   AttemptCosts,
@@ -14,4 +14,4 @@ export type {
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
-export { openStore, type OpenStoreOptions } from "./open-store.ts";
+export { openStore } from "./open-store.ts";

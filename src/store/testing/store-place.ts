@@ -13,7 +13,7 @@ export interface StorePlace {
 }
 
 /** One second later at every look. */
-export function tickingClock(): () => Date {
+function tickingClock(): () => Date {
   let seconds = 0;
   return () => new Date(Date.UTC(2030, 0, 1) + 1000 * seconds++);
 }
