@@ -44,6 +44,8 @@ export interface TasksTable {
   turn_index: number | null;
   /** Of a verdict task only. */
   judge_id: Digest | null;
+  /** The turn's id or the judge's: what tells tasks of one conversation apart. */
+  slot: string;
 }
 
 interface AttemptsTable {

@@ -14,13 +14,25 @@ export async function savePlan(db: Database, { suite, tasks }: Plan): Promise<vo
   await saveTasks(db, suite.digest, tasks);
 }
 
-/** The suite, the model configs and the judges must be there already. Idempotent. */
+/** What tells the tasks of a suite apart: one stands at each place. */
+const taskPlace = ["suite_digest", "model_config_id", "run", "variant", "delivery", "scenario_id", "slot"] as const;
+
+/**
+ * The suite, the model configs and the judges must be there already. Idempotent. A place has one task: where a newer
+ * version of the program makes another one of it, the older task and what it brought are no longer part of the suite's
+ * numbers, though its attempts and results stay.
+ */
 export async function saveTasks(db: Database, suiteDigest: Digest, tasks: readonly Task[]): Promise<void> {
   for (const batch of batchesOf(tasks)) {
     await db
       .insertInto("tasks")
       .values(batch.map((task) => taskRow(suiteDigest, task)))
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict.columns([...taskPlace]).doUpdateSet((set) => ({
+          key: set.ref("excluded.key"),
+          conversation_id: set.ref("excluded.conversation_id"),
+        })),
+      )
       .execute();
   }
 }
@@ -43,5 +55,6 @@ function taskRow(suiteDigest: Digest, task: Task): Insertable<TasksTable> {
     turn_id: task.kind === "answer" ? task.turnId : null,
     turn_index: task.kind === "answer" ? task.turnIndex : null,
     judge_id: task.kind === "verdict" ? task.judge.id : null,
+    slot: task.kind === "verdict" ? task.judge.id : task.turnId,
   };
 }

@@ -51,7 +51,16 @@ async function createTasks(db: Database): Promise<void> {
     .addColumn("turn_id", "text")
     .addColumn("turn_index", "integer")
     .addColumn("judge_id", "text", (column) => column.references("judges.id"))
-    .addPrimaryKeyConstraint("tasks_key", ["suite_digest", "key"])
+    .addColumn("slot", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("tasks_place", [
+      "suite_digest",
+      "model_config_id",
+      "run",
+      "variant",
+      "delivery",
+      "scenario_id",
+      "slot",
+    ])
     .execute();
   // Holds whatever the views count and group tasks by, in the order of the groups.
   await db.schema

@@ -100,6 +100,18 @@ export function subjectContract({ withStore }: StoreTest): void {
         expect(await store.runCounts({ ...query, suiteDigest: other.digest })).toHaveLength(2);
       }));
 
+    it("have one task at a place: another key there takes the older one's part", () =>
+      withStore(async (store) => {
+        const older = samplePlan();
+        const newer = { ...older, tasks: older.tasks.map((task) => ({ ...task, key: `${task.key} reworded` })) };
+        await store.savePlan(older);
+        await store.savePlan(newer);
+        const query = { suiteDigest: older.suite.digest, judgeId: sampleJudge("one").id };
+        const [counts] = await store.runCounts(query);
+        expect(counts?.answers.planned).toBe(older.tasks.filter(({ kind }) => kind === "answer").length);
+        expect(counts?.verdicts.planned).toBe(older.tasks.filter(({ kind }) => kind === "verdict").length);
+      }));
+
     it("may hold very many tasks", () =>
       withStore(async (store) => {
         const plan = samplePlan({ runs: 401 });
