@@ -2,6 +2,7 @@
  * Suites as data: reads YAML, checks it, says every mistake with its place, and fixes the result under its digest.
  * Must never know of models, runs, results or screens.
  */
+export { baselineConfiguration } from "./baseline-configuration.ts";
 export { freezeSuite } from "./freeze-suite.ts";
 export { rubricOf, scenarioOf } from "./find-in-suite.ts";
 export { builtInSuiteIds, loadSuite } from "./load-suite.ts";

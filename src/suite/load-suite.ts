@@ -4,8 +4,8 @@ import { BenchError, type Suite } from "../domain/index.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { shown, suggest } from "./problem.ts";
 
-/** Suites that come with the program, as files of the folder `suites`. */
-export const builtInSuiteIds: readonly string[] = ["v2"];
+/** Suites that come with the program, as files of the folder `suites`, in the order of their generations. */
+export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2"];
 
 /**
  * Reads a suite by its built-in id, or from a YAML file at a path (anything with a slash, a backslash or a dot).

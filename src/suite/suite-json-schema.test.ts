@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { builtInSuiteIds } from "./load-suite.ts";
 import { suiteJsonSchema } from "./suite-json-schema.ts";
 
-const v2: unknown = parse(await readFile(new URL("../../suites/v2.yaml", import.meta.url), "utf8"));
+const v2 = await yamlOf("v2");
 const written: unknown = JSON.parse(await readFile(new URL("../../suites/suite.schema.json", import.meta.url), "utf8"));
 
 const changed = (change: object): unknown => ({ ...z.record(z.string(), z.unknown()).parse(v2), ...change });
@@ -13,8 +14,8 @@ describe("the JSON Schema for editors", () => {
   // Read back from plain JSON, as an editor does.
   const schema = z.fromJSONSchema(z.record(z.string(), z.any()).parse(structuredClone(suiteJsonSchema())));
 
-  test("accepts v2", () => {
-    expect(schema.safeParse(v2).error?.issues ?? []).toEqual([]);
+  test.each(builtInSuiteIds)("accepts %s", async (id) => {
+    expect(schema.safeParse(await yamlOf(id)).error?.issues ?? []).toEqual([]);
   });
 
   test.each([
@@ -33,3 +34,7 @@ describe("the JSON Schema for editors", () => {
     expect(written).toEqual(suiteJsonSchema());
   });
 });
+
+async function yamlOf(id: string): Promise<unknown> {
+  return parse(await readFile(new URL(`../../suites/${id}.yaml`, import.meta.url), "utf8"));
+}

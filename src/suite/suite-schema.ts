@@ -125,7 +125,9 @@ export const suiteSchema = mapping({
   version: text.describe('In quotation marks, for YAML would make a number of it: "2.0".'),
   title: text,
   description: prose,
-  system_variants: listOf(systemVariant, "system variant"),
+  system_variants: listOf(systemVariant, "system variant").describe(
+    "The first is the plain one: under user_role it is what other configurations are compared with.",
+  ),
   deliveries,
   default_configurations: listOf(configuration, "configuration"),
   experiments: listOf(experiment, "experiment"),

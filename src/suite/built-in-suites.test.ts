@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import type { Scenario, ScoreField, Suite } from "../domain/index.ts";
+import { rubricOf, scenarioOf } from "./find-in-suite.ts";
+import { builtInSuiteIds, loadSuite } from "./load-suite.ts";
+
+const suites = await Promise.all(builtInSuiteIds.map((id) => loadSuite(id)));
+
+/** What all of them say, or the list of what each says where they differ. */
+function common<Part>(part: (suite: Suite) => Part): Part | undefined | readonly Part[] {
+  const parts = suites.map(part);
+  const distinct = new Set(parts.map((each) => JSON.stringify(each)));
+  return distinct.size === 1 ? parts[0] : parts;
+}
+
+function script({ systemAddendum, opening, turns }: Scenario): object {
+  return { systemAddendum, opening, turns };
+}
+
+describe.each(suites)("the built-in suite $id", (suite) => {
+  test("shows the human's wishes word for word the same in two places, and nowhere else", () => {
+    const [, wishes = ""] = scenarioOf(suite, "tool_context").turns[0].human.split("\n\n");
+    expect(wishes.length).toBeGreaterThan(200);
+    const shownIn = suite.scenarios.flatMap(({ turns }) => turns.filter(({ human }) => human.includes(wishes)));
+    expect(shownIn.map(({ id }) => id)).toEqual(["tool_context", "negotiation_turn2"]);
+  });
+
+  test("adds to the system message in tool_context only", () => {
+    const added = suite.scenarios.filter(({ systemAddendum }) => systemAddendum !== null);
+    expect(added.map(({ id }) => id)).toEqual(["tool_context"]);
+  });
+
+  test("gives the model a position by script in the five resistance scenarios only, one exchange each", () => {
+    const scripted = suite.scenarios.filter(({ opening }) => opening.length > 0);
+    expect(scripted.map(({ id, experiment }) => `${id} ${experiment}`)).toEqual(
+      ["rs01", "rs02", "rs03", "rs04", "rs05"].map((id) => `${id} resistance`),
+    );
+    expect(scripted.map(({ opening, turns }) => [opening.length, turns.length])).toEqual(scripted.map(() => [1, 1]));
+  });
+
+  test("anchors every field in its rubric's prompt, at both ends and in the middle", () => {
+    const unanchored = suite.rubrics.flatMap(({ id, prompt, fields }) =>
+      fields.filter((field) => !isAnchored(field, prompt)).map((field) => `${id}: ${field.id}`),
+    );
+    expect(unanchored).toEqual([]);
+  });
+
+  test("tells the judge of the fence, and that what is inside is evidence only", () => {
+    expect(suite.judging.instructions).toMatch(/fence.*drawn at random.*only evidence/su);
+    expect(suite.judging.repair).toContain("{problem}");
+  });
+
+  test("tells the judge in words what its rubrics demand: the reason first, or the values first", () => {
+    const [reasonFirst, ...others] = new Set(suite.rubrics.map((rubric) => rubric.reasonFirst));
+    expect(others).toEqual([]);
+    const last = suite.judging.instructions.split("\n\n").at(-1);
+    expect(last).toMatch(reasonFirst === true ? /^Write your reason first/u : /^Write the values first/u);
+  });
+
+  test("knows a broken generation by the three zeros of a self", () => {
+    const three = ["distinctiveness", "non_assistant_likeness", "internal_consistency"];
+    for (const { fields, brokenWhenAllZero } of suite.rubrics) {
+      expect(brokenWhenAllZero).toEqual(fields.some(({ id }) => id === "distinctiveness") ? three : []);
+    }
+  });
+
+  test("finds the rubric of every scenario", () => {
+    const found = suite.scenarios.map((scenario) => rubricOf(suite, scenario).id);
+    expect(found).toEqual(suite.scenarios.map(({ rubric }) => rubric));
+  });
+
+  test("has the published defaults", () => {
+    expect(suite.generation).toEqual({ temperature: 0.7, maxTokens: 2048 });
+    expect(suite.judge).toEqual({ model: "google/gemini-3-flash-preview", temperature: 0, maxTokens: 1024 });
+    expect(suite.interval).toMatchObject({ method: "bootstrap-percentile", level: 0.95, resamples: 10_000 });
+  });
+});
+
+/** A field's scale is a paragraph of its own that opens with its id. */
+function isAnchored(field: ScoreField, prompt: string): boolean {
+  const [, scale = ""] = prompt.split(new RegExp(`^${field.id}\\b`, "mu"));
+  const [anchors = ""] = scale.split("\n\n");
+  const points = field.kind === "boolean" ? [true, false] : [field.min, (field.min + field.max) / 2, field.max];
+  return points.every((point) => anchors.includes(`- ${point}: `));
+}
+
+// Otherwise a difference between two generations could be one of wording, and not of method.
+describe("what the generations have in common they say in the same words", () => {
+  test("both system variants, which end with the same guide to length", () => {
+    expect(common(({ systemVariants }) => systemVariants)).toMatchObject([
+      { id: "neutral", text: expect.stringMatching(/one and four paragraphs\.$/u) },
+      { id: "strong_independence", text: expect.stringMatching(/one and four paragraphs\.$/u) },
+    ]);
+  });
+
+  test("both deliveries, with the published tool", () => {
+    expect(common(({ deliveries }) => deliveries)).toMatchObject({
+      user_role: { systemSuffix: null },
+      tool_role: {
+        systemSuffix: expect.stringContaining("send_message_to_human"),
+        tool: { name: "send_message_to_human", parameter: "message" },
+      },
+    });
+  });
+
+  test.each(["direct", "tool_context", "negotiation", "pt01", "pt02", "pt03", "pt04", "pt05"])(
+    "the scenario %s",
+    (id) => {
+      expect(common((suite) => script(scenarioOf(suite, id)))).toMatchObject({ turns: expect.any(Array) });
+    },
+  );
+
+  test.each(["pq01", "pq04", "pq07", "pq12", "pq15"])("the question %s", (id) => {
+    const question = common((suite) => scenarioOf(suite, "psych").turns.find((turn) => turn.id === id));
+    expect(question).toEqual({ id, human: expect.any(String) });
+  });
+
+  test.each(["identity", "stability"])("the rubric %s", (id) => {
+    const prompt = common((suite) => suite.rubrics.find((rubric) => rubric.id === id)?.prompt);
+    expect(prompt).toEqual(expect.any(String));
+  });
+});
