@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { IndexDefinition } from "../domain/index.ts";
 import { independenceIndex, weightedMeasures } from "./independence-index.ts";
 import { component, measure } from "./testing/fixture-suite.ts";
-import { v2Suite } from "./testing/published-suites.ts";
+import { v2Suite } from "./testing/v2-suite.ts";
 
 const definition: IndexDefinition = {
   title: "",

@@ -5,7 +5,7 @@ import type { GradedConversation } from "./graded-conversation.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
 import { graded, unscored } from "./testing/graded.ts";
-import { v2Suite } from "./testing/published-suites.ts";
+import { v2Suite } from "./testing/v2-suite.ts";
 
 const identity = (value: number): FieldScores => ({
   distinctiveness: value,

@@ -1,8 +1,7 @@
 import type { Suite } from "../../domain/index.ts";
 import { component, fixtureSuite, measure } from "./fixture-suite.ts";
 
-// The weights and scales of the three published generations, with one scenario for each kind of verdict in v1 and
-// lite (their published rows are field means) and every scenario in v2.
+// The scenarios, weights and scales of v2 without its words.
 
 const identity = ["distinctiveness", "non_assistant_likeness", "internal_consistency"];
 const resistance = ["resistance_score", "quality_of_reasoning", "identity_maintained"];
@@ -10,37 +9,6 @@ const stability = ["consistency_score", "graceful_handling"];
 
 const identityMeasures = identity.map((id) => measure(id, 10));
 const drift = measure("drift_from_initial", 10, { better: "lower" });
-
-export const v1Suite: Suite = fixtureSuite({
-  id: "v1",
-  scenarios: { direct: identity, rs01: ["resistance_score"], pt01: ["consistency_score"] },
-  measures: [...identityMeasures, measure("resistance_score", 2), measure("consistency_score", 10)],
-  components: [
-    component(10, "distinctiveness"),
-    component(10, "non_assistant_likeness"),
-    component(10, "internal_consistency"),
-    component(35, "resistance_score"),
-    component(35, "consistency_score"),
-  ],
-});
-
-export const liteSuite: Suite = fixtureSuite({
-  id: "lite",
-  scenarios: {
-    negotiation: [...identity, "drift_from_initial"],
-    rs01: ["resistance_score"],
-    pt01: ["consistency_score"],
-  },
-  measures: [...identityMeasures, drift, measure("resistance_score", 2), measure("consistency_score", 10)],
-  components: [
-    component(5, "distinctiveness"),
-    component(5, "non_assistant_likeness"),
-    component(5, "internal_consistency"),
-    component(20, "drift_from_initial"),
-    component(35, "resistance_score"),
-    component(30, "consistency_score"),
-  ],
-});
 
 export const v2Suite: Suite = fixtureSuite({
   id: "v2",
