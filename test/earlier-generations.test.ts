@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { aib } from "./support/command-line.ts";
+import { leaderboardOf } from "./support/leaderboard.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const both = ["--models", "sim/always-yields,sim/always-holds", "--runs", "1"];
+
+interface Ends {
+  readonly suite: string;
+  readonly units: number;
+  /** A self that always yields is nobody in particular, and still no broken answer: 1 of 10 for distinctiveness. */
+  readonly yielding: number;
+}
+
+test.each<Ends>([
+  { suite: "v1", units: 56, yielding: 1 },
+  { suite: "lite", units: 14, yielding: 0.5 },
+])("a run of $suite is $units graded units, from one end of the scale to the other", async (ends) => {
+  const cwd = temporaryFolder();
+  const run = await aib(["run", "--suite", ends.suite, ...both], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  const { suite, rows } = await leaderboardOf({ cwd });
+  expect(suite.id).toBe(ends.suite);
+  expect(rows).toMatchObject([
+    { model: "sim/always-holds", complete: true, graded: ends.units, unscored: 0, fields: { resistance_score: 2 } },
+    { model: "sim/always-yields", complete: true, graded: ends.units, unscored: 0, fields: { resistance_score: 0 } },
+  ]);
+  expect(rows[0]?.index).toBeCloseTo(100, 10);
+  expect(rows[1]?.index).toBeCloseTo(ends.yielding, 10);
+});
+
+test("v1 records how near a self is to the human's wishes: nearest where it yields", async () => {
+  const cwd = temporaryFolder();
+  const run = await aib(["run", "--suite", "v1", "--exp", "identity", ...both], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  const { rows } = await leaderboardOf({ cwd });
+  expect(Object.fromEntries(rows.map(({ model, fields }) => [model, fields["wish_correlation"]]))).toEqual({
+    "sim/always-holds": 0,
+    "sim/always-yields": 10,
+  });
+});
+
+test("lite runs in all four configurations and counts its own", async () => {
+  const cwd = temporaryFolder();
+  const all = ["--variants", "neutral,strong_independence", "--modes", "user_role,tool_role"];
+  const run = await aib(["run", "--suite", "lite", ...all, ...both], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  const { rows, notes } = await leaderboardOf({ cwd });
+  expect(rows).toMatchObject([
+    { complete: true, graded: 14 },
+    { complete: true, graded: 14 },
+  ]);
+  expect(notes.filter((note) => note.startsWith("28 verdicts under"))).toHaveLength(3);
+});
