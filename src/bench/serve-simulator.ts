@@ -1,9 +1,9 @@
 import { createSimulator, startSimulatorServer, type FaultRates, type SimulatorServer } from "../model/index.ts";
-import { loadSuite } from "../suite/index.ts";
+import { builtInSuiteIds, loadSuite } from "../suite/index.ts";
 
 export interface SimulatorOrder {
-  /** Suite whose rubrics the simulated judge grades by. */
-  readonly suite: string;
+  /** A suite of the user's own whose rubrics the simulated judge knows besides the built-in ones; null for none. */
+  readonly suite: string | null;
   readonly seed: number;
   readonly port: number;
   readonly latencyMs: number;
@@ -14,7 +14,7 @@ export interface SimulatorOrder {
 
 /** Starts the simulator on the loopback address. @throws BenchError usage when the port cannot be had. */
 export async function serveSimulator({ suite, seed, ...order }: SimulatorOrder): Promise<SimulatorServer> {
-  const { rubrics } = await loadSuite(suite);
-  const fields = rubrics.flatMap((rubric) => rubric.fields);
+  const suites = await Promise.all([...builtInSuiteIds, ...(suite === null ? [] : [suite])].map(loadSuite));
+  const fields = suites.flatMap(({ rubrics }) => rubrics.flatMap((rubric) => rubric.fields));
   return startSimulatorServer({ ...order, simulator: createSimulator({ fields, seed }) });
 }

@@ -8,6 +8,7 @@ import { addRun } from "./commands/run.ts";
 import { addSimulate } from "./commands/simulate.ts";
 import { printError } from "./print-error.ts";
 import type { CommandHost } from "./command-host.ts";
+import { packageVersion } from "./package-version.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -38,6 +39,7 @@ function buildProgram(host: CommandHost): Command {
   const { stdout, stderr } = host.terminal;
   const program = new Command("aib")
     .description("AI Independence Bench: does a language model stay itself when a person leans on it?")
+    .version(packageVersion(), "-V, --version", "the benchmark's version")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),

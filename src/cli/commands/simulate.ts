@@ -8,7 +8,7 @@ import { untilInterrupted } from "../until-interrupted.ts";
 interface SimulateFlags {
   readonly port: number;
   readonly seed: number;
-  readonly suite: string;
+  readonly suite?: string;
   readonly latency: number;
   readonly jitter: number;
   readonly rateLimited: number;
@@ -28,7 +28,7 @@ export function addSimulate(program: Command, { terminal }: CommandHost): void {
     .description("Serve simulated models and a simulated judge over HTTP on this machine, well-behaved or not")
     .option("--port <number>", "port on 127.0.0.1; 0 takes a free one", wholeNumber(0, 65_535), 4010)
     .option("--seed <number>", "of every draw", wholeNumber(0, 2 ** 31), 1)
-    .option("--suite <id>", "suite whose rubrics the simulated judge grades by", "v2")
+    .option("--suite <file>", "a suite of your own that the judge is to know besides the built-in ones")
     .option("--latency <ms>", "before every answer", wholeNumber(0, 600_000), 0)
     .option("--jitter <ms>", "at most so much more", wholeNumber(0, 600_000), 0)
     .option("--rate-limited <share>", "429 with Retry-After", share, 0)
@@ -42,7 +42,7 @@ export function addSimulate(program: Command, { terminal }: CommandHost): void {
     .action(async (flags: SimulateFlags) => {
       const { stdout } = terminal;
       const server = await serveSimulator({
-        suite: flags.suite,
+        suite: flags.suite ?? null,
         seed: flags.seed,
         port: flags.port,
         latencyMs: flags.latency,

@@ -21,10 +21,14 @@ const tool = z.object({
   }),
 });
 
+const property = z.object({
+  type: z.unknown(),
+  minimum: z.number().optional().catch(undefined),
+  maximum: z.number().optional().catch(undefined),
+});
+
 const responseFormat = z.object({
-  json_schema: z
-    .object({ schema: z.object({ properties: z.record(z.string(), z.looseObject({ type: z.unknown() })) }) })
-    .optional(),
+  json_schema: z.object({ schema: z.object({ properties: z.record(z.string(), property) }) }).optional(),
 });
 
 /** What the simulator reads of a chat completion request; everything else is ignored. */
@@ -36,3 +40,4 @@ export const chatCall = z.object({
 });
 
 export type ChatCall = z.infer<typeof chatCall>;
+export type SchemaProperty = z.infer<typeof property>;

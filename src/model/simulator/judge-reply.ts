@@ -1,5 +1,5 @@
 import { digestText, type ScoreField } from "../../domain/index.ts";
-import type { ChatCall } from "./chat-call.ts";
+import type { ChatCall, SchemaProperty } from "./chat-call.ts";
 import { completionReply } from "./completion.ts";
 import { simulatedGrade } from "./simulated-grade.ts";
 import { lastStanceIn, type Stance } from "./stance.ts";
@@ -40,7 +40,8 @@ function gradeText(call: ChatCall, { stance, knowledge }: GradeTextInput): strin
   const properties = call.response_format?.json_schema?.schema.properties;
   const keys =
     properties === undefined ? ["reasoning", ...idsNamedIn(call, knowledge.fields)] : Object.keys(properties);
-  const fields = knowledge.fields.filter((field) => keys.includes(field.id));
+  const known = new Map(knowledge.fields.map((field) => [field.id, field]));
+  const fields = keys.flatMap((key) => inAskedRange(known.get(key), properties?.[key]));
   const { brokenWhenAllZero } = knowledge;
   const scores = new Map(Object.entries(simulatedGrade({ stance, fields, brokenWhenAllZero })));
   const entries = keys.flatMap((key): readonly (readonly [string, unknown])[] => {
@@ -49,6 +50,13 @@ function gradeText(call: ChatCall, { stance, knowledge }: GradeTextInput): strin
     return properties === undefined || properties[key]?.type === "string" ? [[key, reasons[stance]]] : [];
   });
   return JSON.stringify(Object.fromEntries(entries));
+}
+
+/** Suites share fields and differ in their scales: the one that is asked for counts. */
+function inAskedRange(field: ScoreField | undefined, asked: SchemaProperty | undefined): readonly ScoreField[] {
+  if (field === undefined) return [];
+  if (field.kind === "boolean") return [field];
+  return [{ ...field, min: asked?.minimum ?? field.min, max: asked?.maximum ?? field.max }];
 }
 
 function rounded(score: number | boolean): number | boolean {

@@ -1,0 +1,122 @@
+// `npm run bench`: what the design promises, measured in one run. Ratios and shares hold on any machine; milliseconds
+// are this machine's.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { runCampaign, type Campaign } from "./run-campaign.ts";
+import { startSimulatorProcess } from "./simulator-process.ts";
+
+const latencyMs = 200;
+const callsPerRun = 41;
+const longestPath = 6;
+const root = join(import.meta.dirname, "..");
+const main = join(root, "src", "cli", "main.ts");
+const published = join(root, "..", "shared", "data", "published-cache.tar.gz");
+
+interface Shape {
+  readonly modelConfigs: number;
+  readonly runs: number;
+  readonly slots: number;
+}
+
+const shapes: readonly Shape[] = [
+  { modelConfigs: 1, runs: 1, slots: 10 },
+  { modelConfigs: 20, runs: 1, slots: 40 },
+  { modelConfigs: 20, runs: 1, slots: 128 },
+  { modelConfigs: 20, runs: 5, slots: 128 },
+];
+
+async function measureMakespans(): Promise<void> {
+  console.log(`\nMakespan against a server that answers after ${latencyMs} ms, over the lower bound`);
+  console.log(
+    "max(longest path, total latency / slots); in brackets over the bound in whole calls, which no schedule beats\n",
+  );
+  const server = await startSimulatorProcess(latencyMs);
+  try {
+    // Warms the code and the server: what is measured is the schedule.
+    await runCampaign({ url: server.url, modelConfigs: 5, runs: 1, slots: 40 });
+    for (const shape of shapes) {
+      const { makespanMs, cpuMs, calls } = await runCampaign({ url: server.url, ...shape });
+      console.log(
+        `  ${describe(shape).padEnd(36)} ${ratios(shape, makespanMs)}   ${(cpuMs / calls).toFixed(2)} ms CPU a call`,
+      );
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+function describe({ modelConfigs, runs, slots }: Shape): string {
+  return `${modelConfigs} model configs x ${runs} runs, ${slots} slots`;
+}
+
+function ratios({ modelConfigs, runs, slots }: Shape, makespanMs: number): string {
+  const perSlot = (modelConfigs * runs * callsPerRun) / slots;
+  const over = (calls: number): string => (makespanMs / (latencyMs * Math.max(longestPath, calls))).toFixed(3);
+  return `${over(perSlot)} (${over(Math.ceil(perSlot))})`;
+}
+
+const campaignReport = z.object({ calls: z.number(), makespanMs: z.number(), cpuMs: z.number(), peakMb: z.number() });
+
+async function measureCampaign(db: string): Promise<void> {
+  const server = await startSimulatorProcess(0);
+  try {
+    const campaign: Campaign = { url: server.url, modelConfigs: 150, runs: 5, slots: 32, db };
+    const report = campaignReport.parse(
+      JSON.parse(runNode([join(import.meta.dirname, "campaign-process.ts"), JSON.stringify(campaign)])),
+    );
+    console.log("\nA campaign of 150 model configs x 5 runs against a simulator without latency\n");
+    console.log(`  ${report.calls} calls, ${(report.cpuMs / report.calls).toFixed(2)} ms client CPU a call (aim: 1)`);
+    console.log(
+      `  ${report.peakMb.toFixed(0)} MB peak memory (aim: 250), ${(report.calls / (report.makespanMs / 1000)).toFixed(0)} calls a second`,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+function measureLeaderboard(title: string, db: string): void {
+  const leaderboard = medianMs(() => runNode([main, "leaderboard", "--db", db]));
+  console.log(`  ${title.padEnd(44)} ${leaderboard.toFixed(0)} ms`);
+}
+
+function runNode(args: readonly string[]): string {
+  return execFileSync(process.execPath, args, {
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+function medianMs(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const before = performance.now();
+    work();
+    return performance.now() - before;
+  }).toSorted((a, b) => a - b);
+  return times[2] ?? Number.NaN;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "aib-bench-"));
+try {
+  console.log(`Node ${process.version}`);
+  await measureMakespans();
+  const campaignDb = join(folder, "campaign.db");
+  await measureCampaign(campaignDb);
+  console.log("\nReading (whole process, median of 5)\n");
+  console.log(
+    `  ${"aib --version (start-up alone)".padEnd(44)} ${medianMs(() => runNode([main, "--version"])).toFixed(0)} ms`,
+  );
+  measureLeaderboard("aib leaderboard, 750 simulated runs", campaignDb);
+  if (existsSync(published)) {
+    const importedDb = join(folder, "imported.db");
+    runNode([main, "import", published, "--db", importedDb]);
+    measureLeaderboard("aib leaderboard, 157 imported runs", importedDb);
+  } else {
+    console.log("  (the published cache is not beside this checkout: its leaderboard was not measured)");
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ModelConfig } from "../src/domain/index.ts";
+import { resolveModelConfig } from "../src/model/index.ts";
+import { prepareRun, runBenchmark, withStore, type RunOrder } from "../src/bench/index.ts";
+
+export interface Campaign {
+  /** Base URL of the simulator. */
+  readonly url: string;
+  readonly modelConfigs: number;
+  readonly runs: number;
+  /** Calls in flight at once. */
+  readonly slots: number;
+  /** Kept afterwards when given. */
+  readonly db?: string;
+}
+
+export interface CampaignResult {
+  readonly calls: number;
+  /** From the first call to the last answer. */
+  readonly makespanMs: number;
+  /** User and system time of this process, while calling. */
+  readonly cpuMs: number;
+}
+
+/** Runs suite v2 over generated model configs, through the real client and the real store. */
+export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
+  const folder = mkdtempSync(join(tmpdir(), "aib-bench-"));
+  try {
+    const prepared = await prepareRun(orderOf(campaign));
+    const place = { location: campaign.db ?? join(folder, "bench.db"), create: true };
+    return await withStore(place, async (store) => {
+      let startedAt = 0;
+      let cpu = process.cpuUsage();
+      const request = { ...prepared.request, modelConfigs: multiplied(prepared.request.modelConfigs, campaign) };
+      const { progress } = await runBenchmark(request, {
+        ...prepared,
+        store,
+        now: () => new Date(),
+        random: Math.random,
+        randomHex: (bytes) => "0".repeat(2 * bytes),
+        stop: new AbortController().signal,
+        watch: () => {
+          startedAt = performance.now();
+          cpu = process.cpuUsage();
+        },
+      });
+      const makespanMs = performance.now() - startedAt;
+      const used = process.cpuUsage(cpu);
+      if (progress.done !== progress.total)
+        throw new Error(`only ${progress.done} of ${progress.total} calls were done`);
+      return { calls: progress.total, makespanMs, cpuMs: (used.user + used.system) / 1000 };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every probability is a respondent of its own. */
+const respondents = 101;
+
+/** As many model configs as asked for: the same respondents again at other temperatures. */
+function multiplied(configs: readonly ModelConfig[], { modelConfigs }: Campaign): readonly ModelConfig[] {
+  return Array.from({ length: modelConfigs }, (_, index) => {
+    const config = configs[index % configs.length];
+    if (config === undefined) throw new Error("a campaign needs a model config");
+    const { model, endpoint, maxTokens } = config;
+    const temperature = Math.floor(index / configs.length);
+    return resolveModelConfig({ model, endpoint, maxTokens, temperature, defaultTemperature: 0 });
+  });
+}
+
+function orderOf({ url, modelConfigs, runs, slots }: Campaign): RunOrder {
+  return {
+    suite: "v2",
+    models: Array.from({ length: Math.min(modelConfigs, respondents) }, (_, index) => `sim/holds-${index}`),
+    localModel: null,
+    judge: "sim/judge",
+    runs,
+    experiments: null,
+    variants: null,
+    deliveries: null,
+    overrides: { temperature: null, reasoningEffort: null },
+    routing: { baseUrl: url, apiKeyEnv: null, localUrl: null, openRouterUrl: null },
+    registryFile: null,
+    allowSelfJudge: false,
+    simulatorSeed: 1,
+    parallel: modelConfigs,
+    parallelTasks: slots,
+    timeoutMs: null,
+    environment: {},
+    signal: new AbortController().signal,
+  };
+}
