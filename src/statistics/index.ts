@@ -2,7 +2,7 @@
  * Seeded, pure mathematics: means, spread, confidence intervals.
  * Knows nothing of models, suites or scores: numbers in, numbers out.
  */
-export { bootstrapPercentileInterval } from "./bootstrap.ts";
+export { bootstrapPercentileInterval } from "./intervals/bootstrap.ts";
 export { mean, sampleStandardDeviation } from "./descriptive.ts";
-export type { Interval } from "./interval.ts";
-export { studentTInterval } from "./student-t.ts";
+export type { Interval } from "./intervals/interval.ts";
+export { studentTInterval } from "./intervals/student-t.ts";

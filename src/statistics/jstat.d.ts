@@ -1,6 +1,10 @@
-/** The one function of jstat that is used: the package ships no types. */
+/** The functions of jstat that are used: the package ships no types. */
 declare module "jstat" {
   const jStat: {
+    readonly normal: {
+      /** The quantile at probability `p` of the normal distribution. */
+      inv(p: number, mean: number, standardDeviation: number): number;
+    };
     readonly studentt: {
       /** The quantile at probability `p` of Student's t with `degrees` degrees of freedom. */
       inv(p: number, degrees: number): number;

@@ -1,5 +1,5 @@
 import jStat from "jstat";
-import { mean, sampleStandardDeviation } from "./descriptive.ts";
+import { mean, sampleStandardDeviation } from "../descriptive.ts";
 import type { Interval } from "./interval.ts";
 
 export interface StudentTOptions {

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bootstrapPercentileInterval } from "./bootstrap.ts";
-import { mean } from "./descriptive.ts";
-import { quantile } from "./quantile.ts";
+import { mean } from "../descriptive.ts";
+import { quantile } from "../quantile.ts";
 
 const standard = { level: 0.95, resamples: 10_000, seed: 1 };
 

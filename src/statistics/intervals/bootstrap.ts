@@ -1,6 +1,6 @@
 import type { Interval } from "./interval.ts";
-import { quantile } from "./quantile.ts";
-import { createRandom, type RandomSource } from "./random.ts";
+import { quantile } from "../quantile.ts";
+import { createRandom, type RandomSource } from "../random.ts";
 
 export interface BootstrapOptions {
   readonly values: readonly number[];

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mean } from "./descriptive.ts";
+import { mean } from "../descriptive.ts";
 import { studentTInterval, studentTQuantile } from "./student-t.ts";
 
 describe("studentTQuantile", () => {
