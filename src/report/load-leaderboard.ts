@@ -1,6 +1,7 @@
-import { BenchError, type Digest } from "../domain/index.ts";
-import type { JudgeRecord, Store, SuiteOverview } from "../store/index.ts";
+import type { Digest } from "../domain/index.ts";
+import type { Store } from "../store/index.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
+import { chooseJudge, chooseSuite } from "./choose-subject.ts";
 import type { Leaderboard } from "./contract.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
@@ -48,35 +49,4 @@ async function loadVerdicts(store: Store, suiteDigest: Digest, judgeId: Digest):
     store.runCosts({ suiteDigest, judgeId }),
   ]);
   return { grades, counts, costs };
-}
-
-function chooseSuite(suites: readonly SuiteOverview[], wanted: string | null): SuiteOverview {
-  const [latest] = suites;
-  if (!latest) {
-    throw new BenchError({
-      code: "not-found",
-      message: "There are no results yet: the database holds no suite.",
-      hint: "Run the benchmark first (aib run --help shows how), or import published results with aib import.",
-    });
-  }
-  if (wanted === null) return latest;
-  const found = suites.find(({ id, digest }) => id === wanted || digest.startsWith(wanted));
-  if (found) return found;
-  throw new BenchError({
-    code: "unknown-suite",
-    message: `No suite in the database is called "${wanted}", and no digest begins like that.`,
-    hint: `There is ${suites.map(({ id, digest }) => `${id} (${digest.slice(0, 12)})`).join(", ")}.`,
-  });
-}
-
-function chooseJudge(judges: readonly JudgeRecord[], wanted: string | null): JudgeRecord | null {
-  if (wanted === null) return judges[0] ?? null;
-  const found = judges.find(({ judge }) => [judge.model, judge.label, judge.id].includes(wanted));
-  if (found) return found;
-  const known = judges.map(({ judge }) => judge.model).join(", ");
-  throw new BenchError({
-    code: "not-found",
-    message: `No verdict of this suite is by the judge "${wanted}".`,
-    hint: known === "" ? "No judge has been at work under this suite yet." : `The judges are: ${known}.`,
-  });
 }
