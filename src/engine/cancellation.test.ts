@@ -46,6 +46,14 @@ describe("cancellation", () => {
     expect(timeline).toEqual([]);
   });
 
+  test("while nothing but a retry is waited for: ends at once and leaves no timer behind", async () => {
+    const [clock, cancel] = [new FakeClock(), new AbortController()];
+    void clock.sleep(100, cancel.signal).then(() => cancel.abort());
+    const played = await playScript({ tasks: [task("retrying")], step, clock, signal: cancel.signal });
+    expect(played.summary).toMatchObject({ attempts: 1, cancelled: 1, stop: { kind: "cancelled" } });
+    expect({ endedAt: played.endedAt, sleeping: clock.sleeping }).toEqual({ endedAt: 100, sleeping: 0 });
+  });
+
   test("from within a listener: the task just announced is aborted, no other starts", async () => {
     const cancel = new AbortController();
     const onEvent = (): void => cancel.abort();
@@ -69,7 +77,8 @@ describe("cancellation", () => {
       if (key === "slow") return { ms: 1_000, outcome: new Error("aborted"), onAbort: "throw" };
       return { ms: 1_000, outcome: retry("malformed-verdict"), onAbort: "ignore" };
     });
-    expect(played.summary).toMatchObject({ done: 0, attempts: 4, failed: [], cancelled: 6, retries: {} });
+    expect(played.summary).toMatchObject({ done: 0, attempts: 4, failed: [], cancelled: 6 });
+    expect(played.summary.retries).toEqual({});
   });
 
   test("a finished run leaves no listener on the caller's signal", async () => {

@@ -24,7 +24,7 @@ export interface AttemptContext {
 export type Execute<Node extends TaskNode> = (node: Node, context: AttemptContext) => Promise<TaskOutcome>;
 
 /** Port: asked right before every attempt. A budget reserves the attempt's worst case here, or stops the run cleanly. */
-export type Admit<Node extends TaskNode> = (node: Node) => "start" | "stop";
+type Admit<Node extends TaskNode> = (node: Node) => "start" | "stop";
 
 export interface RunOptions<Node extends TaskNode> {
   readonly graph: TaskGraph<Node>;

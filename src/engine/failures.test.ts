@@ -37,10 +37,10 @@ describe("failure", () => {
     expect(summary).toMatchObject({
       done: 1,
       cancelled: 4,
-      retries: {},
       failed: [{ fault: "quota-exhausted" }],
       stop: null,
     });
+    expect(summary.retries).toEqual({});
     expect(summary.blocked.map(({ key }) => key)).toEqual(["spent-verdict"]);
   });
 
@@ -49,28 +49,63 @@ describe("failure", () => {
       task("answer", { channel: "poor" }),
       task("verdict", { channel: "judge", dependsOn: ["answer"] }),
       task("spent", { channel: "poor" }),
+      task("too-late", { channel: "poor", dependsOn: ["verdict"] }),
     ];
     const step = steps({ spent: [{ ms: 50, outcome: failed("quota-exhausted") }] });
     const { summary, started } = await playScript({ tasks, step });
     expect(started).toEqual(["answer", "spent", "verdict"]);
-    expect(summary).toMatchObject({ done: 2, cancelled: 0 });
+    expect(summary).toMatchObject({ done: 2, cancelled: 1 });
+  });
+
+  test("a lane that a stopped channel has emptied before its turn is passed over", async () => {
+    const tasks = [
+      task("spent", { lane: "one", channel: "poor" }),
+      task("slow", { lane: "one", channel: "rich" }),
+      task("hopeless", { lane: "two", channel: "poor" }),
+      task("rich", { lane: "three", channel: "rich" }),
+    ];
+    const step = steps({ spent: [{ outcome: failed("quota-exhausted") }], slow: [{ ms: 200 }] });
+    const { summary, started } = await playScript({ tasks, step, limits: { ...unlimited, openLanes: 1 } });
+    expect(started).toEqual(["spent", "slow", "rich"]);
+    expect(summary).toMatchObject({ done: 2, cancelled: 1 });
+  });
+
+  test("what a stopped channel has left stays left, whatever comes of the calls that are still in flight", async () => {
+    const tasks = [
+      task("spent", { channel: "poor" }),
+      task("spent-too", { channel: "poor" }),
+      task("shaky", { channel: "poor" }),
+      task("rich"),
+      task("poor-after-rich", { channel: "poor", dependsOn: ["rich"] }),
+      task("slow"),
+      task("after-slow", { dependsOn: ["slow"] }),
+    ];
+    const step = steps({
+      spent: [{ ms: 50, outcome: failed("quota-exhausted") }],
+      "spent-too": [{ ms: 150, outcome: failed("quota-exhausted") }],
+      shaky: [{ ms: 40, outcome: retry("timeout", 60) }],
+      slow: [{ ms: 200 }],
+    });
+    const { summary, endedAt } = await playScript({ tasks, step, random: () => 0 });
+    expect(summary).toMatchObject({ done: 3, cancelled: 2, attempts: 6 });
+    expect(endedAt).toBe(300);
   });
 
   test.each(["no-credit", "unauthorized"] as const)(
-    "%s stops the run, and what is in flight comes to its end",
+    "%s stops the run, calls in flight come to their end",
     async (fault) => {
-      const tasks = [task("bad"), task("slow"), task("shaky"), ...chain];
-      const step = steps({ bad: [{ ms: 50, outcome: failed(fault) }], shaky: [{ outcome: retry("timeout") }] });
-      const { summary, started, endedAt } = await playScript({ tasks, step });
-      expect(started).toEqual(["a", "bad", "slow", "shaky"]);
-      expect(endedAt).toBe(100);
-      expect(summary).toMatchObject({
-        done: 2,
-        cancelled: 3,
-        retries: {},
-        failed: [{ fault }],
-        stop: { kind: "failure", fault },
+      const tasks = [task("bad"), task("bad-too"), task("slow"), task("shaky"), ...chain];
+      const step = steps({
+        bad: [{ ms: 50, outcome: failed(fault) }],
+        "bad-too": [{ ms: 60, outcome: failed(fault) }],
+        shaky: [{ outcome: retry("timeout") }],
       });
+      const { summary, started, endedAt } = await playScript({ tasks, step });
+      expect(started).toEqual(["a", "bad", "bad-too", "slow", "shaky"]);
+      expect(endedAt).toBe(100);
+      expect(summary).toMatchObject({ done: 2, cancelled: 3, failed: [{ fault }, { fault }] });
+      expect(summary.retries).toEqual({});
+      expect(summary.stop).toMatchObject({ kind: "failure", fault, node: { key: "bad" } });
     },
   );
 

@@ -6,7 +6,7 @@ import { startOrder } from "./longest-path.ts";
  * `waiting` for dependencies, `ready` to start, `running`, `delayed` until a retry is due; the rest are final:
  * `blocked` by a failed dependency, `left` undone for a later run.
  */
-export type JobState = "waiting" | "ready" | "running" | "delayed" | "done" | "failed" | "blocked" | "left";
+type JobState = "waiting" | "ready" | "running" | "delayed" | "done" | "failed" | "blocked" | "left";
 
 /** The engine's record of one task. Everything that a decision needs is a reference away: no look-ups while running. */
 export interface Job<Node extends TaskNode> extends HeapItem {
