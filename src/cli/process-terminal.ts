@@ -1,16 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { WriteStream } from "node:tty";
+import { isatty, type WriteStream } from "node:tty";
 import { parseEnv } from "node:util";
+import { confirmOnTerminal } from "./confirm-on-terminal.ts";
+import { isBrokenPipe, sendText } from "./send-text.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
 /** The real terminal of this process. Variables of the process win over the `.env` file of the working directory. */
 export function processTerminal(): Terminal {
+  const [stdin, stderr] = [0, 2] as const;
+  const isThere = isatty(stdin) && isatty(stderr);
   return {
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
     environment: { ...readEnvFile(process.cwd()), ...process.env },
     workingDirectory: process.cwd(),
+    confirm: isThere ? (question) => confirmOnTerminal(question, process.stderr) : null,
     onInterrupt: (listener) => {
       const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
       for (const signal of signals) process.on(signal, listener);
@@ -23,8 +28,13 @@ export function processTerminal(): Terminal {
 }
 
 function outputOf(stream: WriteStream): OutputStream {
+  // A reader that has seen enough (`| head`) is no failure: the command ends as it would have, with its own exit code.
+  stream.on("error", (error) => {
+    if (!isBrokenPipe(error)) throw error;
+  });
   return {
     write: (text) => stream.write(text),
+    send: (text) => sendText(stream, text),
     isTTY: stream.isTTY,
     size: () => ({ columns: stream.columns ?? 80, rows: stream.rows ?? 24 }),
   };

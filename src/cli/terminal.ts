@@ -4,6 +4,8 @@ export interface Terminal {
   readonly stderr: OutputStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory: string;
+  /** Asks a person for a yes; null where nobody is there to answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** Calls the listener at every interrupt (Ctrl-C, SIGTERM); returns the function that stops listening. */
   readonly onInterrupt: (listener: () => void) => () => void;
   /** Ends the process at once: the second Ctrl-C. */
@@ -12,6 +14,8 @@ export interface Terminal {
 
 export interface OutputStream {
   readonly write: (text: string) => unknown;
+  /** Writes and waits until it is taken. False: nobody reads any more (`| head`), so what follows is for nobody. */
+  readonly send: (text: string) => Promise<boolean>;
   readonly isTTY: boolean;
   /** Columns and rows of the terminal; 80 x 24 where unknown. */
   readonly size: () => { readonly columns: number; readonly rows: number };
