@@ -2,7 +2,7 @@
  * The vocabulary of the benchmark. Every other module speaks in these words and they mean one thing everywhere.
  * Knows nothing of files, networks, databases or screens.
  */
-export { BenchError, type BenchErrorCode, type BenchErrorOptions } from "./bench-error.ts";
+export { BenchError } from "./bench-error.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { judgeRequestVersion } from "./suite.ts";
 export type {
@@ -10,24 +10,19 @@ export type {
   Configuration,
   Deliveries,
   Delivery,
-  Experiment,
   IndexComponent,
   IndexDefinition,
-  IntervalMethod,
-  JudgeDefaults,
   Judging,
   Measure,
   NumberField,
   Rubric,
   Scenario,
   ScoreField,
-  ScriptedExchange,
   Suite,
   SuiteDefinition,
   SystemVariant,
   ToolRoleDelivery,
   Turn,
-  UserRoleDelivery,
 } from "./suite.ts";
 export {
   reasoningEfforts,
