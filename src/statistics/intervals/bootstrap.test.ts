@@ -1,16 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bootstrapPercentileInterval } from "./bootstrap.ts";
 import { mean } from "../descriptive.ts";
-import { quantile } from "../quantile.ts";
+import { bootstrapPercentileInterval, resampledBootstrapInterval } from "./bootstrap.ts";
+import { exactBootstrapInterval } from "./exact-bootstrap.ts";
 
 const standard = { level: 0.95, resamples: 10_000, seed: 1 };
-
-/** Every possible resample of a few values: the distribution that the bootstrap approaches by drawing. */
-function exactMeans(values: readonly number[]): Float64Array {
-  const sums = values.reduce<number[]>((partial) => partial.flatMap((sum) => values.map((value) => sum + value)), [0]);
-  return Float64Array.from(sums, (sum) => sum / values.length);
-}
 
 describe("bootstrapPercentileInterval, known answers", () => {
   // The mean of a resample of {0, 1} is 0, 1/2, 1 with probability 1/4, 1/2, 1/4.
@@ -19,17 +13,28 @@ describe("bootstrapPercentileInterval, known answers", () => {
     expect(bootstrapPercentileInterval({ ...standard, values: [0, 1], level: 0.4 })).toEqual({ low: 0.5, high: 0.5 });
   });
 
-  it("comes close to all 3125 resamples of five values", () => {
+  it("looks at every resample of up to seven values and draws beyond", () => {
+    const values = [95.1, 95.2, 95.8, 97.1, 95.5, 94.2, 96.3];
+    expect(bootstrapPercentileInterval({ ...standard, values })).toEqual(exactBootstrapInterval(values, 0.95));
+    const more = [...values, 95];
+    expect(bootstrapPercentileInterval({ ...standard, values: more })).toEqual(
+      resampledBootstrapInterval({ ...standard, values: more }),
+    );
+  });
+
+  it("draws what it would find by looking", () => {
     const values = [95.1, 95.2, 95.8, 97.1, 95.5];
-    const exact = exactMeans(values);
-    const interval = bootstrapPercentileInterval({ ...standard, values });
-    expect(interval?.low).toBeCloseTo(quantile(exact, 0.025), 1);
-    expect(interval?.high).toBeCloseTo(quantile(exact, 0.975), 1);
+    const drawn = resampledBootstrapInterval({ ...standard, values });
+    const exact = exactBootstrapInterval(values, 0.95);
+    expect(drawn?.low).toBeCloseTo(exact?.low ?? Number.NaN, 1);
+    expect(drawn?.high).toBeCloseTo(exact?.high ?? Number.NaN, 1);
   });
 
   it("has none below two values", () => {
-    expect(bootstrapPercentileInterval({ ...standard, values: [] })).toBeNull();
-    expect(bootstrapPercentileInterval({ ...standard, values: [50] })).toBeNull();
+    for (const values of [[], [50]]) {
+      expect(bootstrapPercentileInterval({ ...standard, values })).toBeNull();
+      expect(resampledBootstrapInterval({ ...standard, values })).toBeNull();
+    }
   });
 });
 
