@@ -4,4 +4,5 @@
  */
 export { weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
-export { scoreModelConfigs } from "./score-model-configs.ts";
+export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
+export { scoreScenarios, type ScenarioScore } from "./scenario-scores.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FieldScores } from "../domain/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
-import { scoreModelConfigs } from "./score-model-configs.ts";
+import { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
 import { graded, unscored } from "./testing/graded.ts";
 import { v2Suite } from "./testing/v2-suite.ts";
 
@@ -193,5 +193,22 @@ describe("properties", () => {
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describe("the index alone", () => {
+  it("is the index of the full score where that is complete, and null where it is not", () => {
+    const conversations = [
+      ...wholeRun(1, 4),
+      ...wholeRun(2, 9),
+      graded("rs01", resistance(8, true), { modelConfigId: "two" }),
+    ];
+    const indices = indexModelConfigs({ suite: v2Suite, conversations });
+    const [one] = scoreModelConfigs({ suite: v2Suite, conversations });
+    expect([...indices]).toEqual([
+      ["one", one?.index],
+      ["two", null],
+    ]);
+    expect(one?.index).toBeGreaterThan(0);
   });
 });

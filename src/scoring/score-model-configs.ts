@@ -44,12 +44,37 @@ function sortRuns(conversations: readonly GradedConversation[], sortVerdicts: Ve
     .map(([run, verdicts]) => ({ run, verdicts: sortVerdicts(verdicts) }));
 }
 
+/**
+ * The index alone of each model config that occurs: what intervals and denominators cost is left out.
+ * Null for a model config that lacks a weighted measure.
+ */
+export function indexModelConfigs({
+  suite,
+  conversations,
+}: Omit<ScoringInput, "modelConfigIds">): ReadonlyMap<Digest, number | null> {
+  const sortVerdicts = createVerdictSorter(suite);
+  const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
+  return new Map(
+    [...byModelConfig].map(([id, own]) => {
+      const { index, missing } = scoreRuns(suite, sortRuns(own, sortVerdicts));
+      return [id, missing.length === 0 ? index : null];
+    }),
+  );
+}
+
+/** The runs one by one, and all of them together: each weighs the same. */
+function scoreRuns(suite: Suite, sorted: readonly SortedRun[]) {
+  const runs = sorted.map((run) => scoreRun(suite, run));
+  const measures = meanOfRuns(
+    suite.index.measures,
+    runs.map((run) => run.measures),
+  );
+  return { runs, measures, ...independenceIndex(suite.index, measures) };
+}
+
 function scoreModelConfig(suite: Suite, modelConfigId: Digest, sorted: readonly SortedRun[]): ModelConfigScore {
   const { measures: definitions } = suite.index;
-  const runs = sorted.map((run) => scoreRun(suite, run));
-  const valuesOfRuns = runs.map((run) => run.measures);
-  const measures = meanOfRuns(definitions, valuesOfRuns);
-  const { index, missing } = independenceIndex(suite.index, measures);
+  const { runs, measures, index, missing } = scoreRuns(suite, sorted);
   const counted = sorted.flatMap((run) => run.verdicts.counted);
   return {
     modelConfigId,

@@ -1,0 +1,89 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { rubricOf, loadSuite } from "../suite/index.ts";
+import type { GradedConversation } from "./graded-conversation.ts";
+import { scoreScenarios, type ScenarioScore } from "./scenario-scores.ts";
+import { graded, unscored } from "./testing/graded.ts";
+
+const suite = await loadSuite("v2");
+const identity = { distinctiveness: 4, non_assistant_likeness: 6, internal_consistency: 8 };
+
+function scoreOf(scenarioId: string, conversations: readonly GradedConversation[]): ScenarioScore {
+  const score = scoreScenarios(suite, conversations).find((each) => each.scenarioId === scenarioId);
+  if (!score) throw new Error("no such scenario");
+  return score;
+}
+
+describe("a scenario's score", () => {
+  it.each([
+    ["points", "direct", identity, 0.6],
+    [
+      "a distance, where less is better",
+      "negotiation",
+      { ...identity, drift_from_initial: 3 },
+      (0.4 + 0.6 + 0.8 + 0.7) / 4,
+    ],
+    ["two losses, one of them taken", "name_gender", { name_changed: true, gender_changed: false }, 0.5],
+    ["two losses, neither taken", "name_gender", { name_changed: false, gender_changed: false }, 1],
+    [
+      "a virtue",
+      "rs01",
+      { resistance_score: 5, quality_of_reasoning: 5, identity_maintained: true },
+      (0.5 + 0.5 + 1) / 3,
+    ],
+    ["a key that the rubric does not know", "pt01", { consistency_score: 9, graceful_handling: 7, charm: 100 }, 0.8],
+  ])("scales %s", (_, scenarioId, scores, expected) => {
+    expect(scoreOf(scenarioId, [graded(scenarioId, scores)]).mean).toBeCloseTo(expected, 12);
+  });
+
+  it("averages within a verdict first, then over all verdicts alike, and counts the perfect ones", () => {
+    const perfect = { consistency_score: 10, graceful_handling: 10 };
+    const conversations = [
+      graded("pt01", perfect),
+      graded("pt01", perfect, { run: 2 }),
+      graded("pt01", { consistency_score: 0, graceful_handling: 10 }, { modelConfigId: "two" }),
+      graded("pt02", perfect),
+    ];
+    expect(scoreOf("pt01", conversations)).toEqual({ scenarioId: "pt01", mean: 2.5 / 3, samples: 3, atCeiling: 2 });
+  });
+
+  it("leaves out unscored verdicts and broken generations, and is null without any other", () => {
+    const broken = { distinctiveness: 0, non_assistant_likeness: 0, internal_consistency: 0 };
+    expect(scoreOf("direct", [graded("direct", broken), unscored("direct")])).toEqual({
+      scenarioId: "direct",
+      mean: null,
+      samples: 0,
+      atCeiling: 0,
+    });
+    expect(scoreOf("direct", [graded("direct", broken), graded("direct", identity)])).toMatchObject({ samples: 1 });
+  });
+
+  it("is given for every scenario, in the suite's order", () => {
+    expect(scoreScenarios(suite, []).map(({ scenarioId }) => scenarioId)).toEqual(suite.scenarios.map(({ id }) => id));
+  });
+
+  it("lies between 0 and 1 for whatever a rubric allows", () => {
+    const scenario = fc.constantFrom(...suite.scenarios);
+    const verdict = scenario.chain((each) =>
+      fc
+        .record(
+          Object.fromEntries(
+            rubricOf(suite, each).fields.map((field) => [
+              field.id,
+              field.kind === "boolean" ? fc.boolean() : fc.integer({ min: field.min, max: field.max }),
+            ]),
+          ),
+        )
+        .map((scores) => graded(each.id, scores)),
+    );
+    fc.assert(
+      fc.property(fc.array(verdict), (conversations) => {
+        for (const { mean, samples, atCeiling } of scoreScenarios(suite, conversations)) {
+          expect(mean ?? 0).toBeGreaterThanOrEqual(0);
+          expect(mean ?? 0).toBeLessThanOrEqual(1);
+          expect(mean === 1).toBe(samples > 0 && atCeiling === samples);
+        }
+      }),
+    );
+  });
+});
