@@ -57,11 +57,14 @@ function printNextSteps({ stdout }: Terminal, db: string): void {
   const lines = [
     "",
     `These numbers are simulated; the results are in ${db}. What to run next:`,
-    `  npm start -- leaderboard --db ${db} --detailed     every measure and every run`,
-    "  npm start -- models gemini                             find a real model",
-    "  npm start -- run --models <model> --runs 1             measure it, with OPENROUTER_API_KEY in .env",
-    "  npm start -- run --local-url http://127.0.0.1:11434/v1 --local-model <model> --judge <judge> --runs 1",
-    "  npm start -- run --help                                all there is",
+    `  npm start -- leaderboard --db ${db} --detailed`,
+    "      every measure and every run",
+    "  npm start -- models gemini",
+    "      find a real model",
+    "  npm start -- run --models <model> --runs 1",
+    "      measure it; put OPENROUTER_API_KEY=... into .env first",
+    "  npm start -- run --local-url http://127.0.0.1:11434/v1 --local-model <model> --judge local/<judge> --runs 1",
+    "      or one on your own machine",
   ];
   for (const line of lines) printLine(stdout, line);
 }

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const root = join(import.meta.dirname, "..");
+const documents = [".", "docs", "docs/decisions"].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name)),
+);
+
+/** Paths in backquotes that start in one of the project's folders, and relative links. */
+function citedPaths(document: string): readonly string[] {
+  const text = readFileSync(join(root, document), "utf8");
+  const quoted = [...text.matchAll(/`((?:\.ci|bench|configs|docs|scripts|src|suites|test)\/[\w./-]*)`/gu)].map(
+    ([, path]) => join(root, path ?? ""),
+  );
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/gu)].map(([, path]) =>
+    join(root, dirname(document), path ?? ""),
+  );
+  return [...quoted, ...linked];
+}
+
+test("the documents cite paths at all", () => {
+  expect(documents.flatMap(citedPaths).length).toBeGreaterThan(15);
+});
+
+test.each(documents)("every path that %s cites exists", (document) => {
+  expect(citedPaths(document).filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("ARCHITECTURE.md lists every module", () => {
+  const text = readFileSync(join(root, "ARCHITECTURE.md"), "utf8");
+  const modules = readdirSync(join(root, "src"));
+  expect(modules.filter((name) => !new RegExp(`^\\| \`${name}\` +\\|`, "mu").test(text))).toEqual([]);
+});
+
+test("the README shows what the demonstration really prints", async () => {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const sample = /<!-- sample:demo -->\n+```\n([\s\S]*?)\n```/u.exec(readme)?.[1];
+  const { stdout } = await aib(["demo"], { cwd: temporaryFolder() });
+  expect(stdout).toContain(sample);
+});
