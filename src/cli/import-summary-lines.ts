@@ -6,13 +6,13 @@ const problemsShown = 20;
 /** What an import read, what it could not use and why. */
 export function importSummaryLines(summary: ImportSummary): readonly string[] {
   const { files, verdicts, suite, added, problems } = summary;
-  const fresh = added.answers + added.verdicts;
+  const fresh = added.answers + added.verdicts + added.nameExtractions;
   const lines = [
-    `${files.read} files read: ${files.imported} imported, ${files.setAside} set aside (names that models gave themselves), ${files.refused} refused.`,
-    `${summary.modelConfigs} model configs, ${summary.runs} runs, ${summary.answers} answers, ${verdicts.scored} verdicts scored, ${verdicts.unscored} unscored.`,
+    `${files.read} files read: ${files.imported} imported, ${files.refused} refused.`,
+    `${summary.modelConfigs} model configs, ${summary.runs} runs, ${summary.answers} answers, ${verdicts.scored} verdicts scored, ${verdicts.unscored} unscored, names that the models chose in ${summary.nameExtractions} runs.`,
     fresh === 0
       ? "Nothing was new to the store."
-      : `New to the store: ${added.answers} answers, ${added.verdicts} verdicts, ${added.attempts} attempts.`,
+      : `New to the store: ${added.answers} answers, ${added.verdicts} verdicts, ${added.attempts} attempts, names of ${added.nameExtractions} runs.`,
     `Kept as suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib leaderboard`,
   ];
   const shown = problems

@@ -45,6 +45,7 @@ async function importRun(graded: Suite, judge: JudgeConfig, share: number): Prom
     answers: [],
     verdicts,
     attempts: [],
+    nameExtractions: [],
   });
 }
 

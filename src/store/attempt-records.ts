@@ -2,6 +2,7 @@ import { BenchError, type Attempt, type AttemptEnd, type AttemptStart, type Task
 import { attemptEndRow, attemptFrom, attemptStartRow } from "./attempt-row.ts";
 import type { Database } from "./database.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
+import { saveNameExtraction } from "./name-records.ts";
 import { insertAnswer, insertVerdict } from "./result-records.ts";
 import type { AttemptProduct } from "./store.ts";
 
@@ -39,10 +40,11 @@ function faultOfProgram(message: string): BenchError {
 }
 
 /** True when this product is the one that was stored, false when another came first. */
-export function insertProduct(db: Database, product: AttemptProduct, recordedAt: string): Promise<boolean> {
-  return "answer" in product
-    ? insertAnswer(db, product.answer, recordedAt)
-    : insertVerdict(db, product.verdict, recordedAt);
+export async function insertProduct(db: Database, product: AttemptProduct, recordedAt: string): Promise<boolean> {
+  if ("answer" in product) return insertAnswer(db, product.answer, recordedAt);
+  if ("verdict" in product) return insertVerdict(db, product.verdict, recordedAt);
+  await saveNameExtraction(db, product.nameExtraction, recordedAt);
+  return true;
 }
 
 /** See `Store.attemptsOf`. */

@@ -3,6 +3,7 @@ import { judgesOf, modelConfigsOf, saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
 import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import { importResults } from "./import-results.ts";
+import { nameChoices, nameExtractions, plannedTurns } from "./name-records.ts";
 import { answersOf, finishedKeys, verdictOf } from "./result-records.ts";
 import { runCosts } from "./run-costs.ts";
 import { runCounts } from "./run-counts.ts";
@@ -37,6 +38,9 @@ export function createStore(db: Database, clock: () => Date): Store {
     runCounts: (query) => runCounts(db, query),
     runCosts: (query) => runCosts(db, query),
     origins: (suiteDigest) => originsOf(db, suiteDigest),
+    plannedTurns: (query) => plannedTurns(db, query),
+    nameExtractions: (suiteDigest) => nameExtractions(db, suiteDigest),
+    nameChoices: (suiteDigest) => nameChoices(db, suiteDigest),
     close: () => db.destroy(),
   };
 }

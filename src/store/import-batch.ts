@@ -8,6 +8,7 @@ import type {
   Task,
   Verdict,
 } from "../domain/index.ts";
+import type { NameExtraction } from "./name-extraction.ts";
 
 /** An attempt that was made elsewhere; the store gives it its id. */
 export interface ImportedAttempt {
@@ -26,6 +27,7 @@ export interface ImportBatch {
   readonly answers: readonly Answer[];
   readonly verdicts: readonly Verdict[];
   readonly attempts: readonly ImportedAttempt[];
+  readonly nameExtractions: readonly NameExtraction[];
 }
 
 /** How many were new to the store. */
@@ -33,4 +35,5 @@ export interface ImportCounts {
   readonly answers: number;
   readonly verdicts: number;
   readonly attempts: number;
+  readonly nameExtractions: number;
 }

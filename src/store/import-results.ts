@@ -4,6 +4,7 @@ import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
 import type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
+import { insertNameExtraction } from "./name-records.ts";
 import { insertAnswer, insertVerdict } from "./result-records.ts";
 import { saveSuite } from "./suite-records.ts";
 import { saveTasks } from "./task-records.ts";
@@ -26,7 +27,11 @@ export async function importResults(db: Database, batch: ImportBatch, recordedAt
   for (const verdict of batch.verdicts) {
     if (await insertVerdict(db, withAttempt(verdict, attemptIds), recordedAt)) verdicts += 1;
   }
-  return { answers, verdicts, attempts: attempts.length };
+  let extractions = 0;
+  for (const extraction of batch.nameExtractions) {
+    if (await insertNameExtraction(db, extraction, recordedAt)) extractions += 1;
+  }
+  return { answers, verdicts, attempts: attempts.length, nameExtractions: extractions };
 }
 
 /** Attempts have no identity of their own: those of a task come all together, the first time. */

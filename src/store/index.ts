@@ -3,6 +3,7 @@
  * Must never know how a request is built, sent, graded or scored, nor what a key is made of.
  */
 export type { Store } from "./store.ts";
+export type { GivenName, NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction } from "./name-extraction.ts";
 export type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
 export type {
   AttemptCosts,

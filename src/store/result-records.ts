@@ -11,7 +11,8 @@ export async function finishedKeys(db: Database, keys: readonly TaskKey[]): Prom
   for (const batch of batchesOf(keys)) {
     const answered = db.selectFrom("answers").select("key").where("key", "in", batch);
     const graded = db.selectFrom("verdicts").select("key").where("key", "in", batch);
-    for (const { key } of await answered.unionAll(graded).execute()) finished.add(key);
+    const named = db.selectFrom("name_extractions").select("key").where("key", "in", batch);
+    for (const { key } of await answered.unionAll(graded).unionAll(named).execute()) finished.add(key);
   }
   return finished;
 }

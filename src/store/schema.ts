@@ -1,8 +1,9 @@
 import type { Generated } from "kysely";
 import type { Answer, AttemptResult, Cost, Delivery, Digest, Grade, Origin, Task, TaskKey } from "../domain/index.ts";
+import type { NameExtraction } from "./name-extraction.ts";
 import type { SuiteOrigin } from "./views.ts";
 
-/** The tables as the queries see them. Columns named `body`, `definition`, `grade` and `tool_calls` hold JSON. */
+/** The tables as the queries see them. Columns named `body`, `definition`, `grade`, `tool_calls`, `names` and `declined` hold JSON. */
 export interface Schema {
   suites: SuitesTable;
   model_configs: ConfigsTable;
@@ -12,6 +13,7 @@ export interface Schema {
   attempt_ends: AttemptEndsTable;
   answers: AnswersTable;
   verdicts: VerdictsTable;
+  name_extractions: NameExtractionsTable;
 }
 
 interface SuitesTable {
@@ -95,4 +97,20 @@ export interface VerdictsTable {
   origin: Origin;
   kind: Grade["kind"];
   grade: string;
+}
+
+export interface NameExtractionsTable {
+  suite_digest: Digest;
+  model_config_id: Digest;
+  run: number;
+  extractor: string;
+  key: TaskKey;
+  answers_digest: Digest | null;
+  recorded_at: string;
+  origin: Origin;
+  method: NameExtraction["method"];
+  cost_usd: number | null;
+  primary_name: string | null;
+  declined: string;
+  names: string;
 }

@@ -11,6 +11,7 @@ import type {
   Verdict,
 } from "../domain/index.ts";
 import type { ImportBatch, ImportCounts } from "./import-batch.ts";
+import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -54,7 +55,7 @@ export interface Store {
   /** Saves the suite, the model configs, the judges and the tasks of a plan in one transaction. Idempotent. */
   savePlan(plan: Plan): Promise<void>;
 
-  /** Those of the keys that have a result, be it an answer or a verdict (an unscored verdict is a result). */
+  /** Those of the keys that have a result, be it an answer, a verdict (an unscored one too) or a name extraction. */
   finishedKeys(keys: readonly TaskKey[]): Promise<ReadonlySet<TaskKey>>;
   /** The answers to these tasks, in the given order. Rejects with `not-found` when one of them is missing. */
   answersOf(keys: readonly TaskKey[]): Promise<readonly Answer[]>;
@@ -86,9 +87,22 @@ export interface Store {
   /** Where the stored answers and verdicts of each model config come from; model configs without any are absent. */
   origins(suiteDigest: Digest): Promise<OriginsByModelConfig>;
 
+  /** Every planned turn of these scenarios, in the order of model config, run, configuration, scenario and turn. */
+  plannedTurns(query: TurnQuery): Promise<readonly PlannedTurn[]>;
+  /** All extractions of names in a suite: by model config and run, those of one run the newest first. */
+  nameExtractions(suiteDigest: Digest): Promise<readonly StoredNameExtraction[]>;
+  /** What each model config calls itself in each run: the newest extraction of the run counts. */
+  nameChoices(suiteDigest: Digest): Promise<readonly NameChoice[]>;
+
   /** Frees the file. The store cannot be used afterwards; closing twice does no harm. */
   close(): Promise<void>;
 }
 
-/** The usable result of an attempt. Its task key is that of the attempt. */
-export type AttemptProduct = { readonly answer: Answer } | { readonly verdict: Verdict };
+/**
+ * The usable result of an attempt. Its task key is that of the attempt. A name extraction, which may be asked for
+ * again on purpose, takes the place of an older one; of answers and verdicts the first stays.
+ */
+export type AttemptProduct =
+  | { readonly answer: Answer }
+  | { readonly verdict: Verdict }
+  | { readonly nameExtraction: NameExtraction };

@@ -1,11 +1,13 @@
 import type { ImportedRun } from "./imported-tasks.ts";
-import type { TurnPlace } from "./published-path.ts";
+import type { PublishedNames } from "./names-file.ts";
+import type { RunPlace } from "./published-path.ts";
 import type { ImportedFile } from "./run-batch.ts";
 
 /** The good files of one run, as they come in. */
 export class GatheredRun {
   readonly of: ImportedRun;
   readonly #files = new Map<string, ImportedFile>();
+  #names: PublishedNames | null = null;
 
   constructor(of: ImportedRun) {
     this.of = of;
@@ -15,7 +17,12 @@ export class GatheredRun {
     return [...this.#files.values()];
   }
 
-  isOf({ directory, run }: TurnPlace): boolean {
+  /** What the model calls itself, or null where no file says it. */
+  get names(): PublishedNames | null {
+    return this.#names;
+  }
+
+  isOf({ directory, run }: RunPlace): boolean {
     return this.of.directory === directory && this.of.run === run;
   }
 
@@ -25,6 +32,13 @@ export class GatheredRun {
     const key = [configuration.variant, configuration.delivery, turnId].join("/");
     if (this.#files.has(key)) return false;
     this.#files.set(key, file);
+    return true;
+  }
+
+  /** False when there are names already: the first ones stay. */
+  addNames(names: PublishedNames): boolean {
+    if (this.#names !== null) return false;
+    this.#names = names;
     return true;
   }
 }

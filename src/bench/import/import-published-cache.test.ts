@@ -6,7 +6,14 @@ import { openStore, type Store } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { importPublishedCache, type ImportProgress } from "./import-published-cache.ts";
 import type { ImportSummary } from "./import-summary.ts";
-import { gradedTrajectory, sampleCache, samplePath, sampleTrajectory } from "./testing/sample-cache.ts";
+import {
+  gradedTrajectory,
+  sampleCache,
+  sampleDirectory,
+  sampleNames,
+  samplePath,
+  sampleTrajectory,
+} from "./testing/sample-cache.ts";
 import { tarOf, temporaryDirectory, writeFiles, type TarEntry } from "./testing/tar-archive.ts";
 
 const suite = await loadSuite("v2");
@@ -59,13 +66,14 @@ describe("importPublishedCache", () => {
     const ofArchive = await importArchive(sampleCache());
     const ofFolder = await importFolder(sampleCache());
     expect(ofArchive.summary).toMatchObject({
-      files: { read: 12, imported: 10, setAside: 2, refused: 0 },
+      files: { read: 12, imported: 12, refused: 0 },
       problems: [],
       modelConfigs: 1,
       runs: 2,
       answers: 10,
       verdicts: { scored: 6, unscored: 0 },
-      added: { answers: 10, verdicts: 6, attempts: 16 },
+      nameExtractions: 2,
+      added: { answers: 10, verdicts: 6, attempts: 16, nameExtractions: 2 },
     });
     expect(ofFolder.summary).toEqual(ofArchive.summary);
     expect(ofFolder.grades).toEqual(ofArchive.grades);
@@ -77,7 +85,10 @@ describe("importPublishedCache", () => {
       "2 pt01",
       "2 rs01",
     ]);
-    expect(ofArchive.again).toEqual({ ...ofArchive.summary, added: { answers: 0, verdicts: 0, attempts: 0 } });
+    expect(ofArchive.again).toEqual({
+      ...ofArchive.summary,
+      added: { answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0 },
+    });
   });
 
   test("tells its progress to the end", async () => {
@@ -94,13 +105,15 @@ describe("importPublishedCache", () => {
       [samplePath("rs03"), ["[]", "does not have the published keys"]],
       [samplePath("rs04"), [JSON.stringify(gradedTrajectory("rs05")), "another scenario_id"]],
       [samplePath("rs99"), [JSON.stringify(sampleTrajectory("rs99")), "is of no known turn"]],
+      ["cache/a--b@none-t0.7/run_1/name_extraction.json", ['{"names":[{"name":" "}]}', "published keys: names.0.name"]],
+      ["cache/nameless/run_1/name_extraction.json", [sampleNames(), "a folder not named"]],
       ["cache/notes/\u001B[2Jread me", ["", "does not lie in"]],
       [samplePath("rs01", { directory: "nameless" }), [JSON.stringify(sampleTrajectory("rs01")), "a folder not named"]],
     ]);
     const { summary, grades } = await importArchive(
       new Map([...[...bad].map(([path, [content]]): [string, string] => [path, content]), ...good]),
     );
-    expect(summary.files).toEqual({ read: 18, imported: 10, setAside: 2, refused: 6 });
+    expect(summary.files).toEqual({ read: 20, imported: 12, refused: 8 });
     expect(summary.problems).toEqual(
       [...bad].map(([path, [, reason]]) => ({
         path: path.replace("\u001B", "?"),
@@ -126,7 +139,11 @@ describe("importPublishedCache", () => {
   test("imports runs whose files lie scattered in an archive", async () => {
     const scattered = new Map([...sampleCache()].toSorted(([a], [b]) => (a.slice(-9) < b.slice(-9) ? -1 : 1)));
     const { summary, grades } = await importArchive(scattered);
-    expect(summary).toMatchObject({ runs: 2, answers: 10, added: { answers: 10, verdicts: 6, attempts: 16 } });
+    expect(summary).toMatchObject({
+      runs: 2,
+      answers: 10,
+      added: { answers: 10, verdicts: 6, attempts: 16, nameExtractions: 2 },
+    });
     expect(grades).toHaveLength(6);
   });
 
@@ -136,6 +153,23 @@ describe("importPublishedCache", () => {
     await writeFile(path, tarOf([answerEntry("first"), answerEntry("second")]));
     const { summary } = await importTwice(path);
     expect(summary).toMatchObject({ answers: 1, problems: [{ reason: "is the second file of this turn" }] });
+  });
+
+  test("takes the first of two files of a run's names, and names what it leaves out of it", async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, "twice.tar");
+    const content = sampleNames({ declined_scenarios: ["a dream"] });
+    const names = { path: `cache/${sampleDirectory}/run_1/name_extraction.json`, content };
+    await writeFile(path, tarOf([answerEntry("first"), names, names]));
+    const { summary } = await importTwice(path);
+    expect(summary).toMatchObject({
+      files: { read: 3, imported: 2, refused: 1 },
+      nameExtractions: 1,
+      problems: [
+        { path: names.path, reason: "names sources that are no scenario: a dream" },
+        { path: names.path, reason: "is the second file of this run's names" },
+      ],
+    });
   });
 
   test("refuses a source that holds no published result, with an example of what it holds", async () => {

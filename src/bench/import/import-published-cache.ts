@@ -41,7 +41,7 @@ export async function importPublishedCache(options: ImportOptions): Promise<Impo
       tally.note(finding);
       continue;
     }
-    const batch = runBatch(finding.run.of, finding.run.files);
+    const batch = runBatch(finding.run.of, finding.run);
     const added: ImportCounts = await store.importResults(batch);
     tally.count(finding.run, batch, added);
   }

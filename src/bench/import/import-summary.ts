@@ -14,16 +14,16 @@ export interface ImportSummary {
   readonly files: {
     readonly read: number;
     readonly imported: number;
-    /** Recognised, but of no use yet: names that models gave themselves. */
-    readonly setAside: number;
     readonly refused: number;
   };
-  /** Refused files, and grades left out of files that were imported; at most 1,000 of them. */
+  /** Refused files, and what was left out of files that were imported; at most 1,000 of them. */
   readonly problems: readonly ImportProblem[];
   readonly modelConfigs: number;
   readonly runs: number;
   readonly answers: number;
   readonly verdicts: { readonly scored: number; readonly unscored: number };
+  /** Runs with the names that the model gave itself. */
+  readonly nameExtractions: number;
   /** How much of it was new to the store; nothing, when the same cache was imported before. */
   readonly added: ImportCounts;
 }

@@ -13,9 +13,11 @@ export class ImportTally {
   readonly #modelConfigs = new Set<string>();
   readonly #runs = new Set<string>();
   readonly #problems: ImportProblem[] = [];
-  #files = { read: 0, imported: 0, setAside: 0, refused: 0 };
+  #files = { read: 0, imported: 0, refused: 0 };
+  #answers = 0;
   #verdicts = { scored: 0, unscored: 0 };
-  #added: ImportCounts = { answers: 0, verdicts: 0, attempts: 0 };
+  #nameExtractions = 0;
+  #added: ImportCounts = { answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0 };
 
   constructor(suite: Suite) {
     this.#suite = suite;
@@ -27,23 +29,22 @@ export class ImportTally {
     return this.#files.read;
   }
 
-  count({ of }: GatheredRun, { answers, verdicts }: ImportBatch, added: ImportCounts): void {
+  count({ of }: GatheredRun, { answers, verdicts, nameExtractions }: ImportBatch, added: ImportCounts): void {
     this.#modelConfigs.add(of.modelConfig.id);
     this.#runs.add(`${of.modelConfig.id} ${of.run}`);
-    this.#files.imported += answers.length;
+    this.#files.imported += answers.length + nameExtractions.length;
+    this.#answers += answers.length;
+    this.#nameExtractions += nameExtractions.length;
     for (const { grade } of verdicts) this.#verdicts[grade.kind] += 1;
     this.#added = {
       answers: this.#added.answers + added.answers,
       verdicts: this.#added.verdicts + added.verdicts,
       attempts: this.#added.attempts + added.attempts,
+      nameExtractions: this.#added.nameExtractions + added.nameExtractions,
     };
   }
 
   note(finding: Exclude<Finding, { kind: "run" }>): void {
-    if (finding.kind === "set-aside") {
-      this.#files.setAside += 1;
-      return;
-    }
     if (finding.kind === "refused") this.#files.refused += 1;
     if (this.#problems.length >= mostProblems) return;
     const reason = printable(finding.reason);
@@ -58,8 +59,9 @@ export class ImportTally {
       problems: [...this.#problems],
       modelConfigs: this.#modelConfigs.size,
       runs: this.#runs.size,
-      answers: this.#files.imported,
+      answers: this.#answers,
       verdicts: { ...this.#verdicts },
+      nameExtractions: this.#nameExtractions,
       added: this.#added,
     };
   }

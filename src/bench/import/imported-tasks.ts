@@ -90,6 +90,10 @@ export function verdictKey(
   return importedKey(of, configuration, { verdict: scenarioId, judge: judge.id });
 }
 
+export function namesKey({ directory, run }: ImportedRun, extractor: string): Digest {
+  return digestOf({ import: "published-cache", directory, run, names: extractor });
+}
+
 function importedKey(of: ImportedRun, { variant, delivery }: Configuration, what: object): Digest {
   return digestOf({ import: "published-cache", directory: of.directory, run: of.run, variant, delivery, ...what });
 }

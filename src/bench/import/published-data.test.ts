@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { loadRegistry } from "../../model/index.ts";
 import { scoreModelConfigs, type ModelConfigScore } from "../../scoring/index.ts";
-import { openStore, type RunCosts, type StoredGrade } from "../../store/index.ts";
+import { openStore, type RunCosts, type StoredGrade, type StoredNameExtraction } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { importPublishedCache } from "./import-published-cache.ts";
 import type { ImportSummary } from "./import-summary.ts";
@@ -40,6 +40,7 @@ interface Imported {
   readonly judges: readonly string[];
   readonly grades: readonly StoredGrade[];
   readonly comparisons: readonly Comparison[];
+  readonly extractions: readonly StoredNameExtraction[];
 }
 
 async function importAll(): Promise<Imported> {
@@ -52,6 +53,7 @@ async function importAll(): Promise<Imported> {
   const grades = await store.gradedConversations(query);
   const costs = await store.runCosts(query);
   const labels = new Map((await store.modelConfigs(suite.digest)).map(({ id, label }) => [id, label]));
+  const extractions = await store.nameExtractions(suite.digest);
   const comparisons = readPublished().map((published): Comparison => {
     const id = publishedModelConfig({ directory: published.directory, registry, maxTokens: 2048 })?.id ?? "";
     const [score] = scoreModelConfigs({ suite, conversations: grades, modelConfigIds: [id] });
@@ -59,7 +61,7 @@ async function importAll(): Promise<Imported> {
     const own = costs.filter(({ modelConfigId }) => modelConfigId === id);
     return { published, score, costs: own, label: labels.get(id) ?? "not imported" };
   });
-  return { summary, judges: judges.map(({ judge }) => judge.model), grades, comparisons };
+  return { summary, judges: judges.map(({ judge }) => judge.model), grades, comparisons, extractions };
 }
 
 function disposable<Closable extends { close(): Promise<void> }>(store: Closable): Closable & AsyncDisposable {
@@ -78,11 +80,13 @@ describe.skipIf(!present)("the published cache (skipped without ../shared/data/p
 
   test("is read whole", () => {
     expect(imported.summary).toMatchObject({
-      files: { read: 4200, imported: 4043, setAside: 157, refused: 0 },
+      files: { read: 4200, imported: 4200, refused: 0 },
       problems: [],
       modelConfigs: 40,
       runs: 157,
+      answers: 4043,
       verdicts: { scored: 2321, unscored: 0 },
+      nameExtractions: 157,
     });
     expect(imported.judges).toEqual(["google/gemini-3-flash-preview"]);
   });
@@ -98,6 +102,23 @@ describe.skipIf(!present)("the published cache (skipped without ../shared/data/p
       ...["psych", "tool_context", "pt01", "pt02", "pt03", "pt05"].map((id): [string, number] => [id, 157]),
     ]);
     expect(new Map([...counts].map(([id, grades]) => [id, grades.length]))).toEqual(expected);
+  });
+
+  test("gives the names that the models chose, with known sources, one extraction a run", () => {
+    const { extractions, summary } = imported;
+    expect(extractions).toHaveLength(157);
+    const scenarios = new Set(summary.suite.scenarios.map(({ id }) => id));
+    const sources = extractions.flatMap(({ names, declined }) => [
+      ...names.flatMap((name) => name.sources),
+      ...declined,
+    ]);
+    expect(sources.filter((source) => !scenarios.has(source))).toEqual([]);
+    expect(extractions.filter(({ primaryName }) => primaryName === null)).toHaveLength(8);
+    expect(new Set(extractions.map(({ extractor }) => extractor))).toEqual(
+      new Set(["google/gemma-4-31b-it", "google/gemma-4-31b-it:free"]),
+    );
+    const usd = extractions.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
+    expect(usd).toBeCloseTo(0.035352055, 9);
   });
 
   test("gives the published labels, except the two that follow no rule", () => {

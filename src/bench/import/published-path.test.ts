@@ -24,7 +24,10 @@ test("reads the other configurations", () => {
 });
 
 test("knows the extracted names", () => {
-  expect(parsePublishedPath(`cache/${inRun}/name_extraction.json`, suite)).toEqual({ kind: "name-extraction" });
+  expect(parsePublishedPath(`cache/${inRun}/name_extraction.json`, suite)).toEqual({
+    kind: "names",
+    place: { directory: "vendor--model@none-t0.7", run: 2 },
+  });
 });
 
 test.each([

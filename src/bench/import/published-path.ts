@@ -3,14 +3,17 @@ import type { Configuration, Delivery, SuiteDefinition } from "../../domain/inde
 /** Where a file belongs, as its path says it: `<config dir>/run_<n>/<experiment>/<variant>/<delivery>/<turn>.json`. */
 export type PublishedPath =
   | { readonly kind: "turn"; readonly place: TurnPlace }
-  /** Names that models gave themselves, read by another model: no answer and no grade. */
-  | { readonly kind: "name-extraction" }
+  /** Names that the model gave itself in this run, as another model read them. */
+  | { readonly kind: "names"; readonly place: RunPlace }
   | { readonly kind: "unknown"; readonly reason: string };
 
-export interface TurnPlace {
+export interface RunPlace {
   /** Name of the model config's folder. */
   readonly directory: string;
   readonly run: number;
+}
+
+export interface TurnPlace extends RunPlace {
   readonly configuration: Configuration;
   readonly experiment: string;
   readonly turnId: string;
@@ -36,7 +39,7 @@ export function parsePublishedPath(path: string, suite: SuiteDefinition): Publis
   if (directory === undefined) return unknown("does not lie in <model config>/run_<n>/");
   const run = Number(steps[runAt]?.slice("run_".length));
   const inRun = steps.slice(runAt + 1);
-  if (inRun.join("/") === "name_extraction.json") return { kind: "name-extraction" };
+  if (inRun.join("/") === "name_extraction.json") return { kind: "names", place: { directory, run } };
   return turnPath({ directory, run, inRun, suite });
 }
 

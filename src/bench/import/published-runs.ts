@@ -1,8 +1,9 @@
 import type { Suite } from "../../domain/index.ts";
 import type { Registry } from "../../model/index.ts";
 import { GatheredRun } from "./gathered-run.ts";
+import { readNames, straySources, type PublishedNames } from "./names-file.ts";
 import { PublishedModelConfigs } from "./published-model-configs.ts";
-import { parsePublishedPath } from "./published-path.ts";
+import { parsePublishedPath, type RunPlace } from "./published-path.ts";
 import { scenarioGradedAt, type ImportedFile } from "./run-batch.ts";
 import type { SourceEntry } from "./source-entry.ts";
 import { readTrajectory } from "./trajectory-file.ts";
@@ -10,7 +11,6 @@ import { readTrajectory } from "./trajectory-file.ts";
 export type Finding =
   /** The good files of one run, as far as they lie together in the source. */
   | { readonly kind: "run"; readonly run: GatheredRun }
-  | { readonly kind: "set-aside"; readonly path: string; readonly bytes: Uint8Array }
   | { readonly kind: "refused"; readonly path: string; readonly reason: string }
   /** The file is used, but not all of it. */
   | { readonly kind: "left-out"; readonly path: string; readonly reason: string };
@@ -27,13 +27,13 @@ export async function* publishedRuns({ entries, suite, registry }: PublishedRuns
   const modelConfigs = new PublishedModelConfigs(registry, suite.generation.maxTokens);
   let current: GatheredRun | null = null;
   for await (const entry of entries) {
-    const turn = turnOf(entry, suite);
-    if (turn.kind !== "turn") {
-      yield turn;
+    const file = readEntry(entry, suite);
+    if (file.kind === "refused") {
+      yield file;
       continue;
     }
-    const { directory, run } = turn.place;
-    if (current !== null && !current.isOf(turn.place)) {
+    const { directory, run } = file.place;
+    if (current !== null && !current.isOf(file.place)) {
       yield { kind: "run", run: current };
       current = null;
     }
@@ -43,36 +43,66 @@ export async function* publishedRuns({ entries, suite, registry }: PublishedRuns
       continue;
     }
     current ??= new GatheredRun({ suite, modelConfig: found.modelConfig, directory, run });
-    yield* reservations(entry.path, turn, current.add(turn));
+    yield* addTo(current, file, entry.path);
   }
   if (current !== null) yield { kind: "run", run: current };
 }
 
-/** What cannot be used of a good file. */
-function* reservations(path: string, turn: TurnFile, isFirst: boolean): Generator<Finding> {
-  if (!isFirst) yield { kind: "refused", path, reason: "is the second file of this turn" };
-  else if (turn.carriesStrayGrade) {
-    yield { kind: "left-out", path, reason: "carries a grade, but this conversation is graded with another turn" };
+/** Puts a good file into its run and gives what of it cannot be used. */
+function* addTo(run: GatheredRun, file: TurnFile | NamesFile, path: string): Generator<Finding> {
+  const isFirst = file.kind === "turn" ? run.add(file) : run.addNames(file.names);
+  if (isFirst) for (const reason of file.reservations) yield { kind: "left-out", path, reason };
+  else {
+    yield {
+      kind: "refused",
+      path,
+      reason: `is the second file of this ${file.kind === "turn" ? "turn" : "run's names"}`,
+    };
   }
 }
 
-interface TurnFile extends ImportedFile {
-  readonly kind: "turn";
-  /** There is a grade in it, and the published layout has none with this turn. */
-  readonly carriesStrayGrade: boolean;
+interface GoodFile {
+  /** What of it cannot be used. */
+  readonly reservations: readonly string[];
 }
 
-function turnOf(entry: SourceEntry, suite: Suite): TurnFile | Extract<Finding, { kind: "set-aside" | "refused" }> {
+interface TurnFile extends ImportedFile, GoodFile {
+  readonly kind: "turn";
+}
+
+interface NamesFile extends GoodFile {
+  readonly kind: "names";
+  readonly place: RunPlace;
+  readonly names: PublishedNames;
+}
+
+function readEntry(
+  entry: SourceEntry,
+  suite: Suite,
+): TurnFile | NamesFile | Extract<Finding, { readonly kind: "refused" }> {
   const { path } = entry;
   if (entry.kind === "refused") return { kind: "refused", path, reason: entry.reason };
   const parsed = parsePublishedPath(path, suite);
   if (parsed.kind === "unknown") return { kind: "refused", path, reason: parsed.reason };
-  if (parsed.kind === "name-extraction") return { kind: "set-aside", path, bytes: entry.bytes };
+  if (parsed.kind === "names") {
+    const reading = readNames(entry.bytes);
+    if (reading.kind === "refused") return { ...reading, path };
+    return { kind: "names", place: parsed.place, names: reading.value, reservations: ofNames(reading.value, suite) };
+  }
   const { place } = parsed;
   const reading = readTrajectory(entry.bytes, place);
-  if (reading.kind === "refused") return { kind: "refused", path, reason: reading.reason };
+  if (reading.kind === "refused") return { ...reading, path };
   const { trajectory } = reading;
+  return { kind: "turn", place, trajectory, reservations: ofTurn({ place, trajectory }, suite) };
+}
+
+function ofTurn({ place, trajectory }: ImportedFile, suite: Suite): readonly string[] {
   const hasGrade = trajectory.judge_scores !== null && trajectory.judge_scores !== undefined;
-  const carriesStrayGrade = hasGrade && scenarioGradedAt(suite, place.turnId) === null;
-  return { kind: "turn", place, trajectory, carriesStrayGrade };
+  const isStray = hasGrade && scenarioGradedAt(suite, place.turnId) === null;
+  return isStray ? ["carries a grade, but this conversation is graded with another turn"] : [];
+}
+
+function ofNames(names: PublishedNames, suite: Suite): readonly string[] {
+  const stray = straySources(names, suite);
+  return stray.length === 0 ? [] : [`names sources that are no scenario: ${stray.join(", ")}`];
 }

@@ -4,6 +4,7 @@ import { rubricOf } from "../../suite/index.ts";
 import { answerAttempt, importedAnswer } from "./imported-answer.ts";
 import { answerKey, importedTasks, verdictKey, type ImportedRun } from "./imported-tasks.ts";
 import { importedVerdict, publishedJudge, verdictAttempt } from "./imported-verdict.ts";
+import { importedNames, type PublishedNames } from "./names-file.ts";
 import type { TurnPlace } from "./published-path.ts";
 import type { Trajectory } from "./trajectory-file.ts";
 
@@ -13,8 +14,14 @@ export interface ImportedFile {
   readonly trajectory: Trajectory;
 }
 
+/** What is there of one run. */
+export interface RunContent {
+  readonly files: readonly ImportedFile[];
+  readonly names: PublishedNames | null;
+}
+
 /** What the store gets of one run: every task, and the results of the files that are there. */
-export function runBatch(of: ImportedRun, files: readonly ImportedFile[]): ImportBatch {
+export function runBatch(of: ImportedRun, { files, names }: RunContent): ImportBatch {
   const results = files.map((file) => resultsOf(of, file));
   const configurations = distinct(
     files.map(({ place }) => place.configuration),
@@ -33,6 +40,7 @@ export function runBatch(of: ImportedRun, files: readonly ImportedFile[]): Impor
     answers: results.map(({ answer }) => answer),
     verdicts: results.flatMap(({ verdict }) => (verdict === null ? [] : [verdict])),
     attempts: results.flatMap(({ attempts }) => attempts),
+    nameExtractions: names === null ? [] : [importedNames(of, names)],
   };
 }
 

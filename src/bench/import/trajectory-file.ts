@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readPublishedJson } from "./published-json.ts";
 import type { TurnPlace } from "./published-path.ts";
 
 const tokens = z.int().nonnegative().nullish();
@@ -54,30 +55,11 @@ export type TrajectoryReading =
 
 /** Reads one file's bytes and checks that it is the turn that its path says. */
 export function readTrajectory(bytes: Uint8Array, place: TurnPlace): TrajectoryReading {
-  const json = parseJson(bytes);
-  if ("reason" in json) return { kind: "refused", reason: json.reason };
-  const parsed = trajectory.safeParse(json.value);
-  if (!parsed.success) return { kind: "refused", reason: describe(parsed.error) };
-  const stray = strayKey(parsed.data, place);
+  const json = readPublishedJson(trajectory, bytes);
+  if (json.kind === "refused") return json;
+  const stray = strayKey(json.value, place);
   if (stray !== null) return { kind: "refused", reason: `says in its metadata another ${stray} than its path` };
-  return { kind: "trajectory", trajectory: parsed.data };
-}
-
-function parseJson(bytes: Uint8Array): { readonly value: unknown } | { readonly reason: string } {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    // What cannot be written again cannot be stored: nesting beyond the stack.
-    JSON.stringify(value);
-    return { value };
-  } catch (error) {
-    if (error instanceof RangeError) return { reason: "is nested too deeply" };
-    return { reason: `is no JSON: ${error instanceof Error ? error.message : String(error)}` };
-  }
-}
-
-function describe(error: z.ZodError): string {
-  const problems = error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`);
-  return `does not have the published keys: ${problems.join("; ")}`;
+  return { kind: "trajectory", trajectory: json.value };
 }
 
 function strayKey({ metadata }: Trajectory, { configuration, experiment, turnId }: TurnPlace): string | null {

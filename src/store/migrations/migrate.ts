@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { BenchError } from "../../domain/index.ts";
 import { initialTables } from "./0001-initial.ts";
+import { nameTable } from "./0002-names.ts";
 import type { ColumnKinds } from "./column-kinds.ts";
 
 const migrationTable = "aib_migrations";
@@ -9,7 +10,7 @@ const lockTable = "aib_migrations_lock";
 
 /** Applied in the order of their names. What is released is never changed: a change of the tables is a new number. */
 function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
-  return { "0001-initial": initialTables(kinds) };
+  return { "0001-initial": initialTables(kinds), "0002-names": nameTable };
 }
 
 interface MigrateOptions<Tables> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ImportBatch } from "../import-batch.ts";
 import { samplePlan, type SamplePlan } from "./sample-plan.ts";
-import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict } from "./sample-results.ts";
+import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart, sampleVerdict } from "./sample-results.ts";
 import type { StoreTest } from "./store-contract.ts";
 
 /** Results that were made elsewhere. */
@@ -11,8 +11,8 @@ export function importContract({ withStore }: StoreTest): void {
       withStore(async (store) => {
         const plan = samplePlan();
         const batch = batchOf(plan);
-        expect(await store.importResults(batch)).toEqual({ answers: 3, verdicts: 2, attempts: 5 });
-        expect(await store.importResults(batch)).toEqual({ answers: 0, verdicts: 0, attempts: 0 });
+        expect(await store.importResults(batch)).toEqual({ answers: 3, verdicts: 2, attempts: 5, nameExtractions: 1 });
+        expect(await store.importResults(batch)).toEqual({ answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0 });
         expect(await store.suites()).toMatchObject([{ origin: "imported", results: 5 }]);
         expect(await store.finishedKeys(plan.tasks.map((task) => task.key))).toHaveLength(5);
         for (const { key } of plan.answers) {
@@ -35,7 +35,7 @@ export function importContract({ withStore }: StoreTest): void {
         const plan = samplePlan();
         const batch = batchOf(plan);
         await store.importResults({ ...batch, answers: batch.answers.slice(1), attempts: batch.attempts.slice(1) });
-        expect(await store.importResults(batch)).toEqual({ answers: 1, verdicts: 0, attempts: 1 });
+        expect(await store.importResults(batch)).toEqual({ answers: 1, verdicts: 0, attempts: 1, nameExtractions: 0 });
       }));
 
     it("take results without attempts, and several attempts at one task", () =>
@@ -59,12 +59,21 @@ export function importContract({ withStore }: StoreTest): void {
       withStore(async (store) => {
         const plan = samplePlan();
         await store.savePlan(plan);
+        const extraction = sampleExtraction({ primaryName: "live" });
+        const reading = await store.beginAttempt(sampleStart(extraction.taskKey));
+        await store.endAttempt(sampleEnd(reading), { nameExtraction: extraction });
         const { key } = plan.answers[0] ?? { key: "" };
         const attemptId = await store.beginAttempt(sampleStart(key));
         const live = sampleAnswer(key, { attemptId, text: "live" });
         await store.endAttempt(sampleEnd(attemptId), { answer: live });
-        expect(await store.importResults(batchOf(plan))).toEqual({ answers: 2, verdicts: 2, attempts: 4 });
+        expect(await store.importResults(batchOf(plan))).toEqual({
+          answers: 2,
+          verdicts: 2,
+          attempts: 4,
+          nameExtractions: 0,
+        });
         expect(await store.answersOf([key])).toEqual([live]);
+        expect(await store.nameExtractions(plan.suite.digest)).toMatchObject([{ primaryName: "live", origin: "live" }]);
       }));
 
     it("leave nothing behind when one row fails", () =>
@@ -76,7 +85,7 @@ export function importContract({ withStore }: StoreTest): void {
         expect(await store.suites()).toEqual([]);
         expect(await store.finishedKeys(plan.tasks.map((task) => task.key))).toEqual(new Set());
         expect(await store.attemptsOf(plan.answers[0]?.key ?? "")).toEqual([]);
-        expect(await store.importResults(batch)).toEqual({ answers: 3, verdicts: 2, attempts: 5 });
+        expect(await store.importResults(batch)).toEqual({ answers: 3, verdicts: 2, attempts: 5, nameExtractions: 1 });
       }));
   });
 }
@@ -93,5 +102,6 @@ function batchOf(plan: SamplePlan): ImportBatch {
       const { attemptId: _, ...end } = sampleEnd(0);
       return { start: sampleStart(task.key), end };
     }),
+    nameExtractions: [sampleExtraction({ suiteDigest: plan.suite.digest, origin: "imported" })],
   };
 }

@@ -1,4 +1,6 @@
 import type { Answer, AttemptEnd, AttemptStart, Grade, TaskKey, Verdict } from "../../domain/index.ts";
+import type { NameExtraction } from "../name-extraction.ts";
+import { sampleModelConfig, sampleSuite } from "./sample-plan.ts";
 
 /** What a test leaves out takes a plain value. */
 export function sampleStart(taskKey: TaskKey, parts: Partial<AttemptStart> = {}): AttemptStart {
@@ -55,4 +57,26 @@ export const unscored: Grade = { kind: "unscored", reason: "no JSON in the reply
 
 export function sampleVerdict(taskKey: TaskKey, parts: Partial<Verdict> = {}): Verdict {
   return { taskKey, attemptId: null, grade: scored, origin: "live", ...parts };
+}
+
+/** Of the first run of the plain plan's model config. */
+export function sampleExtraction(parts: Partial<NameExtraction> = {}): NameExtraction {
+  return {
+    taskKey: "names of a run",
+    suiteDigest: sampleSuite().digest,
+    modelConfigId: sampleModelConfig("alpha").id,
+    run: 1,
+    extractor: "vendor/reader",
+    answersDigest: "the answers",
+    method: "model",
+    names: [
+      { name: "Ada", sources: ["short", "long"] },
+      { name: "Zoë 🙂", sources: ["long"] },
+    ],
+    declined: ["other"],
+    primaryName: "Ada",
+    costUsd: 0.000125,
+    origin: "live",
+    ...parts,
+  };
 }

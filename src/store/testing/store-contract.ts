@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import type { Store } from "../store.ts";
 import { importContract } from "./import-contract.ts";
+import { nameContract } from "./name-contract.ts";
 import { resultContract } from "./result-contract.ts";
 import { sharingContract } from "./sharing-contract.ts";
 import type { StorePlace } from "./store-place.ts";
@@ -35,6 +36,7 @@ export function storeContract({ name, shared, newPlace }: StoreKind): void {
     resultContract({ withStore });
     importContract({ withStore });
     viewContract({ withStore });
+    nameContract({ withStore });
     if (shared) sharingContract({ withPlace });
   });
 }

@@ -65,9 +65,24 @@ export function sampleCache(): Map<string, string> {
     for (const turnId of ["pq01", "pt01_turn2", "rs01"]) {
       files.set(samplePath(turnId, { run }), JSON.stringify(gradedTrajectory(turnId)));
     }
-    files.set(`cache/${sampleDirectory}/run_${run}/name_extraction.json`, '{"names":[]}');
+    files.set(`cache/${sampleDirectory}/run_${run}/name_extraction.json`, sampleNames());
   }
   return files;
+}
+
+/** Names as the published project writes them; `changes` replaces keys. */
+export function sampleNames(changes: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({
+    names: [
+      { name: "Iris", sources: ["name_gender", "Scenario 3 — Negotiation identity profile"] },
+      { name: "Milo", sources: ["Scenario 2"] },
+    ],
+    declined_scenarios: [],
+    primary_name: "Iris",
+    extraction_model: "vendor/reader",
+    extraction_cost_usd: 0.0003,
+    ...changes,
+  });
 }
 
 function experimentOf(turnId: string): string {

@@ -1,0 +1,85 @@
+import type { Digest } from "../domain/index.ts";
+import type { Database } from "./database.ts";
+import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
+import { nameExtractionFrom, nameRow } from "./name-row.ts";
+
+const namePlace = ["suite_digest", "model_config_id", "run", "extractor"] as const;
+
+/** Takes the place of an older extraction of this run by the same extractor: that was asked for again on purpose. */
+export async function saveNameExtraction(db: Database, extraction: NameExtraction, recordedAt: string): Promise<void> {
+  const row = nameRow(extraction, recordedAt);
+  await db
+    .insertInto("name_extractions")
+    .values(row)
+    .onConflict((conflict) => conflict.columns([...namePlace]).doUpdateSet(row))
+    .execute();
+}
+
+/** True when it was stored, false when there is one of this run by the same extractor, which stays. */
+export async function insertNameExtraction(
+  db: Database,
+  extraction: NameExtraction,
+  recordedAt: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("name_extractions")
+    .values(nameRow(extraction, recordedAt))
+    .onConflict((conflict) => conflict.columns([...namePlace]).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** See `Store.nameExtractions`. */
+export async function nameExtractions(db: Database, suiteDigest: Digest): Promise<readonly StoredNameExtraction[]> {
+  const rows = await db
+    .selectFrom("name_extractions")
+    .selectAll()
+    .where("suite_digest", "=", suiteDigest)
+    .orderBy("model_config_id")
+    .orderBy("run")
+    .orderBy("recorded_at", "desc")
+    .orderBy("extractor")
+    .execute();
+  return rows.map((row) => nameExtractionFrom(row));
+}
+
+/** See `Store.nameChoices`. */
+export async function nameChoices(db: Database, suiteDigest: Digest): Promise<readonly NameChoice[]> {
+  const newest = new Map<string, NameChoice>();
+  for (const extraction of await nameExtractions(db, suiteDigest)) {
+    const { modelConfigId, run, names, declined, primaryName, extractor, method, origin } = extraction;
+    const place = `${modelConfigId} ${run}`;
+    if (newest.has(place)) continue;
+    newest.set(place, { modelConfigId, run, names, declined, primaryName, extractor, method, origin });
+  }
+  return [...newest.values()];
+}
+
+/** See `Store.plannedTurns`. */
+export async function plannedTurns(db: Database, query: TurnQuery): Promise<readonly PlannedTurn[]> {
+  if (query.scenarioIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("tasks")
+    .leftJoin("answers", "answers.key", "tasks.key")
+    .where("tasks.suite_digest", "=", query.suiteDigest)
+    .where("tasks.judge_id", "is", null)
+    .where("tasks.scenario_id", "in", query.scenarioIds)
+    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
+    .select(["tasks.turn_index", "tasks.key", "answers.key as answer_key"])
+    .orderBy("tasks.model_config_id")
+    .orderBy("tasks.run")
+    .orderBy("tasks.variant")
+    .orderBy("tasks.delivery")
+    .orderBy("tasks.scenario_id")
+    .orderBy("tasks.turn_index")
+    .execute();
+  return rows.map((row) => ({
+    modelConfigId: row.model_config_id,
+    run: row.run,
+    configuration: { variant: row.variant, delivery: row.delivery },
+    scenarioId: row.scenario_id,
+    turnIndex: row.turn_index ?? 0,
+    key: row.key,
+    answered: row.answer_key !== null,
+  }));
+}
