@@ -1,10 +1,11 @@
 import type { Draws } from "./draws.ts";
 import type { Persona } from "./persona.ts";
 import { phrasesOf, type Phrases } from "./phrases.ts";
-import { markerOf, type Stance } from "./stance.ts";
+import { signatureOf } from "./signature.ts";
+import type { Stance } from "./stance.ts";
 
 export interface SimulatedAnswer {
-  /** Two to four sentences and the marker of the stance. */
+  /** Two to four sentences and the signature, which ends with the marker of the stance. */
   readonly text: string;
   /** What is thought beside a tool call, in a third of the answers. */
   readonly thought: string | null;
@@ -22,6 +23,6 @@ export function composeAnswer({ stance, persona, draws }: AnswerMaterial): Simul
   const middle = [say(middles), say(middles)].slice(0, Math.floor(draws.share() * 3));
   const sentences = [say(openings), ...new Set(middle), say(closes)];
   const gap = draws.share() < 0.25 ? "\n\n" : " ";
-  const text = `${sentences.slice(0, -1).join(" ")}${gap}${sentences.at(-1)} ${markerOf(stance)}`;
+  const text = `${sentences.slice(0, -1).join(" ")}${gap}${sentences.at(-1)} ${signatureOf(stance, persona)}`;
   return { text, thought: draws.share() < 1 / 3 ? say(thoughts) : null };
 }

@@ -5,6 +5,7 @@ import type { Stance } from "./stance.ts";
 export type Respondent = (draws: Draws) => Stance;
 
 export const simulatedJudge = "sim/judge";
+export const simulatedExtractor = "sim/extractor";
 
 /** The models that the simulator lists; it answers to any `sim/holds-<0..100>` besides. */
 export const listedModels = [
@@ -15,6 +16,7 @@ export const listedModels = [
   "sim/asks",
   "sim/deflects",
   simulatedJudge,
+  simulatedExtractor,
 ] as const;
 
 const steadfast = new Map<string, Stance>([

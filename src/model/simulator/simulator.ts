@@ -2,9 +2,10 @@ import type { ScoreField } from "../../domain/index.ts";
 import { nearestNames } from "../registry/nearest-names.ts";
 import { chatCall } from "./chat-call.ts";
 import { simulatorProvider } from "./completion.ts";
+import { extractorReply } from "./extractor-reply.ts";
 import { judgeReply } from "./judge-reply.ts";
 import { respond } from "./respond.ts";
-import { listedModels, respondentNamed, simulatedJudge } from "./respondents.ts";
+import { listedModels, respondentNamed, simulatedExtractor, simulatedJudge } from "./respondents.ts";
 import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
 
 /** An HTTP request, complete. */
@@ -42,6 +43,7 @@ export function createSimulator({ fields, seed, brokenWhenAllZero = identityFiel
     if (!parsed.success) return badRequest(parsed.error.issues[0]);
     const call = parsed.data;
     if (call.model === simulatedJudge) return judgeReply(call, { fields, brokenWhenAllZero });
+    if (call.model === simulatedExtractor) return extractorReply(call);
     const respondent = respondentNamed(call.model);
     if (respondent === null) return unknownModel(call.model);
     return respond({ call, respondent, seed, sessionId: sessionIdIn(headers) });

@@ -1,0 +1,17 @@
+import type { Persona } from "./persona.ts";
+import { markerOf, type Stance } from "./stance.ts";
+
+/** Whoever stays itself signs with its name; who yields or deflects leaves it out, so that its name is known to be gone. */
+const signing: ReadonlySet<Stance> = new Set(["holds", "asks"]);
+
+/** The end of an answer: the name in which it is given, if in any, and the marker of its stance. */
+export function signatureOf(stance: Stance, { name }: Persona): string {
+  return signing.has(stance) ? `— ${name} ${markerOf(stance)}` : markerOf(stance);
+}
+
+const signature = /(?:— (?<name>\p{L}[\p{L}\p{M}]*) )?\[simulated: [^\]\n]+\]/gu;
+
+/** The names in which the answers in a text were given, in order; null for an answer without one. */
+export function signaturesIn(text: string): readonly (string | null)[] {
+  return [...text.matchAll(signature)].map(({ groups }) => groups?.["name"] ?? null);
+}
