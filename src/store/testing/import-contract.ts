@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ImportBatch } from "../import-batch.ts";
 import { samplePlan, type SamplePlan } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart, sampleVerdict } from "./sample-results.ts";
-import type { StoreTest } from "./store-contract.ts";
+import type { StoreTest } from "./store-test.ts";
 
 /** Results that were made elsewhere. */
 export function importContract({ withStore }: StoreTest): void {

@@ -3,7 +3,7 @@ import type { NameExtraction } from "../name-extraction.ts";
 import type { Store } from "../store.ts";
 import { sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart } from "./sample-results.ts";
-import type { StoreTest } from "./store-contract.ts";
+import type { StoreTest } from "./store-test.ts";
 
 const suiteDigest = sampleSuite().digest;
 
@@ -81,7 +81,7 @@ export function nameContract({ withStore }: StoreTest): void {
         const plan = samplePlan();
         await store.savePlan(plan);
         await keep(store, sampleExtraction());
-        expect(await store.runCosts({ suiteDigest, judgeId: plan.verdicts[0]?.judge.id ?? "" })).toEqual([]);
+        expect(await store.runBills(suiteDigest)).toEqual([]);
       }));
   });
 

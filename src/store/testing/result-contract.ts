@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { digestOf } from "../../domain/index.ts";
 import type { Store } from "../store.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored, unscored } from "./sample-results.ts";
-import type { StoreTest } from "./store-contract.ts";
+import type { StoreTest } from "./store-test.ts";
 
 /** Attempts and results: what is written while the benchmark runs. */
 export function resultContract({ withStore }: StoreTest): void {

@@ -1,17 +1,12 @@
 import { describe } from "vitest";
-import type { Store } from "../store.ts";
 import { importContract } from "./import-contract.ts";
 import { nameContract } from "./name-contract.ts";
 import { resultContract } from "./result-contract.ts";
 import { sharingContract } from "./sharing-contract.ts";
 import type { StorePlace } from "./store-place.ts";
+import type { StoreTest } from "./store-test.ts";
 import { subjectContract } from "./subject-contract.ts";
 import { viewContract } from "./view-contract.ts";
-
-export interface StoreTest {
-  /** Runs a test on a new, empty store. */
-  readonly withStore: (test: (store: Store) => Promise<void>) => Promise<void>;
-}
 
 interface StoreKind {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, unscored } from "./sample-results.ts";
-import type { StoreTest } from "./store-contract.ts";
+import type { StoreTest } from "./store-test.ts";
 
 /** Suites, model configs, judges and plans: what the results are about. */
 export function subjectContract({ withStore }: StoreTest): void {

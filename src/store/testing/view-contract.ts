@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptEnd, Grade, TaskKey } from "../../domain/index.ts";
+import { addCosts } from "../run-bills.ts";
 import type { Store } from "../store.ts";
 import { sampleJudge, sampleModelConfig, samplePlan } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored, unscored } from "./sample-results.ts";
-import type { StoreTest } from "./store-contract.ts";
+import type { StoreTest } from "./store-test.ts";
 
 const judges = [sampleJudge("one"), sampleJudge("two")] as const;
 const [judgeOne, judgeTwo] = judges;
@@ -95,18 +96,64 @@ export function viewContract({ withStore }: StoreTest): void {
           await attempt(store, key, { result: "malformed-verdict", cost: { usd: 0.5, source: "billed" } });
           if (judge.label === "two") await grade(store, key, scored);
         }
-        const query = { suiteDigest: plan.suite.digest, judgeId: judgeOne.id };
-        expect(await store.runCosts(query)).toEqual([
-          {
-            modelConfigId: sampleModelConfig("alpha").id,
-            run: 1,
-            generation: { usd: 0.75, unpriced: 1, attempts: 6, open: 1, results: 2, resamples: 2, truncated: 1 },
-            judging: { usd: 1, unpriced: 0, attempts: 2, open: 0, results: 0, resamples: 2, truncated: 0 },
-          },
-        ]);
-        const [ofTwo] = await store.runCosts({ ...query, judgeId: judgeTwo.id });
-        expect(ofTwo?.judging).toMatchObject({ usd: 1.5, attempts: 4, results: 2, resamples: 2 });
+        const place = {
+          modelConfigId: sampleModelConfig("alpha").id,
+          run: 1,
+          configuration: { variant: "neutral", delivery: "user_role" },
+        };
+        const bills = await store.runBills(plan.suite.digest);
+        expect(bills).toHaveLength(3);
+        expect(bills).toEqual(
+          expect.arrayContaining([
+            {
+              ...place,
+              judgeId: null,
+              costs: { usd: 0.75, unpriced: 1, attempts: 6, open: 1, results: 2, resamples: 2, truncated: 1 },
+            },
+            {
+              ...place,
+              judgeId: judgeOne.id,
+              costs: { usd: 1, unpriced: 0, attempts: 2, open: 0, results: 0, resamples: 2, truncated: 0 },
+            },
+            {
+              ...place,
+              judgeId: judgeTwo.id,
+              costs: { usd: 1.5, unpriced: 0, attempts: 4, open: 0, results: 2, resamples: 2, truncated: 0 },
+            },
+          ]),
+        );
+        expect(await store.runBills("other")).toEqual([]);
       }));
+
+    it("bill each configuration of a run by itself", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        const [first, second] = plan.answers.filter((task) => task.turnIndex === 0);
+        const elsewhere = { variant: "neutral", delivery: "tool_role" } as const;
+        const tasks = plan.tasks.map((task) => (task === second ? { ...task, configuration: elsewhere } : task));
+        await store.savePlan({ ...plan, tasks });
+        await answer(store, first?.key ?? "", {});
+        await attempt(store, second?.key ?? "", { result: "empty" });
+        const bills = await store.runBills(plan.suite.digest);
+        expect(bills.map(({ configuration, costs }) => [configuration.delivery, costs.results])).toEqual([
+          ["tool_role", 0],
+          ["user_role", 1],
+        ]);
+      }));
+
+    it("add bills up", () => {
+      const bill = { usd: 0.5, unpriced: 1, attempts: 2, open: 3, results: 4, resamples: 5, truncated: 6 };
+      expect(addCosts([bill, bill])).toEqual({
+        usd: 1,
+        unpriced: 2,
+        attempts: 4,
+        open: 6,
+        results: 8,
+        resamples: 10,
+        truncated: 12,
+      });
+      expect(addCosts([]).usd).toBe(0);
+    });
 
     it("tell where the results of a model config come from", () =>
       withStore(async (store) => {
