@@ -1,4 +1,14 @@
-import type { AnswerTask, Endpoint, JudgeConfig, ModelConfig, Task, TaskPlace, VerdictTask } from "../domain/index.ts";
+import type {
+  AnswerTask,
+  Digest,
+  Endpoint,
+  JudgeConfig,
+  ModelConfig,
+  Task,
+  TaskKey,
+  TaskPlace,
+  VerdictTask,
+} from "../domain/index.ts";
 import type { ConversationTemplate } from "./conversation-template.ts";
 import { answerKeyOf, conversationIdOf, verdictKeyOf } from "./task-keys.ts";
 
@@ -16,15 +26,7 @@ export function conversationTasks({ template, modelConfig, run, judges }: Conver
   const place = { modelConfig, run, configuration, scenarioId, conversationId };
   const answers = answerTasks(template, place);
   const dependsOn = Object.freeze(answers.map(({ key }) => key));
-  const verdicts = judges.map((judge): VerdictTask => ({
-    kind: "verdict",
-    key: verdictKeyOf({ judge, grading: template.grading, dependsOn }),
-    dependsOn,
-    lane: modelConfig.id,
-    channel: channelOf(judge),
-    ...place,
-    judge,
-  }));
+  const verdicts = judges.map((judge) => verdictTask({ place, judge, grading: template.grading, dependsOn }));
   return [...answers, ...verdicts].map((task) => Object.freeze(task));
 }
 
@@ -48,7 +50,28 @@ function answerTasks({ turns }: ConversationTemplate, place: TaskPlace): readonl
   return tasks;
 }
 
-/** Names whoever receives a call: limits belong to it. */
+export interface VerdictTaskOptions {
+  readonly place: TaskPlace;
+  readonly judge: JudgeConfig;
+  /** Digest of what the grade depends on besides the judge and the answers. */
+  readonly grading: Digest;
+  /** Keys of the conversation's answers, in the order of turns. */
+  readonly dependsOn: readonly TaskKey[];
+}
+
+export function verdictTask({ place, judge, grading, dependsOn }: VerdictTaskOptions): VerdictTask {
+  return {
+    kind: "verdict",
+    key: verdictKeyOf({ judge, grading, dependsOn }),
+    dependsOn,
+    lane: place.modelConfig.id,
+    channel: channelOf(judge),
+    ...place,
+    judge,
+  };
+}
+
+/** Names whoever receives a call: limits belong to it. The models of a local server share one machine. */
 export function channelOf({ endpoint, sentAs }: { readonly endpoint: Endpoint; readonly sentAs: string }): string {
-  return `${endpoint.id} ${sentAs}`;
+  return endpoint.kind === "local" ? endpoint.id : `${endpoint.id} ${sentAs}`;
 }

@@ -53,7 +53,8 @@ function standIn(index: number): Reply {
   return { text: `answer ${index}`, contentThinking: `private content beside answer ${index}` };
 }
 
-function gradingDigest(suite: Suite, scenario: Scenario): Digest {
+/** Digest of what a grade depends on besides the judge and the answers. */
+export function gradingDigest(suite: Suite, scenario: Scenario): Digest {
   return digestOf({
     version: judgeRequestVersion,
     judging: suite.judging,

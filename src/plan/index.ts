@@ -7,3 +7,4 @@ export { callId } from "./call-id.ts";
 export { channelOf } from "./conversation-tasks.ts";
 export { conversationOf } from "./conversation-of.ts";
 export { planRun } from "./plan-run.ts";
+export { planVerdicts, type AnsweredConversation } from "./plan-verdicts.ts";

@@ -76,6 +76,13 @@ test("work is for the model config; calls go to whoever receives them", () => {
   expect([answer?.channel, verdict?.channel]).toEqual(["here test/tester", "here test/judge"]);
 });
 
+test("the models of a local server share one channel, for they share one machine", () => {
+  const endpoint = { id: "http://here", kind: "local", baseUrl: "http://here", apiKeyEnv: null } as const;
+  const modelConfigs = ["one", "two"].map((sentAs) => modelConfigWith({ endpoint, sentAs, model: `local/${sentAs}` }));
+  const local = planRun({ ...options, modelConfigs, judges: [judgeWith(), judgeWith({ endpoint, sentAs: "three" })] });
+  expect(new Set(local.tasks.map(({ channel }) => channel))).toEqual(new Set(["http://here", "here test/judge"]));
+});
+
 test("what is given twice is planned once, where it first stood", () => {
   const [first, second] = options.modelConfigs;
   const doubled = planRun({
