@@ -4,7 +4,7 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import { leaderboardSchema, type LeaderboardRow } from "./contract.ts";
 import { leaderboardJson } from "./leaderboard-json.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
-import { gradesOfRun, judgeConfig, modelConfig, runCosts, runCounts, sampleSource } from "./testing/sample-source.ts";
+import { gradesOfRun, judgeConfig, modelConfig, runBills, runCounts, sampleSource } from "./testing/sample-source.ts";
 
 const suite = await loadSuite("v2");
 
@@ -99,20 +99,27 @@ describe("where a row comes from", () => {
 
 describe("cost and health", () => {
   it("is the mean over the runs that cost anything, generation and judging", () => {
-    const costs = [
-      runCosts({ usd: 0.04 }, { usd: 0.01 }),
-      runCosts({ usd: 0.1 }, { usd: 0.05 }, { run: 2 }),
-      runCosts({}, {}, { run: 3 }),
-      runCosts({ usd: 9 }, {}, { modelConfigId: "two" }),
+    const bills = [
+      ...runBills({ usd: 0.04 }, { usd: 0.01 }),
+      ...runBills({ usd: 0.1 }, { usd: 0.05 }, { run: 2 }),
+      ...runBills({}, {}, { run: 3 }),
+      ...runBills({ usd: 9 }, {}, { modelConfigId: "two" }),
     ];
-    const row = rowOf({ costs });
+    const row = rowOf({ bills });
     expect(row.costPerRun).toBeCloseTo(0.1, 12);
     expect(row.costIsLowerBound).toBe(false);
   });
 
   it("is a lower bound when a price is unknown, and nothing when nothing cost anything", () => {
-    expect(rowOf({ costs: [runCosts({ usd: 0.04 }, { unpriced: 1 })] }).costIsLowerBound).toBe(true);
-    expect(rowOf({ costs: [runCosts({})] }).costPerRun).toBeNull();
+    expect(rowOf({ bills: runBills({ usd: 0.04 }, { unpriced: 1 }) }).costIsLowerBound).toBe(true);
+    expect(rowOf({ bills: runBills({}) }).costPerRun).toBeNull();
+  });
+
+  it("leaves out what another judge and another configuration cost", () => {
+    const configuration = { variant: "neutral", delivery: "user_role" } as const;
+    const [, other] = runBills({}, { usd: 8 }, { judgeId: "other" });
+    const bills = [...runBills({ usd: 0.04 }, { usd: 0.01 }), ...runBills({ usd: 9 }, {}, { configuration })];
+    expect(rowOf({ bills: other ? [...bills, other] : [] }).costPerRun).toBeCloseTo(0.05, 12);
   });
 
   it("adds up what is open, cut off and drawn again over the runs", () => {
@@ -121,7 +128,7 @@ describe("cost and health", () => {
         runCounts({ verdicts: { planned: 15, present: 12, unscored: 1 } }),
         runCounts({ run: 2, answers: { planned: 26, present: 20, truncated: 3 } }),
       ],
-      costs: [runCosts({ resamples: 2 }, { resamples: 5 }), runCosts({ resamples: 1 }, {}, { run: 2 })],
+      bills: [...runBills({ resamples: 2 }, { resamples: 5 }), ...runBills({ resamples: 1 }, {}, { run: 2 })],
     });
     expect(row).toMatchObject({ pending: 3, truncated: 3, resampled: 3 });
   });
@@ -131,8 +138,8 @@ describe("what is left out", () => {
   it("is said: other judges and other configurations", () => {
     const neutral = { variant: "neutral", delivery: "user_role" } as const;
     const grades = [...gradesOfRun(suite, 1), ...gradesOfRun(suite, 0, { configuration: neutral })];
-    const otherJudges = [{ judge: judgeConfig("other"), planned: 15, scored: 13, unscored: 1 }];
-    const { rows, notes, configurations } = build({ grades, otherJudges });
+    const judges = [{ judge: judgeConfig("other"), planned: 15, scored: 13, unscored: 1 }];
+    const { rows, notes, configurations } = build({ grades, judges });
     expect(rows[0]?.index).toBe(100);
     expect(configurations).toEqual(suite.defaultConfigurations);
     expect(notes).toEqual([

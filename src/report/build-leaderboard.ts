@@ -8,6 +8,7 @@ import { leaderboardNotes } from "./leaderboard-notes.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
+import { runCostsOf } from "./run-costs.ts";
 
 /** Everything a leaderboard shows, of one suite and one judge. Pure; every text in it is safe to print. */
 export function buildLeaderboard(source: LeaderboardSource): Leaderboard {
@@ -54,11 +55,15 @@ function describeMeasures({ index }: Suite): Leaderboard["measures"] {
   }));
 }
 
-function buildRows(source: LeaderboardSource, { grades }: CountedGrades): readonly Omit<LeaderboardRow, "rank">[] {
-  const { suite, modelConfigs } = source;
+function buildRows(
+  source: LeaderboardSource,
+  { grades, configurations }: CountedGrades,
+): readonly Omit<LeaderboardRow, "rank">[] {
+  const { suite, modelConfigs, bills, judge } = source;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
-  const costs = Map.groupBy(source.costs, ({ modelConfigId }) => modelConfigId);
+  const runCosts = runCostsOf({ bills, configurations, judgeId: judge?.id ?? null });
+  const costs = Map.groupBy(runCosts, ({ modelConfigId }) => modelConfigId);
   const scores = scoreModelConfigs({ suite, modelConfigIds, conversations: grades });
   const byId = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, modelConfig]));
   return scores.flatMap((score) => {

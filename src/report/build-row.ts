@@ -1,8 +1,9 @@
 import type { ModelConfig, Suite } from "../domain/index.ts";
 import type { ModelConfigScore } from "../scoring/index.ts";
-import type { RunCosts, RunCounts } from "../store/index.ts";
+import type { RunCounts } from "../store/index.ts";
 import type { LeaderboardRow } from "./contract.ts";
 import { plainText } from "./plain-text.ts";
+import type { RunCosts } from "./run-costs.ts";
 
 export interface RowSource {
   readonly suite: Suite;

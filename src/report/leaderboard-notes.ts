@@ -2,7 +2,10 @@ import { nameConfiguration, type CountedGrades } from "./count-configurations.ts
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 /** What a reader has to know before comparing rows: what was left out, and why. */
-export function leaderboardNotes({ suite, otherJudges }: LeaderboardSource, counted: CountedGrades): readonly string[] {
+export function leaderboardNotes(
+  { suite, judge: chosen, judges }: LeaderboardSource,
+  counted: CountedGrades,
+): readonly string[] {
   const own = new Set(suite.defaultConfigurations.map(nameConfiguration));
   const names = counted.configurations.map(nameConfiguration);
   const foreign = names.filter((name) => !own.has(name));
@@ -16,9 +19,11 @@ export function leaderboardNotes({ suite, otherJudges }: LeaderboardSource, coun
       ({ configuration, count }) =>
         `${count} verdicts under ${nameConfiguration(configuration)} are not counted: the index is over ${names.join(" and ")}.`,
     ),
-    ...otherJudges.map(
-      ({ judge, scored, unscored }) =>
-        `${scored + unscored} verdicts by the judge ${judge.model} are not mixed in; --judge ${judge.model} shows them.`,
-    ),
+    ...judges
+      .filter(({ judge }) => judge.id !== chosen?.id)
+      .map(
+        ({ judge, scored, unscored }) =>
+          `${scored + unscored} verdicts by the judge ${judge.model} are not mixed in; --judge ${judge.model} shows them.`,
+      ),
   ];
 }

@@ -2,7 +2,7 @@ import type { JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
-  RunCosts,
+  RunBill,
   RunCounts,
   StoredGrade,
   SuiteOrigin,
@@ -16,12 +16,14 @@ export interface LeaderboardSource {
   readonly otherSuites: readonly SuiteOverview[];
   /** Whose verdicts count; null when nobody has graded and nobody is planned to. */
   readonly judge: JudgeConfig | null;
-  readonly otherJudges: readonly JudgeRecord[];
+  /** Everybody who has graded or is planned to, that one among them. */
+  readonly judges: readonly JudgeRecord[];
   /** Each gets a row. */
   readonly modelConfigs: readonly ModelConfig[];
   readonly grades: readonly StoredGrade[];
   readonly counts: readonly RunCounts[];
-  readonly costs: readonly RunCosts[];
+  /** Of every configuration and every judge. */
+  readonly bills: readonly RunBill[];
   readonly origins: OriginsByModelConfig;
   readonly generatedAt: Date;
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JudgeConfig, Suite, VerdictTask } from "../domain/index.ts";
 import { openStore, type Store } from "../store/index.ts";
 import { freezeSuite, loadSuite } from "../suite/index.ts";
-import { loadLeaderboard, type LeaderboardQuery } from "./load-leaderboard.ts";
+import { loadLeaderboard } from "./load-leaderboard.ts";
+import type { LeaderboardQuery } from "./load-source.ts";
 import { gradesOfRun, judgeConfig, modelConfig } from "./testing/sample-source.ts";
 
 const suite = await loadSuite("v2");

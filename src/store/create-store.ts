@@ -5,7 +5,7 @@ import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import { importResults } from "./import-results.ts";
 import { nameChoices, nameExtractions, plannedTurns } from "./name-records.ts";
 import { answersOf, finishedKeys, verdictOf } from "./result-records.ts";
-import { runCosts } from "./run-costs.ts";
+import { runBills } from "./run-bills.ts";
 import { runCounts } from "./run-counts.ts";
 import type { Store } from "./store.ts";
 import { loadSuite, saveSuite, suiteOverviews } from "./suite-records.ts";
@@ -36,7 +36,7 @@ export function createStore(db: Database, clock: () => Date): Store {
     importResults: (batch) => inTransaction((transaction) => importResults(transaction, batch, now())),
     gradedConversations: (query) => gradedConversations(db, query),
     runCounts: (query) => runCounts(db, query),
-    runCosts: (query) => runCosts(db, query),
+    runBills: (suiteDigest) => runBills(db, suiteDigest),
     origins: (suiteDigest) => originsOf(db, suiteDigest),
     plannedTurns: (query) => plannedTurns(db, query),
     nameExtractions: (suiteDigest) => nameExtractions(db, suiteDigest),

@@ -9,10 +9,11 @@ export type {
   AttemptCosts,
   JudgeRecord,
   OriginsByModelConfig,
-  RunCosts,
+  RunBill,
   RunCounts,
   StoredGrade,
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
+export { addCosts } from "./run-bills.ts";
 export { openStore } from "./open-store.ts";

@@ -15,7 +15,7 @@ import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, Tur
 import type {
   JudgeRecord,
   OriginsByModelConfig,
-  RunCosts,
+  RunBill,
   RunCounts,
   StoredGrade,
   SuiteOrigin,
@@ -82,8 +82,8 @@ export interface Store {
   gradedConversations(query: ViewQuery): Promise<readonly StoredGrade[]>;
   /** Planned against present, per model config and run that has tasks in the suite. */
   runCounts(query: ViewQuery): Promise<readonly RunCounts[]>;
-  /** What each run cost, from the ends of all its attempts, failed ones included. */
-  runCosts(query: ViewQuery): Promise<readonly RunCosts[]>;
+  /** What each run cost under each configuration, from all its attempts, failed ones included. Reads no long text. */
+  runBills(suiteDigest: Digest): Promise<readonly RunBill[]>;
   /** Where the stored answers and verdicts of each model config come from; model configs without any are absent. */
   origins(suiteDigest: Digest): Promise<OriginsByModelConfig>;
 

@@ -51,13 +51,14 @@ export interface RunCounts {
   };
 }
 
-/** The bill of one run: every attempt counts, whatever became of it. */
-export interface RunCosts {
+/** What was spent on one run under one configuration, on its answers or on one judge: every attempt counts. */
+export interface RunBill {
   readonly modelConfigId: Digest;
   readonly run: number;
-  readonly generation: AttemptCosts;
-  /** Of the judge asked for. */
-  readonly judging: AttemptCosts;
+  readonly configuration: Configuration;
+  /** Whose verdicts were paid for; null for the answers. */
+  readonly judgeId: Digest | null;
+  readonly costs: AttemptCosts;
 }
 
 export interface AttemptCosts {

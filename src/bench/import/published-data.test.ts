@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { loadRegistry } from "../../model/index.ts";
 import { scoreModelConfigs, type ModelConfigScore } from "../../scoring/index.ts";
-import { openStore, type RunCosts, type StoredGrade, type StoredNameExtraction } from "../../store/index.ts";
+import { openStore, type StoredGrade, type StoredNameExtraction } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { importPublishedCache } from "./import-published-cache.ts";
 import type { ImportSummary } from "./import-summary.ts";
@@ -23,7 +23,6 @@ const publishedRow = z.object({
   runs: z.int(),
   per_run_index: z.array(z.number()),
   dimensions: z.record(z.string(), z.record(z.string(), z.number())),
-  cost: z.record(z.string(), z.object({ gen_usd: z.number(), judge_usd: z.number() })),
 });
 type PublishedRow = z.output<typeof publishedRow>;
 
@@ -32,7 +31,6 @@ interface Comparison {
   readonly published: PublishedRow;
   readonly label: string;
   readonly score: ModelConfigScore;
-  readonly costs: readonly RunCosts[];
 }
 
 interface Imported {
@@ -51,15 +49,13 @@ async function importAll(): Promise<Imported> {
   const judges = await store.judgesOf(suite.digest);
   const query = { suiteDigest: suite.digest, judgeId: judges[0]?.judge.id ?? "" };
   const grades = await store.gradedConversations(query);
-  const costs = await store.runCosts(query);
   const labels = new Map((await store.modelConfigs(suite.digest)).map(({ id, label }) => [id, label]));
   const extractions = await store.nameExtractions(suite.digest);
   const comparisons = readPublished().map((published): Comparison => {
     const id = publishedModelConfig({ directory: published.directory, registry, maxTokens: 2048 })?.id ?? "";
     const [score] = scoreModelConfigs({ suite, conversations: grades, modelConfigIds: [id] });
     if (score === undefined) throw new Error(`no score of ${published.directory}`);
-    const own = costs.filter(({ modelConfigId }) => modelConfigId === id);
-    return { published, score, costs: own, label: labels.get(id) ?? "not imported" };
+    return { published, score, label: labels.get(id) ?? "not imported" };
   });
   return { summary, judges: judges.map(({ judge }) => judge.model), grades, comparisons, extractions };
 }
@@ -135,17 +131,6 @@ describe.skipIf(!present)("the published cache (skipped without ../shared/data/p
     const incomplete = imported.comparisons.filter(({ score }) => !score.complete);
     expect(incomplete.map(({ score }) => score.missing)).toEqual(
       Array.from({ length: 5 }, () => ["name_gender_drift", "resistance_score"]),
-    );
-  });
-
-  test("gives what was spent on every run, as published", () => {
-    const spent = imported.comparisons.map(({ costs }) =>
-      costs.map(({ run, generation, judging }) => [`run_${run}`, generation.usd.toFixed(4), judging.usd.toFixed(4)]),
-    );
-    expect(spent).toEqual(
-      imported.comparisons.map(({ published }) =>
-        Object.entries(published.cost).map(([run, cost]) => [run, cost.gen_usd.toFixed(4), cost.judge_usd.toFixed(4)]),
-      ),
     );
   });
 });

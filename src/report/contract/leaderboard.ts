@@ -1,26 +1,15 @@
 import { z } from "zod";
-import { reasoningEfforts } from "../domain/index.ts";
-
-// The schema of what the benchmark shows. Every writer (terminal, JSON, Markdown, CSV, viewer) starts from these types.
-// Numbers are at full precision; a value that is not known is null, never left out and never 0.
-// `schemaVersion` rises when a reader of the version before would be misled.
-
-const records = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value).readonly();
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
-const ends = { low: z.number(), high: z.number() };
-const count = z.int().nonnegative();
-
-const suiteIdentity = {
-  id: z.string(),
-  version: z.string(),
-  digest: z.string(),
-  title: z.string(),
-  origin: z.enum(["live", "imported"]),
-};
-
-const judge = z.object({ id: z.string(), label: z.string(), model: z.string() }).readonly();
-
-const configuration = z.object({ variant: z.string(), delivery: z.enum(["user_role", "tool_role"]) }).readonly();
+import {
+  configuration,
+  count,
+  ends,
+  interval,
+  judge,
+  list,
+  reasoningEffort,
+  records,
+  suiteIdentity,
+} from "./schema-parts.ts";
 
 const measure = z
   .object({
@@ -54,17 +43,14 @@ const row = z
     temperature: z.number(),
     /** False where the provider ignores the temperature. */
     temperatureSupported: z.boolean(),
-    reasoningEffort: z.enum(reasoningEfforts),
+    reasoningEffort: reasoningEffort,
     /** 0 to 100. Of a row that is not complete: over what it has, and not comparable. */
     index: z.number().nullable(),
     /** Runs with a verdict. */
     runs: count,
     perRun: list(z.object({ run: count, index: z.number().nullable(), partial: z.boolean() }).readonly()),
     /** By the suite's method, over the per-run indices; null for a single run. */
-    interval: z
-      .object({ method: z.literal("bootstrap-percentile"), level: z.number(), ...ends })
-      .readonly()
-      .nullable(),
+    interval: interval.nullable(),
     studentT: z
       .object({ level: z.number(), ...ends })
       .readonly()

@@ -1,5 +1,5 @@
 import type { FieldScores, Grade, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
-import type { AttemptCosts, RunCosts, RunCounts, StoredGrade } from "../../store/index.ts";
+import type { AttemptCosts, RunBill, RunCounts, StoredGrade } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 
@@ -58,15 +58,19 @@ export function runCounts(rest: Partial<RunCounts> = {}): RunCounts {
   };
 }
 
-/** The bill of run 1 of the model config `one`. */
-export function runCosts(
+/** The bills of run 1 of the model config `one`: for its answers, and for what the judge `judge` did. */
+export function runBills(
   generation: Partial<AttemptCosts>,
   judging: Partial<AttemptCosts> = {},
-  rest: Partial<RunCosts> = {},
-): RunCosts {
+  rest: Partial<RunBill> = {},
+): readonly RunBill[] {
   const none = { usd: 0, unpriced: 0, attempts: 0, open: 0, results: 0, resamples: 0, truncated: 0 };
-  const place = { modelConfigId: "one", run: 1 };
-  return { ...place, generation: { ...none, ...generation }, judging: { ...none, ...judging }, ...rest };
+  const configuration = { variant: "strong_independence", delivery: "tool_role" } as const;
+  const place = { modelConfigId: "one", run: 1, configuration };
+  return [
+    { ...place, judgeId: null, costs: { ...none, ...generation }, ...rest },
+    { ...place, judgeId: "judge", costs: { ...none, ...judging }, ...rest },
+  ];
 }
 
 /** One live model config, one judge, nothing graded. */
@@ -76,11 +80,11 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     suiteOrigin: "live",
     otherSuites: [],
     judge: judgeConfig("judge"),
-    otherJudges: [],
+    judges: [],
     modelConfigs: [modelConfig("one")],
     grades: [],
     counts: [],
-    costs: [],
+    bills: [],
     origins: new Map(),
     generatedAt: new Date("2026-02-14T12:00:00Z"),
     ...rest,

@@ -1,0 +1,21 @@
+// The schemas of what the benchmark shows. Every writer (terminal, JSON, Markdown, CSV, viewer) starts from these types.
+// Numbers are at full precision; a value that is not known is null, never left out and never 0.
+// A document's `schemaVersion` rises when a reader of the version before would be misled.
+export {
+  leaderboardSchema,
+  type Leaderboard,
+  type LeaderboardMeasure,
+  type LeaderboardRow,
+} from "./contract/leaderboard.ts";
+export {
+  reportSchema,
+  type ConfigurationComparison,
+  type IndexPerDollar,
+  type JudgeValidation,
+  type NameReport,
+  type Report,
+  type ScenarioDifficulty,
+  type SiblingGroup,
+  type Spending,
+} from "./contract/report.ts";
+export { comparisonSchema, type Comparison } from "./contract/comparison.ts";

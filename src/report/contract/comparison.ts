@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { leaderboardSchema } from "./leaderboard.ts";
+import { list } from "./schema-parts.ts";
+
+const { suite, judge, configurations, generatedAt, measures, rows, notes } = leaderboardSchema.unwrap().shape;
+
+/** A value for each model config, and its difference to the first one's; null where there is no value. */
+const sideBySide = {
+  values: list(z.number().nullable()),
+  differences: list(z.number().nullable()),
+};
+
+/** Two or more model configs side by side, the first one as the reference. */
+export const comparisonSchema = z
+  .object({
+    schemaVersion: z.literal(1),
+    suite,
+    judge,
+    configurations,
+    generatedAt,
+    measures,
+    /** In the order in which they were named. */
+    modelConfigs: rows,
+    index: z.object(sideBySide).readonly(),
+    /** One for each measure, in their order. */
+    byMeasure: list(z.object({ measure: z.string(), ...sideBySide }).readonly()),
+    /** A mean score from 0 to 100 for each scenario, whatever its fields; where they differ most first. */
+    byScenario: list(
+      z
+        .object({
+          scenarioId: z.string(),
+          title: z.string(),
+          experiment: z.string(),
+          samples: list(z.int()),
+          ...sideBySide,
+        })
+        .readonly(),
+    ),
+    notes,
+  })
+  .readonly();
+
+export type Comparison = z.infer<typeof comparisonSchema>;

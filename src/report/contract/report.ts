@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { leaderboardSchema } from "./leaderboard.ts";
+import { configuration, count, interval, judge, list, reasoningEffort, subject } from "./schema-parts.ts";
+
+const dollars = z.number().nonnegative();
+
+const indexPerDollar = z
+  .object({
+    ...subject,
+    index: z.number(),
+    costPerRun: dollars,
+    costIsLowerBound: z.boolean(),
+    /** Index points for one US dollar. */
+    indexPerDollar: z.number(),
+  })
+  .readonly();
+
+const names = z
+  .object({
+    /** By the leaderboard's order; runs of one model config together. */
+    chosen: list(
+      z
+        .object({
+          ...subject,
+          /** Runs whose names were read. */
+          runs: count,
+          /** The names that stood for a run, the most frequent first. */
+          primary: list(z.object({ name: z.string(), runs: count }).readonly()),
+          /** Runs without any name. */
+          nameless: count,
+        })
+        .readonly(),
+    ),
+    /** Names that several model configs gave themselves anywhere, the most popular first. */
+    popular: list(z.object({ name: z.string(), modelConfigs: count, runs: count }).readonly()),
+    /** Names that one model config alone gave itself, in more than one run. */
+    exclusive: list(z.object({ name: z.string(), ...subject, runs: count }).readonly()),
+    /** Different names in all. */
+    distinct: count,
+  })
+  .readonly();
+
+const scenarioDifficulty = z
+  .object({
+    scenarioId: z.string(),
+    title: z.string(),
+    experiment: z.string(),
+    /** 0 to 100: 100 less the mean of all verdicts on ranked model configs, every field scaled to 0..100. */
+    difficulty: z.number(),
+    samples: count,
+    /** The part of the samples that are at the best end of every field, 0 to 1. */
+    ceilingShare: z.number(),
+  })
+  .readonly();
+
+const configurationComparison = z
+  .object({
+    baseline: configuration,
+    configurations: list(
+      z
+        .object({
+          ...configuration.unwrap().shape,
+          /** Counts in the leaderboard. */
+          counted: z.boolean(),
+          /** Model configs with every weighted measure under this configuration alone. */
+          modelConfigs: count,
+          meanIndex: z.number(),
+          /** Mean difference to the baseline over those that have both; null for the baseline itself and without any. */
+          difference: z.number().nullable(),
+          pairs: count,
+        })
+        .readonly(),
+    ),
+    /** One index for each of the configurations, in their order. */
+    rows: list(z.object({ ...subject, indices: list(z.number().nullable()) }).readonly()),
+  })
+  .readonly();
+
+/** Ranked model configs of one model that differ in one respect, and maybe in others too. */
+const siblingGroup = z
+  .object({
+    model: z.string(),
+    members: list(
+      z
+        .object({
+          ...subject,
+          /** Null: the router chose. */
+          provider: z.string().nullable(),
+          temperature: z.number(),
+          reasoningEffort,
+          index: z.number(),
+          interval: interval.nullable(),
+          runs: count,
+          /** Index minus the mean index of those it is compared with; null for one that is only compared with. */
+          difference: z.number().nullable(),
+          /** It is compared with those that are equal in every other respect; false where there is none such. */
+          likeWithLike: z.boolean(),
+        })
+        .readonly(),
+    ),
+  })
+  .readonly();
+
+const judgeDifference = z.object({ modelConfigs: count, difference: z.number() }).readonly();
+
+const judgeValidation = z
+  .object({
+    judges: list(
+      z
+        .object({
+          ...judge.unwrap().shape,
+          /** Who made the judge; null where its id does not say. */
+          vendor: z.string().nullable(),
+          scored: count,
+          unscored: count,
+          modelConfigs: count,
+          meanIndex: z.number(),
+          /** Own index minus the mean of the other judges', mean over the model configs. */
+          difference: z.number(),
+          /** The same over models of the judge's own vendor, and over all others; null without any. */
+          ownVendor: judgeDifference.nullable(),
+          otherVendors: judgeDifference.nullable(),
+        })
+        .readonly(),
+    ),
+    /** Model configs that several judges graded, over the conversations that all of these scored. */
+    rows: list(
+      z
+        .object({
+          ...subject,
+          conversations: count,
+          /** For each judge, in their order. */
+          indices: list(z.number().nullable()),
+          mean: z.number(),
+          /** Highest minus lowest. */
+          spread: z.number(),
+        })
+        .readonly(),
+    ),
+  })
+  .readonly();
+
+const runCost = z
+  .object({
+    id: z.string(),
+    run: count,
+    generationUsd: dollars,
+    judgingUsd: dollars,
+    /** Some attempts have no known price. */
+    isLowerBound: z.boolean(),
+  })
+  .readonly();
+
+const bill = { usd: dollars, attempts: count, isLowerBound: z.boolean() };
+
+const spending = z
+  .object({
+    generation: z.object(bill).readonly(),
+    judging: list(z.object({ ...judge.unwrap().shape, ...bill }).readonly()),
+    /** Reading the names that models gave themselves; null when it was not done. */
+    names: z.object({ usd: dollars, extractions: count, isLowerBound: z.boolean() }).readonly().nullable(),
+    totalUsd: dollars,
+    totalIsLowerBound: z.boolean(),
+    /** Of that, generation and judging of model configs that are not ranked. */
+    unrankedUsd: dollars,
+  })
+  .readonly();
+
+/** Everything that is published of one suite. A section without data is null or empty. */
+export const reportSchema = z
+  .object({
+    schemaVersion: z.literal(1),
+    leaderboard: leaderboardSchema,
+    /** Of ranked model configs that cost anything, the cheapest points first. */
+    indexPerDollar: list(indexPerDollar),
+    names: names.nullable(),
+    /** The hardest first. */
+    difficulty: list(scenarioDifficulty),
+    /** Where more than one configuration was run. */
+    configurations: configurationComparison.nullable(),
+    /** Pinned providers of one model against each other and against the router's choice. */
+    providers: list(siblingGroup),
+    /** Reasoning efforts of one model against none. */
+    reasoning: list(siblingGroup),
+    /** Where more than one judge has been at work. */
+    judges: judgeValidation.nullable(),
+    /** Every run as counted in the leaderboard, all attempts billed. */
+    runCosts: list(runCost),
+    /** All attempts under this suite: every configuration, every judge, ranked or not; null when there was none. */
+    spending: spending.nullable(),
+  })
+  .readonly();
+
+export type Report = z.infer<typeof reportSchema>;
+export type IndexPerDollar = Report["indexPerDollar"][number];
+export type NameReport = z.infer<typeof names>;
+export type ScenarioDifficulty = Report["difficulty"][number];
+export type ConfigurationComparison = z.infer<typeof configurationComparison>;
+export type SiblingGroup = z.infer<typeof siblingGroup>;
+export type JudgeValidation = z.infer<typeof judgeValidation>;
+export type Spending = z.infer<typeof spending>;

@@ -1,0 +1,34 @@
+import type { Configuration, Digest } from "../domain/index.ts";
+import { addCosts, type AttemptCosts, type RunBill } from "../store/index.ts";
+import { nameConfiguration } from "./count-configurations.ts";
+
+/** What one run cost under the configurations and the judge that count: every attempt, whatever became of it. */
+export interface RunCosts {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly generation: AttemptCosts;
+  readonly judging: AttemptCosts;
+}
+
+export interface CountedBills {
+  readonly bills: readonly RunBill[];
+  readonly configurations: readonly Configuration[];
+  /** Null: nobody's judging counts. */
+  readonly judgeId: Digest | null;
+}
+
+/** One entry for each run that has a bill, in the order of the bills. */
+export function runCostsOf({ bills, configurations, judgeId }: CountedBills): readonly RunCosts[] {
+  const counted = new Set(configurations.map(nameConfiguration));
+  const own = bills.filter(
+    (bill) => counted.has(nameConfiguration(bill.configuration)) && (bill.judgeId === null || bill.judgeId === judgeId),
+  );
+  const byRun = Map.groupBy(own, ({ modelConfigId, run }) => `${modelConfigId} ${run}`);
+  return [...byRun.values()].flatMap((run) => {
+    const [first] = run;
+    if (first === undefined) return [];
+    const ofKind = (judging: boolean) =>
+      addCosts(run.filter((bill) => (bill.judgeId !== null) === judging).map(({ costs }) => costs));
+    return { modelConfigId: first.modelConfigId, run: first.run, generation: ofKind(false), judging: ofKind(true) };
+  });
+}

@@ -1,0 +1,98 @@
+import type { AttemptResult, Digest } from "../domain/index.ts";
+import type { Database } from "./database.ts";
+import type { AttemptCosts, RunBill } from "./views.ts";
+
+/** The attempts of one bill that came to the same thing. */
+interface AttemptGroup extends Omit<RunBill, "costs"> {
+  /** Null for attempts without an end. */
+  readonly result: AttemptResult | null;
+  readonly attempts: number;
+  readonly usd: number;
+  readonly priced: number;
+}
+
+const usable: readonly AttemptResult[] = ["answered", "truncated", "scored", "unscored"];
+const redrawn: readonly AttemptResult[] = ["empty", "leaked-template", "malformed-verdict"];
+
+/** See `Store.runBills`. */
+export async function runBills(db: Database, suiteDigest: Digest): Promise<readonly RunBill[]> {
+  const groups = Map.groupBy(await attemptGroups(db, suiteDigest), nameBill);
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const { modelConfigId, run, configuration, judgeId } = first;
+    return { modelConfigId, run, configuration, judgeId, costs: costsOf(own) };
+  });
+}
+
+/** Several bills together; without any, nothing was spent. */
+export function addCosts(bills: readonly AttemptCosts[]): AttemptCosts {
+  const sumOf = (key: keyof AttemptCosts): number => bills.reduce((sum, bill) => sum + bill[key], 0);
+  return {
+    usd: sumOf("usd"),
+    unpriced: sumOf("unpriced"),
+    attempts: sumOf("attempts"),
+    open: sumOf("open"),
+    results: sumOf("results"),
+    resamples: sumOf("resamples"),
+    truncated: sumOf("truncated"),
+  };
+}
+
+async function attemptGroups(db: Database, suiteDigest: Digest): Promise<readonly AttemptGroup[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .innerJoin("attempts", "attempts.task_key", "tasks.key")
+    .leftJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .groupBy(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.judge_id"])
+    .groupBy("attempt_ends.result")
+    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.judge_id"])
+    .select("attempt_ends.result")
+    .select(({ fn }) => [
+      fn.countAll().as("attempts"),
+      fn.sum("attempt_ends.cost_usd").as("usd"),
+      fn.count("attempt_ends.cost_usd").as("priced"),
+    ])
+    .orderBy("tasks.model_config_id")
+    .orderBy("tasks.run")
+    .orderBy("tasks.variant")
+    .orderBy("tasks.delivery")
+    .orderBy("tasks.judge_id")
+    .execute();
+  return rows.map((row) => ({
+    modelConfigId: row.model_config_id,
+    run: row.run,
+    configuration: { variant: row.variant, delivery: row.delivery },
+    judgeId: row.judge_id,
+    result: row.result,
+    attempts: Number(row.attempts),
+    usd: Number(row.usd ?? 0),
+    priced: Number(row.priced),
+  }));
+}
+
+function nameBill({ modelConfigId, run, configuration, judgeId }: AttemptGroup): string {
+  return JSON.stringify([modelConfigId, run, configuration.variant, configuration.delivery, judgeId]);
+}
+
+function costsOf(groups: readonly AttemptGroup[]): AttemptCosts {
+  const replies = groups.filter(({ result }) => isOneOf(usable, result) || isOneOf(redrawn, result));
+  return {
+    usd: groups.reduce((sum, group) => sum + group.usd, 0),
+    unpriced: count(replies) - replies.reduce((sum, group) => sum + group.priced, 0),
+    attempts: count(groups),
+    open: count(groups.filter(({ result }) => result === null)),
+    results: count(groups.filter(({ result }) => isOneOf(usable, result))),
+    resamples: count(groups.filter(({ result }) => isOneOf(redrawn, result))),
+    truncated: count(groups.filter(({ result }) => result === "truncated")),
+  };
+}
+
+function count(groups: readonly AttemptGroup[]): number {
+  return groups.reduce((sum, group) => sum + group.attempts, 0);
+}
+
+function isOneOf(results: readonly AttemptResult[], result: AttemptResult | null): boolean {
+  return result !== null && results.includes(result);
+}
