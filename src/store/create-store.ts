@@ -1,18 +1,29 @@
 import { attemptsOf, beginAttempt, insertAttemptEnd, insertProduct } from "./attempt-records.ts";
+import { clearResults, countClearable } from "./clear-results.ts";
 import { judgesOf, modelConfigsOf, saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
 import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import { importResults } from "./import-results.ts";
 import { nameChoices, nameExtractions, plannedTurns } from "./name-records.ts";
+import { plannedParts } from "./planned-parts.ts";
+import { readAnswers, readVerdicts } from "./read-results.ts";
 import { answersOf, finishedKeys, verdictOf } from "./result-records.ts";
 import { runBills } from "./run-bills.ts";
 import { runCounts } from "./run-counts.ts";
+import { runFaults } from "./run-faults.ts";
 import type { Store } from "./store.ts";
+import { inspectStore } from "./store-facts.ts";
 import { loadSuite, saveSuite, suiteOverviews } from "./suite-records.ts";
 import { savePlan } from "./task-records.ts";
+import type { Upkeep } from "./upkeep.ts";
+
+interface StoreParts {
+  readonly clock: () => Date;
+  readonly upkeep: Upkeep;
+}
 
 /** The store over an open database with all its tables; the same for every kind of database. */
-export function createStore(db: Database, clock: () => Date): Store {
+export function createStore(db: Database, { clock, upkeep }: StoreParts): Store {
   const inTransaction = <Result>(work: (transaction: Database) => Promise<Result>) => db.transaction().execute(work);
   const now = () => clock().toISOString();
   return {
@@ -41,6 +52,14 @@ export function createStore(db: Database, clock: () => Date): Store {
     plannedTurns: (query) => plannedTurns(db, query),
     nameExtractions: (suiteDigest) => nameExtractions(db, suiteDigest),
     nameChoices: (suiteDigest) => nameChoices(db, suiteDigest),
+    runFaults: (suiteDigest) => runFaults(db, suiteDigest),
+    plannedParts: (suiteDigest) => plannedParts(db, suiteDigest),
+    storedAnswers: (query) => readAnswers(db, query),
+    storedVerdicts: (query) => readVerdicts(db, query),
+    clearable: (selection) => countClearable(db, selection),
+    clear: (selection) => inTransaction((transaction) => clearResults(transaction, selection)),
+    copyTo: (target) => upkeep.copyTo(db, target),
+    inspect: () => inspectStore(db, upkeep),
     close: () => db.destroy(),
   };
 }

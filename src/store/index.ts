@@ -15,5 +15,10 @@ export type {
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
+export type { ClearCounts, ClearSelection } from "./clearing.ts";
+export type { PlannedPart } from "./planned-parts.ts";
+export type { RunFaults } from "./run-faults.ts";
+export type { StoreFacts } from "./store-facts.ts";
+export type { ResultAttempt, ResultPlace, StoredAnswer, StoredVerdict } from "./stored-results.ts";
 export { addCosts } from "./run-bills.ts";
 export { openStore } from "./open-store.ts";

@@ -1,6 +1,7 @@
 import { BenchError } from "../domain/index.ts";
 import { createStore } from "./create-store.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
+import { sqliteUpkeep } from "./sqlite/sqlite-upkeep.ts";
 import type { Store } from "./store.ts";
 
 export interface OpenStoreOptions {
@@ -22,7 +23,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { location, clock, create = true, lockTimeoutMs = 15_000 } = options;
   const scheme = /^([a-z][a-z\d+]+):\/\//iu.exec(location)?.[1];
   if (scheme !== undefined) throw unknownDatabase(scheme);
-  return createStore(await openSqlite({ location, create, lockTimeoutMs }), clock);
+  return createStore(await openSqlite({ location, create, lockTimeoutMs }), { clock, upkeep: sqliteUpkeep });
 }
 
 function unknownDatabase(scheme: string): BenchError {

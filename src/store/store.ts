@@ -10,8 +10,13 @@ import type {
   TaskKey,
   Verdict,
 } from "../domain/index.ts";
+import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { ImportBatch, ImportCounts } from "./import-batch.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
+import type { PlannedPart } from "./planned-parts.ts";
+import type { RunFaults } from "./run-faults.ts";
+import type { StoreFacts } from "./store-facts.ts";
+import type { ResultQuery, StoredAnswer, StoredVerdict } from "./stored-results.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -30,7 +35,8 @@ export interface ViewQuery {
 
 /**
  * Everything that was asked, answered and graded, kept for good. Attempts are only ever added; a result is written
- * once and the first writer wins, so any number of processes may work on one store.
+ * once and the first writer wins, so any number of processes may work on one store. What is written is never changed
+ * and never removed by the way: the one exception is `clear`, which a person asks for by name.
  *
  * A result belongs to its task key, not to a suite: two suites whose plans share a key (a reworded rubric, the same
  * questions) share the answer, and each counts it as its own.
@@ -93,6 +99,32 @@ export interface Store {
   nameExtractions(suiteDigest: Digest): Promise<readonly StoredNameExtraction[]>;
   /** What each model config calls itself in each run: the newest extraction of the run counts. */
   nameChoices(suiteDigest: Digest): Promise<readonly NameChoice[]>;
+
+  /** Attempts that brought nothing, by what they came to, per model config, run and judge (null: at answers). */
+  runFaults(suiteDigest: Digest): Promise<readonly RunFaults[]>;
+  /** Which scenarios each run was planned with under which configuration, in a fixed order. */
+  plannedParts(suiteDigest: Digest): Promise<readonly PlannedPart[]>;
+
+  /**
+   * Every answer with its place, in the order of the model configs asked for, run, configuration, scenario and turn.
+   * Reads one run at a time, so that it matters little how much there is, and no request and no response.
+   */
+  storedAnswers(query: ResultQuery): AsyncIterable<StoredAnswer>;
+  /** Every verdict of every judge, likewise; those of one conversation by judge. */
+  storedVerdicts(query: ResultQuery): AsyncIterable<StoredVerdict>;
+
+  /** What `clear` would remove. */
+  clearable(selection: ClearSelection): Promise<ClearCounts>;
+  /**
+   * Removes results, their attempts and their places, in one transaction. What a task outside of the selection needs
+   * stays. Nothing else in the store is ever deleted: append-only means that no work of the program, be it a run, an
+   * import or a grade by another judge, can cost a result, not that a person may not throw away their own.
+   */
+  clear(selection: ClearSelection): Promise<ClearCounts>;
+  /** Writes a whole copy into a file that must not exist yet; the copy is a store of its own. */
+  copyTo(target: string): Promise<void>;
+  /** Looks after the store itself. Rejects with `store` when it cannot be written. */
+  inspect(): Promise<StoreFacts>;
 
   /** Frees the file. The store cannot be used afterwards; closing twice does no harm. */
   close(): Promise<void>;

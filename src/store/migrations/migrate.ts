@@ -39,6 +39,11 @@ export async function migrate<Tables>({ db, kinds, location }: MigrateOptions<Ta
   if (error !== undefined) throw failedMigration(location, error);
 }
 
+/** The name of the newest migration that was applied. */
+export async function schemaVersion<Tables>(db: Kysely<Tables>): Promise<string> {
+  return (await appliedMigrations(db)).toSorted().at(-1) ?? "";
+}
+
 async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === migrationTable)) return [];

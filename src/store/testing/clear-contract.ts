@@ -3,8 +3,8 @@ import type { Plan } from "../../domain/index.ts";
 import type { ClearSelection } from "../clearing.ts";
 import type { Store } from "../store.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite, type SamplePlan } from "./sample-plan.ts";
-import { sampleAnswer, sampleEnd, sampleNameExtraction, sampleStart, sampleVerdict } from "./sample-results.ts";
-import type { StoreTest } from "./store-contract.ts";
+import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart, sampleVerdict } from "./sample-results.ts";
+import type { StoreTest } from "./store-test.ts";
 
 const everything: ClearSelection = { suiteDigests: null, modelConfigIds: null, verdictsOnly: false };
 const none = { answers: 0, verdicts: 0, nameExtractions: 0, attempts: 0, openAttempts: 0, usd: 0, shared: 0 };
@@ -86,7 +86,7 @@ export function clearContract({ withStore }: StoreTest): void {
         const suiteDigest = plan.suite.digest;
         await store.savePlan(plan);
         const attemptId = await store.beginAttempt(sampleStart("names"));
-        const nameExtraction = sampleNameExtraction({ taskKey: "names", suiteDigest, modelConfigId: alpha.id });
+        const nameExtraction = sampleExtraction({ taskKey: "names", suiteDigest, modelConfigId: alpha.id });
         await store.endAttempt(sampleEnd(attemptId), { nameExtraction });
         expect(await store.clear({ ...everything, verdictsOnly: true })).toEqual(none);
         expect(await store.nameExtractions(suiteDigest)).toHaveLength(1);
@@ -94,6 +94,23 @@ export function clearContract({ withStore }: StoreTest): void {
         expect(await store.clear(selection)).toEqual({ ...none, nameExtractions: 1, attempts: 1, usd: 0.25 });
         expect(await store.nameExtractions(suiteDigest)).toEqual([]);
         expect(await store.attemptsOf("names")).toEqual([]);
+      }));
+
+    it("removes all of it or none", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ modelConfigs: [alpha, beta] });
+        await store.savePlan(plan);
+        const [first] = plan.answers.filter(({ modelConfig }) => modelConfig.id === alpha.id);
+        const attemptId = await store.beginAttempt(sampleStart(first?.key ?? ""));
+        await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(first?.key ?? "", { attemptId }) });
+        // What refers to a thing that goes, and stays itself, keeps that thing from going.
+        const stranger = plan.answers.find(({ modelConfig }) => modelConfig.id === beta.id)?.key ?? "";
+        const strangersAttempt = await store.beginAttempt(sampleStart(stranger));
+        await store.endAttempt(sampleEnd(strangersAttempt), { answer: sampleAnswer(stranger, { attemptId }) });
+        const selection = { ...everything, modelConfigIds: [alpha.id] };
+        await expect(store.clear(selection)).rejects.toMatchObject({ code: "internal" });
+        expect(await store.answersOf([first?.key ?? ""])).toHaveLength(1);
+        expect(await store.runCounts(query)).toMatchObject([{}, {}]);
       }));
 
     it("of nothing removes nothing", () =>

@@ -1,10 +1,14 @@
 import { describe } from "vitest";
+import { clearContract } from "./clear-contract.ts";
+import { copyContract } from "./copy-contract.ts";
+import { healthContract } from "./health-contract.ts";
 import { importContract } from "./import-contract.ts";
 import { nameContract } from "./name-contract.ts";
 import { resultContract } from "./result-contract.ts";
 import { sharingContract } from "./sharing-contract.ts";
 import type { StorePlace } from "./store-place.ts";
 import type { StoreTest } from "./store-test.ts";
+import { storedResultsContract } from "./stored-results-contract.ts";
 import { subjectContract } from "./subject-contract.ts";
 import { viewContract } from "./view-contract.ts";
 
@@ -32,6 +36,10 @@ export function storeContract({ name, shared, newPlace }: StoreKind): void {
     importContract({ withStore });
     viewContract({ withStore });
     nameContract({ withStore });
+    storedResultsContract({ withStore });
+    clearContract({ withStore });
+    healthContract({ withStore });
+    copyContract({ withStore });
     if (shared) sharingContract({ withPlace });
   });
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "../store.ts";
+import { listOf } from "./list-of.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored } from "./sample-results.ts";
-import type { StoreTest } from "./store-contract.ts";
+import type { StoreTest } from "./store-test.ts";
 
 const modelConfigs = ["beta", "alpha"].map(sampleModelConfig);
 const judges = ["one", "two"].map(sampleJudge);
@@ -16,7 +17,7 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         const plan = samplePlan({ modelConfigs, runs: 2 });
         await store.savePlan(plan);
         for (const { key } of plan.answers.toReversed()) await answer(store, key);
-        const answers = await Array.fromAsync(store.storedAnswers(everything));
+        const answers = await listOf(store.storedAnswers(everything));
         expect(answers.map(({ place, turnId }) => [place.modelConfigId, place.run, turnId])).toEqual(
           modelConfigs.flatMap(({ id }) =>
             [1, 2].flatMap((run) => ["long_turn1", "long_turn2", "short_turn1"].map((turn) => [id, run, turn])),
@@ -59,9 +60,13 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         const { suite } = plan;
         const batch = { suite, modelConfigs: [], judges: [], tasks: [], verdicts: [], attempts: [] };
         await store.importResults({ ...batch, answers: answers.slice(1), nameExtractions: [] });
-        const found = await Array.fromAsync(store.storedAnswers(everything));
+        const found = await listOf(store.storedAnswers(everything));
         const bills = new Map(found.map((each) => [each.answer.taskKey, each]));
-        expect(bills.get(first ?? "")).toMatchObject({ attempts: 4, attemptsUsd: 0.75, attempt: { elapsedMs: 1250.5 } });
+        expect(bills.get(first ?? "")).toMatchObject({
+          attempts: 4,
+          attemptsUsd: 0.75,
+          attempt: { elapsedMs: 1250.5 },
+        });
         expect(bills.get(second ?? "")).toMatchObject({ attempts: 0, attemptsUsd: null, attempt: null });
       }));
 
@@ -71,10 +76,10 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         await store.savePlan(plan);
         for (const { key } of plan.answers) await answer(store, key);
         const [beta] = modelConfigs;
-        const own = await Array.fromAsync(store.storedAnswers({ ...everything, modelConfigIds: [beta?.id ?? ""] }));
+        const own = await listOf(store.storedAnswers({ ...everything, modelConfigIds: [beta?.id ?? ""] }));
         expect(new Set(own.map(({ place }) => place.modelConfigId))).toEqual(new Set([beta?.id]));
-        expect(await Array.fromAsync(store.storedAnswers({ ...everything, suiteDigest: "other" }))).toEqual([]);
-        expect(await Array.fromAsync(store.storedAnswers({ ...everything, modelConfigIds: [] }))).toEqual([]);
+        expect(await listOf(store.storedAnswers({ ...everything, suiteDigest: "other" }))).toEqual([]);
+        expect(await listOf(store.storedAnswers({ ...everything, modelConfigIds: [] }))).toEqual([]);
       }));
 
     it("can be left off midway, with the store still at work", () =>
@@ -96,7 +101,7 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         const plan = samplePlan({ modelConfigs, judges, runs: 2 });
         await store.savePlan(plan);
         for (const { key } of plan.verdicts.toReversed()) await grade(store, key);
-        const verdicts = await Array.fromAsync(store.storedVerdicts(everything));
+        const verdicts = await listOf(store.storedVerdicts(everything));
         expect(verdicts).toHaveLength(plan.verdicts.length);
         expect(verdicts.map(({ verdict }) => verdict.taskKey).toSorted()).toEqual(
           plan.verdicts.map(({ key }) => key).toSorted(),

@@ -1,0 +1,85 @@
+import type { TaskKey } from "../domain/index.ts";
+import { batchesOf } from "./batches.ts";
+import { clearableKeys } from "./clearable-keys.ts";
+import type { ClearCounts, ClearSelection } from "./clearing.ts";
+import type { Database } from "./database.ts";
+import { deletePlans } from "./delete-plans.ts";
+
+/** See `Store.clearable`. */
+export async function countClearable(db: Database, selection: ClearSelection): Promise<ClearCounts> {
+  const { going, shared } = await clearableKeys(db, selection);
+  const kept = await countResults(db, shared);
+  return { ...(await countResults(db, going)), shared: kept.answers + kept.verdicts + kept.nameExtractions };
+}
+
+/** See `Store.clear`; call it in a transaction. */
+export async function clearResults(db: Database, selection: ClearSelection): Promise<ClearCounts> {
+  const counts = await countClearable(db, selection);
+  const { going } = await clearableKeys(db, selection);
+  for (const keys of batchesOf(going)) await deleteResults(db, keys);
+  if (!selection.verdictsOnly) await deletePlans(db, selection);
+  return counts;
+}
+
+async function deleteResults(db: Database, keys: readonly TaskKey[]): Promise<void> {
+  await db.deleteFrom("answers").where("key", "in", keys).execute();
+  await db.deleteFrom("verdicts").where("key", "in", keys).execute();
+  await db
+    .deleteFrom("attempt_ends")
+    .where("attempt_id", "in", (attempts) => attempts.selectFrom("attempts").select("id").where("task_key", "in", keys))
+    .execute();
+  await db.deleteFrom("attempts").where("task_key", "in", keys).execute();
+}
+
+type ResultCounts = Omit<ClearCounts, "shared">;
+
+async function countResults(db: Database, keys: readonly TaskKey[]): Promise<ResultCounts> {
+  const batches: ResultCounts[] = [];
+  for (const batch of batchesOf(keys)) {
+    batches.push({
+      answers: await countRows(db, "answers", batch),
+      verdicts: await countRows(db, "verdicts", batch),
+      nameExtractions: await countRows(db, "name_extractions", batch),
+      ...(await countAttempts(db, batch)),
+    });
+  }
+  const sumOf = (field: keyof ResultCounts): number => batches.reduce((sum, batch) => sum + batch[field], 0);
+  return {
+    answers: sumOf("answers"),
+    verdicts: sumOf("verdicts"),
+    nameExtractions: sumOf("nameExtractions"),
+    attempts: sumOf("attempts"),
+    openAttempts: sumOf("openAttempts"),
+    usd: sumOf("usd"),
+  };
+}
+
+async function countRows(
+  db: Database,
+  table: "answers" | "verdicts" | "name_extractions",
+  keys: readonly TaskKey[],
+): Promise<number> {
+  const { rows } = await db
+    .selectFrom(table)
+    .where("key", "in", keys)
+    .select(({ fn }) => fn.countAll().as("rows"))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+async function countAttempts(
+  db: Database,
+  keys: readonly TaskKey[],
+): Promise<Pick<ResultCounts, "attempts" | "openAttempts" | "usd">> {
+  const { attempts, ended, usd } = await db
+    .selectFrom("attempts")
+    .leftJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
+    .where("attempts.task_key", "in", keys)
+    .select(({ fn }) => [
+      fn.countAll().as("attempts"),
+      fn.count("attempt_ends.attempt_id").as("ended"),
+      fn.sum("attempt_ends.cost_usd").as("usd"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { attempts: Number(attempts), openAttempts: Number(attempts) - Number(ended), usd: Number(usd ?? 0) };
+}

@@ -1,0 +1,58 @@
+import type { Digest, Task, TaskKey } from "../domain/index.ts";
+import type { ClearSelection } from "./clearing.ts";
+import type { Database } from "./database.ts";
+
+interface ClearableKeys {
+  /** Nothing outside of the selection needs what they brought. */
+  readonly going: readonly TaskKey[];
+  /** The selection has them, and something outside of it has them too. */
+  readonly shared: readonly TaskKey[];
+}
+
+/** A place that a result is needed at. */
+interface Need {
+  readonly key: TaskKey;
+  readonly suite_digest: Digest;
+  readonly model_config_id: Digest;
+  readonly kind: Task["kind"] | "names";
+}
+
+/** The keys of the selection, by whether their results may go: results belong to keys, not to suites. */
+export async function clearableKeys(db: Database, selection: ClearSelection): Promise<ClearableKeys> {
+  if (isEverything(selection)) return { going: await allKeys(db), shared: [] };
+  const needs = await allNeeds(db);
+  const selected = new Set(needs.filter((need) => isSelected(need, selection)).map(({ key }) => key));
+  const needed = new Set(needs.filter((need) => !isSelected(need, selection)).map(({ key }) => key));
+  const keys = [...selected];
+  return { going: keys.filter((key) => !needed.has(key)), shared: keys.filter((key) => needed.has(key)) };
+}
+
+/** When nothing is to be left, what no task asks for any more goes too: a newer plan has taken its place. */
+function isEverything({ suiteDigests, modelConfigIds, verdictsOnly }: ClearSelection): boolean {
+  return suiteDigests === null && modelConfigIds === null && !verdictsOnly;
+}
+
+function isSelected(need: Need, { suiteDigests, modelConfigIds, verdictsOnly }: ClearSelection): boolean {
+  return (
+    (suiteDigests?.includes(need.suite_digest) ?? true) &&
+    (modelConfigIds?.includes(need.model_config_id) ?? true) &&
+    (!verdictsOnly || need.kind === "verdict")
+  );
+}
+
+async function allNeeds(db: Database): Promise<readonly Need[]> {
+  const tasks = await db.selectFrom("tasks").select(["key", "suite_digest", "model_config_id", "kind"]).execute();
+  const names = await db.selectFrom("name_extractions").select(["key", "suite_digest", "model_config_id"]).execute();
+  return [...tasks, ...names.map((name) => Object.assign(name, { kind: "names" as const }))];
+}
+
+async function allKeys(db: Database): Promise<readonly TaskKey[]> {
+  const rows = await db
+    .selectFrom("answers")
+    .select("key")
+    .union(db.selectFrom("verdicts").select("key"))
+    .union(db.selectFrom("name_extractions").select("key"))
+    .union(db.selectFrom("attempts").select("task_key as key"))
+    .execute();
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,25 @@
+import type { Digest } from "../domain/index.ts";
+
+/** What to remove: the results of the tasks that all of this applies to. */
+export interface ClearSelection {
+  /** Null for every suite. */
+  readonly suiteDigests: readonly Digest[] | null;
+  /** Null for every model config. */
+  readonly modelConfigIds: readonly Digest[] | null;
+  /** Verdicts and the attempts at them; answers, names and plans stay, so that the same can be graded again. */
+  readonly verdictsOnly: boolean;
+}
+
+/** What goes, or went. */
+export interface ClearCounts {
+  readonly answers: number;
+  readonly verdicts: number;
+  readonly nameExtractions: number;
+  readonly attempts: number;
+  /** Of the attempts, those without an end: in flight, or cut off when a process died. */
+  readonly openAttempts: number;
+  /** US dollars that the attempts cost, as far as prices are known. */
+  readonly usd: number;
+  /** Results that the selection has but that stay, because a task outside of it needs them. */
+  readonly shared: number;
+}

@@ -1,0 +1,37 @@
+import type { ClearSelection } from "./clearing.ts";
+import type { Database } from "./database.ts";
+
+/** Removes the places of the selection, its name extractions, and whatever nothing refers to any more after that. */
+export async function deletePlans(
+  db: Database,
+  { suiteDigests, modelConfigIds }: Pick<ClearSelection, "suiteDigests" | "modelConfigIds">,
+): Promise<void> {
+  if (suiteDigests?.length === 0 || modelConfigIds?.length === 0) return;
+  for (const table of ["name_extractions", "tasks"] as const) {
+    await db
+      .deleteFrom(table)
+      .$if(suiteDigests !== null, (query) => query.where("suite_digest", "in", suiteDigests ?? []))
+      .$if(modelConfigIds !== null, (query) => query.where("model_config_id", "in", modelConfigIds ?? []))
+      .execute();
+  }
+  await deleteUnused(db);
+}
+
+async function deleteUnused(db: Database): Promise<void> {
+  await db
+    .deleteFrom("suites")
+    .where("digest", "not in", (tasks) => tasks.selectFrom("tasks").select("suite_digest"))
+    .where("digest", "not in", (names) => names.selectFrom("name_extractions").select("suite_digest"))
+    .execute();
+  await db
+    .deleteFrom("model_configs")
+    .where("id", "not in", (tasks) => tasks.selectFrom("tasks").select("model_config_id"))
+    .where("id", "not in", (names) => names.selectFrom("name_extractions").select("model_config_id"))
+    .execute();
+  await db
+    .deleteFrom("judges")
+    .where("id", "not in", (tasks) =>
+      tasks.selectFrom("tasks").select("judge_id").where("judge_id", "is not", null).$castTo<{ judge_id: string }>(),
+    )
+    .execute();
+}

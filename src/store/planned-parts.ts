@@ -1,0 +1,31 @@
+import type { Configuration, Digest } from "../domain/index.ts";
+import type { Database } from "./database.ts";
+
+/** A conversation that a run was planned with. */
+export interface PlannedPart {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly configuration: Configuration;
+  readonly scenarioId: string;
+}
+
+/** See `Store.plannedParts`. */
+export async function plannedParts(db: Database, suiteDigest: Digest): Promise<readonly PlannedPart[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .where("suite_digest", "=", suiteDigest)
+    .select(["model_config_id", "run", "variant", "delivery", "scenario_id"])
+    .distinct()
+    .orderBy("model_config_id")
+    .orderBy("run")
+    .orderBy("variant")
+    .orderBy("delivery")
+    .orderBy("scenario_id")
+    .execute();
+  return rows.map((row) => ({
+    modelConfigId: row.model_config_id,
+    run: row.run,
+    configuration: { variant: row.variant, delivery: row.delivery },
+    scenarioId: row.scenario_id,
+  }));
+}

@@ -1,0 +1,166 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Digest } from "../domain/index.ts";
+import { answerFrom } from "./answer-row.ts";
+import type { Database } from "./database.ts";
+import { originalTextOrNull } from "./exact-text.ts";
+import type { Schema, TasksTable } from "./schema.ts";
+import type { ResultAttempt, ResultPlace, ResultQuery, StoredAnswer, StoredVerdict } from "./stored-results.ts";
+import { verdictFrom } from "./verdict-row.ts";
+
+/** One run of one model config: the portion that is read at once. */
+interface RunPlace {
+  readonly suiteDigest: Digest;
+  readonly modelConfigId: Digest;
+  readonly run: number;
+}
+
+/** See `Store.storedAnswers`. */
+export async function* readAnswers(db: Database, query: ResultQuery): AsyncGenerator<StoredAnswer> {
+  for await (const place of runsOf(db, query)) yield* await answersOfRun(db, place);
+}
+
+/** See `Store.storedVerdicts`. */
+export async function* readVerdicts(db: Database, query: ResultQuery): AsyncGenerator<StoredVerdict> {
+  for await (const place of runsOf(db, query)) yield* await verdictsOfRun(db, place);
+}
+
+async function* runsOf(db: Database, { suiteDigest, modelConfigIds }: ResultQuery): AsyncGenerator<RunPlace> {
+  for (const modelConfigId of modelConfigIds) {
+    const rows = await db
+      .selectFrom("tasks")
+      .where("suite_digest", "=", suiteDigest)
+      .where("model_config_id", "=", modelConfigId)
+      .select("run")
+      .distinct()
+      .orderBy("run")
+      .execute();
+    for (const { run } of rows) yield { suiteDigest, modelConfigId, run };
+  }
+}
+
+async function answersOfRun(db: Database, place: RunPlace): Promise<readonly StoredAnswer[]> {
+  const rows = await tasksOfRun(db, place)
+    .where("tasks.judge_id", "is", null)
+    .innerJoin("answers", "answers.key", "tasks.key")
+    .leftJoin("attempts", "attempts.id", "answers.attempt_id")
+    .leftJoin("attempt_ends", "attempt_ends.attempt_id", "answers.attempt_id")
+    .selectAll("answers")
+    .select(placeColumns)
+    .select(["tasks.turn_id", "tasks.turn_index"])
+    .select(billColumns)
+    .select(spendingOfTask)
+    .orderBy("tasks.turn_index")
+    .execute();
+  return rows.map((row) => {
+    const turn = { turnId: row.turn_id ?? "", turnIndex: row.turn_index ?? 0 };
+    return Object.assign(resultFrom(row), turn, { answer: answerFrom(row) });
+  });
+}
+
+async function verdictsOfRun(db: Database, place: RunPlace): Promise<readonly StoredVerdict[]> {
+  const rows = await tasksOfRun(db, place)
+    .innerJoin("verdicts", "verdicts.key", "tasks.key")
+    .leftJoin("attempts", "attempts.id", "verdicts.attempt_id")
+    .leftJoin("attempt_ends", "attempt_ends.attempt_id", "verdicts.attempt_id")
+    .selectAll("verdicts")
+    .select(placeColumns)
+    .select("tasks.slot as judge")
+    .select(billColumns)
+    .select(spendingOfTask)
+    .orderBy("tasks.slot")
+    .execute();
+  return rows.map((row) => Object.assign(resultFrom(row), { judgeId: row.judge, verdict: verdictFrom(row) }));
+}
+
+function tasksOfRun(db: Database, { suiteDigest, modelConfigId, run }: RunPlace) {
+  return db
+    .selectFrom("tasks")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("tasks.model_config_id", "=", modelConfigId)
+    .where("tasks.run", "=", run)
+    .orderBy("tasks.variant")
+    .orderBy("tasks.delivery")
+    .orderBy("tasks.scenario_id");
+}
+
+const placeColumns = [
+  "tasks.model_config_id",
+  "tasks.run",
+  "tasks.variant",
+  "tasks.delivery",
+  "tasks.scenario_id",
+  "tasks.conversation_id",
+] as const;
+
+/** Everything of the attempt but its long texts. */
+const billColumns = [
+  "attempts.started_at",
+  "attempt_ends.finished_at",
+  "attempt_ends.elapsed_ms",
+  "attempt_ends.prompt_tokens",
+  "attempt_ends.completion_tokens",
+  "attempt_ends.reasoning_tokens",
+  "attempt_ends.cost_usd",
+  "attempt_ends.cost_source",
+  "attempt_ends.served_by",
+] as const;
+
+function spendingOfTask(eb: ExpressionBuilder<Schema, "tasks">) {
+  const attempts = eb.selectFrom("attempts as made").whereRef("made.task_key", "=", "tasks.key");
+  return [
+    attempts.select(({ fn }) => fn.countAll().as("count")).as("attempts"),
+    attempts
+      .innerJoin("attempt_ends as ended", "ended.attempt_id", "made.id")
+      .select(({ fn }) => fn.sum("ended.cost_usd").as("usd"))
+      .as("attempts_usd"),
+  ];
+}
+
+interface ResultRow extends Pick<TasksTable, "model_config_id" | "run" | "variant" | "delivery" | "scenario_id"> {
+  readonly conversation_id: string;
+  readonly recorded_at: string;
+  readonly attempts: unknown;
+  readonly attempts_usd: unknown;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly elapsed_ms: number | null;
+  readonly prompt_tokens: number | null;
+  readonly completion_tokens: number | null;
+  readonly reasoning_tokens: number | null;
+  readonly cost_usd: number | null;
+  readonly cost_source: ResultAttempt["cost"]["source"] | null;
+  readonly served_by: string | null;
+}
+
+function resultFrom(row: ResultRow) {
+  const place: ResultPlace = {
+    modelConfigId: row.model_config_id,
+    run: row.run,
+    configuration: { variant: row.variant, delivery: row.delivery },
+    scenarioId: row.scenario_id,
+    conversationId: row.conversation_id,
+  };
+  return {
+    place,
+    recordedAt: row.recorded_at,
+    attempt: attemptOf(row),
+    attempts: Number(row.attempts),
+    attemptsUsd: row.attempts_usd === null ? null : Number(row.attempts_usd),
+  };
+}
+
+function attemptOf(row: ResultRow): ResultAttempt | null {
+  if (row.started_at === null || row.finished_at === null) return null;
+  return {
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    elapsedMs: row.elapsed_ms ?? 0,
+    usage: {
+      promptTokens: row.prompt_tokens,
+      completionTokens: row.completion_tokens,
+      reasoningTokens: row.reasoning_tokens,
+    },
+    cost: { usd: row.cost_usd, source: row.cost_source ?? "unknown" },
+    servedBy: originalTextOrNull(row.served_by),
+  };
+}

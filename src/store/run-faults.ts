@@ -1,0 +1,39 @@
+import type { AttemptResult, Digest } from "../domain/index.ts";
+import type { Database } from "./database.ts";
+
+/** Attempts of one run that brought nothing and came to the same thing. */
+export interface RunFaults {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  /** Whose attempts at verdicts; null for attempts at answers. */
+  readonly judgeId: Digest | null;
+  readonly fault: AttemptResult;
+  readonly attempts: number;
+}
+
+const results: readonly AttemptResult[] = ["answered", "truncated", "scored", "unscored"];
+
+/** See `Store.runFaults`. */
+export async function runFaults(db: Database, suiteDigest: Digest): Promise<readonly RunFaults[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .innerJoin("attempts", "attempts.task_key", "tasks.key")
+    .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("attempt_ends.result", "not in", results)
+    .groupBy(["tasks.model_config_id", "tasks.run", "tasks.judge_id", "attempt_ends.result"])
+    .select(["tasks.model_config_id", "tasks.run", "tasks.judge_id", "attempt_ends.result"])
+    .select(({ fn }) => fn.countAll().as("attempts"))
+    .orderBy("tasks.model_config_id")
+    .orderBy("tasks.run")
+    .orderBy("tasks.judge_id")
+    .orderBy("attempt_ends.result")
+    .execute();
+  return rows.map((row) => ({
+    modelConfigId: row.model_config_id,
+    run: row.run,
+    judgeId: row.judge_id,
+    fault: row.result,
+    attempts: Number(row.attempts),
+  }));
+}

@@ -1,0 +1,53 @@
+import type { Answer, Configuration, Cost, Digest, Usage, Verdict } from "../domain/index.ts";
+
+/** Results of these model configs under one suite. */
+export interface ResultQuery {
+  readonly suiteDigest: Digest;
+  /** In the order in which their results are to come. */
+  readonly modelConfigIds: readonly Digest[];
+}
+
+/** Where a result stands. */
+export interface ResultPlace {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly configuration: Configuration;
+  readonly scenarioId: string;
+  readonly conversationId: string;
+}
+
+/** The attempt that brought a result, without its request and its response. */
+export interface ResultAttempt {
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly elapsedMs: number;
+  readonly usage: Usage;
+  readonly cost: Cost;
+  readonly servedBy: string | null;
+}
+
+interface StoredResult {
+  readonly place: ResultPlace;
+  /** When it was stored (ISO 8601, UTC). */
+  readonly recordedAt: string;
+  /** Null for a result that came without one. */
+  readonly attempt: ResultAttempt | null;
+  /** All attempts at the task, failed ones included. */
+  readonly attempts: number;
+  /** US dollars of all of them as far as prices are known; null when none is. */
+  readonly attemptsUsd: number | null;
+}
+
+/** An answer with its place and its bill. */
+export interface StoredAnswer extends StoredResult {
+  readonly turnId: string;
+  /** From 0. */
+  readonly turnIndex: number;
+  readonly answer: Answer;
+}
+
+/** A verdict with its place and its bill. */
+export interface StoredVerdict extends StoredResult {
+  readonly judgeId: Digest;
+  readonly verdict: Verdict;
+}

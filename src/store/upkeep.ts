@@ -1,0 +1,9 @@
+import type { Database } from "./database.ts";
+
+/** What every kind of database does in its own way. */
+export interface Upkeep {
+  /** Writes a whole copy of the database, as it is at one moment, into a new file. */
+  readonly copyTo: (db: Database, target: string) => Promise<void>;
+  /** How much room the database takes. */
+  readonly bytes: (db: Database) => Promise<number>;
+}
