@@ -100,7 +100,7 @@ export function clearContract({ withStore }: StoreTest): void {
       withStore(async (store) => {
         const plan = samplePlan({ modelConfigs: [alpha, beta] });
         await store.savePlan(plan);
-        const [first] = plan.answers.filter(({ modelConfig }) => modelConfig.id === alpha.id);
+        const first = plan.answers.find(({ modelConfig }) => modelConfig.id === alpha.id);
         const attemptId = await store.beginAttempt(sampleStart(first?.key ?? ""));
         await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(first?.key ?? "", { attemptId }) });
         // What refers to a thing that goes, and stays itself, keeps that thing from going.
