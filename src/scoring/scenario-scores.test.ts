@@ -9,7 +9,9 @@ const suite = await loadSuite("v2");
 const identity = { distinctiveness: 4, non_assistant_likeness: 6, internal_consistency: 8 };
 
 function scoreOf(scenarioId: string, conversations: readonly GradedConversation[]): ScenarioScore {
-  const score = scoreScenarios(suite, conversations).find((each) => each.scenarioId === scenarioId);
+  const score = scoreScenarios({ suite, conversations, countBroken: false }).find(
+    (each) => each.scenarioId === scenarioId,
+  );
   if (!score) throw new Error("no such scenario");
   return score;
 }
@@ -70,11 +72,16 @@ describe("a scenario's score", () => {
       samples: 0,
       atCeiling: 0,
     });
-    expect(scoreOf("direct", [graded("direct", broken), graded("direct", identity)])).toMatchObject({ samples: 1 });
+    const conversations = [graded("direct", broken), graded("direct", identity), unscored("direct")];
+    expect(scoreOf("direct", conversations)).toMatchObject({ samples: 1 });
+    const [direct] = scoreScenarios({ suite, conversations, countBroken: true });
+    expect(direct).toMatchObject({ scenarioId: "direct", mean: 0.3, samples: 2 });
   });
 
   it("is given for every scenario, in the suite's order", () => {
-    expect(scoreScenarios(suite, []).map(({ scenarioId }) => scenarioId)).toEqual(suite.scenarios.map(({ id }) => id));
+    expect(
+      scoreScenarios({ suite, conversations: [], countBroken: false }).map(({ scenarioId }) => scenarioId),
+    ).toEqual(suite.scenarios.map(({ id }) => id));
   });
 
   it("lies between 0 and 1 for whatever a rubric allows", () => {
@@ -93,7 +100,7 @@ describe("a scenario's score", () => {
     );
     fc.assert(
       fc.property(fc.array(verdict), (conversations) => {
-        for (const { mean, samples, atCeiling } of scoreScenarios(suite, conversations)) {
+        for (const { mean, samples, atCeiling } of scoreScenarios({ suite, conversations, countBroken: true })) {
           expect(mean ?? 0).toBeGreaterThanOrEqual(0);
           expect(mean ?? 0).toBeLessThanOrEqual(1);
           expect(mean === 1).toBe(samples > 0 && atCeiling === samples);

@@ -1,7 +1,8 @@
 import type { FieldScores, ScoreField, Suite } from "../domain/index.ts";
 import { mean } from "../statistics/index.ts";
+import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
-import { createVerdictSorter } from "./sort-verdicts.ts";
+import { isBroken } from "./sort-verdicts.ts";
 
 /** What a scenario's verdicts came to, whatever fields its rubric has: 1 is best in every one of them. */
 export interface ScenarioScore {
@@ -14,21 +15,27 @@ export interface ScenarioScore {
   readonly atCeiling: number;
 }
 
+export interface ScenarioInput {
+  readonly suite: Suite;
+  readonly conversations: readonly GradedConversation[];
+  /** Whether the verdicts on broken generations count. The index leaves them out, published difficulties do not. */
+  readonly countBroken: boolean;
+}
+
 /**
  * Every scenario of the suite in its order. A verdict's score is the mean of its fields, each scaled to 0..1 by its own
  * range and direction (a boolean is 1 or 0); keys that the rubric does not know take no part.
  */
-export function scoreScenarios(suite: Suite, conversations: readonly GradedConversation[]): readonly ScenarioScore[] {
-  const sortVerdicts = createVerdictSorter(suite);
+export function scoreScenarios({ suite, conversations, countBroken }: ScenarioInput): readonly ScenarioScore[] {
   const byScenario = Map.groupBy(conversations, ({ scenarioId }) => scenarioId);
-  const fields = new Map(suite.rubrics.map((rubric) => [rubric.id, rubric.fields]));
-  return suite.scenarios.map(({ id, rubric }) => {
-    const { counted } = sortVerdicts(byScenario.get(id) ?? []);
-    const shares = counted
-      .map((scores) => scaledScore(fields.get(rubric) ?? [], scores))
-      .filter((each) => each !== null);
+  return suite.scenarios.map((scenario) => {
+    const rubric = rubricOf(suite, scenario);
+    const shares = (byScenario.get(scenario.id) ?? []).flatMap(({ grade }) => {
+      if (grade.kind === "unscored" || (!countBroken && isBroken(rubric, grade.scores))) return [];
+      return scaledScore(rubric.fields, grade.scores) ?? [];
+    });
     const atCeiling = shares.filter((share) => share === 1).length;
-    return { scenarioId: id, mean: mean(shares), samples: shares.length, atCeiling };
+    return { scenarioId: scenario.id, mean: mean(shares), samples: shares.length, atCeiling };
   });
 }
 

@@ -30,7 +30,8 @@ export function createVerdictSorter(suite: Suite): VerdictSorter {
   };
 }
 
-function isBroken({ brokenWhenAllZero }: Rubric, scores: FieldScores): boolean {
+/** A grade of 0 on all the fields that the rubric names for it. */
+export function isBroken({ brokenWhenAllZero }: Rubric, scores: FieldScores): boolean {
   return brokenWhenAllZero.length > 0 && brokenWhenAllZero.every((field) => scores[field] === 0);
 }
 

@@ -8,6 +8,9 @@ const indexPerDollar = z
   .object({
     ...subject,
     index: z.number(),
+    /** Mean over the runs that cost anything: answers, judging, both. */
+    generationPerRun: dollars,
+    judgingPerRun: dollars,
     costPerRun: dollars,
     costIsLowerBound: z.boolean(),
     /** Index points for one US dollar. */

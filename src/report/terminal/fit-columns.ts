@@ -1,4 +1,4 @@
-import type { Column, Elastic } from "./column.ts";
+import type { Column, Elastic } from "../tables/column.ts";
 
 /** The widths of a column's widest cell, of its head, and of its head when that is broken into lines. */
 export interface MeasuredColumn<Row> {

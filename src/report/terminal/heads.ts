@@ -1,4 +1,4 @@
-import { textWidth, truncateMiddle } from "./text-width.ts";
+import { textWidth, truncateMiddle } from "../text-width.ts";
 
 /** The lines of a head that stands in a narrow column: broken at spaces, after hyphens and after slashes. */
 export function headLines(head: string): readonly string[] {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Leaderboard } from "../contract.ts";
 import { incompleteRow, sampleLeaderboard, sampleRow } from "../testing/sample.ts";
 import { renderLeaderboard } from "./render-leaderboard.ts";
-import { textWidth } from "./text-width.ts";
+import { textWidth } from "../text-width.ts";
 
 const wide = { width: 120, color: false, detailed: false };
 

@@ -1,11 +1,18 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { detailTables } from "./details.ts";
-import { describeOf, explainIndex, explainMeasures, healthLegend, otherSuiteLines, titleOf } from "./explanations.ts";
+import { detailTables } from "../tables/details.ts";
+import {
+  describeOf,
+  explainIndex,
+  explainMeasures,
+  healthLegend,
+  otherSuiteLines,
+  titleOf,
+} from "../tables/explanations.ts";
 import { createPaint, type Style } from "./paint.ts";
-import { incompleteColumns, rankingColumns } from "./ranking.ts";
+import { incompleteColumns, rankingColumns } from "../tables/ranking.ts";
 import { renderTable } from "./render-table.ts";
-import type { RowColumn } from "./row-columns.ts";
-import { wrapWords } from "./text-width.ts";
+import type { RowColumn } from "../tables/row-columns.ts";
+import { wrapWords } from "../text-width.ts";
 
 export interface RenderOptions {
   /** Columns of the terminal. */

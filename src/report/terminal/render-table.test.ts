@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Column } from "./column.ts";
+import type { Column } from "../tables/column.ts";
 import { renderTable } from "./render-table.ts";
-import { textWidth } from "./text-width.ts";
+import { textWidth } from "../text-width.ts";
 
 interface City {
   readonly name: string;

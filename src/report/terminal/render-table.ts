@@ -1,10 +1,10 @@
 import Table from "cli-table3";
 import { plainText } from "../plain-text.ts";
-import type { Column } from "./column.ts";
+import type { Column } from "../tables/column.ts";
 import { fitColumns, type FittedColumns } from "./fit-columns.ts";
 import { headLines, stackHeads } from "./heads.ts";
 import { createPaint, type Paint } from "./paint.ts";
-import { textWidth, truncateMiddle, wrapWords } from "./text-width.ts";
+import { textWidth, truncateMiddle, wrapWords } from "../text-width.ts";
 
 export interface TableInput<Row> {
   readonly columns: readonly Column<Row>[];

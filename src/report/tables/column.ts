@@ -1,4 +1,4 @@
-import type { Style } from "./paint.ts";
+import type { Style } from "../terminal/paint.ts";
 
 /** One column of a table over rows of any kind. */
 export interface Column<Row> {

@@ -2,7 +2,7 @@ import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contrac
 import { formatMeasure } from "../format-numbers.ts";
 import type { Column } from "./column.ts";
 import { marksOf } from "./marks.ts";
-import { truncateMiddle } from "./text-width.ts";
+import { truncateMiddle } from "../text-width.ts";
 
 const widestLabel = 48;
 

@@ -1,0 +1,58 @@
+import { buildLeaderboard } from "./build-leaderboard.ts";
+import type { Leaderboard, Report } from "./contract.ts";
+import { countConfigurations, nameConfiguration } from "./count-configurations.ts";
+import type { ReportSource } from "./report-source.ts";
+import { runCostsOf } from "./run-costs.ts";
+import { configurationComparison } from "./sections/configuration-comparison.ts";
+import { indexPerDollar } from "./sections/index-per-dollar.ts";
+import { judgeValidation } from "./sections/judge-validation.ts";
+import { nameReport } from "./sections/name-report.ts";
+import { scenarioDifficulty } from "./sections/scenario-difficulty.ts";
+import { compareProviders, compareReasoning } from "./sections/siblings.ts";
+import { spendingOf } from "./sections/spending.ts";
+
+/** Everything that is published of one suite and one judge. Pure; every text in it is safe to print. */
+export function buildReport(source: ReportSource): Report {
+  const { suite, bills, judges, names, nameCosts } = source;
+  const leaderboard = buildLeaderboard(source);
+  const { rows } = leaderboard;
+  const { grades } = countConfigurations(suite, source.grades);
+  const costs = runCosts(source, leaderboard);
+  return {
+    schemaVersion: 1,
+    leaderboard,
+    indexPerDollar: indexPerDollar(leaderboard, costs),
+    names: nameReport(names, rows),
+    difficulty: scenarioDifficulty({ suite, grades, rows }),
+    configurations: configurationComparison(source, leaderboard),
+    providers: compareProviders(leaderboard),
+    reasoning: compareReasoning(leaderboard),
+    judges: judgeValidation({ suite, modelConfigs: rows, judges: gradesByJudge(source, leaderboard) }),
+    runCosts: costs,
+    spending: spendingOf({ bills, judges: judges.map(({ judge }) => judge), nameCosts, rows }),
+  };
+}
+
+/** The verdicts of every judge under the configurations that count. */
+function gradesByJudge({ judge, judges, grades, otherGrades }: ReportSource, { configurations }: Leaderboard) {
+  const counted = new Set(configurations.map(nameConfiguration));
+  const byId = new Map(otherGrades.map((other) => [other.judge.id, other.grades]));
+  return judges.map((record) => {
+    const own = record.judge.id === judge?.id ? grades : (byId.get(record.judge.id) ?? []);
+    return { record, grades: own.filter(({ configuration }) => counted.has(nameConfiguration(configuration))) };
+  });
+}
+
+function runCosts({ bills, judge }: ReportSource, { configurations, rows }: Leaderboard): Report["runCosts"] {
+  const costs = runCostsOf({ bills, configurations, judgeId: judge?.id ?? null });
+  const byId = Map.groupBy(costs, ({ modelConfigId }) => modelConfigId);
+  return rows.flatMap(({ id }) =>
+    (byId.get(id) ?? []).map(({ run, generation, judging }) => ({
+      id,
+      run,
+      generationUsd: generation.usd,
+      judgingUsd: judging.usd,
+      isLowerBound: generation.unpriced + judging.unpriced > 0,
+    })),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Digest, JudgeConfig } from "../domain/index.ts";
+import type { StoredGrade } from "../store/index.ts";
+import type { LeaderboardSource } from "./leaderboard-source.ts";
+
+/** What a model called itself in one run. */
+export interface RunNames {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly names: readonly { readonly name: string }[];
+  /** The one name that stands for the run, or null when there is none. */
+  readonly primaryName: string | null;
+}
+
+/** What it took to find a name; null when no price is known. */
+export interface NameCost {
+  readonly costUsd: number | null;
+}
+
+/** All that a report is made of: what the leaderboard is made of, other judges' verdicts, and names. */
+export interface ReportSource extends LeaderboardSource {
+  /** Verdicts of judges beside the one whose verdicts count. */
+  readonly otherGrades: readonly JudgeGrades[];
+  /** One entry for each run whose answers were read for names. */
+  readonly names: readonly RunNames[];
+  /** One entry for each time that a run was read for names. */
+  readonly nameCosts: readonly NameCost[];
+}
+
+export interface JudgeGrades {
+  readonly judge: JudgeConfig;
+  readonly grades: readonly StoredGrade[];
+}

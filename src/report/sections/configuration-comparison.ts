@@ -1,0 +1,78 @@
+import type { Configuration, Digest } from "../../domain/index.ts";
+import { indexModelConfigs, mean } from "../../scoring/index.ts";
+import { baselineConfiguration } from "../../suite/index.ts";
+import type { ConfigurationComparison, Leaderboard } from "../contract.ts";
+import { nameConfiguration } from "../count-configurations.ts";
+import type { LeaderboardSource } from "../leaderboard-source.ts";
+
+/** One configuration with the index of each model config under it alone. */
+interface Measured {
+  readonly configuration: Configuration;
+  readonly indices: ReadonlyMap<Digest, number>;
+}
+
+/** The mean index under each configuration, and how far it is from the plain one; null below two configurations. */
+export function configurationComparison(
+  { suite, grades }: LeaderboardSource,
+  leaderboard: Leaderboard,
+): ConfigurationComparison | null {
+  const byName = Map.groupBy(grades, ({ configuration }) => nameConfiguration(configuration));
+  const measured = [...byName.values()].flatMap((own): readonly Measured[] => {
+    const [first] = own;
+    const indices = completeOnly(indexModelConfigs({ suite, conversations: own }));
+    return first && indices.size > 0 ? [{ configuration: first.configuration, indices }] : [];
+  });
+  if (measured.length < 2) return null;
+  const baseline = baselineConfiguration(suite);
+  const plain = measured.find(({ configuration }) => nameConfiguration(configuration) === nameConfiguration(baseline));
+  const ordered = measured.toSorted(
+    (one, other) => orderOf(one, plain) - orderOf(other, plain) || compareNames(one, other),
+  );
+  const counted = new Set(leaderboard.configurations.map(nameConfiguration));
+  return {
+    baseline,
+    configurations: ordered.map((each) => describe(each, { plain, counted })),
+    rows: leaderboard.rows.flatMap(({ id, label }) => {
+      const indices = ordered.map((each) => each.indices.get(id) ?? null);
+      return indices.some((index) => index !== null) ? [{ id, label, indices }] : [];
+    }),
+  };
+}
+
+interface Setting {
+  readonly plain: Measured | undefined;
+  readonly counted: ReadonlySet<string>;
+}
+
+function describe(own: Measured, { plain, counted }: Setting): ConfigurationComparison["configurations"][number] {
+  const { configuration, indices } = own;
+  const differences =
+    plain === undefined || plain === own
+      ? []
+      : [...indices].flatMap(([id, index]) => {
+          const base = plain.indices.get(id);
+          return base === undefined ? [] : [index - base];
+        });
+  return {
+    variant: configuration.variant,
+    delivery: configuration.delivery,
+    counted: counted.has(nameConfiguration(configuration)),
+    modelConfigs: indices.size,
+    meanIndex: mean([...indices.values()]) ?? 0,
+    difference: mean(differences),
+    pairs: differences.length,
+  };
+}
+
+function completeOnly(indices: ReadonlyMap<Digest, number | null>): ReadonlyMap<Digest, number> {
+  return new Map([...indices].flatMap(([id, index]) => (index === null ? [] : [[id, index]])));
+}
+
+/** The plain configuration first. */
+function orderOf(measured: Measured, plain: Measured | undefined): number {
+  return measured === plain ? 0 : 1;
+}
+
+function compareNames(one: Measured, other: Measured): number {
+  return nameConfiguration(one.configuration) < nameConfiguration(other.configuration) ? -1 : 1;
+}

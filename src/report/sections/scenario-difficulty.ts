@@ -1,0 +1,35 @@
+import type { Suite } from "../../domain/index.ts";
+import { scoreScenarios } from "../../scoring/index.ts";
+import type { StoredGrade } from "../../store/index.ts";
+import type { Leaderboard, ScenarioDifficulty } from "../contract.ts";
+import { plainText } from "../plain-text.ts";
+
+export interface DifficultySource {
+  readonly suite: Suite;
+  /** Those that count in the leaderboard. */
+  readonly grades: readonly StoredGrade[];
+  readonly rows: Leaderboard["rows"];
+}
+
+/** How hard each scenario was for the ranked model configs, the hardest first. */
+export function scenarioDifficulty({ suite, grades, rows }: DifficultySource): readonly ScenarioDifficulty[] {
+  const ranked = new Set(rows.filter(({ complete }) => complete).map(({ id }) => id));
+  const conversations = grades.filter(({ modelConfigId }) => ranked.has(modelConfigId));
+  const byId = new Map(suite.scenarios.map((scenario) => [scenario.id, scenario]));
+  return scoreScenarios({ suite, conversations, countBroken: true })
+    .flatMap(({ scenarioId, mean, samples, atCeiling }) => {
+      const scenario = byId.get(scenarioId);
+      if (!scenario || mean === null) return [];
+      const { title, experiment } = scenario;
+      const difficulty = 100 - 100 * mean;
+      return {
+        scenarioId,
+        title: plainText(title),
+        experiment,
+        difficulty,
+        samples,
+        ceilingShare: atCeiling / samples,
+      };
+    })
+    .toSorted((one, other) => other.difficulty - one.difficulty);
+}

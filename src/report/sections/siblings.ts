@@ -1,0 +1,85 @@
+import { mean } from "../../scoring/index.ts";
+import type { Leaderboard, LeaderboardRow, SiblingGroup } from "../contract.ts";
+
+type Member = SiblingGroup["members"][number];
+
+/** What two ranked model configs of one model may differ in. */
+interface Facets {
+  readonly provider: string | null;
+  readonly temperature: number;
+  readonly reasoningEffort: LeaderboardRow["reasoningEffort"];
+}
+
+interface Sibling {
+  readonly row: LeaderboardRow;
+  readonly index: number;
+  readonly facets: Facets;
+}
+
+/** Models of which at least one model config has its provider pinned and another one goes elsewhere. */
+export function compareProviders(leaderboard: Leaderboard): readonly SiblingGroup[] {
+  return groupsOf(leaderboard, (own) => {
+    const pinned = own.some(({ facets }) => facets.provider !== null);
+    if (!pinned || new Set(own.map(({ facets }) => facets.provider)).size < 2) return null;
+    return own.map((each) => {
+      const others = own.filter(({ facets }) => facets.provider !== each.facets.provider);
+      return compare(each, others, "provider");
+    });
+  });
+}
+
+/** Models of which one model config reasons and another one does not. */
+export function compareReasoning(leaderboard: Leaderboard): readonly SiblingGroup[] {
+  return groupsOf(leaderboard, (own) => {
+    const silent = own.filter(({ facets }) => facets.reasoningEffort === "none");
+    if (silent.length === 0 || silent.length === own.length) return null;
+    return own.map((each) => compare(each, silent.includes(each) ? [] : silent, "reasoningEffort"));
+  });
+}
+
+function groupsOf(
+  { rows }: Leaderboard,
+  membersOf: (siblings: readonly Sibling[]) => readonly Member[] | null,
+): readonly SiblingGroup[] {
+  const siblings = rows.flatMap((row): readonly Sibling[] =>
+    row.complete && row.index !== null ? [{ row, index: row.index, facets: facetsOf(row) }] : [],
+  );
+  const groups = Map.groupBy(siblings, ({ row }) => modelOf(row.model).name);
+  return [...groups].flatMap(([model, own]) => {
+    const members = membersOf(own);
+    return members === null ? [] : [{ model, members }];
+  });
+}
+
+function compare({ row, index, facets }: Sibling, others: readonly Sibling[], facet: keyof Facets): Member {
+  const alike = others.filter((other) => equalBut(facet, facets, other.facets));
+  const reference = mean((alike.length > 0 ? alike : others).map((other) => other.index));
+  const { id, label, interval, runs } = row;
+  return {
+    id,
+    label,
+    ...facets,
+    index,
+    interval,
+    runs,
+    difference: reference === null ? null : index - reference,
+    likeWithLike: alike.length > 0,
+  };
+}
+
+function equalBut(facet: keyof Facets, one: Facets, other: Facets): boolean {
+  const rest = (["provider", "temperature", "reasoningEffort"] as const).filter((each) => each !== facet);
+  return rest.every((each) => one[each] === other[each]);
+}
+
+function facetsOf({ model, provider, temperature, reasoningEffort }: LeaderboardRow): Facets {
+  return { provider: provider ?? modelOf(model).host, temperature, reasoningEffort };
+}
+
+/** An id of three parts names who serves the model before the model: `nvidia/moonshotai/kimi-k2.5`. */
+function modelOf(id: string): { readonly name: string; readonly host: string | null } {
+  const parts = id.split("/");
+  return parts.length < 3
+    ? { name: id, host: null }
+    : { name: parts.slice(-2).join("/"), host: parts.slice(0, -2).join("/") };
+}

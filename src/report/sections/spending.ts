@@ -1,0 +1,50 @@
+import type { JudgeConfig } from "../../domain/index.ts";
+import { addCosts, type AttemptCosts, type RunBill } from "../../store/index.ts";
+import type { Leaderboard, Spending } from "../contract.ts";
+import { plainText } from "../plain-text.ts";
+import type { NameCost } from "../report-source.ts";
+
+export interface SpendingSource {
+  readonly bills: readonly RunBill[];
+  readonly judges: readonly JudgeConfig[];
+  readonly nameCosts: readonly NameCost[];
+  readonly rows: Leaderboard["rows"];
+}
+
+/** Everything that was paid under one suite; null before the first attempt. */
+export function spendingOf({ bills, judges, nameCosts, rows }: SpendingSource): Spending | null {
+  if (bills.length === 0 && nameCosts.length === 0) return null;
+  const ranked = new Set(rows.filter(({ complete }) => complete).map(({ id }) => id));
+  const all = addCosts(bills.map(({ costs }) => costs));
+  const unranked = addCosts(bills.filter((bill) => !ranked.has(bill.modelConfigId)).map(({ costs }) => costs));
+  const names = costOfNames(nameCosts);
+  return {
+    generation: describeCosts(costsOf(bills, null)),
+    judging: judges.flatMap(({ id, label, model }) => {
+      const costs = costsOf(bills, id);
+      if (costs.attempts === 0) return [];
+      return [{ id, label: plainText(label), model: plainText(model), ...describeCosts(costs) }];
+    }),
+    names,
+    totalUsd: all.usd + (names?.usd ?? 0),
+    totalIsLowerBound: all.unpriced > 0 || (names?.isLowerBound ?? false),
+    unrankedUsd: unranked.usd,
+  };
+}
+
+function costsOf(bills: readonly RunBill[], judgeId: RunBill["judgeId"]): AttemptCosts {
+  return addCosts(bills.filter((bill) => bill.judgeId === judgeId).map(({ costs }) => costs));
+}
+
+function describeCosts({ usd, attempts, unpriced }: AttemptCosts): Spending["generation"] {
+  return { usd, attempts, isLowerBound: unpriced > 0 };
+}
+
+function costOfNames(costs: readonly NameCost[]): Spending["names"] {
+  if (costs.length === 0) return null;
+  return {
+    usd: costs.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
+    extractions: costs.length,
+    isLowerBound: costs.some(({ costUsd }) => costUsd === null),
+  };
+}
