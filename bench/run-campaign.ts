@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ModelConfig } from "../src/domain/index.ts";
+import type { ModelConfig, Plan } from "../src/domain/index.ts";
 import { resolveModelConfig } from "../src/model/index.ts";
-import { prepareRun, runBenchmark, withStore, type RunOrder } from "../src/bench/index.ts";
+import { planRun } from "../src/plan/index.ts";
+import { prepareRun, runBenchmark, withStore, type PreparedRun, type RunOrder } from "../src/bench/index.ts";
 
 export interface Campaign {
   /** Base URL of the simulator. */
@@ -33,19 +34,21 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     return await withStore(place, async (store) => {
       let startedAt = 0;
       let cpu = process.cpuUsage();
-      const request = { ...prepared.request, modelConfigs: multiplied(prepared.request.modelConfigs, campaign) };
-      const { progress } = await runBenchmark(request, {
-        ...prepared,
-        store,
-        now: () => new Date(),
-        random: Math.random,
-        randomHex: (bytes) => "0".repeat(2 * bytes),
-        stop: new AbortController().signal,
-        watch: () => {
-          startedAt = performance.now();
-          cpu = process.cpuUsage();
+      const plan = multiplied(prepared, campaign);
+      const { progress } = await runBenchmark(
+        { ...prepared, plan },
+        {
+          store,
+          now: () => new Date(),
+          random: Math.random,
+          randomHex: (bytes) => "0".repeat(2 * bytes),
+          stop: new AbortController().signal,
+          watch: () => {
+            startedAt = performance.now();
+            cpu = process.cpuUsage();
+          },
         },
-      });
+      );
       const makespanMs = performance.now() - startedAt;
       const used = process.cpuUsage(cpu);
       if (progress.done !== progress.total)
@@ -61,35 +64,50 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 const respondents = 101;
 
 /** As many model configs as asked for: the same respondents again at other temperatures. */
-function multiplied(configs: readonly ModelConfig[], { modelConfigs }: Campaign): readonly ModelConfig[] {
-  return Array.from({ length: modelConfigs }, (_, index) => {
-    const config = configs[index % configs.length];
-    if (config === undefined) throw new Error("a campaign needs a model config");
-    const { model, endpoint, maxTokens } = config;
-    const temperature = Math.floor(index / configs.length);
-    return resolveModelConfig({ model, endpoint, maxTokens, temperature, defaultTemperature: 0 });
+function multiplied({ plan, judges }: PreparedRun, { modelConfigs, runs }: Campaign): Plan {
+  const { suite } = plan;
+  const configs = [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
+  return planRun({
+    suite,
+    modelConfigs: Array.from({ length: modelConfigs }, (_, index) => variation(configs, index)),
+    judges,
+    runs: Array.from({ length: runs }, (_, index) => index + 1),
+    configurations: suite.defaultConfigurations,
+    experiments: null,
+  });
+}
+
+function variation(configs: readonly ModelConfig[], index: number): ModelConfig {
+  const config = configs[index % configs.length];
+  if (config === undefined) throw new Error("a campaign needs a model config");
+  const { model, endpoint, maxTokens } = config;
+  return resolveModelConfig({
+    model,
+    endpoint,
+    maxTokens,
+    temperature: Math.floor(index / configs.length),
+    defaultTemperature: 0,
   });
 }
 
 function orderOf({ url, modelConfigs, runs, slots }: Campaign): RunOrder {
+  const routing = { baseUrl: url, apiKeyEnv: null, localUrl: null, environment: {} };
   return {
     suite: "v2",
+    systemPrompt: null,
     models: Array.from({ length: Math.min(modelConfigs, respondents) }, (_, index) => `sim/holds-${index}`),
-    localModel: null,
     judge: "sim/judge",
     runs,
     experiments: null,
     variants: null,
     deliveries: null,
     overrides: { temperature: null, reasoningEffort: null },
-    routing: { baseUrl: url, apiKeyEnv: null, localUrl: null, openRouterUrl: null },
+    routing,
+    judgeRouting: routing,
     registryFile: null,
     allowSelfJudge: false,
     simulatorSeed: 1,
-    parallel: modelConfigs,
-    parallelTasks: slots,
-    timeoutMs: null,
-    environment: {},
+    pace: { parallel: modelConfigs, parallelTasks: slots, localParallel: 1, timeoutMs: null },
     signal: new AbortController().signal,
   };
 }

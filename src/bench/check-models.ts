@@ -1,41 +1,59 @@
-import { BenchError, type Endpoint, type JudgeConfig, type ModelConfig } from "../domain/index.ts";
+import { BenchError, type Endpoint, type JudgeConfig, type ModelConfig, type Task } from "../domain/index.ts";
 import { nearestNames, respondentNamed, type ListedModel } from "../model/index.ts";
-import type { Clients } from "./clients.ts";
+import type { Clients, Environment } from "./clients.ts";
+import { fetchAdvice, startAdvice } from "./local-servers.ts";
 
 /** What the endpoints say of the models that a run needs, by endpoint id and model id. */
 export interface ModelListing {
   readonly find: (endpoint: Endpoint, sentAs: string) => ListedModel | null;
 }
 
+/** Whoever receives calls. */
+export type Called = Pick<ModelConfig | JudgeConfig, "endpoint" | "sentAs">;
+
 export interface CheckOptions {
   readonly clients: Clients;
-  readonly modelConfigs: readonly ModelConfig[];
-  readonly judges: readonly JudgeConfig[];
+  readonly called: readonly Called[];
+  readonly environment: Environment;
   readonly signal: AbortSignal;
+}
+
+/** The models and judges that these tasks call, each once. */
+export function calledBy(tasks: readonly Task[]): readonly Called[] {
+  return [...new Set(tasks.map((task) => (task.kind === "answer" ? task.modelConfig : task.judge)))];
 }
 
 /**
  * Asks every endpoint of a run for its models, before anything is spent.
  * @throws BenchError unreachable | missing-key | endpoint-refused from the endpoint, unknown-model with the nearest names.
  */
-export async function checkModels({ clients, modelConfigs, judges, signal }: CheckOptions): Promise<ModelListing> {
-  const wanted = [...modelConfigs, ...judges];
-  const endpoints = new Map(wanted.map(({ endpoint }) => [endpoint.id, endpoint]));
+export async function checkModels(options: CheckOptions): Promise<ModelListing> {
+  const { called, environment } = options;
   const listed = new Map<string, ReadonlyMap<string, ListedModel>>();
-  for (const endpoint of endpoints.values()) {
-    listed.set(endpoint.id, await clients.listModels(endpoint, signal));
+  for (const [id, group] of Map.groupBy(called, ({ endpoint }) => endpoint.id)) {
+    listed.set(id, await listModels(options, group));
   }
-  const find = (endpoint: Endpoint, sentAs: string): ListedModel | null => listed.get(endpoint.id)?.get(sentAs) ?? null;
-  for (const { endpoint, sentAs } of wanted) {
-    const known = [...(listed.get(endpoint.id)?.values() ?? [])];
-    if (!isOffered(sentAs, known))
-      throw unknownAt(
-        endpoint,
-        sentAs,
-        known.map(({ id }) => id),
-      );
+  for (const wanted of called) {
+    const known = [...(listed.get(wanted.endpoint.id)?.values() ?? [])];
+    if (!isOffered(wanted.sentAs, known)) throw unknownAt(wanted, known, environment);
   }
-  return { find };
+  return { find: (endpoint, sentAs) => listed.get(endpoint.id)?.get(sentAs) ?? null };
+}
+
+/** Of the models of one endpoint. A server on one's own machine may simply not have been started. */
+async function listModels(
+  { clients, environment, signal }: CheckOptions,
+  [first]: readonly Called[],
+): Promise<ReadonlyMap<string, ListedModel>> {
+  if (first === undefined) return new Map();
+  const { endpoint, sentAs } = first;
+  try {
+    return await clients.listModels(endpoint, signal);
+  } catch (error) {
+    if (!(error instanceof BenchError) || error.code !== "unreachable" || endpoint.kind !== "local") throw error;
+    const { code, message } = error;
+    throw new BenchError({ code, message, hint: startAdvice({ endpoint, model: sentAs, environment }), cause: error });
+  }
 }
 
 /** The simulator lists a few of its respondents; it knows one for every probability. */
@@ -44,11 +62,15 @@ function isOffered(sentAs: string, known: readonly ListedModel[]): boolean {
   return known.some(({ id }) => id === sentAs) || (simulator && respondentNamed(sentAs) !== null);
 }
 
-function unknownAt(endpoint: Endpoint, sentAs: string, known: readonly string[]): BenchError {
-  const near = nearestNames(sentAs, known, 3);
+function unknownAt({ endpoint, sentAs }: Called, known: readonly ListedModel[], environment: Environment): BenchError {
+  const ids = known.map(({ id }) => id);
+  const near = nearestNames(sentAs, ids, 3);
+  const advice = endpoint.kind === "local" ? fetchAdvice({ endpoint, model: sentAs, environment }) : null;
+  const guess = near.length > 0 ? `Did you mean ${near.join(", ")}?` : null;
+  const steps = [guess, advice].filter((step) => step !== null);
   return new BenchError({
     code: "unknown-model",
-    message: `${endpoint.baseUrl} does not offer a model "${sentAs}" (it lists ${known.length}).`,
-    hint: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Check the id, or the address of the server.",
+    message: `${endpoint.baseUrl} does not offer a model "${sentAs}" (it lists ${ids.length}).`,
+    hint: steps.length > 0 ? steps.join(" ") : "Check the id, or the address of the server.",
   });
 }

@@ -1,4 +1,4 @@
-import { BenchError, type Endpoint, type ScoreField } from "../domain/index.ts";
+import { BenchError, type Endpoint, type ScoreField, type Suite } from "../domain/index.ts";
 import {
   createHttpFetch,
   createModelClient,
@@ -26,9 +26,17 @@ export interface ClientsOptions {
   /** What the simulated judge of this process grades. */
   readonly simulatedFields: readonly ScoreField[];
   readonly simulatorSeed: number;
+  /** True: go without a key that is not set, for what an endpoint tells everybody. Default false. */
+  readonly keyOptional?: boolean;
 }
 
-export function createClients({ environment, simulatedFields, simulatorSeed }: ClientsOptions): Clients {
+/** Everything that a judge of the suite may be asked to grade. */
+export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
+  return rubrics.flatMap(({ fields }) => fields);
+}
+
+export function createClients(options: ClientsOptions): Clients {
+  const { environment, simulatedFields, simulatorSeed, keyOptional = false } = options;
   const byEndpoint = new Map<string, ModelClient>();
   const listed = new Map<string, ReadonlyMap<string, ListedModel>>();
   const httpFetch = createHttpFetch();
@@ -37,7 +45,7 @@ export function createClients({ environment, simulatedFields, simulatorSeed }: C
     const simulated = endpoint.kind === "simulator";
     return createModelClient({
       endpoint,
-      apiKey: readKey(endpoint, environment),
+      apiKey: readKey(endpoint, environment) ?? (keyOptional ? null : requiredKey(endpoint)),
       prices: (model) => listed.get(endpoint.id)?.get(model) ?? null,
       fetch: simulated ? simulatorFetch(createSimulator({ fields: simulatedFields, seed: simulatorSeed })) : httpFetch,
     });
@@ -62,11 +70,19 @@ export function createClients({ environment, simulatedFields, simulatorSeed }: C
 
 const openRouterKeys = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"];
 
+/** Null where none is set. */
 function readKey(endpoint: Endpoint, environment: Environment): string | null {
-  const names =
-    endpoint.kind === "openrouter" ? openRouterKeys : endpoint.apiKeyEnv === null ? [] : [endpoint.apiKeyEnv];
-  const key = names.map((name) => environment[name]?.trim()).find((value) => value !== undefined && value !== "");
-  if (key !== undefined) return key;
+  const values = keyNames(endpoint).map((name) => environment[name]?.trim());
+  return values.find((value) => value !== undefined && value !== "") ?? null;
+}
+
+function keyNames({ kind, apiKeyEnv }: Endpoint): readonly string[] {
+  return kind === "openrouter" ? openRouterKeys : apiKeyEnv === null ? [] : [apiKeyEnv];
+}
+
+/** Null for an endpoint without keys. @throws BenchError missing-key for any other. */
+function requiredKey(endpoint: Endpoint): null {
+  const names = keyNames(endpoint);
   if (names.length === 0) return null;
   throw new BenchError({
     code: "missing-key",

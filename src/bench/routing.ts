@@ -1,37 +1,65 @@
 import { BenchError, type Endpoint } from "../domain/index.ts";
 import { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "../model/index.ts";
+import type { Environment } from "./clients.ts";
+import { canonicalModelId, localModelIn, localPrefix, localServerEndpoint } from "./local-servers.ts";
 
 /** Where calls go, as the person asked for it. */
 export interface Routing {
-  /** Any OpenAI-compatible server, for all models and the judge; null for each model's own place. */
+  /** Any OpenAI-compatible server, for every model; null for each model's own place. */
   readonly baseUrl: string | null;
   /** Name of the variable that holds the key for `baseUrl`; null for a server without keys. */
   readonly apiKeyEnv: string | null;
-  /** The server behind `local/...` ids. */
+  /** The server behind every local id; null for the one that the id or LOCAL_MODEL_URL names. */
   readonly localUrl: string | null;
-  /** Replaces OpenRouter's address (OPENROUTER_BASE_URL). */
-  readonly openRouterUrl: string | null;
+  /** OPENROUTER_BASE_URL, LOCAL_MODEL_URL and the local servers' own variables. */
+  readonly environment: Environment;
 }
 
 export const simulatedPrefix = "sim/";
-export const localPrefix = "local/";
 
-/**
- * The endpoint that serves a model id: an explicit base URL first, then what the id's prefix says, else OpenRouter.
- * @throws BenchError usage for a `local/...` id without a local server.
- */
-export function endpointOf(model: string, routing: Routing): Endpoint {
-  if (routing.baseUrl !== null) return customEndpoint(routing.baseUrl, routing.apiKeyEnv);
-  if (model.startsWith(simulatedPrefix)) return simulatorEndpoint;
-  if (model.startsWith(localPrefix)) return localEndpoint(requireLocalUrl(model, routing));
-  return openRouterEndpoint(routing.openRouterUrl ?? undefined);
+export interface Route {
+  /** The model's id as the registry and the store know it. */
+  readonly model: string;
+  readonly endpoint: Endpoint;
 }
 
-function requireLocalUrl(model: string, { localUrl }: Routing): string {
-  if (localUrl !== null) return localUrl;
+/**
+ * Where a model of this id is served: at an explicit base URL first, then where the id's prefix says, else at OpenRouter.
+ * @throws BenchError usage for a `local/...` id without a local server.
+ */
+export function routeOf(id: string, routing: Routing): Route {
+  const { baseUrl, apiKeyEnv, localUrl, environment } = routing;
+  if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv) };
+  if (id.startsWith(simulatedPrefix)) return { model: id, endpoint: simulatorEndpoint };
+  const model = canonicalModelId(id);
+  if (!model.startsWith(localPrefix)) return { model, endpoint: openRouterEndpoint(variable(routing, openRouterUrl)) };
+  if (localUrl !== null) return { model, endpoint: localEndpoint(localUrl) };
+  const local = localModelIn(id);
+  if (local !== null) return { model, endpoint: localServerEndpoint(local.server, environment) };
+  return { model, endpoint: localEndpoint(variable(routing, localModelUrl) ?? noLocalServer(id)) };
+}
+
+const openRouterUrl = "OPENROUTER_BASE_URL";
+const localModelUrl = "LOCAL_MODEL_URL";
+
+/** The router named by its address is the router, with its own parameters, prices and results. */
+function explicitEndpoint(baseUrl: string, apiKeyEnv: string | null): Endpoint {
+  const endpoint = customEndpoint(baseUrl, apiKeyEnv);
+  const router = openRouterEndpoint();
+  const withRoutersKey = apiKeyEnv === null || apiKeyEnv === router.apiKeyEnv;
+  return endpoint.baseUrl === router.baseUrl && withRoutersKey ? router : endpoint;
+}
+
+function variable({ environment }: Routing, name: string): string | undefined {
+  const value = environment[name]?.trim();
+  return value === "" ? undefined : value;
+}
+
+function noLocalServer(id: string): never {
+  const name = id.slice(localPrefix.length);
   throw new BenchError({
     code: "usage",
-    message: `${model} is a local model, but no local server is named.`,
-    hint: "Add --local-url http://127.0.0.1:11434/v1 (Ollama) or http://127.0.0.1:1234/v1 (LM Studio), or set LOCAL_MODEL_URL.",
+    message: `${id} is a local model, but no local server is named.`,
+    hint: `Write ollama/${name}, lmstudio/${name} or vllm/${name} for a server at its usual port, or add --local-url http://127.0.0.1:8080/v1 (or set LOCAL_MODEL_URL).`,
   });
 }

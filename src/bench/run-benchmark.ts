@@ -1,34 +1,15 @@
-import type { Configuration, JudgeConfig, ModelConfig, Suite, Task } from "../domain/index.ts";
+import type { Plan, Task, TaskKey } from "../domain/index.ts";
 import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits, type RunSummary } from "../engine/index.ts";
-import { channelOf, planRun } from "../plan/index.ts";
+import { channelOf } from "../plan/index.ts";
 import type { Store } from "../store/index.ts";
-import type { ModelListing } from "./check-models.ts";
-import type { Clients } from "./clients.ts";
+import { calledBy } from "./check-models.ts";
+import type { Pace, PreparedRun } from "./prepared-run.ts";
 import { trackProgress, type RunProgress } from "./run-progress.ts";
 import { runTask } from "./tasks/run-task.ts";
 import type { TaskContext } from "./tasks/task-context.ts";
 
-export interface BenchmarkRequest {
-  readonly suite: Suite;
-  readonly modelConfigs: readonly ModelConfig[];
-  readonly judges: readonly JudgeConfig[];
-  /** Run numbers to have afterwards, for example 1, 2, 3. */
-  readonly runs: readonly number[];
-  readonly configurations: readonly Configuration[];
-  /** Null for all experiments of the suite. */
-  readonly experiments: readonly string[] | null;
-  /** Model configs worked on at once. */
-  readonly parallel: number;
-  /** Calls in flight at once. */
-  readonly parallelTasks: number;
-  /** Per call; null for the endpoint's own. */
-  readonly timeoutMs: number | null;
-}
-
 export interface BenchmarkEnvironment {
   readonly store: Store;
-  readonly clients: Clients;
-  readonly listing: ModelListing;
   readonly now: () => Date;
   /** Uniform in 0..1, for the jitter of retries. */
   readonly random: () => number;
@@ -46,23 +27,21 @@ export interface BenchmarkResult {
   readonly alreadyDone: number;
 }
 
-/** Asks and grades whatever of the request is not in the store yet. */
-export async function runBenchmark(
-  request: BenchmarkRequest,
-  environment: BenchmarkEnvironment,
-): Promise<BenchmarkResult> {
+/** Asks and grades whatever of the plan is not in the store yet. */
+export async function runBenchmark(prepared: PreparedRun, environment: BenchmarkEnvironment): Promise<BenchmarkResult> {
+  const { plan } = prepared;
   const { store, stop, random, watch } = environment;
-  const plan = planRun(request);
   await store.savePlan(plan);
-  const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
-  const tracker = trackProgress({ plan, finished, now: () => systemClock.now() });
+  const finished = await store.finishedKeys(resultsConcerned(plan));
+  const done = new Set(plan.tasks.map(({ key }) => key).filter((key) => finished.has(key)));
+  const tracker = trackProgress({ plan, finished: done, now: () => systemClock.now() });
   watch(tracker.snapshot);
-  const context = taskContext(request, environment, tracker.onAttempt);
+  const context = taskContext(prepared, environment, tracker.onAttempt);
   const summary = await runGraph({
     graph: plan,
     finished,
     execute: (task, { signal }) => runTask(context, task, signal),
-    limits: limitsOf(request),
+    limits: limitsOf(prepared),
     retry: defaultRetryPolicy,
     clock: systemClock,
     random,
@@ -70,30 +49,42 @@ export async function runBenchmark(
     drain: stop,
     onEvent: tracker.onEvent,
   });
-  return { summary, progress: tracker.snapshot(), alreadyDone: finished.size };
+  return { summary, progress: tracker.snapshot(), alreadyDone: done.size };
+}
+
+/** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */
+function resultsConcerned({ tasks }: Plan): readonly TaskKey[] {
+  return [...new Set(tasks.flatMap(({ key, dependsOn }) => [key, ...dependsOn]))];
 }
 
 function taskContext(
-  { suite, judges, timeoutMs }: BenchmarkRequest,
-  { store, clients, listing, now, randomHex }: BenchmarkEnvironment,
+  { plan, judges, pace, clients, listing }: PreparedRun,
+  { store, now, randomHex }: BenchmarkEnvironment,
   onAttempt: TaskContext["onAttempt"],
 ): TaskContext {
   const structured = new Map(
     judges.map(({ id, endpoint, sentAs }) => [id, listing.find(endpoint, sentAs)?.structuredOutputs ?? true]),
   );
   const structuredOutputs = (judgeId: string): boolean => structured.get(judgeId) ?? true;
-  return { suite, store, clients, now, randomHex, timeoutMs, structuredOutputs, onAttempt };
+  const { suite } = plan;
+  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, onAttempt };
 }
 
-/** A server on one's own machine answers one call at a time. */
-function limitsOf({ modelConfigs, judges, parallel, parallelTasks }: BenchmarkRequest): EngineLimits {
-  const local = new Set(
-    [...modelConfigs, ...judges].filter(({ endpoint }) => endpoint.kind === "local").map((config) => channelOf(config)),
-  );
+function limitsOf({ plan, pace }: PreparedRun): EngineLimits {
+  const { parallelTasks, localParallel } = pace;
+  const local = calledBy(plan.tasks).filter(({ endpoint }) => endpoint.kind === "local");
+  const localChannels = new Set(local.map((config) => channelOf(config)));
   return {
     total: parallelTasks,
-    openLanes: parallel,
+    openLanes: openLanes(plan, pace),
     perLane: parallelTasks,
-    perChannel: (channel) => (local.has(channel) ? 1 : parallelTasks),
+    perChannel: (channel) => (localChannels.has(channel) ? localParallel : parallelTasks),
   };
+}
+
+/** A server that has room for one model would load several in turns, anew for every call: it gets them one by one. */
+function openLanes({ tasks }: Plan, { parallel }: Pace): number {
+  const endpoints = tasks.filter(({ kind }) => kind === "answer").map(({ modelConfig }) => modelConfig.endpoint);
+  const servers = new Set(endpoints.map(({ id }) => id)).size;
+  return servers > 0 && endpoints.every(({ kind }) => kind === "local") ? Math.min(parallel, servers) : parallel;
 }

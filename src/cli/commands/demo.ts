@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { CommandHost } from "../command-host.ts";
 import { wholeNumber } from "../option-values.ts";
-import { runAndReport } from "../run-and-report.ts";
+import { runOrder, type RunSettings } from "../run-order.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 
 interface DemoFlags {
@@ -23,32 +23,33 @@ export function addDemo(program: Command, host: CommandHost): void {
         host.terminal.stderr,
         "Five simulated models with known characters, suite v2. No key, no network, no cost.\n",
       );
-      await runAndReport(host, demoSettings(flags));
+      await runOrder(host, demoSettings(flags, host.terminal.environment));
       printNextSteps(host.terminal, flags.db);
     });
 }
 
-function demoSettings({ db, runs }: DemoFlags): Parameters<typeof runAndReport>[1] {
+function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environment"]): RunSettings {
+  const routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment };
   return {
     db,
     format: "text",
+    failUnder: null,
     order: {
       suite: "v2",
+      systemPrompt: null,
       models: demoModels,
-      localModel: null,
       judge: null,
       runs,
       experiments: null,
       variants: null,
       deliveries: null,
       overrides: { temperature: null, reasoningEffort: null },
-      routing: { baseUrl: null, apiKeyEnv: null, localUrl: null, openRouterUrl: null },
+      routing,
+      judgeRouting: routing,
       registryFile: null,
       allowSelfJudge: false,
       simulatorSeed: 1,
-      parallel: demoModels.length,
-      parallelTasks: 8,
-      timeoutMs: null,
+      pace: { parallel: demoModels.length, parallelTasks: 8, localParallel: 1, timeoutMs: null },
     },
   };
 }

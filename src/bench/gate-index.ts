@@ -1,0 +1,64 @@
+import type { Configuration, JudgeConfig, Plan, Task, VerdictTask } from "../domain/index.ts";
+import { indexModelConfigs } from "../scoring/index.ts";
+import type { Store } from "../store/index.ts";
+
+export interface GateOptions {
+  readonly store: Store;
+  /** The run to be judged; other model configs of the store do not count. */
+  readonly plan: Plan;
+  readonly judges: readonly JudgeConfig[];
+  /** The least index to pass, 0 to 100. */
+  readonly threshold: number;
+}
+
+export interface GatedModelConfig {
+  readonly label: string;
+  /** Null when incomplete: verdicts are missing, or a weighted measure has no value. */
+  readonly index: number | null;
+}
+
+export interface GateResult {
+  readonly threshold: number;
+  readonly passed: boolean;
+  /** In the order of the run; of several judges the least index counts. */
+  readonly modelConfigs: readonly GatedModelConfig[];
+}
+
+/**
+ * Whether every model config of a run is complete and reaches the threshold, at full precision. As in the leaderboard, all
+ * stored runs count, and the suite's own configurations where the run has any of them, else the run's.
+ */
+export async function gateIndex({ store, plan, judges, threshold }: GateOptions): Promise<GateResult> {
+  const indices = await Promise.all(judges.map(({ id }) => indicesBy(store, plan, id)));
+  const unfinished = await unfinishedModelConfigs(store, plan);
+  const modelConfigs = [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))].map(({ id, label }) => {
+    const found = unfinished.has(id) ? [] : indices.map((index) => index.get(id) ?? null);
+    const whole = found.filter((index) => index !== null);
+    return { label, index: whole.length > 0 && whole.length === found.length ? Math.min(...whole) : null };
+  });
+  const passed = modelConfigs.every(({ index }) => index !== null && index >= threshold);
+  return { threshold, passed, modelConfigs };
+}
+
+async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<ReadonlySet<string>> {
+  const verdicts = tasks.filter((task): task is VerdictTask => task.kind === "verdict");
+  const finished = await store.finishedKeys(verdicts.map(({ key }) => key));
+  return new Set(verdicts.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
+}
+
+async function indicesBy(store: Store, { suite, tasks }: Plan, judgeId: string) {
+  const grades = await store.gradedConversations({ suiteDigest: suite.digest, judgeId });
+  const counted = countedConfigurations(suite.defaultConfigurations, tasks);
+  const conversations = grades.filter(({ configuration }) => counted.has(nameOf(configuration)));
+  return indexModelConfigs({ suite, conversations });
+}
+
+function countedConfigurations(defaults: readonly Configuration[], tasks: readonly Task[]): ReadonlySet<string> {
+  const ran = new Set(tasks.map(({ configuration }) => nameOf(configuration)));
+  const own = defaults.map(nameOf).filter((name) => ran.has(name));
+  return own.length > 0 ? new Set(own) : ran;
+}
+
+function nameOf({ variant, delivery }: Configuration): string {
+  return `${variant} ${delivery}`;
+}

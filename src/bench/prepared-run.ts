@@ -1,0 +1,27 @@
+import type { JudgeConfig, Plan } from "../domain/index.ts";
+import type { ModelListing } from "./check-models.ts";
+import type { Clients } from "./clients.ts";
+
+/** How hard a run may work. */
+export interface Pace {
+  /** Model configs worked on at once. */
+  readonly parallel: number;
+  /** Calls in flight at once. */
+  readonly parallelTasks: number;
+  /** Calls in flight at once on one server of one's own machine, whatever models it serves. */
+  readonly localParallel: number;
+  /** Per call; null for the endpoint's own. */
+  readonly timeoutMs: number | null;
+}
+
+/** Everything that a run needs, looked up and checked, before anything is spent. */
+export interface PreparedRun {
+  readonly plan: Plan;
+  /** Whose verdicts are planned. */
+  readonly judges: readonly JudgeConfig[];
+  readonly pace: Pace;
+  readonly clients: Clients;
+  readonly listing: ModelListing;
+  /** Sentences for people: what was left out and why. */
+  readonly notes: readonly string[];
+}

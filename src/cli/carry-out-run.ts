@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { runBenchmark, type BenchmarkResult, type PreparedRun, type Store } from "../bench/index.ts";
+import { loadLeaderboard, plainText } from "../report/index.ts";
+import type { CommandHost } from "./command-host.ts";
+import { printLeaderboard } from "./print-leaderboard.ts";
+import { runSummaryLines } from "./run-summary-lines.ts";
+import { showProgress, type ProgressDisplay } from "./show-progress.ts";
+import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
+import { printLine } from "./terminal.ts";
+
+export interface RunInHand {
+  readonly prepared: PreparedRun;
+  readonly store: Store;
+  /** The store's path, as the person gave it. */
+  readonly db: string;
+  readonly stopping: InterruptStop;
+  readonly format: "text" | "json";
+}
+
+/** Does the work while Ctrl-C means: start nothing new. */
+export async function interruptibly<Result>(
+  { terminal }: CommandHost,
+  work: (stopping: InterruptStop) => Promise<Result>,
+): Promise<Result> {
+  const stopping = stopOnInterrupt(terminal);
+  try {
+    return await work(stopping);
+  } finally {
+    stopping.release();
+  }
+}
+
+/** Runs with live progress, says what came of it and prints the ranking. What is missing then makes the exit code 1. */
+export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<void> {
+  const { terminal } = host;
+  const { prepared, store, stopping } = run;
+  for (const note of prepared.notes) printLine(terminal.stderr, plainText(note));
+  const result = await runWithProgress(host, run);
+  for (const line of runSummaryLines(result, run.db)) printLine(terminal.stderr, line);
+  if (!isWhole(result)) host.setExitCode(1);
+  if (stopping.signal.aborted) return;
+  const [judge, ...others] = prepared.judges;
+  const leaderboard = await loadLeaderboard(store, {
+    suite: prepared.plan.suite.digest,
+    judge: judge === undefined || others.length > 0 ? null : judge.id,
+    now: () => new Date(),
+  });
+  printLeaderboard(terminal, leaderboard, { format: run.format, detailed: false });
+}
+
+async function runWithProgress({ terminal }: CommandHost, run: RunInHand): Promise<BenchmarkResult> {
+  const { prepared, store, stopping } = run;
+  let display: ProgressDisplay | null = null;
+  try {
+    return await runBenchmark(prepared, {
+      store,
+      now: () => new Date(),
+      random: Math.random,
+      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+      stop: stopping.signal,
+      watch: (snapshot) => {
+        display = showProgress(terminal.stderr, snapshot);
+        stopping.announceWith(display.say);
+      },
+    });
+  } finally {
+    endDisplay(display);
+  }
+}
+
+/** Takes the value as a parameter: the compiler believes that a variable which only a callback sets stays null. */
+function endDisplay(display: ProgressDisplay | null): void {
+  display?.end();
+}
+
+function isWhole({ progress }: BenchmarkResult): boolean {
+  return progress.done === progress.total;
+}

@@ -1,0 +1,53 @@
+import type { Command } from "commander";
+import type { Routing } from "../../bench/index.ts";
+import { BenchError } from "../../domain/index.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Where calls go. */
+export interface PlaceFlags {
+  readonly baseUrl?: string;
+  readonly apiKeyEnv?: string;
+  readonly localUrl?: string;
+}
+
+export interface JudgePlaceFlags {
+  readonly judgeBaseUrl?: string;
+  readonly judgeApiKeyEnv?: string;
+}
+
+export function addPlaceOptions(command: Command, served: string): Command {
+  return command
+    .option("--base-url <url>", `any OpenAI-compatible server, for ${served}`)
+    .option("--api-key-env <name>", "the environment variable that holds its key")
+    .option(
+      "--local-url <url>",
+      "a server on your machine for local/, ollama/, lmstudio/ and vllm/ ids (default: LOCAL_MODEL_URL, OLLAMA_HOST, LMSTUDIO_URL, VLLM_URL, or the usual port)",
+    );
+}
+
+export function addJudgePlaceOptions(command: Command): Command {
+  return command
+    .option("--judge-base-url <url>", "another server for the judge alone")
+    .option("--judge-api-key-env <name>", "the environment variable that holds that server's key");
+}
+
+export function routingOf(flags: PlaceFlags, environment: Terminal["environment"]): Routing {
+  const { baseUrl, apiKeyEnv, localUrl } = flags;
+  if (apiKeyEnv !== undefined && baseUrl === undefined) throw keyWithoutServer("--api-key-env", "--base-url");
+  return { baseUrl: baseUrl ?? null, apiKeyEnv: apiKeyEnv ?? null, localUrl: localUrl ?? null, environment };
+}
+
+/** The judge is where the models are unless it has a place of its own. */
+export function judgeRoutingOf({ judgeBaseUrl, judgeApiKeyEnv }: JudgePlaceFlags, models: Routing): Routing {
+  if (judgeBaseUrl !== undefined) return { ...models, baseUrl: judgeBaseUrl, apiKeyEnv: judgeApiKeyEnv ?? null };
+  if (judgeApiKeyEnv !== undefined) throw keyWithoutServer("--judge-api-key-env", "--judge-base-url");
+  return models;
+}
+
+function keyWithoutServer(keyFlag: string, urlFlag: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `${keyFlag} names the key of the server given with ${urlFlag}, which is missing.`,
+    hint: `Add ${urlFlag}, or leave ${keyFlag} out: OpenRouter's key is read from OPENROUTER_API_KEY.`,
+  });
+}

@@ -1,0 +1,71 @@
+import { Option, type Command } from "commander";
+import type { RunSubject } from "../../bench/index.ts";
+import { reasoningEfforts, type ReasoningEffort } from "../../domain/index.ts";
+import { commaList, decimal, wholeNumber } from "../option-values.ts";
+import type { Terminal } from "../terminal.ts";
+import { judgeRoutingOf, routingOf, type JudgePlaceFlags, type PlaceFlags } from "./place-flags.ts";
+
+/** What is measured, graded by whom, and where both are: of every command that plans a run. */
+export interface SubjectFlags extends PlaceFlags, JudgePlaceFlags {
+  readonly models?: readonly string[];
+  readonly localModel?: string;
+  readonly judge?: string;
+  readonly runs?: number;
+  readonly suite: string;
+  readonly systemPrompt?: string;
+  readonly exp?: readonly string[];
+  readonly variants?: readonly string[];
+  readonly modes?: readonly string[];
+  readonly temperature?: number;
+  readonly reasoningEffort?: ReasoningEffort;
+  readonly registry?: string;
+  readonly allowSelfJudge: boolean;
+}
+
+export function addSubjectOptions(command: Command): Command {
+  return command
+    .option(
+      "--models <names>",
+      "labels, ids and patterns ('google/*'), with commas between (see: aib models)",
+      commaList,
+    )
+    .option("--local-model <id>", "a model on the server of --local-url (default: LOCAL_MODEL_ID)")
+    .option("-j, --judge <model>", "the model that grades (default: the suite's)")
+    .option("--runs <n>", "full passes to have of each model config (default: the suite's)", wholeNumber(1, 1000))
+    .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
+    .option("--system-prompt <file>", "test this system prompt, as one more system variant")
+    .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
+    .option("--variants <names>", "system variants: neutral, strong_independence (default: the suite's)", commaList)
+    .option("--modes <names>", "deliveries: user_role, tool_role (default: the suite's)", commaList)
+    .option("--temperature <t>", "for all models, instead of the registry's", decimal(0, 2))
+    .addOption(
+      new Option("--reasoning-effort <level>", "for all models; off sends no such parameter").choices(reasoningEfforts),
+    )
+    .option("--registry <file>", "another registry than the built-in configs/models.yaml")
+    .option("--allow-self-judge", "let a model grade itself", false);
+}
+
+export function subjectOf(flags: SubjectFlags, environment: Terminal["environment"]): RunSubject {
+  const routing = routingOf(flags, environment);
+  return {
+    suite: flags.suite,
+    systemPrompt: flags.systemPrompt ?? null,
+    models: namesIn(flags, environment),
+    judge: flags.judge ?? null,
+    runs: flags.runs ?? null,
+    experiments: flags.exp ?? null,
+    variants: flags.variants ?? null,
+    deliveries: flags.modes ?? null,
+    overrides: { temperature: flags.temperature ?? null, reasoningEffort: flags.reasoningEffort ?? null },
+    routing,
+    judgeRouting: judgeRoutingOf(flags, routing),
+    registryFile: flags.registry ?? null,
+    allowSelfJudge: flags.allowSelfJudge,
+  };
+}
+
+/** The variable stands in for a person who names no model at all. */
+function namesIn({ models = [], localModel }: SubjectFlags, environment: Terminal["environment"]): readonly string[] {
+  const local = localModel ?? (models.length === 0 ? environment["LOCAL_MODEL_ID"]?.trim() : undefined);
+  return local === undefined || local === "" ? models : [...models, `local/${local}`];
+}

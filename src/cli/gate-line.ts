@@ -1,0 +1,20 @@
+import type { GatedModelConfig, GateResult } from "../bench/index.ts";
+import { plainText } from "../report/index.ts";
+
+/** The one line that a pipeline's log is read for. */
+export function gateLine({ threshold, passed, modelConfigs }: GateResult): string {
+  const shown = passed ? modelConfigs : modelConfigs.filter(({ index }) => index === null || index < threshold);
+  const what = `${modelConfigs.length} model config${modelConfigs.length === 1 ? "" : "s"}`;
+  const outcome = passed
+    ? `passed: all of ${what} at least ${threshold}`
+    : `failed: ${shown.length} of ${what} under ${threshold} or incomplete`;
+  return `--fail-under ${outcome} (${shown.map((each) => describe(each, threshold)).join(", ")})`;
+}
+
+/** One decimal as everywhere, or as many as tell the index from the threshold. */
+function describe({ label, index }: GatedModelConfig, threshold: number): string {
+  if (index === null) return `${plainText(label)} incomplete`;
+  const rounded = index.toFixed(1);
+  const misleading = index < threshold && Number(rounded) >= threshold;
+  return `${plainText(label)} ${misleading ? index : rounded}`;
+}

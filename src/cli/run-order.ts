@@ -1,0 +1,40 @@
+import { resolve } from "node:path";
+import { gateIndex, prepareRun, withStore, type PreparedRun, type RunOrder, type Store } from "../bench/index.ts";
+import { carryOutRun, interruptibly } from "./carry-out-run.ts";
+import type { CommandHost } from "./command-host.ts";
+import { gateLine } from "./gate-line.ts";
+import { printLine } from "./terminal.ts";
+
+/** A run as the command line asks for it. */
+export interface RunSettings {
+  readonly order: Omit<RunOrder, "signal">;
+  readonly db: string;
+  readonly format: "text" | "json";
+  /** The least index that every model config must reach; null for none. */
+  readonly failUnder: number | null;
+}
+
+/** Checks everything before the store is so much as made, then runs, reports, and judges the index where that is asked. */
+export async function runOrder(host: CommandHost, settings: RunSettings): Promise<void> {
+  const { order, db, format, failUnder } = settings;
+  await interruptibly(host, async (stopping) => {
+    const prepared = await prepareRun({ ...order, signal: stopping.signal });
+    await withStore({ location: resolve(host.terminal.workingDirectory, db), create: true }, async (store) => {
+      await carryOutRun(host, { prepared, store, db, stopping, format });
+      if (failUnder !== null) await passGate(host, { prepared, store, threshold: failUnder });
+    });
+  });
+}
+
+interface Gate {
+  readonly prepared: PreparedRun;
+  readonly store: Store;
+  readonly threshold: number;
+}
+
+async function passGate({ terminal, setExitCode }: CommandHost, { prepared, store, threshold }: Gate): Promise<void> {
+  const { plan, judges } = prepared;
+  const result = await gateIndex({ store, plan, judges, threshold });
+  printLine(terminal.stderr, gateLine(result));
+  if (!result.passed) setExitCode(1);
+}
