@@ -36,7 +36,7 @@ export interface StoredNameExtraction extends NameExtraction {
   readonly recordedAt: string;
 }
 
-/** What counts of a run's extractions: that of the newest. */
+/** What counts of a run's extractions: the newest by a model, else the newest by rules. */
 export type NameChoice = Pick<
   StoredNameExtraction,
   "modelConfigId" | "run" | "names" | "declined" | "primaryName" | "extractor" | "method" | "origin"

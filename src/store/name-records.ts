@@ -45,14 +45,17 @@ export async function nameExtractions(db: Database, suiteDigest: Digest): Promis
 
 /** See `Store.nameChoices`. */
 export async function nameChoices(db: Database, suiteDigest: Digest): Promise<readonly NameChoice[]> {
-  const newest = new Map<string, NameChoice>();
-  for (const extraction of await nameExtractions(db, suiteDigest)) {
-    const { modelConfigId, run, names, declined, primaryName, extractor, method, origin } = extraction;
-    const place = `${modelConfigId} ${run}`;
-    if (newest.has(place)) continue;
-    newest.set(place, { modelConfigId, run, names, declined, primaryName, extractor, method, origin });
-  }
-  return [...newest.values()];
+  const extractions = await nameExtractions(db, suiteDigest);
+  const runs = Map.groupBy(extractions, ({ modelConfigId, run }) => `${modelConfigId} ${run}`);
+  return [...runs.values()].flatMap((own) => {
+    const counts = own.find(({ method }) => method === "model") ?? own[0];
+    return counts === undefined ? [] : [choiceOf(counts)];
+  });
+}
+
+function choiceOf(extraction: StoredNameExtraction): NameChoice {
+  const { modelConfigId, run, names, declined, primaryName, extractor, method, origin } = extraction;
+  return { modelConfigId, run, names, declined, primaryName, extractor, method, origin };
 }
 
 /** See `Store.plannedTurns`. */

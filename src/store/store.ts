@@ -97,7 +97,7 @@ export interface Store {
   plannedTurns(query: TurnQuery): Promise<readonly PlannedTurn[]>;
   /** All extractions of names in a suite: by model config and run, those of one run the newest first. */
   nameExtractions(suiteDigest: Digest): Promise<readonly StoredNameExtraction[]>;
-  /** What each model config calls itself in each run: the newest extraction of the run counts. */
+  /** What each model config calls itself in each run: the newest extraction counts, a model's before one by rules. */
   nameChoices(suiteDigest: Digest): Promise<readonly NameChoice[]>;
 
   /** Attempts that brought nothing, by what they came to, per model config, run and judge (null: at answers). */

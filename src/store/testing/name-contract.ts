@@ -41,14 +41,14 @@ export function nameContract({ withStore }: StoreTest): void {
         expect(await store.attemptsOf(sampleExtraction().taskKey)).toHaveLength(2);
       }));
 
-    it("are kept side by side for every extractor, and the newest of a run is the one that counts", () =>
+    it("are kept side by side for every extractor, and the newest of a run counts", () =>
       withStore(async (store) => {
         const modelConfigs = ["alpha", "beta"].map(sampleModelConfig);
         await store.savePlan(samplePlan({ modelConfigs }));
         const places = modelConfigs.flatMap(({ id: modelConfigId }) => [1, 2].map((run) => ({ modelConfigId, run })));
         for (const place of places) await keep(store, sampleExtraction({ ...place, extractor: "z/early" }));
         const [first, ...others] = places;
-        const late = sampleExtraction({ ...first, extractor: "a/late", primaryName: "Bruno", method: "heuristic" });
+        const late = sampleExtraction({ ...first, extractor: "a/late", primaryName: "Bruno" });
         await keep(store, late);
         expect(await store.nameExtractions(suiteDigest)).toHaveLength(5);
         const choices = await store.nameChoices(suiteDigest);
@@ -67,6 +67,21 @@ export function nameContract({ withStore }: StoreTest): void {
         expect(choices.filter((choice) => choice.extractor === "z/early")).toMatchObject(
           others.toSorted((a, b) => (a.modelConfigId < b.modelConfigId ? -1 : 1) || a.run - b.run),
         );
+      }));
+
+    it("by rules count only where a run has no other", () =>
+      withStore(async (store) => {
+        await store.savePlan(samplePlan());
+        const rules = { method: "heuristic", extractor: "b/later" } as const;
+        for (const extraction of [sampleExtraction({ extractor: "z/early" }), sampleExtraction(rules)]) {
+          await keep(store, extraction);
+        }
+        await keep(store, sampleExtraction({ ...rules, run: 2 }));
+        const choices = await store.nameChoices(suiteDigest);
+        expect(choices.map(({ run, extractor }) => [run, extractor])).toEqual([
+          [1, "z/early"],
+          [2, "b/later"],
+        ]);
       }));
 
     it("are stored together with the attempt's end, or not at all", () =>
