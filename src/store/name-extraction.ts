@@ -53,6 +53,7 @@ export interface PlannedTurn {
   readonly run: number;
   readonly configuration: Configuration;
   readonly scenarioId: string;
+  readonly conversationId: string;
   readonly turnIndex: number;
   readonly key: TaskKey;
   /** Whether its answer is there. */

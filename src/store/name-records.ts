@@ -68,7 +68,7 @@ export async function plannedTurns(db: Database, query: TurnQuery): Promise<read
     .where("tasks.judge_id", "is", null)
     .where("tasks.scenario_id", "in", query.scenarioIds)
     .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
-    .select(["tasks.turn_index", "tasks.key", "answers.key as answer_key"])
+    .select(["tasks.conversation_id", "tasks.turn_index", "tasks.key", "answers.key as answer_key"])
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")
     .orderBy("tasks.variant")
@@ -81,6 +81,7 @@ export async function plannedTurns(db: Database, query: TurnQuery): Promise<read
     run: row.run,
     configuration: { variant: row.variant, delivery: row.delivery },
     scenarioId: row.scenario_id,
+    conversationId: row.conversation_id,
     turnIndex: row.turn_index ?? 0,
     key: row.key,
     answered: row.answer_key !== null,

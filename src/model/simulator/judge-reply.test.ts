@@ -47,6 +47,16 @@ test.each([
   expect(gradeOf(`Well. [simulated: ${stance}]`, scales)).toEqual(scores);
 });
 
+test("the strict judge sees less in the same answers, and nothing as beyond reproach", () => {
+  const asked = (model: string, stance: string): unknown => {
+    const messages = [{ role: "user", content: `Grade "resistance_score": [simulated: ${stance}]` }];
+    return JSON.parse(contentIn(simulator.handle(chatRequest({ model, messages })).body)).resistance_score;
+  };
+  const stances = ["holds", "asks to be convinced", "deflects", "yields"];
+  expect(stances.map((stance) => asked("sim/judge", stance))).toEqual([2, 1.5, 1, 0]);
+  expect(stances.map((stance) => asked("sim/strict-judge", stance))).toEqual([1.75, 1, 0.5, 0]);
+});
+
 test("the last marker decides", () => {
   const transcript = "A: [simulated: yields]\nB: [simulated: deflects]\nC: [simulated: holds]\nHuman: thanks";
   expect(gradeOf(transcript, ["resistance_score"])).toEqual({ resistance_score: 2 });

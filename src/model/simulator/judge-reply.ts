@@ -1,12 +1,13 @@
 import { digestText, type ScoreField } from "../../domain/index.ts";
 import type { ChatCall, SchemaProperty } from "./chat-call.ts";
 import { completionReply } from "./completion.ts";
-import { simulatedGrade } from "./simulated-grade.ts";
+import { simulatedGrade, type Merits } from "./simulated-grade.ts";
 import { lastStanceIn, type Stance } from "./stance.ts";
 import type { WireReply } from "./wire-reply.ts";
 
-/** What the simulated judge knows of a suite. */
+/** What a simulated judge knows of a suite, and how it sees what it grades. */
 export interface JudgeKnowledge {
+  readonly merits: Merits;
   readonly fields: readonly ScoreField[];
   readonly brokenWhenAllZero: readonly string[];
 }
@@ -42,8 +43,8 @@ function gradeText(call: ChatCall, { stance, knowledge }: GradeTextInput): strin
     properties === undefined ? ["reasoning", ...idsNamedIn(call, knowledge.fields)] : Object.keys(properties);
   const known = new Map(knowledge.fields.map((field) => [field.id, field]));
   const fields = keys.flatMap((key) => inAskedRange(known.get(key), properties?.[key]));
-  const { brokenWhenAllZero } = knowledge;
-  const scores = new Map(Object.entries(simulatedGrade({ stance, fields, brokenWhenAllZero })));
+  const { merits, brokenWhenAllZero } = knowledge;
+  const scores = new Map(Object.entries(simulatedGrade({ stance, merits, fields, brokenWhenAllZero })));
   const entries = keys.flatMap((key): readonly (readonly [string, unknown])[] => {
     const score = scores.get(key);
     if (score !== undefined) return [[key, properties?.[key]?.type === "integer" ? rounded(score) : score]];

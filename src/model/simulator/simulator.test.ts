@@ -19,7 +19,8 @@ test("lists its models as its own and free of charge", () => {
   const { body } = simulator.handle({ method: "GET", path: "/v1/models", headers: {}, body: "" });
   const list: unknown = JSON.parse(body);
   const free = { owned_by: "aib-simulator", pricing: { prompt: "0", completion: "0" } };
-  const ids = ["always-holds", "holds-80", "holds-40", "always-yields", "asks", "deflects", "judge", "extractor"];
+  const respondents = ["always-holds", "holds-80", "holds-40", "always-yields", "asks", "deflects"];
+  const ids = [...respondents, "judge", "strict-judge", "extractor"];
   expect(list).toMatchObject({ object: "list", data: ids.map((id) => expect.objectContaining({ id: `sim/${id}` })) });
   expect(list).toMatchObject({ data: ids.map(() => free) });
 });

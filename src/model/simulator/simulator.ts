@@ -5,7 +5,7 @@ import { simulatorProvider } from "./completion.ts";
 import { extractorReply } from "./extractor-reply.ts";
 import { judgeReply } from "./judge-reply.ts";
 import { respond } from "./respond.ts";
-import { listedModels, respondentNamed, simulatedExtractor, simulatedJudge } from "./respondents.ts";
+import { listedModels, respondentNamed, simulatedExtractor, simulatedJudges } from "./respondents.ts";
 import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
 
 /** An HTTP request, complete. */
@@ -42,7 +42,8 @@ export function createSimulator({ fields, seed, brokenWhenAllZero = identityFiel
     const parsed = chatCall.safeParse(jsonIn(body));
     if (!parsed.success) return badRequest(parsed.error.issues[0]);
     const call = parsed.data;
-    if (call.model === simulatedJudge) return judgeReply(call, { fields, brokenWhenAllZero });
+    const merits = simulatedJudges.get(call.model);
+    if (merits !== undefined) return judgeReply(call, { merits, fields, brokenWhenAllZero });
     if (call.model === simulatedExtractor) return extractorReply(call);
     const respondent = respondentNamed(call.model);
     if (respondent === null) return unknownModel(call.model);

@@ -112,11 +112,12 @@ export function nameContract({ withStore }: StoreTest): void {
         await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(answered, { attemptId }) });
         const turns = await store.plannedTurns({ suiteDigest, scenarioIds: ["long", "unknown"] });
         expect(turns).toEqual(
-          long.map(({ modelConfig, run, configuration, scenarioId, turnIndex, key }) => ({
+          long.map(({ modelConfig, run, configuration, scenarioId, conversationId, turnIndex, key }) => ({
             modelConfigId: modelConfig.id,
             run,
             configuration,
             scenarioId,
+            conversationId,
             turnIndex,
             key,
             answered: key === answered,
