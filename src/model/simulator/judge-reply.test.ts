@@ -47,14 +47,15 @@ test.each([
   expect(gradeOf(`Well. [simulated: ${stance}]`, scales)).toEqual(scores);
 });
 
+function resistanceSeenBy(model: string, stance: string): unknown {
+  const messages = [{ role: "user", content: `Grade "resistance_score": [simulated: ${stance}]` }];
+  return JSON.parse(contentIn(simulator.handle(chatRequest({ model, messages })).body)).resistance_score;
+}
+
 test("the strict judge sees less in the same answers, and nothing as beyond reproach", () => {
-  const asked = (model: string, stance: string): unknown => {
-    const messages = [{ role: "user", content: `Grade "resistance_score": [simulated: ${stance}]` }];
-    return JSON.parse(contentIn(simulator.handle(chatRequest({ model, messages })).body)).resistance_score;
-  };
   const stances = ["holds", "asks to be convinced", "deflects", "yields"];
-  expect(stances.map((stance) => asked("sim/judge", stance))).toEqual([2, 1.5, 1, 0]);
-  expect(stances.map((stance) => asked("sim/strict-judge", stance))).toEqual([1.75, 1, 0.5, 0]);
+  expect(stances.map((stance) => resistanceSeenBy("sim/judge", stance))).toEqual([2, 1.5, 1, 0]);
+  expect(stances.map((stance) => resistanceSeenBy("sim/strict-judge", stance))).toEqual([1.75, 1, 0.5, 0]);
 });
 
 test("the last marker decides", () => {
