@@ -2,6 +2,7 @@ import { BenchError, type Attempt, type AttemptEnd, type AttemptStart, type Task
 import { attemptEndRow, attemptFrom, attemptStartRow } from "./attempt-row.ts";
 import type { Database } from "./database.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
+import { preparedKeySelect } from "./prepared-key-select.ts";
 import { saveNameExtraction } from "./name-records.ts";
 import { insertAnswer, insertVerdict } from "./result-records.ts";
 import type { AttemptProduct } from "./store.ts";
@@ -47,9 +48,14 @@ export async function insertProduct(db: Database, product: AttemptProduct, recor
   return true;
 }
 
+const selectStarts = preparedKeySelect((db, taskKeys) =>
+  db.selectFrom("attempts").selectAll().where("task_key", "in", taskKeys).orderBy("id"),
+);
+
 /** See `Store.attemptsOf`. */
 export async function attemptsOf(db: Database, taskKey: TaskKey): Promise<readonly Attempt[]> {
-  const starts = await db.selectFrom("attempts").selectAll().where("task_key", "=", taskKey).orderBy("id").execute();
+  const { rows: starts } = await selectStarts(db, [taskKey]);
+  if (starts.length === 0) return [];
   const ends = await db
     .selectFrom("attempt_ends")
     .selectAll()

@@ -16,6 +16,7 @@ import { inspectStore } from "./store-facts.ts";
 import { loadSuite, saveSuite, suiteOverviews } from "./suite-records.ts";
 import { savePlan } from "./task-records.ts";
 import type { Upkeep } from "./upkeep.ts";
+import { createWriteQueue, type Write } from "./write-queue.ts";
 
 interface StoreParts {
   readonly clock: () => Date;
@@ -24,7 +25,8 @@ interface StoreParts {
 
 /** The store over an open database with all its tables; the same for every kind of database. */
 export function createStore(db: Database, { clock, upkeep }: StoreParts): Store {
-  const inTransaction = <Result>(work: (transaction: Database) => Promise<Result>) => db.transaction().execute(work);
+  const inTransaction = <Result>(work: Write<Result>) => db.transaction().execute(work);
+  const writes = createWriteQueue(inTransaction);
   const now = () => clock().toISOString();
   return {
     saveSuite: (suite, origin) => saveSuite(db, suite, origin),
@@ -38,12 +40,14 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     answersOf: (keys) => answersOf(db, keys),
     verdictOf: (key) => verdictOf(db, key),
     attemptsOf: (taskKey) => attemptsOf(db, taskKey),
-    beginAttempt: (start) => beginAttempt(db, start),
-    endAttempt: (end, product) =>
-      inTransaction(async (transaction) => {
+    beginAttempt: (start) => writes.add((transaction) => beginAttempt(transaction, start)),
+    endAttempt: (end, product) => {
+      const recordedAt = now();
+      return writes.add(async (transaction) => {
         await insertAttemptEnd(transaction, end);
-        return product !== undefined && (await insertProduct(transaction, product, now()));
-      }),
+        return product !== undefined && (await insertProduct(transaction, product, recordedAt));
+      });
+    },
     importResults: (batch) => inTransaction((transaction) => importResults(transaction, batch, now())),
     gradedConversations: (query) => gradedConversations(db, query),
     runCounts: (query) => runCounts(db, query),
@@ -60,6 +64,9 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     clear: (selection) => inTransaction((transaction) => clearResults(transaction, selection)),
     copyTo: (target) => upkeep.copyTo(db, target),
     inspect: () => inspectStore(db, upkeep),
-    close: () => db.destroy(),
+    close: async () => {
+      await writes.drained();
+      await db.destroy();
+    },
   };
 }

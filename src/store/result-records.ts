@@ -3,27 +3,34 @@ import { answerFrom, answerRow } from "./answer-row.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
+import { preparedKeySelect } from "./prepared-key-select.ts";
 import { verdictFrom, verdictRow } from "./verdict-row.ts";
+
+const selectFinished = preparedKeySelect((db, keys) => {
+  const answered = db.selectFrom("answers").select("key").where("key", "in", keys);
+  const graded = db.selectFrom("verdicts").select("key").where("key", "in", keys);
+  const named = db.selectFrom("name_extractions").select("key").where("key", "in", keys);
+  return answered.unionAll(graded).unionAll(named);
+});
 
 /** See `Store.finishedKeys`. */
 export async function finishedKeys(db: Database, keys: readonly TaskKey[]): Promise<ReadonlySet<TaskKey>> {
   const finished = new Set<TaskKey>();
   for (const batch of batchesOf(keys)) {
-    const answered = db.selectFrom("answers").select("key").where("key", "in", batch);
-    const graded = db.selectFrom("verdicts").select("key").where("key", "in", batch);
-    const named = db.selectFrom("name_extractions").select("key").where("key", "in", batch);
-    for (const { key } of await answered.unionAll(graded).unionAll(named).execute()) finished.add(key);
+    const { rows } = await selectFinished(db, batch);
+    for (const { key } of rows) finished.add(key);
   }
   return finished;
 }
+
+const selectAnswers = preparedKeySelect((db, keys) => db.selectFrom("answers").selectAll().where("key", "in", keys));
 
 /** See `Store.answersOf`. */
 export async function answersOf(db: Database, keys: readonly TaskKey[]): Promise<readonly Answer[]> {
   const found = new Map<TaskKey, Answer>();
   for (const batch of batchesOf(keys)) {
-    for (const row of await db.selectFrom("answers").selectAll().where("key", "in", batch).execute()) {
-      found.set(row.key, answerFrom(row));
-    }
+    const { rows } = await selectAnswers(db, batch);
+    for (const row of rows) found.set(row.key, answerFrom(row));
   }
   return keys.map((key) => found.get(key) ?? missingAnswer(key));
 }
