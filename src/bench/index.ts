@@ -5,6 +5,7 @@
 export type { Store } from "../store/index.ts";
 export type { FaultRates, RegistryEntry } from "../model/index.ts";
 export { listModelEntries } from "./built-in-registry.ts";
+export { chooseStored, type StoredChoice } from "./choose-stored.ts";
 export { importPublished } from "./import-published.ts";
 export type { ImportSummary } from "./import/import-summary.ts";
 export { gateIndex, type GatedModelConfig, type GateResult } from "./gate-index.ts";

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { BenchError } from "../domain/index.ts";
 import { addDemo } from "./commands/demo.ts";
+import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import.ts";
 import { addLeaderboard } from "./commands/leaderboard.ts";
 import { addModels } from "./commands/models.ts";
@@ -53,6 +54,6 @@ function buildProgram(host: CommandHost): Command {
       "after",
       "\nFirst steps:\n  aib demo                                   try it without a key and without a network\n  aib run --models sim/holds-80 --runs 1     one simulated model\n  aib leaderboard                            what is in the store\n",
     );
-  for (const add of [addDemo, addRun, addLeaderboard, addImport, addModels, addSimulate]) add(program, host);
+  for (const add of [addDemo, addRun, addLeaderboard, addImport, addModels, addSimulate, addExport]) add(program, host);
   return program;
 }

@@ -3,6 +3,9 @@
  * Knows nothing of argv or of consoles: it returns text. Computes no score of its own.
  */
 export type { Leaderboard } from "./contract.ts";
+export { chooseJudge, chooseSuite } from "./choose-subject.ts";
+export { exportFormats, exportResults, type ExportRequest } from "./export/export-results.ts";
+export { tableNames, type TableName } from "./export/export-table.ts";
 export { leaderboardJson } from "./leaderboard-json.ts";
 export { loadLeaderboard } from "./load-leaderboard.ts";
 export { plainText } from "./plain-text.ts";

@@ -1,0 +1,65 @@
+import { BenchError, type ModelConfig, type Suite } from "../../domain/index.ts";
+import type { Store } from "../../store/index.ts";
+import { answerTable } from "./answer-table.ts";
+import { loadExportSource, type ExportSource } from "./export-source.ts";
+import { tableNames, type ExportTable, type TableName } from "./export-table.ts";
+import { scoreTable } from "./score-table.ts";
+import { verdictTable } from "./verdict-table.ts";
+import { writeCsv } from "./write-csv.ts";
+import { writeJson, writeJsonLines } from "./write-json.ts";
+
+export const exportFormats = ["jsonl", "csv", "json"] as const;
+
+export interface ExportRequest {
+  readonly suite: Suite;
+  /** Whose results, in this order. */
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly what: TableName | "all";
+  readonly format: (typeof exportFormats)[number];
+  /** Told of every row before it is written. */
+  readonly onRow: (table: TableName) => void;
+}
+
+/**
+ * The results of one suite as text, in portions, read from the store while it is written: docs/export.md has the columns.
+ * Throws `usage` for CSV of several tables.
+ */
+export async function* exportResults(store: Store, request: ExportRequest): AsyncGenerator<string> {
+  const { what, format, suite } = request;
+  const source = await loadExportSource(store, request);
+  const wanted = what === "all" ? tableNames : [what];
+  const tables = wanted.map((name) => watched(tableBuilders[name](source), request.onRow));
+  if (format === "csv") yield* writeCsv(onlyTable(tables));
+  else if (format === "jsonl") yield* writeJsonLines(tables);
+  else {
+    const { id, version, digest, title } = suite;
+    yield* writeJson({ schemaVersion: 1, suite: { id, version, digest, title } }, tables);
+  }
+}
+
+const tableBuilders: Readonly<Record<TableName, (source: ExportSource) => ExportTable>> = {
+  answers: answerTable,
+  verdicts: verdictTable,
+  scores: scoreTable,
+};
+
+function watched(table: ExportTable, onRow: ExportRequest["onRow"]): ExportTable {
+  return {
+    ...table,
+    async *rows() {
+      for await (const row of table.rows()) {
+        onRow(table.name);
+        yield row;
+      }
+    },
+  };
+}
+
+function onlyTable([table, ...others]: readonly ExportTable[]): ExportTable {
+  if (table !== undefined && others.length === 0) return table;
+  throw new BenchError({
+    code: "usage",
+    message: "A CSV file holds one table, and this would be three.",
+    hint: "Choose one with --what answers|verdicts|scores, or name a file with -o: then there will be three beside each other.",
+  });
+}

@@ -1,0 +1,9 @@
+import type { JudgeConfig } from "../../domain/index.ts";
+import type { ExportColumn } from "./export-table.ts";
+
+/** Who graded. */
+export const judgeColumns: readonly ExportColumn<{ readonly judge: JudgeConfig }>[] = [
+  { name: "judge", value: ({ judge }) => judge.label },
+  { name: "judge_id", value: ({ judge }) => judge.id },
+  { name: "judge_model", value: ({ judge }) => judge.model },
+];

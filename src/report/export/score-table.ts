@@ -1,0 +1,73 @@
+import type { JudgeConfig, Origin, Suite } from "../../domain/index.ts";
+import { scoreModelConfigs, weightedMeasures, type ModelConfigScore } from "../../scoring/index.ts";
+import { countConfigurations, nameConfiguration } from "../count-configurations.ts";
+import type { ExportSource } from "./export-source.ts";
+import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
+import { judgeColumns } from "./judge-columns.ts";
+import { subjectColumns, type Subject } from "./subject-columns.ts";
+
+/** A model config, or one run of it, as one judge's verdicts have it. */
+interface ScoreRow {
+  readonly subject: Subject;
+  readonly judge: JudgeConfig;
+  readonly configurations: readonly string[];
+  /** Null for all runs together. */
+  readonly run: number | null;
+  readonly score: Pick<ModelConfigScore, "index" | "complete" | "missing" | "measures">;
+  readonly interval: ModelConfigScore["interval"];
+  readonly origin: Origin | "mixed";
+}
+
+/** For each judge and model config with a verdict one row over all runs, then one row for each run. */
+export function scoreTable(source: ExportSource): ExportTable {
+  return exportTable({
+    name: "scores",
+    columns: columnsFor(source.suite),
+    async *rows() {
+      for (const judge of source.judges) yield* scoreRows(source, judge);
+    },
+  });
+}
+
+function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
+  return [
+    ...subjectColumns("score"),
+    ...judgeColumns,
+    { name: "configurations", value: ({ configurations }) => configurations },
+    { name: "scope", value: ({ run }) => (run === null ? "model_config" : "run") },
+    { name: "run", value: ({ run }) => run },
+    { name: "index", value: ({ score }) => score.index },
+    { name: "complete", value: ({ score }) => score.complete },
+    { name: "missing", value: ({ score }) => score.missing },
+    { name: "interval_low", value: ({ interval }) => interval?.low ?? null },
+    { name: "interval_high", value: ({ interval }) => interval?.high ?? null },
+    ...suite.index.measures.map(({ id }): ExportColumn<ScoreRow> => {
+      return { name: `measure_${id}`, value: ({ score }) => score.measures[id] ?? null };
+    }),
+    { name: "origin", value: ({ origin }) => origin },
+  ];
+}
+
+async function* scoreRows(source: ExportSource, judge: JudgeConfig): AsyncGenerator<ScoreRow> {
+  const { suite, modelConfigs, subjectOf, originOf } = source;
+  // What counts is decided over all model configs, as the leaderboard does, whichever of them are asked for.
+  const { grades, configurations } = countConfigurations(suite, await source.gradesOf(judge));
+  const modelConfigIds = modelConfigs.map(({ id }) => id);
+  for (const score of scoreModelConfigs({ suite, modelConfigIds, conversations: grades })) {
+    if (score.runs.length === 0) continue;
+    const { modelConfigId, interval } = score;
+    const row = {
+      subject: subjectOf(modelConfigId),
+      judge,
+      configurations: configurations.map(nameConfiguration),
+      origin: originOf(modelConfigId),
+    };
+    yield { ...row, run: null, score, interval };
+    for (const run of score.runs) yield { ...row, run: run.run, score: runScore(suite, run), interval: null };
+  }
+}
+
+function runScore(suite: Suite, { index, partial, measures }: ModelConfigScore["runs"][number]): ScoreRow["score"] {
+  const missing = weightedMeasures(suite.index).filter(({ id }) => (measures[id] ?? null) === null);
+  return { index, complete: !partial, missing: missing.map(({ id }) => id), measures };
+}

@@ -1,0 +1,34 @@
+import type { ExportTable, ExportValue } from "./export-table.ts";
+import { withoutUnseen } from "./unseen-characters.ts";
+
+/** A table as CSV (RFC 4180): one line of names, then a line for each row, each ended by CR LF. */
+export async function* writeCsv(table: ExportTable): AsyncGenerator<string> {
+  yield csvLine(table.columns);
+  for await (const row of table.rows()) yield csvLine(row);
+}
+
+function csvLine(cells: readonly ExportValue[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/** Nothing for null; an empty text is in quotes, so that the two can be told apart. */
+export function csvCell(value: ExportValue): string {
+  if (value === null) return "";
+  if (typeof value === "string") return quoted(guarded(withoutUnseen(value)));
+  return quoted(typeof value === "object" ? JSON.stringify(value) : String(value));
+}
+
+function quoted(text: string): string {
+  return text === "" || /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** What a spreadsheet takes for a formula, with the full-width forms that some input methods write. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * A text that a spreadsheet would run gets an apostrophe in front, and so does one that begins with an apostrophe: whoever
+ * takes one off every text that begins with one has the text back. Numbers are no texts (-1 stays -1).
+ */
+function guarded(text: string): string {
+  return formula.test(text) || text.startsWith("'") ? `'${text}` : text;
+}

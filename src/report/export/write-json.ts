@@ -1,0 +1,31 @@
+import type { ExportTable, ExportValue, TableName } from "./export-table.ts";
+import { escapeUnseen } from "./unseen-characters.ts";
+
+/** Tables one after the other, each row an object on a line of its own. */
+export async function* writeJsonLines(tables: readonly ExportTable[]): AsyncGenerator<string> {
+  for (const table of tables) {
+    for await (const row of table.rows()) yield `${jsonObject(table.columns, row)}\n`;
+  }
+}
+
+/** One JSON document: what is exported, then each table as a list of objects. */
+export async function* writeJson(
+  head: Readonly<Record<string, unknown>>,
+  tables: readonly ExportTable[],
+): AsyncGenerator<string> {
+  yield escapeUnseen(JSON.stringify(head)).slice(0, -1);
+  for (const table of tables) {
+    yield `,${JSON.stringify(table.name satisfies TableName)}:[`;
+    let separator = "\n";
+    for await (const row of table.rows()) {
+      yield separator + jsonObject(table.columns, row);
+      separator = ",\n";
+    }
+    yield "\n]";
+  }
+  yield "}\n";
+}
+
+function jsonObject(columns: readonly string[], row: readonly ExportValue[]): string {
+  return escapeUnseen(JSON.stringify(Object.fromEntries(columns.map((column, position) => [column, row[position]]))));
+}

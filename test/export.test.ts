@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { loadSuite } from "../src/suite/index.ts";
+import { aib } from "./support/command-line.ts";
+import { leaderboardOf } from "./support/leaderboard.ts";
+import { shell } from "./support/shell.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
+
+const document = readFileSync(join(import.meta.dirname, "..", "docs", "export.md"), "utf8");
+const suite = await loadSuite("v2");
+const cwd = folderForAll();
+
+beforeAll(async () => {
+  const models = "sim/always-holds,sim/holds-40,sim/asks";
+  const run = await aib(["run", "--models", models, "--runs", "2"], { cwd });
+  if (run.code !== 0) throw new Error(run.stderr);
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function rowsOf(...args: readonly string[]): Promise<readonly Row[]> {
+  const { code, stdout, stderr } = await aib(["export", ...args], { cwd });
+  expect(code, stderr).toBe(0);
+  const lines = stdout.split("\n").slice(0, -1);
+  return lines.map((line): Row => JSON.parse(line));
+}
+
+/** The names in the document, with those that a suite brings in. */
+function documented(table: string): readonly string[] {
+  const groups = new RegExp(`^- \`${table}\`[^]*?(?=^- |^$)`, "mu").exec(document)?.[0] ?? "";
+  const names = [...groups.matchAll(/\]\(#([a-z-]+)\)/gu)].flatMap(([, anchor = ""]) => namesUnder(anchor));
+  return names.flatMap((name) => {
+    if (name === "score_<field>") return fieldIds().map((id) => `score_${id}`);
+    return name === "measure_<id>" ? suite.index.measures.map(({ id }) => `measure_${id}`) : name;
+  });
+}
+
+function namesUnder(anchor: string): readonly string[] {
+  const sections = document.split(/^### /mu);
+  const section = sections.find((text) => text.split("\n")[0]?.toLowerCase().replaceAll(" ", "-") === anchor);
+  return [...(section ?? "").matchAll(/^\| `([^`]+)`/gmu)].map(([, name = ""]) => name);
+}
+
+function fieldIds(): readonly string[] {
+  return [...new Set(suite.rubrics.flatMap(({ fields }) => fields.map(({ id }) => id)))];
+}
+
+test("the columns are those of the document, in CSV and in JSON", async () => {
+  const rows = await rowsOf();
+  for (const table of ["answers", "verdicts", "scores"]) {
+    const { stdout } = await aib(["export", "--what", table, "--format", "csv"], { cwd });
+    const names = stdout.slice(0, stdout.indexOf("\r\n")).split(",");
+    expect(names.length).toBeGreaterThan(25);
+    expect(documented(table)).toEqual(names);
+    const own = rows.filter(({ kind }) => `${String(kind)}s` === table);
+    expect(own.filter((row) => Object.keys(row).join(",") !== names.join(","))).toEqual([]);
+  }
+});
+
+test("everything that was asked, answered and graded is there, with its place and its bill", async () => {
+  const rows = Map.groupBy(await rowsOf(), ({ kind }) => kind);
+  expect(rows.get("answer")).toHaveLength(3 * 2 * 26);
+  expect(rows.get("verdict")).toHaveLength(3 * 2 * 15);
+  expect(rows.get("score")).toHaveLength(3 * (1 + 2));
+  expect(rows.get("answer")?.[0]).toMatchObject({
+    suite: "v2",
+    suite_digest: suite.digest,
+    model_config: "always-holds@low-t0.7",
+    run: 1,
+    delivery: "tool_role",
+    experiment: "identity",
+    turn_number: 1,
+    channel: "tool",
+    finish_reason: "tool_calls",
+    attempts: 1,
+    cost_source: "free",
+    origin: "simulated",
+    started_at: expect.stringMatching(/Z$/u),
+  });
+  expect(rows.get("answer")?.[0]?.["text"]).toMatch(/\w/u);
+  const resistance = rows
+    .get("verdict")
+    ?.find(({ scenario, model }) => scenario === "rs01" && model === "sim/always-holds");
+  expect(resistance).toMatchObject({
+    grade: "scored",
+    score_resistance_score: 10,
+    score_identity_maintained: true,
+    score_distinctiveness: null,
+    unscored_reason: null,
+    judge_model: "sim/judge",
+  });
+});
+
+test("the scores are those of the leaderboard, to the last digit", async () => {
+  const scores = await rowsOf("--what", "scores");
+  const { rows } = await leaderboardOf({ cwd });
+  expect(rows).toHaveLength(3);
+  for (const { id, index, fields, interval, perRun, complete } of rows) {
+    const [whole, ...runs] = scores.filter((row) => row["model_config_id"] === id);
+    const measures = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`measure_${name}`, value]));
+    expect(whole).toMatchObject({ scope: "model_config", run: null, index, complete, missing: [], ...measures });
+    expect(whole).toMatchObject({ interval_low: interval?.low, interval_high: interval?.high });
+    expect(runs).toMatchObject(perRun.map((run) => ({ scope: "run", run: run.run, index: run.index, complete: true })));
+  }
+});
+
+test("only the model configs asked for, and an unknown one is named", async () => {
+  const rows = await rowsOf("--models", "*holds*", "--what", "answers");
+  expect(new Set(rows.map(({ model }) => model))).toEqual(new Set(["sim/always-holds", "sim/holds-40"]));
+  const { code, stderr } = await aib(["export", "--models", "hold-40", "-o", "never.jsonl"], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/"hold-40"[^]*Did you mean sim\/holds-40/u);
+  expect(readdirSync(cwd)).not.toContain("never.jsonl");
+});
+
+test("piped to head it ends quietly", async () => {
+  for (const format of ["jsonl", "json"]) {
+    const { code, stdout, stderr } = await shell(`aib export --format ${format} | head -1`, { cwd });
+    expect(stdout.trim().split("\n")).toHaveLength(1);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  }
+});
+
+test("CSV of all three tables makes three files, and needs a name for them", async () => {
+  const refused = await aib(["export", "--format", "csv"], { cwd });
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toMatch(/--what answers\|verdicts\|scores[^]*-o/u);
+  const folder = temporaryFolder();
+  const { code, stderr } = await aib(["export", "--format", "csv", "-o", join(folder, "all.csv")], { cwd });
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/156 answers, 90 verdicts, 9 scores of suite v2/u);
+  expect(readdirSync(folder).toSorted()).toEqual(["all-answers.csv", "all-scores.csv", "all-verdicts.csv"]);
+});
+
+test("a place that cannot be written is named", async () => {
+  const { code, stderr } = await aib(["export", "-o", "no/such/folder/x.jsonl"], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/no\/such\/folder\/x\.jsonl cannot be written/u);
+});
+
+test("the document's examples run", async () => {
+  const examples = /```sh\n([^]*?)```/u.exec(document)?.[1] ?? "";
+  expect(examples.match(/^aib export/gmu)).toHaveLength(3);
+  const { code, stderr } = await shell(`set -e\n${examples.replaceAll("*flash*", "*holds*")}`, { cwd });
+  expect(code, stderr).toBe(0);
+  expect(JSON.parse(readFileSync(join(cwd, "answers.json"), "utf8"))).toMatchObject({ schemaVersion: 1 });
+  expect(readFileSync(join(cwd, "results.jsonl"), "utf8").split("\n")).toHaveLength(156 + 90 + 9 + 1);
+});
