@@ -47,14 +47,33 @@ export async function judgesOf(db: Database, suiteDigest: Digest): Promise<reado
       fn.countAll().as("planned"),
       fn.count("verdicts.key").as("present"),
       fn.count("verdicts.key").filterWhere("verdicts.kind", "=", "unscored").as("unscored"),
+      fn.min("verdicts.recorded_at").as("first"),
     ])
     .execute();
+  // Whoever graded first stays first until another one has graded more.
   return rows
-    .map((row) => ({
-      judge: readJson(judgeJson, row.body, `judge ${row.id}`),
-      planned: Number(row.planned),
-      scored: Number(row.present) - Number(row.unscored),
-      unscored: Number(row.unscored),
-    }))
-    .toSorted((a, b) => b.scored - a.scored || a.judge.id.localeCompare(b.judge.id));
+    .map(({ first, ...row }) => ({ first: first ?? "never", record: judgeRecord(row) }))
+    .toSorted((a, b) => b.record.scored - a.record.scored || a.first.localeCompare(b.first) || byId(a.record, b.record))
+    .map(({ record }) => record);
+}
+
+interface JudgeRow {
+  readonly id: Digest;
+  readonly body: string;
+  readonly planned: string | number | bigint;
+  readonly present: string | number | bigint;
+  readonly unscored: string | number | bigint;
+}
+
+function judgeRecord(row: JudgeRow): JudgeRecord {
+  return {
+    judge: readJson(judgeJson, row.body, `judge ${row.id}`),
+    planned: Number(row.planned),
+    scored: Number(row.present) - Number(row.unscored),
+    unscored: Number(row.unscored),
+  };
+}
+
+function byId(a: JudgeRecord, b: JudgeRecord): number {
+  return a.judge.id.localeCompare(b.judge.id);
 }

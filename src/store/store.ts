@@ -55,7 +55,7 @@ export interface Store {
   saveModelConfigs(modelConfigs: readonly ModelConfig[]): Promise<void>;
   /** The model configs that have tasks in this suite, by label. */
   modelConfigs(suiteDigest: Digest): Promise<readonly ModelConfig[]>;
-  /** The judges that have tasks in this suite, the one with the most scored verdicts first. */
+  /** The judges that have tasks in this suite, the one with the most scored verdicts first, then whoever graded first. */
   judgesOf(suiteDigest: Digest): Promise<readonly JudgeRecord[]>;
 
   /** Saves the suite, the model configs, the judges and the tasks of a plan in one transaction. Idempotent. */

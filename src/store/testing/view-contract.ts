@@ -51,6 +51,21 @@ export function viewContract({ withStore }: StoreTest): void {
         ]);
       }));
 
+    it.each([
+      { first: judgeOne, second: judgeTwo },
+      { first: judgeTwo, second: judgeOne },
+    ])("list of judges with equally many verdicts first who graded first: $first.label", ({ first, second }) =>
+      withStore(async (store) => {
+        const plan = samplePlan({ judges });
+        await store.savePlan(plan);
+        for (const judge of [first, second]) {
+          const own = plan.verdicts.filter((task) => task.judge.id === judge.id);
+          for (const { key } of own) await grade(store, key, scored);
+        }
+        expect((await store.judgesOf(plan.suite.digest)).map(({ judge }) => judge)).toEqual([first, second]);
+      }),
+    );
+
     it("count what is planned and what is there, run by run", () =>
       withStore(async (store) => {
         const plan = samplePlan({ judges, runs: 2 });
