@@ -1,4 +1,11 @@
-import { BenchError, type JudgeConfig, type ModelConfig, type Suite } from "../domain/index.ts";
+import {
+  BenchError,
+  type Endpoint,
+  type JudgeConfig,
+  type ModelConfig,
+  type ReasoningEffort,
+  type Suite,
+} from "../domain/index.ts";
 import { resolveJudgeConfig } from "../model/index.ts";
 import { routeOf, simulatedPrefix, type Routing } from "./routing.ts";
 
@@ -14,14 +21,17 @@ export interface JudgeChoice {
 export function chooseJudge({ suite, judge, modelConfigs, routing }: JudgeChoice): JudgeConfig {
   const simulatedOnly = modelConfigs.every(({ model }) => model.startsWith(simulatedPrefix));
   const route = routeOf(judge ?? (simulatedOnly ? "sim/judge" : suite.judge.model), routing);
-  const { kind } = route.endpoint;
   return resolveJudgeConfig({
     ...route,
     temperature: suite.judge.temperature,
     maxTokens: suite.judge.maxTokens,
-    // Other servers need not know the router's reasoning parameter, and a judge is to grade without it anyway.
-    reasoningEffort: kind === "openrouter" || kind === "simulator" ? "none" : "off",
+    reasoningEffort: noReasoningAt(route.endpoint),
   });
+}
+
+/** For whoever is to read without reasoning: other servers need not know the router's parameter. */
+export function noReasoningAt({ kind }: Endpoint): ReasoningEffort {
+  return kind === "openrouter" || kind === "simulator" ? "none" : "off";
 }
 
 /** @throws BenchError usage when the judge is one of the models under test. */

@@ -1,4 +1,4 @@
-import type { Plan, Task, TaskKey } from "../domain/index.ts";
+import type { TaskGraph, TaskKey, TaskNode, TaskPlace } from "../domain/index.ts";
 import type { EngineEvent } from "../engine/index.ts";
 import type { AttemptReport } from "./tasks/task-context.ts";
 
@@ -21,16 +21,19 @@ export interface RunProgress extends Omit<LaneProgress, "label"> {
   readonly remainingMs: number | null;
 }
 
-export interface ProgressTracker {
-  readonly onEvent: (event: EngineEvent<Task>) => void;
+/** A task that belongs to a model config, whatever it does. */
+type LaneTask = TaskNode & Pick<TaskPlace, "modelConfig">;
+
+export interface ProgressTracker<Node extends LaneTask> {
+  readonly onEvent: (event: EngineEvent<Node>) => void;
   readonly onAttempt: (report: AttemptReport) => void;
   readonly snapshot: () => RunProgress;
 }
 
 type MutableLane = { -readonly [Key in keyof LaneProgress]: LaneProgress[Key] };
 
-export interface TrackerOptions {
-  readonly plan: Plan;
+export interface TrackerOptions<Node extends LaneTask> {
+  readonly plan: TaskGraph<Node>;
   /** Keys whose results were stored before this session. */
   readonly finished: ReadonlySet<TaskKey>;
   /** Monotonic milliseconds. */
@@ -38,7 +41,11 @@ export interface TrackerOptions {
 }
 
 /** Folds the engine's events and the attempts' costs into numbers to show. */
-export function trackProgress({ plan, finished, now }: TrackerOptions): ProgressTracker {
+export function trackProgress<Node extends LaneTask>({
+  plan,
+  finished,
+  now,
+}: TrackerOptions<Node>): ProgressTracker<Node> {
   const lanes = lanesOf(plan, finished);
   const startedAt = now();
   const doneBefore = finished.size;
@@ -56,7 +63,7 @@ export function trackProgress({ plan, finished, now }: TrackerOptions): Progress
   };
 }
 
-function lanesOf(plan: Plan, finished: ReadonlySet<TaskKey>): Map<string, MutableLane> {
+function lanesOf(plan: TaskGraph<LaneTask>, finished: ReadonlySet<TaskKey>): Map<string, MutableLane> {
   const lanes = new Map<string, MutableLane>();
   for (const task of plan.tasks) {
     const { label } = task.modelConfig;
@@ -68,7 +75,7 @@ function lanesOf(plan: Plan, finished: ReadonlySet<TaskKey>): Map<string, Mutabl
   return lanes;
 }
 
-function applyEvent(lane: MutableLane, event: EngineEvent<Task>): void {
+function applyEvent(lane: MutableLane, event: EngineEvent<LaneTask>): void {
   switch (event.kind) {
     case "task-started":
       lane.inFlight += 1;

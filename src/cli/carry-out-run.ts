@@ -1,12 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { runBenchmark, type BenchmarkResult, type PreparedRun, type Store } from "../bench/index.ts";
 import { loadLeaderboard, plainText } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { printLeaderboard } from "./print-leaderboard.ts";
 import { runSummaryLines } from "./run-summary-lines.ts";
-import { showProgress, type ProgressDisplay } from "./show-progress.ts";
 import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { printLine } from "./terminal.ts";
+import { withProgress } from "./with-progress.ts";
 
 export interface RunInHand {
   readonly prepared: PreparedRun;
@@ -35,7 +34,9 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<vo
   const { terminal } = host;
   const { prepared, store, stopping } = run;
   for (const note of prepared.notes) printLine(terminal.stderr, plainText(note));
-  const result = await runWithProgress(host, run);
+  const result = await withProgress({ terminal, stopping, store }, (environment) =>
+    runBenchmark(prepared, environment),
+  );
   for (const line of runSummaryLines(result, run.db)) printLine(terminal.stderr, line);
   if (!isWhole(result)) host.setExitCode(1);
   if (stopping.signal.aborted) return;
@@ -46,31 +47,6 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<vo
     now: () => new Date(),
   });
   printLeaderboard(terminal, leaderboard, { format: run.format, detailed: false });
-}
-
-async function runWithProgress({ terminal }: CommandHost, run: RunInHand): Promise<BenchmarkResult> {
-  const { prepared, store, stopping } = run;
-  let display: ProgressDisplay | null = null;
-  try {
-    return await runBenchmark(prepared, {
-      store,
-      now: () => new Date(),
-      random: Math.random,
-      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-      stop: stopping.signal,
-      watch: (snapshot) => {
-        display = showProgress(terminal.stderr, snapshot);
-        stopping.announceWith(display.say);
-      },
-    });
-  } finally {
-    endDisplay(display);
-  }
-}
-
-/** Takes the value as a parameter: the compiler believes that a variable which only a callback sets stays null. */
-function endDisplay(display: ProgressDisplay | null): void {
-  display?.end();
 }
 
 function isWhole({ progress }: BenchmarkResult): boolean {

@@ -5,6 +5,7 @@ import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import.ts";
 import { addLeaderboard } from "./commands/leaderboard.ts";
 import { addModels } from "./commands/models.ts";
+import { addNames } from "./commands/names.ts";
 import { addRun } from "./commands/run.ts";
 import { addSimulate } from "./commands/simulate.ts";
 import { printError } from "./print-error.ts";
@@ -54,6 +55,6 @@ function buildProgram(host: CommandHost): Command {
       "after",
       "\nFirst steps:\n  aib demo                                   try it without a key and without a network\n  aib run --models sim/holds-80 --runs 1     one simulated model\n  aib leaderboard                            what is in the store\n",
     );
-  for (const add of [addDemo, addRun, addLeaderboard, addImport, addModels, addSimulate, addExport]) add(program, host);
+  for (const add of [addDemo, addRun, addLeaderboard, addImport, addModels, addSimulate, addExport, addNames]) add(program, host);
   return program;
 }

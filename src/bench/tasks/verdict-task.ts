@@ -1,26 +1,19 @@
-import type { Attempt, ChatRequest, Fault, Grade, Rubric, TaskOutcome, VerdictTask } from "../../domain/index.ts";
+import type { ChatRequest, Fault, Grade, Rubric, TaskOutcome, VerdictTask } from "../../domain/index.ts";
 import { readGrade, repairRequest, verdictRequest } from "../../judge/index.ts";
-import { readAnswer, readReply } from "../../model/index.ts";
+import { readAnswer } from "../../model/index.ts";
 import { conversationOf } from "../../plan/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import { attemptEnd } from "./attempt-end.ts";
 import { outcomeOfFault } from "./outcome-of-fault.ts";
+import { historyOf, type ReadingHistory } from "./reading-history.ts";
 import { sendAttempt, type SentAttempt } from "./send-attempt.ts";
 import type { TaskContext } from "./task-context.ts";
-
-/** What earlier attempts at this verdict tell the next one. Read from the store, so that a restart changes nothing. */
-interface VerdictHistory {
-  /** The judge's reply that could not be read, or null. */
-  readonly unreadable: { readonly reply: string; readonly problem: string } | null;
-  /** The endpoint declined the request that asked for a JSON schema. */
-  readonly schemaDeclined: boolean;
-}
 
 interface VerdictWork {
   readonly context: TaskContext;
   readonly task: VerdictTask;
   readonly rubric: Rubric;
-  readonly history: VerdictHistory;
+  readonly history: ReadingHistory;
   readonly request: ChatRequest;
 }
 
@@ -57,26 +50,6 @@ async function prepareVerdict(context: TaskContext, task: VerdictTask): Promise<
   const request =
     unreadable === null ? asked : repairRequest({ previous: asked, ...unreadable, judging: suite.judging });
   return { context, task, rubric, history, request };
-}
-
-function historyOf(attempts: readonly Attempt[]): VerdictHistory {
-  const ended = attempts.flatMap(({ start, end }) => (end === null ? [] : [{ start, end }]));
-  const unreadable = ended.findLast(({ end }) => end.result === "malformed-verdict")?.end;
-  return {
-    unreadable:
-      unreadable === undefined
-        ? null
-        : { reply: textOfResponse(unreadable.response), problem: unreadable.detail ?? "it could not be read" },
-    schemaDeclined: ended.some(({ start, end }) => end.result === "rejected" && asksForSchema(start.request)),
-  };
-}
-
-/** The request body is our own text, kept as it was sent. */
-const asksForSchema = (request: string): boolean => request.includes('"response_format"');
-
-function textOfResponse(response: string | null): string {
-  const reply = response === null ? null : readReply(response);
-  return reply?.content ?? response ?? "";
 }
 
 async function recordVerdict(work: VerdictWork, sent: SentAttempt): Promise<TaskOutcome> {

@@ -1,0 +1,48 @@
+/** The names of one conversation, as somebody read them. */
+export interface ConversationNames {
+  /** Names that the model gave itself, in order, each once. */
+  readonly names: readonly string[];
+  /** The one that it goes by at the end, or null. */
+  readonly final: string | null;
+}
+
+/** Far above any name; a text of this length is none. */
+const longestName = 60;
+
+/** A name without the quotation marks, emphasis, stops and asides around it, or null for what is no name. */
+export function cleanName(text: string): string | null {
+  const plain = text
+    .toWellFormed()
+    .replaceAll(/[\p{C}\p{Z}]+/gu, " ")
+    .replace(/\s\([^()]*\)\s*$/u, "")
+    .replaceAll(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "");
+  if (plain === "" || plain.length > longestName || nameless.has(plain.toLowerCase())) return null;
+  return plain;
+}
+
+/** What is written where there is no name. */
+const nameless: ReadonlySet<string> = new Set([
+  "none",
+  "null",
+  "nil",
+  "n/a",
+  "unknown",
+  "no name",
+  "nameless",
+  "unnamed",
+]);
+
+/** Spellings of one name have one form: letters and digits count, in any case and with any marks between them. */
+export function nameForm(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "");
+}
+
+/** The names in their order, each in the first of its spellings. */
+export function distinctNames(names: readonly string[]): readonly string[] {
+  const firsts = new Map<string, string>();
+  for (const name of names) if (!firsts.has(nameForm(name))) firsts.set(nameForm(name), name);
+  return [...firsts.values()];
+}

@@ -1,0 +1,64 @@
+import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits, type RunSummary } from "../../engine/index.ts";
+import type { BenchmarkEnvironment } from "../run-benchmark.ts";
+import { trackProgress, type RunProgress } from "../run-progress.ts";
+import type { TaskContext } from "../tasks/task-context.ts";
+import type { NameTask } from "./name-task.ts";
+import type { PreparedNames } from "./prepare-names.ts";
+import { runNameTask } from "./run-name-task.ts";
+
+export interface ExtractionResult {
+  readonly summary: RunSummary<NameTask>;
+  readonly progress: RunProgress;
+}
+
+/** Has the names read that are not stored yet, one call a run. */
+export async function extractNames(
+  prepared: PreparedNames,
+  environment: BenchmarkEnvironment,
+): Promise<ExtractionResult> {
+  const { stop, random, watch } = environment;
+  const { tasks } = prepared.plan;
+  const tracker = trackProgress<NameTask>({ plan: { tasks }, finished: new Set(), now: () => systemClock.now() });
+  watch(tracker.snapshot);
+  const context = taskContext(prepared, environment, tracker.onAttempt);
+  const summary = await runGraph<NameTask>({
+    graph: { tasks },
+    execute: (task, { signal }) => runNameTask(context, task, signal),
+    limits: limitsOf(prepared),
+    retry: defaultRetryPolicy,
+    clock: systemClock,
+    random,
+    signal: new AbortController().signal,
+    drain: stop,
+    onEvent: tracker.onEvent,
+  });
+  return { summary, progress: tracker.snapshot() };
+}
+
+function taskContext(
+  { suite, plan, clients, listing, pace }: PreparedNames,
+  { store, now, randomHex }: BenchmarkEnvironment,
+  onAttempt: TaskContext["onAttempt"],
+): TaskContext {
+  const structured = new Map(
+    plan.tasks.map(({ extractor: { id, endpoint, sentAs } }) => [
+      id,
+      listing.find(endpoint, sentAs)?.structuredOutputs ?? true,
+    ]),
+  );
+  const structuredOutputs = (extractorId: string): boolean => structured.get(extractorId) ?? true;
+  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, onAttempt };
+}
+
+function limitsOf({ plan, pace }: PreparedNames): EngineLimits {
+  const { parallel, parallelTasks, localParallel } = pace;
+  const local = new Set(
+    plan.tasks.filter(({ extractor }) => extractor.endpoint.kind === "local").map(({ channel }) => channel),
+  );
+  return {
+    total: parallelTasks,
+    openLanes: parallel,
+    perLane: parallelTasks,
+    perChannel: (channel) => (local.has(channel) ? localParallel : parallelTasks),
+  };
+}

@@ -1,0 +1,60 @@
+import type { ChatRequest, JudgeConfig, ResponseSchema } from "../../domain/index.ts";
+import { transcriptOf } from "../../judge/index.ts";
+import { wording } from "./extraction-wording.ts";
+import type { SpokenConversation } from "./naming-conversation.ts";
+
+export interface ExtractionRequestInput {
+  readonly extractor: JudgeConfig;
+  readonly conversations: readonly SpokenConversation[];
+  readonly sessionId: string;
+  /** Hexadecimal text of so many random bytes: fences that no answer can foresee. */
+  readonly randomHex: (bytes: number) => string;
+  /** Whether the endpoint supports structured output by JSON schema. */
+  readonly structured: boolean;
+}
+
+/** Asks a model for the names in all of these conversations at once. */
+export function extractionRequest(input: ExtractionRequestInput): ChatRequest {
+  const { extractor, conversations, sessionId, randomHex, structured } = input;
+  const lines = [
+    ...wording.task,
+    ...conversations.map(({ id, scenario }) => `- "${id}": ${scenario.setting}`),
+    "",
+    ...wording.material,
+    "",
+    ...conversations.flatMap((conversation) => [...fenced(conversation, randomHex(8)), ""]),
+    wording.closing,
+  ];
+  return {
+    model: extractor.sentAs,
+    messages: [
+      { role: "system", content: wording.instructions },
+      { role: "user", content: lines.join("\n") },
+    ],
+    temperature: extractor.temperature,
+    maxTokens: extractor.maxTokens,
+    reasoningEffort: extractor.reasoningEffort,
+    provider: null,
+    tool: null,
+    responseSchema: structured ? namesSchema(conversations) : null,
+    sessionId,
+  };
+}
+
+function fenced({ id, utterances }: SpokenConversation, nonce: string): readonly string[] {
+  return [`## Conversation "${id}"`, "", transcriptOf(utterances, null, nonce).text];
+}
+
+/** Within the subset that strict structured output accepts: every key required, no others, one type for each. */
+function namesSchema(conversations: readonly SpokenConversation[]): ResponseSchema {
+  const ids = conversations.map(({ id }) => id);
+  const properties = Object.fromEntries(ids.map((id) => [id, conversationSchema]));
+  return { name: "names", schema: { type: "object", properties, required: ids, additionalProperties: false } };
+}
+
+const conversationSchema = {
+  type: "object",
+  properties: { names: { type: "array", items: { type: "string" } }, final: { type: "string" } },
+  required: ["names", "final"],
+  additionalProperties: false,
+} as const;

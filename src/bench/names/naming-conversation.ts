@@ -1,0 +1,76 @@
+import type { Answer, Configuration, Conversation, Suite, TaskKey } from "../../domain/index.ts";
+import { conversationOf } from "../../plan/index.ts";
+import type { PlannedTurn } from "../../store/index.ts";
+import { namingScenariosOf, type NamingScenario } from "./naming-scenarios.ts";
+
+/** One whole conversation in which a model gives itself a name. */
+export interface NamingConversation {
+  /** Unique in the run: the key under which its names are asked for. */
+  readonly id: string;
+  readonly scenario: NamingScenario;
+  readonly configuration: Configuration;
+  /** Keys of its answers, in the order of turns. */
+  readonly answerKeys: readonly TaskKey[];
+}
+
+/**
+ * The conversations of a run in which a model named itself, as far as every turn is answered, in the order in which their
+ * names count. As on the leaderboard, the suite's own configurations count, and others only where it has none of these.
+ * @param turns the naming scenarios' turns of one run, in the order of configurations and turns
+ */
+export function namingConversations(suite: Suite, turns: readonly PlannedTurn[]): readonly NamingConversation[] {
+  const whole = wholeConversations(turns);
+  const defaults = new Set(suite.defaultConfigurations.map(configurationName));
+  const counted = whole.filter(({ configuration }) => defaults.has(configurationName(configuration)));
+  const chosen = counted.length > 0 ? counted : whole;
+  return namingScenariosOf(suite).flatMap((scenario) => {
+    const own = chosen.filter(({ scenarioId }) => scenarioId === scenario.id);
+    return own.map(({ configuration, answerKeys }) => {
+      const id = own.length === 1 ? scenario.id : `${scenario.id} ${configurationName(configuration)}`;
+      return { id, scenario, configuration, answerKeys };
+    });
+  });
+}
+
+function wholeConversations(turns: readonly PlannedTurn[]) {
+  const conversations = [...Map.groupBy(turns, ({ conversationId }) => conversationId).values()];
+  return conversations.flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { scenarioId, configuration } = first;
+    const own = [first, ...others];
+    return own.every(({ answered }) => answered)
+      ? [{ scenarioId, configuration, answerKeys: own.map(({ key }) => key) }]
+      : [];
+  });
+}
+
+function configurationName({ variant, delivery }: Configuration): string {
+  return `${variant} ${delivery}`;
+}
+
+/** A conversation with what was said in it. */
+export interface SpokenConversation extends NamingConversation {
+  readonly utterances: Conversation;
+}
+
+/** @param answers those to all conversations, one after the other */
+export function spoken(
+  suite: Suite,
+  conversations: readonly NamingConversation[],
+  answers: readonly Answer[],
+): readonly SpokenConversation[] {
+  const byKey = new Map(answers.map((answer) => [answer.taskKey, answer]));
+  return conversations.map((conversation) => ({
+    ...conversation,
+    utterances: conversationOf({
+      suite,
+      scenarioId: conversation.scenario.id,
+      answers: conversation.answerKeys.flatMap((key) => byKey.get(key) ?? []),
+    }),
+  }));
+}
+
+/** The model's own messages, without what a script put into its mouth. */
+export function ownMessages({ utterances }: SpokenConversation): readonly string[] {
+  return utterances.filter(({ speaker, scripted }) => speaker === "model" && !scripted).map(({ text }) => text);
+}

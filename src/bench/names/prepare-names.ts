@@ -1,0 +1,67 @@
+import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
+import type { Store } from "../../store/index.ts";
+import { checkModels, type ModelListing } from "../check-models.ts";
+import { chooseStored, type StoredWish } from "../choose-stored.ts";
+import { createClients, type Clients } from "../clients.ts";
+import type { Pace } from "../prepared-run.ts";
+import type { Routing } from "../routing.ts";
+import { chooseExtractor } from "./choose-extractor.ts";
+import { planNames, type NamePlan } from "./name-task.ts";
+import { namingScenariosOf } from "./naming-scenarios.ts";
+
+/** What a person asks for, before anything is looked up. */
+export interface NamesOrder extends StoredWish {
+  /** Who reads the answers; null for the default, and then an extraction by any other is good enough too. */
+  readonly extractor: string | null;
+  /** Ask again for what is stored. */
+  readonly force: boolean;
+  /** Show what is stored and ask nobody. */
+  readonly storedOnly: boolean;
+  readonly routing: Routing;
+  readonly pace: Pace;
+  readonly simulatorSeed: number;
+  readonly signal: AbortSignal;
+}
+
+export interface PreparedNames {
+  readonly suite: Suite;
+  /** Those that were asked for. */
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly plan: NamePlan;
+  readonly clients: Clients;
+  readonly listing: ModelListing;
+  readonly pace: Pace;
+}
+
+/**
+ * Looks up what names are missing, and asks the endpoints of those who are to read them, if any, for their models. When
+ * nothing is missing, no key is needed and nothing is asked.
+ * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
+ */
+export async function prepareNames(store: Store, order: NamesOrder): Promise<PreparedNames> {
+  const { suite, modelConfigs } = await chooseStored(store, order);
+  const missing = await planMissing(store, { order, suite, modelConfigs });
+  const plan = order.storedOnly ? { ...missing, tasks: [], left: missing.tasks.length } : missing;
+  const { environment } = order.routing;
+  const clients = createClients({ environment, simulatedFields: [], simulatorSeed: order.simulatorSeed });
+  const called = [...new Map(plan.tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
+  const listing = await checkModels({ clients, called, environment, signal: order.signal });
+  return { suite, modelConfigs, plan, clients, listing, pace: order.pace };
+}
+
+interface Lookup {
+  readonly order: NamesOrder;
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+}
+
+async function planMissing(store: Store, { order, suite, modelConfigs }: Lookup): Promise<NamePlan> {
+  const scenarioIds = namingScenariosOf(suite).map(({ id }) => id);
+  const [turns, stored] = await Promise.all([
+    store.plannedTurns({ suiteDigest: suite.digest, scenarioIds }),
+    store.nameExtractions(suite.digest),
+  ]);
+  const extractorOf = (modelConfig: ModelConfig): JudgeConfig => chooseExtractor(modelConfig, order);
+  const only = order.extractor === null ? null : chooseExtractor({ model: order.extractor }, order).model;
+  return planNames({ suite, modelConfigs, turns, stored, extractorOf, only, force: order.force });
+}

@@ -1,0 +1,77 @@
+import { jsonObjectsIn } from "../../judge/index.ts";
+import { cleanName, distinctNames, nameForm, type ConversationNames } from "./conversation-names.ts";
+import { ownMessages, type SpokenConversation } from "./naming-conversation.ts";
+
+export type NamesReading =
+  /** By the conversations' ids, all of them. */
+  | { readonly kind: "names"; readonly found: ReadonlyMap<string, ConversationNames> }
+  /** `problem` says in one line what was wrong, for the model that wrote it. */
+  | { readonly kind: "malformed"; readonly problem: string };
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads an extractor's reply. Tolerant of form (code fences, prose around the object, one wrapper key, a bare list of
+ * names), strict in content: every conversation must be there, and every name must stand in the model's own messages,
+ * so that nobody is called what a prompt inside the answers or the extractor's imagination says. Never throws.
+ */
+export function readNames(text: string, conversations: readonly SpokenConversation[]): NamesReading {
+  const { objects, problem } = jsonObjectsIn(text);
+  if (problem !== null) return { kind: "malformed", problem };
+  const ids = conversations.map(({ id }) => id);
+  const candidates = objects.map(({ value }) => unwrapped(value, ids));
+  const chosen = candidates.findLast((value) => ids.every((id) => Object.hasOwn(value, id))) ?? candidates.at(-1);
+  if (chosen === undefined) return { kind: "malformed", problem: "the reply holds no JSON object" };
+  const found = new Map<string, ConversationNames>();
+  for (const conversation of conversations) {
+    const reading = readConversation(chosen, conversation);
+    if (typeof reading === "string") return { kind: "malformed", problem: reading };
+    found.set(conversation.id, reading);
+  }
+  return { kind: "names", found };
+}
+
+/** `{"conversations": {...}}`. */
+function unwrapped(value: JsonObject, ids: readonly string[]): JsonObject {
+  const [inner, ...more] = Object.values(value);
+  const isWrapper = more.length === 0 && isObject(inner) && !ids.some((id) => Object.hasOwn(value, id));
+  return isWrapper ? inner : value;
+}
+
+/** The names of one conversation, or what is wrong with them. */
+function readConversation(reply: JsonObject, conversation: SpokenConversation): ConversationNames | string {
+  const { id } = conversation;
+  if (!Object.hasOwn(reply, id)) return `the key "${id}" is missing`;
+  const written = partsOf(reply[id]);
+  if (written === null) return `"${id}" is not an object with "names" (a list of strings) and "final" (a string)`;
+  const final = cleanName(written.final);
+  const names = distinctNames([
+    ...written.names.flatMap((name) => cleanName(name) ?? []),
+    ...(final === null ? [] : [final]),
+  ]);
+  const spokenForm = nameForm(ownMessages(conversation).join(" "));
+  const invented = names.find((name) => name.split(" ").some((word) => !spokenForm.includes(nameForm(word))));
+  if (invented !== undefined) return `the name "${invented}" stands in no message of the model in "${id}"`;
+  return { names, final: final === null ? null : (names.find((name) => nameForm(name) === nameForm(final)) ?? null) };
+}
+
+interface WrittenNames {
+  readonly names: readonly string[];
+  readonly final: string;
+}
+
+function partsOf(value: unknown): WrittenNames | null {
+  if (isTexts(value)) return { names: value, final: "" };
+  if (!isObject(value)) return null;
+  const { names, final } = value;
+  if (!isTexts(names) || (typeof final !== "string" && final !== null && final !== undefined)) return null;
+  return { names, final: final ?? "" };
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

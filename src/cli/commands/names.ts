@@ -1,0 +1,98 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import {
+  extractNames,
+  loadNames,
+  prepareNames,
+  withStore,
+  type NamesOrder,
+  type PreparedNames,
+} from "../../bench/index.ts";
+import { interruptibly } from "../carry-out-run.ts";
+import type { CommandHost } from "../command-host.ts";
+import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
+import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
+import { extractionLines, missingLines } from "../names-summary-lines.ts";
+import { namesText } from "../names-text.ts";
+import { commaList, dbOption, formatOption } from "../option-values.ts";
+import type { InterruptStop } from "../stop-on-interrupt.ts";
+import { printLine, type Terminal } from "../terminal.ts";
+import { textLayout } from "../text-layout.ts";
+import { withProgress, type LiveWork } from "../with-progress.ts";
+
+interface NamesFlags extends PaceFlags, PlaceFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+  readonly models?: readonly string[];
+  readonly suite?: string;
+  readonly extractor?: string;
+  readonly force: boolean;
+  readonly stored: boolean;
+  readonly detailed: boolean;
+}
+
+export function addNames(program: Command, host: CommandHost): void {
+  const command = program
+    .command("names")
+    .description("Show what models call themselves; a small model reads it from their answers, once")
+    .option("--models <names>", "labels, ids or patterns of stored model configs (default: all)", commaList)
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
+    .option("--detailed", "also every run: all names, the scenarios they come from, who declined", false)
+    .option("--extractor <model>", "who reads the answers (default: google/gemma-4-31b-it, or the simulator's own)")
+    .option("--force", "ask again for runs whose names are stored", false)
+    .option("--stored", "show what is stored and ask nobody", false);
+  addPaceOptions(addPlaceOptions(command, "the model that reads the answers"))
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action((flags: NamesFlags) => interruptibly(host, (stopping) => showNames(host, flags, stopping)));
+}
+
+async function showNames(host: CommandHost, flags: NamesFlags, stopping: InterruptStop): Promise<void> {
+  const { terminal } = host;
+  const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+  await withStore(place, async (store) => {
+    const prepared = await prepareNames(store, orderOf(flags, terminal, stopping));
+    if (!(await readMissing({ terminal, stopping, store }, prepared))) host.setExitCode(1);
+    if (stopping.signal.aborted) return;
+    const overview = await loadNames(store, prepared);
+    const text =
+      flags.format === "json"
+        ? JSON.stringify(overview, null, 2)
+        : namesText(overview, { ...textLayout(terminal), detailed: flags.detailed });
+    printLine(terminal.stdout, text);
+  });
+}
+
+/** True when no name is missing that could be asked for. */
+async function readMissing(live: LiveWork, prepared: PreparedNames): Promise<boolean> {
+  const { stderr } = live.terminal;
+  for (const line of missingLines(prepared.plan)) printLine(stderr, line);
+  if (prepared.plan.tasks.length === 0) return true;
+  const result = await withProgress(live, (environment) => extractNames(prepared, environment));
+  for (const line of extractionLines(result)) printLine(stderr, line);
+  return result.progress.done === result.progress.total;
+}
+
+function orderOf(flags: NamesFlags, { environment }: Terminal, { signal }: InterruptStop): NamesOrder {
+  return {
+    suite: flags.suite ?? null,
+    models: flags.models ?? [],
+    extractor: flags.extractor ?? null,
+    force: flags.force,
+    storedOnly: flags.stored,
+    routing: routingOf(flags, environment),
+    pace: paceOf(flags),
+    simulatorSeed: flags.seed,
+    signal,
+  };
+}
+
+const examples = `
+Examples:
+  aib names
+  aib names --models 'google/*' --detailed
+  aib names --suite v2 --format json > names.json
+  aib names --force --extractor openai/gpt-5.4-mini
+
+What was read once, or imported, is stored: repeating the command asks nothing and needs no key.`;
