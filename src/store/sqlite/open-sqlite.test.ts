@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -44,6 +53,14 @@ describe("opening an SQLite store", () => {
     const store = await openStore({ location, clock });
     expect(await store.suites()).toHaveLength(1);
     await store.close();
+  });
+
+  it("leaves one file behind when it is closed", async () => {
+    const store = await openStore({ location, clock });
+    await store.savePlan(samplePlan({ runs: 20 }));
+    expect(statSync(`${location}-wal`).size).toBeGreaterThan(0);
+    await store.close();
+    expect(readdirSync(directory)).toEqual(["bench.db"]);
   });
 
   it("makes no file where one is expected", async () => {

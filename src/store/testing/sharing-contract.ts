@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { array, assert, asyncProperty, constantFrom, nat, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { samplePlan } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart } from "./sample-results.ts";
@@ -55,6 +56,45 @@ export function sharingContract({ withPlace }: PlaceTest): void {
         const [seen, alsoSeen] = await Promise.all(stores.map((store) => store.answersOf(keys)));
         expect(seen).toEqual(alsoSeen);
         expect(seen?.filter((answer) => answer.text === "writer 0").map((answer) => answer.taskKey)).toEqual(byFirst);
+      }));
+
+    it("writes what was asked for before it is closed", () =>
+      withPlace(async (place) => {
+        const store = await place.open();
+        const beginnings = ["a", "b"].map((key) => store.beginAttempt(sampleStart(key)));
+        await store.close();
+        const reopened = await place.open();
+        const attempts = await Promise.all(["a", "b"].map((key) => reopened.attemptsOf(key)));
+        expect(attempts.flat().map(({ id }) => id)).toEqual(await Promise.all(beginnings));
+      }));
+
+    it("refuses only what is faulty, whoever asks for what at the same time", () =>
+      withPlace(async (place) => {
+        const stores = await Promise.all([place.open(), place.open()]);
+        const step = record({ side: nat(1), ending: constantFrom("good", "of a stranger", "unknown") });
+        let round = 0;
+        const survives = asyncProperty(array(step, { maxLength: 12 }), async (steps) => {
+          round += 1;
+          const tasks = steps.map((each, index) => ({ ...each, key: `task ${round}.${index}` }));
+          const kept = await Promise.all(
+            tasks.map(async ({ side, ending, key }) => {
+              const store = stores[side];
+              const attemptId = (await store?.beginAttempt(sampleStart(key))) ?? 0;
+              const end = sampleEnd(ending === "unknown" ? attemptId + 1_000_000 : attemptId);
+              const answer = sampleAnswer(key, { attemptId: ending === "good" ? attemptId : attemptId + 1_000_000 });
+              return store?.endAttempt(end, { answer }).catch(() => false);
+            }),
+          );
+          expect(kept).toEqual(tasks.map(({ ending }) => ending === "good"));
+          const good = tasks.filter(({ ending }) => ending === "good").map(({ key }) => key);
+          const finished = await stores[0]?.finishedKeys(tasks.map(({ key }) => key));
+          expect(finished).toEqual(new Set(good));
+          for (const { key, ending } of tasks) {
+            const ends = (await stores[1]?.attemptsOf(key))?.map(({ end }) => end !== null);
+            expect(ends).toEqual([ending === "good"]);
+          }
+        });
+        await assert(survives, { numRuns: 15 });
       }));
 
     it("lets two processes work on one store: each result once, every attempt kept", () =>
