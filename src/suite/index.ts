@@ -5,6 +5,6 @@
 export { baselineConfiguration } from "./baseline-configuration.ts";
 export { freezeSuite } from "./freeze-suite.ts";
 export { rubricOf, scenarioOf } from "./find-in-suite.ts";
-export { builtInSuiteIds, loadSuite } from "./load-suite.ts";
-export { parseSuite } from "./parse-suite.ts";
+export { builtInSuiteIds, loadSuite, openSuite } from "./load-suite.ts";
+export { parseSuite, readSuite } from "./parse-suite.ts";
 export { suiteJsonSchema } from "./suite-json-schema.ts";

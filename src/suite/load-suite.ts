@@ -12,8 +12,20 @@ export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2"];
  * Throws BenchError `unknown-suite` when there is none, `invalid-suite` when it has mistakes.
  */
 export async function loadSuite(source: string): Promise<Suite> {
-  if (builtInSuiteIds.includes(source)) return readSuite(builtInFile(source), `suites/${source}.yaml`);
-  if (/[/\\.]/u.test(source)) return readSuite(source, source);
+  return parseSuite(await openSuite(source));
+}
+
+export interface SuiteFile {
+  readonly path: string;
+  /** What messages call it. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A suite as its author wrote it. Throws BenchError `unknown-suite` when there is none. */
+export async function openSuite(source: string): Promise<SuiteFile> {
+  if (builtInSuiteIds.includes(source)) return readFileOf(builtInFile(source), `suites/${source}.yaml`);
+  if (/[/\\.]/u.test(source)) return readFileOf(source, source);
   throw new BenchError({
     code: "unknown-suite",
     message: `There is no suite ${shown(source)}; ${suggest(source, builtInSuiteIds)}`,
@@ -25,8 +37,8 @@ function builtInFile(id: string): string {
   return fileURLToPath(new URL(`../../suites/${id}.yaml`, import.meta.url));
 }
 
-async function readSuite(path: string, file: string): Promise<Suite> {
-  return parseSuite({ text: await readText(path, file), file });
+async function readFileOf(path: string, file: string): Promise<SuiteFile> {
+  return { path, file, text: await readText(path, file) };
 }
 
 async function readText(path: string, file: string): Promise<string> {

@@ -5,7 +5,7 @@ import { pathText, type Problem } from "./problem.ts";
 import { shapeProblems } from "./shape-problems.ts";
 import { suiteSchema, type WrittenSuite } from "./suite-schema.ts";
 import { ruleProblems } from "./suite-rules.ts";
-import { readYaml, type SourceProblem, type YamlSource } from "./yaml-source.ts";
+import { readYaml, type SuiteMistake, type YamlSource } from "./yaml-source.ts";
 
 interface SuiteText {
   /** YAML, as `suiteJsonSchema` describes it. */
@@ -14,17 +14,29 @@ interface SuiteText {
   readonly file: string;
 }
 
-/**
- * Reads a suite. Throws BenchError `invalid-suite` with every mistake at once, in the order of the file, one a line:
- * `file:line:column`, where in the suite, the offending value, a valid one.
- */
-export function parseSuite({ text, file }: SuiteText): Suite {
+/** A suite, or everything that is wrong with its text, in the order of the file. */
+export type SuiteReading =
+  | { readonly kind: "valid"; readonly suite: Suite }
+  | { readonly kind: "invalid"; readonly mistakes: readonly SuiteMistake[] };
+
+/** Reads a suite. Each mistake says where in the suite it is, the offending value, and a valid one. */
+export function readSuite(text: string): SuiteReading {
   const { problems, content, placeOf } = readYaml(text);
-  if (content === null) throw invalid(file, problems);
+  if (content === null) return invalid(problems);
   const read = readContent(content.value);
   const all = [...problems, ...located(read.problems, placeOf)];
-  if (read.written === null || all.length > 0) throw invalid(file, all);
-  return freezeSuite(normaliseSuite(read.written));
+  if (read.written === null || all.length > 0) return invalid(all);
+  return { kind: "valid", suite: freezeSuite(normaliseSuite(read.written)) };
+}
+
+/**
+ * The same for whoever needs a suite. Throws BenchError `invalid-suite` with every mistake at once, one a line:
+ * `file:line:column` and what it is.
+ */
+export function parseSuite({ text, file }: SuiteText): Suite {
+  const reading = readSuite(text);
+  if (reading.kind === "valid") return reading.suite;
+  throw invalidSuite(file, reading.mistakes);
 }
 
 interface ReadContent {
@@ -39,8 +51,8 @@ function readContent(value: unknown): ReadContent {
 }
 
 /** A mistake behind an anchor is found once more through every alias, and is still one mistake. */
-function located(problems: readonly Problem[], placeOf: YamlSource["placeOf"]): readonly SourceProblem[] {
-  const distinct = new Map<string, SourceProblem>();
+function located(problems: readonly Problem[], placeOf: YamlSource["placeOf"]): readonly SuiteMistake[] {
+  const distinct = new Map<string, SuiteMistake>();
   for (const problem of problems) {
     const place = placeOf(problem);
     const key = `${place.line}:${place.column} ${problem.path.at(-1)} ${problem.message}`;
@@ -49,13 +61,17 @@ function located(problems: readonly Problem[], placeOf: YamlSource["placeOf"]): 
   return [...distinct.values()];
 }
 
-function invalid(file: string, problems: readonly SourceProblem[]): BenchError {
-  const ordered = problems.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
-  const lines = ordered.map(({ place, message }) => `${file}:${place.line}:${place.column} ${message}`);
+function invalid(problems: readonly SuiteMistake[]): SuiteReading {
+  const mistakes = problems.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+  return { kind: "invalid", mistakes };
+}
+
+function invalidSuite(file: string, mistakes: readonly SuiteMistake[]): BenchError {
+  const lines = mistakes.map(({ place, message }) => `${file}:${place.line}:${place.column} ${message}`);
   const count = lines.length === 1 ? "one mistake" : `${lines.length} mistakes`;
   return new BenchError({
     code: "invalid-suite",
     message: [`The suite in ${file} has ${count}:`, ...lines].join("\n"),
-    hint: "Correct the lines above and try again. The built-in suites/v2.yaml shows a valid example of every part.",
+    hint: `Correct these lines; aib suites check ${file} quotes each. The built-in suites/v2.yaml shows a valid example of every part.`,
   });
 }

@@ -9,14 +9,15 @@ interface Place {
   readonly column: number;
 }
 
-/** A mistake that the YAML itself shows, already with its place. */
-export interface SourceProblem {
+/** A mistake in a suite's text, with its place. */
+export interface SuiteMistake {
   readonly place: Place;
   readonly message: string;
 }
 
 export interface YamlSource {
-  readonly problems: readonly SourceProblem[];
+  /** What the YAML itself shows. */
+  readonly problems: readonly SuiteMistake[];
   /** The document's value, or null when it cannot be read at all: then only `problems` counts. */
   readonly content: { readonly value: unknown } | null;
   /** Where a problem stands; the nearest place that exists when its own is missing. */
