@@ -19,3 +19,9 @@ export function sampleStandardDeviation(values: readonly number[]): number | nul
   const variance = sampleVariance(values);
   return variance === null ? null : Math.sqrt(variance);
 }
+
+/** Whether values differ by more than rounding: a spread of less than a billionth of their size is none. */
+export function hasSpread(values: readonly number[]): boolean {
+  const size = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  return (sampleStandardDeviation(values) ?? 0) > 1e-9 * size;
+}

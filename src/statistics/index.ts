@@ -1,8 +1,24 @@
 /**
- * Seeded, pure mathematics: means, spread, confidence intervals.
- * Knows nothing of models, suites or scores: numbers in, numbers out.
+ * Seeded, pure mathematics: means, spread, confidence intervals, tests, ranks, agreement, power.
+ * Knows nothing of suites, judges or files: numbers in, numbers out.
  */
-export { bootstrapPercentileInterval } from "./intervals/bootstrap.ts";
 export { mean, sampleStandardDeviation } from "./descriptive.ts";
+export { pearsonCorrelation, spearmanCorrelation } from "./agreement/correlation.ts";
+export { itemAnalysis } from "./agreement/cronbach-alpha.ts";
+export { intraclassCorrelation } from "./agreement/intraclass-correlation.ts";
+export { krippendorffAlpha } from "./agreement/krippendorff-alpha.ts";
+export { weightedKappa } from "./agreement/weighted-kappa.ts";
+export { holmAdjust } from "./comparison/holm.ts";
+export { signFlipTest } from "./comparison/sign-flip.ts";
+export { bootstrapPercentileInterval } from "./intervals/bootstrap.ts";
+export { generalisationIntervals } from "./intervals/generalisation-intervals.ts";
 export type { Interval } from "./intervals/interval.ts";
+export { rerunIntervals } from "./intervals/rerun-intervals.ts";
 export { studentTInterval } from "./intervals/student-t.ts";
+export { ruleOfThree, wilsonInterval } from "./intervals/wilson.ts";
+export { minimumDetectableDifference } from "./power/detectable-difference.ts";
+export { errorVariance } from "./power/error-variance.ts";
+export { varianceComponents } from "./power/variance-components.ts";
+export { rankIntervals } from "./ranking/rank-intervals.ts";
+export { resampleMeans } from "./ranking/resample-means.ts";
+export { tieGroups } from "./ranking/tie-groups.ts";

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { pearsonCorrelation } from "./agreement/correlation.ts";
 import { mean } from "./descriptive.ts";
 import { createRandom } from "./random.ts";
 
@@ -26,6 +27,16 @@ describe("createRandom", () => {
     for (const decile of Array.from({ length: 10 }, (_, index) => index / 10)) {
       const share = values.filter((value) => value >= decile && value < decile + 0.1).length / values.length;
       expect(share).toBeCloseTo(0.1, 1);
+    }
+  });
+
+  it("begins anywhere, whatever the seed, and not where the neighbouring seed does", () => {
+    const starts = Array.from({ length: 2000 }, (_, seed) => draw(seed, 3));
+    for (const place of [0, 1, 2]) {
+      const values = starts.map((start) => start[place] ?? Number.NaN);
+      expect(mean(values)).toBeCloseTo(0.5, 1);
+      const lagged = values.slice(1).map((value, index) => [value, values[index] ?? Number.NaN] as const);
+      expect(Math.abs(pearsonCorrelation(lagged) ?? Number.NaN)).toBeLessThan(0.08);
     }
   });
 });

@@ -18,6 +18,11 @@ describe("studentTQuantile", () => {
     expect(studentTQuantile(probability, degrees)).toBeCloseTo(expected, 3);
   });
 
+  it("is the normal quantile with infinitely many degrees of freedom", () => {
+    expect(studentTQuantile(0.975, Infinity)).toBeCloseTo(1.959_964, 6);
+    expect(studentTQuantile(0.975, 1e6)).toBeCloseTo(1.959_964, 4);
+  });
+
   it("is the closed form with one and two degrees of freedom", () => {
     for (const probability of [0.6, 0.9, 0.975, 0.999]) {
       expect(studentTQuantile(probability, 1)).toBeCloseTo(Math.tan(Math.PI * (probability - 0.5)), 5);

@@ -1,5 +1,6 @@
 import jStat from "jstat";
 import { mean, sampleStandardDeviation } from "../descriptive.ts";
+import { normalQuantile } from "../normal.ts";
 import type { Interval } from "./interval.ts";
 
 export interface StudentTOptions {
@@ -20,7 +21,11 @@ export function studentTInterval({ values, level }: StudentTOptions): Interval |
   return { low: centre - margin, high: centre + margin };
 }
 
-/** The quantile at `probability` (above 0, below 1) of Student's t distribution. Good to seven digits. */
+/**
+ * The quantile at `probability` (above 0, below 1) of Student's t distribution, with infinitely many degrees of freedom
+ * that of the normal. Good to seven digits.
+ */
 export function studentTQuantile(probability: number, degreesOfFreedom: number): number {
+  if (degreesOfFreedom === Infinity) return normalQuantile(probability);
   return jStat.studentt.inv(probability, degreesOfFreedom);
 }

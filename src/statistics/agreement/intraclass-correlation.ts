@@ -1,0 +1,45 @@
+import { hasSpread, mean, sampleVariance } from "../descriptive.ts";
+
+export interface IntraclassCorrelation {
+  /** Of a single rater: ICC(2,1) of Shrout and Fleiss, ICC(A,1) of McGraw and Wong. */
+  readonly single: number;
+  /** Of the mean of all raters: ICC(2,k), ICC(A,k). */
+  readonly average: number;
+}
+
+/**
+ * Absolute agreement of raters who stand for more of their kind (two-way random effects; Shrout and Fleiss 1979, McGraw
+ * and Wong 1996), from one row a unit with one value a rater, no value missing. Rows of different lengths are not
+ * defined. Null below two units or two raters, and where nothing varies or noise is all there is.
+ */
+export function intraclassCorrelation(units: readonly (readonly number[])[]): IntraclassCorrelation | null {
+  const raters = units[0]?.length ?? 0;
+  if (units.length < 2 || raters < 2 || !hasSpread(units.flat())) return null;
+  const { ofUnits, ofRaters, residual } = meanSquares(units, raters);
+  const bias = (ofRaters - residual) / units.length;
+  const single = ofUnits + (raters - 1) * residual + raters * bias;
+  const average = ofUnits + bias;
+  // Raters who disagree more than chance can make the estimated variance of all there is negative.
+  if (single <= 0 || average <= 0) return null;
+  return { single: (ofUnits - residual) / single, average: (ofUnits - residual) / average };
+}
+
+interface MeanSquares {
+  readonly ofUnits: number;
+  readonly ofRaters: number;
+  readonly residual: number;
+}
+
+function meanSquares(units: readonly (readonly number[])[], raters: number): MeanSquares {
+  const columns = Array.from({ length: raters }, (_, rater) => units.flatMap((unit) => unit[rater] ?? []));
+  const ofUnits = raters * varianceOfMeans(units);
+  const ofRaters = units.length * varianceOfMeans(columns);
+  const within = columns.reduce((sum, column) => sum + (sampleVariance(column) ?? 0), 0) * (units.length - 1);
+  // All that is within columns is of the units or of neither.
+  const residual = (within - (units.length - 1) * ofUnits) / ((units.length - 1) * (raters - 1));
+  return { ofUnits, ofRaters, residual: Math.max(0, residual) };
+}
+
+function varianceOfMeans(rows: readonly (readonly number[])[]): number {
+  return sampleVariance(rows.flatMap((row) => mean(row) ?? [])) ?? 0;
+}

@@ -1,0 +1,96 @@
+/** One score and where it comes from. Each combination occurs once; runs are numbered within a model. */
+export interface Observation {
+  readonly model: string;
+  readonly scenario: string;
+  readonly run: number;
+  /** One and the same for all where judges are not compared. */
+  readonly judge: string;
+  readonly value: number;
+}
+
+/** What two scores have in common: `model` 1 the model, 2 also its run; `scenario` and `judge` 1 or 0. */
+export interface Pattern {
+  readonly model: number;
+  readonly scenario: number;
+  readonly judge: number;
+}
+
+export type Axis = keyof Pattern;
+
+/** A pattern in a sum of differences over neighbouring patterns. */
+export interface Corner {
+  readonly pattern: Pattern;
+  readonly sign: number;
+}
+
+const everything: Pattern = { model: 2, scenario: 1, judge: 1 };
+const axes: readonly Axis[] = ["model", "scenario", "judge"];
+
+/** The pattern and those one step away along any of the axes, with alternating sign: a difference along each axis. */
+export function corners(pattern: Pattern, along: readonly Axis[], step: 1 | -1): readonly Corner[] {
+  return along.reduce<readonly Corner[]>(
+    (found, axis) => {
+      const place = pattern[axis] + step;
+      if (place < 0 || place > everything[axis]) return found;
+      return found.flatMap((corner) => [corner, { pattern: { ...corner.pattern, [axis]: place }, sign: -corner.sign }]);
+    },
+    [{ pattern, sign: 1 }],
+  );
+}
+
+interface PairSums {
+  readonly pairs: number;
+  readonly squaredDifferences: number;
+}
+
+/** Half the mean squared difference of all pairs that share exactly this; null without such a pair. */
+export function halfMeanSquare(observations: readonly Observation[], pattern: Pattern): number | null {
+  if (axes.every((axis) => pattern[axis] === everything[axis])) return 0;
+  let pairs = 0;
+  let squaredDifferences = 0;
+  for (const { pattern: shared, sign } of corners(pattern, axes, 1)) {
+    const sums = sumsOfSharing(observations, shared);
+    pairs += sign * sums.pairs;
+    squaredDifferences += sign * sums.squaredDifferences;
+  }
+  return pairs === 0 ? null : squaredDifferences / (2 * pairs);
+}
+
+/** Of all pairs that share at least this. */
+function sumsOfSharing(observations: readonly Observation[], pattern: Pattern): PairSums {
+  let pairs = 0;
+  let squaredDifferences = 0;
+  for (const { count, sum, squares } of groupBy(observations, pattern)) {
+    pairs += (count * (count - 1)) / 2;
+    squaredDifferences += count * squares - sum ** 2;
+  }
+  return { pairs, squaredDifferences };
+}
+
+interface Group {
+  count: number;
+  sum: number;
+  squares: number;
+}
+
+function groupBy(observations: readonly Observation[], pattern: Pattern): Iterable<Group> {
+  const groups = new Map<string, Group>();
+  for (const observation of observations) {
+    const key = keyOf(observation, pattern);
+    const group = groups.get(key) ?? { count: 0, sum: 0, squares: 0 };
+    groups.set(key, group);
+    group.count++;
+    group.sum += observation.value;
+    group.squares += observation.value ** 2;
+  }
+  return groups.values();
+}
+
+function keyOf({ model, run, scenario, judge }: Observation, pattern: Pattern): string {
+  return JSON.stringify([
+    pattern.model >= 1 ? model : null,
+    pattern.model >= 2 ? run : null,
+    pattern.scenario >= 1 ? scenario : null,
+    pattern.judge >= 1 ? judge : null,
+  ]);
+}
