@@ -2,10 +2,11 @@
  * Composition: binds the task kinds to model, judge and store, and holds the use case behind every command.
  * Knows nothing of argv, of terminals or of exit codes.
  */
-export type { Store } from "../store/index.ts";
+export type { ClearCounts, Store } from "../store/index.ts";
 export type { FaultRates, RegistryEntry } from "../model/index.ts";
 export { listModelEntries } from "./built-in-registry.ts";
 export { chooseStored, type StoredChoice } from "./choose-stored.ts";
+export { backUpStore, planClear, type ClearPlan } from "./clear-stored.ts";
 export { importPublished } from "./import-published.ts";
 export type { ImportSummary } from "./import/import-summary.ts";
 export { gateIndex, type GatedModelConfig, type GateResult } from "./gate-index.ts";

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { BenchError } from "../domain/index.ts";
+import { addClear } from "./commands/clear.ts";
 import { addDemo } from "./commands/demo.ts";
 import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import.ts";
@@ -55,6 +56,6 @@ function buildProgram(host: CommandHost): Command {
       "after",
       "\nFirst steps:\n  aib demo                                   try it without a key and without a network\n  aib run --models sim/holds-80 --runs 1     one simulated model\n  aib leaderboard                            what is in the store\n",
     );
-  for (const add of [addDemo, addRun, addLeaderboard, addImport, addModels, addSimulate, addExport, addNames]) add(program, host);
+  for (const add of [addDemo, addRun, addLeaderboard, addImport, addModels, addSimulate, addExport, addClear, addNames]) add(program, host);
   return program;
 }

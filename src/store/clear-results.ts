@@ -3,35 +3,61 @@ import { batchesOf } from "./batches.ts";
 import { clearableKeys } from "./clearable-keys.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { Database } from "./database.ts";
-import { deletePlans } from "./delete-plans.ts";
+import { countUnfilled, deletePlans } from "./delete-plans.ts";
 
 /** See `Store.clearable`. */
 export async function countClearable(db: Database, selection: ClearSelection): Promise<ClearCounts> {
+  if (isEmpty(selection)) return nothing;
   const { going, shared } = await clearableKeys(db, selection);
   const kept = await countResults(db, shared);
-  return { ...(await countResults(db, going)), shared: kept.answers + kept.verdicts + kept.nameExtractions };
+  return {
+    ...(await countResults(db, going)),
+    unfilled: selection.verdictsOnly ? 0 : await countUnfilled(db, selection),
+    shared: kept.answers + kept.verdicts + kept.nameExtractions,
+  };
 }
 
 /** See `Store.clear`; call it in a transaction. */
 export async function clearResults(db: Database, selection: ClearSelection): Promise<ClearCounts> {
+  if (isEmpty(selection)) return nothing;
   const counts = await countClearable(db, selection);
   const { going } = await clearableKeys(db, selection);
-  for (const keys of batchesOf(going)) await deleteResults(db, keys);
+  await deleteResults(db, going);
   if (!selection.verdictsOnly) await deletePlans(db, selection);
   return counts;
 }
 
-async function deleteResults(db: Database, keys: readonly TaskKey[]): Promise<void> {
-  await db.deleteFrom("answers").where("key", "in", keys).execute();
-  await db.deleteFrom("verdicts").where("key", "in", keys).execute();
-  await db
-    .deleteFrom("attempt_ends")
-    .where("attempt_id", "in", (attempts) => attempts.selectFrom("attempts").select("id").where("task_key", "in", keys))
-    .execute();
-  await db.deleteFrom("attempts").where("task_key", "in", keys).execute();
+/** Postgres does not know an empty list. */
+function isEmpty({ suiteDigests, modelConfigIds }: ClearSelection): boolean {
+  return suiteDigests?.length === 0 || modelConfigIds?.length === 0;
 }
 
-type ResultCounts = Omit<ClearCounts, "shared">;
+const nothing: ClearCounts = {
+  answers: 0,
+  verdicts: 0,
+  nameExtractions: 0,
+  attempts: 0,
+  openAttempts: 0,
+  usd: 0,
+  unfilled: 0,
+  shared: 0,
+};
+
+async function deleteResults(db: Database, keys: readonly TaskKey[]): Promise<void> {
+  for (const batch of batchesOf(keys)) {
+    await db.deleteFrom("answers").where("key", "in", batch).execute();
+    await db.deleteFrom("verdicts").where("key", "in", batch).execute();
+    await db
+      .deleteFrom("attempt_ends")
+      .where("attempt_id", "in", (attempts) =>
+        attempts.selectFrom("attempts").select("id").where("task_key", "in", batch),
+      )
+      .execute();
+    await db.deleteFrom("attempts").where("task_key", "in", batch).execute();
+  }
+}
+
+type ResultCounts = Omit<ClearCounts, "shared" | "unfilled">;
 
 async function countResults(db: Database, keys: readonly TaskKey[]): Promise<ResultCounts> {
   const batches: ResultCounts[] = [];

@@ -20,6 +20,8 @@ export interface ClearCounts {
   readonly openAttempts: number;
   /** US dollars that the attempts cost, as far as prices are known. */
   readonly usd: number;
+  /** Planned answers and verdicts that are not there, and will not be asked for any more; 0 with verdicts only. */
+  readonly unfilled: number;
   /** Results that the selection has but that stay, because a task outside of it needs them. */
   readonly shared: number;
 }

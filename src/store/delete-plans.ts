@@ -1,12 +1,25 @@
 import type { ClearSelection } from "./clearing.ts";
 import type { Database } from "./database.ts";
 
+type PlanSelection = Pick<ClearSelection, "suiteDigests" | "modelConfigIds">;
+
+/** The places of the selection that have no result. */
+export async function countUnfilled(db: Database, { suiteDigests, modelConfigIds }: PlanSelection): Promise<number> {
+  const { places } = await db
+    .selectFrom("tasks")
+    .leftJoin("answers", "answers.key", "tasks.key")
+    .leftJoin("verdicts", "verdicts.key", "tasks.key")
+    .where("answers.key", "is", null)
+    .where("verdicts.key", "is", null)
+    .$if(suiteDigests !== null, (query) => query.where("tasks.suite_digest", "in", suiteDigests ?? []))
+    .$if(modelConfigIds !== null, (query) => query.where("tasks.model_config_id", "in", modelConfigIds ?? []))
+    .select(({ fn }) => fn.countAll().as("places"))
+    .executeTakeFirstOrThrow();
+  return Number(places);
+}
+
 /** Removes the places of the selection, its name extractions, and whatever nothing refers to any more after that. */
-export async function deletePlans(
-  db: Database,
-  { suiteDigests, modelConfigIds }: Pick<ClearSelection, "suiteDigests" | "modelConfigIds">,
-): Promise<void> {
-  if (suiteDigests?.length === 0 || modelConfigIds?.length === 0) return;
+export async function deletePlans(db: Database, { suiteDigests, modelConfigIds }: PlanSelection): Promise<void> {
   for (const table of ["name_extractions", "tasks"] as const) {
     await db
       .deleteFrom(table)

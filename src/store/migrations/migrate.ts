@@ -3,6 +3,7 @@ import type { Migration } from "kysely/migration";
 import { BenchError } from "../../domain/index.ts";
 import { initialTables } from "./0001-initial.ts";
 import { nameTable } from "./0002-names.ts";
+import { attemptIndexes } from "./0003-attempt-indexes.ts";
 import type { ColumnKinds } from "./column-kinds.ts";
 
 const migrationTable = "aib_migrations";
@@ -10,7 +11,11 @@ const lockTable = "aib_migrations_lock";
 
 /** Applied in the order of their names. What is released is never changed: a change of the tables is a new number. */
 function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
-  return { "0001-initial": initialTables(kinds), "0002-names": nameTable };
+  return {
+    "0001-initial": initialTables(kinds),
+    "0002-names": nameTable,
+    "0003-attempt-indexes": attemptIndexes,
+  };
 }
 
 interface MigrateOptions<Tables> {

@@ -7,7 +7,16 @@ import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart, sampleVerdict }
 import type { StoreTest } from "./store-test.ts";
 
 const everything: ClearSelection = { suiteDigests: null, modelConfigIds: null, verdictsOnly: false };
-const none = { answers: 0, verdicts: 0, nameExtractions: 0, attempts: 0, openAttempts: 0, usd: 0, shared: 0 };
+const none = {
+  answers: 0,
+  verdicts: 0,
+  nameExtractions: 0,
+  attempts: 0,
+  openAttempts: 0,
+  usd: 0,
+  unfilled: 0,
+  shared: 0,
+};
 const [alpha, beta] = [sampleModelConfig("alpha"), sampleModelConfig("beta")];
 const query = { suiteDigest: sampleSuite().digest, judgeId: sampleJudge("one").id };
 
@@ -91,7 +100,13 @@ export function clearContract({ withStore }: StoreTest): void {
         expect(await store.clear({ ...everything, verdictsOnly: true })).toEqual(none);
         expect(await store.nameExtractions(suiteDigest)).toHaveLength(1);
         const selection = { ...everything, modelConfigIds: [alpha.id] };
-        expect(await store.clear(selection)).toEqual({ ...none, nameExtractions: 1, attempts: 1, usd: 0.25 });
+        expect(await store.clear(selection)).toEqual({
+          ...none,
+          nameExtractions: 1,
+          attempts: 1,
+          usd: 0.25,
+          unfilled: 5,
+        });
         expect(await store.nameExtractions(suiteDigest)).toEqual([]);
         expect(await store.attemptsOf("names")).toEqual([]);
       }));
@@ -132,7 +147,7 @@ export function clearContract({ withStore }: StoreTest): void {
         const newer = { ...older, tasks: older.tasks.map((task) => ({ ...task, key: `${task.key} reworded` })) };
         await fill(store, older);
         await store.savePlan(newer);
-        expect(await store.clear({ ...everything, modelConfigIds: [alpha.id] })).toEqual(none);
+        expect(await store.clear({ ...everything, modelConfigIds: [alpha.id] })).toEqual({ ...none, unfilled: 5 });
         expect(await store.finishedKeys(keysOf(older))).toHaveLength(5);
         expect(await store.clear(everything)).toMatchObject({ answers: 3, verdicts: 2, attempts: 5 });
       }));

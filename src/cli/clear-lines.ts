@@ -1,0 +1,49 @@
+import type { ClearCounts, ClearPlan } from "../bench/index.ts";
+import { plainText } from "../report/index.ts";
+import { money } from "./progress-lines.ts";
+
+const labelsShown = 8;
+
+interface Target {
+  readonly db: string;
+  /** Whether there will be a copy to go back to. */
+  readonly backup: boolean;
+}
+
+/** What would go, of what, and what stays all the same. */
+export function clearPlanLines({ counts, suites, labels }: ClearPlan, { db, backup }: Target): readonly string[] {
+  const { shared, openAttempts } = counts;
+  const names = suites.map(({ id, version, digest }) => `${plainText(`${id} ${version}`)} (${digest.slice(0, 12)})`);
+  return [
+    `To be removed from ${db}: ${countsText(counts)}.`,
+    `Of ${names.join(", ")}; model configs: ${labels.length === 0 ? "all" : shortList(labels)}.`,
+    ...(shared > 0 ? [`${countOf(shared, "result")} stay: another suite needs them too.`] : []),
+    ...(openAttempts > 0
+      ? [
+          `${countOf(openAttempts, "attempt")} among these have no end: cut off, or in flight. Stop a run that is going on.`,
+        ]
+      : []),
+    backup ? "The store is copied beside itself first." : "For good: no backup is kept.",
+  ];
+}
+
+/** `12 answers, 6 verdicts and 18 attempts that cost $0.0120`. */
+export function countsText({ answers, verdicts, nameExtractions, attempts, usd, unfilled }: ClearCounts): string {
+  const parts = [
+    ...(answers > 0 ? [countOf(answers, "answer")] : []),
+    ...(verdicts > 0 ? [countOf(verdicts, "verdict")] : []),
+    ...(unfilled > 0 ? [`${countOf(unfilled, "planned call")} without a result`] : []),
+    ...(nameExtractions > 0 ? [`the names of ${countOf(nameExtractions, "run")}`] : []),
+  ];
+  const cost = attempts > 0 ? [`${countOf(attempts, "attempt")} that cost ${money(usd)}`] : [];
+  return [parts.join(", "), ...cost].filter((part) => part !== "").join(" and ");
+}
+
+function countOf(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+function shortList(labels: readonly string[]): string {
+  const more = labels.length > labelsShown ? `, and ${labels.length - labelsShown} more` : "";
+  return `${labels.slice(0, labelsShown).map(plainText).join(", ")}${more}`;
+}

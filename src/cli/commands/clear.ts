@@ -1,0 +1,94 @@
+import type { Command } from "commander";
+import { relative, resolve } from "node:path";
+import { backUpStore, planClear, withStore, type ClearPlan, type Store } from "../../bench/index.ts";
+import { BenchError } from "../../domain/index.ts";
+import { clearPlanLines, countsText } from "../clear-lines.ts";
+import type { CommandHost } from "../command-host.ts";
+import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { printLine, type Terminal } from "../terminal.ts";
+
+interface ClearFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+  readonly models?: readonly string[];
+  readonly suite?: string;
+  readonly scoresOnly: boolean;
+  readonly yes: boolean;
+  readonly backup: boolean;
+}
+
+export function addClear(program: Command, { terminal }: CommandHost): void {
+  program
+    .command("clear")
+    .description("Remove results from the store: says what would go, asks first, and keeps a backup")
+    .option("--models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
+    .option("--suite <id>", "only of this suite: its id or the beginning of its digest (default: of all)")
+    .option("--scores-only", "only verdicts: the answers stay and can be graded again", false)
+    .option("-y, --yes", "do not ask", false)
+    .option("--no-backup", "keep no copy of the store")
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action(async (flags: ClearFlags) => {
+      const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+      await withStore(place, (store) => clearStore(terminal, store, flags));
+    });
+}
+
+async function clearStore(terminal: Terminal, store: Store, flags: ClearFlags): Promise<void> {
+  const { suite = null, models = [], scoresOnly } = flags;
+  const plan = await planClear(store, { suite, models, scoresOnly });
+  if (isNothing(plan)) return report(terminal, flags, { text: "Nothing to remove.", removed: null, backup: null });
+  for (const line of clearPlanLines(plan, flags)) printLine(terminal.stderr, line);
+  if (!(await isWanted(terminal, flags))) {
+    return report(terminal, flags, { text: "Nothing was removed.", removed: null, backup: null });
+  }
+  const backup = flags.backup ? await backUp(terminal, store, flags) : null;
+  const removed = await store.clear(plan.selection);
+  const undo = backup === null ? "" : ` As it was before: ${backup}`;
+  report(terminal, flags, { text: `Removed ${countsText(removed)}.${undo}`, removed, backup });
+}
+
+function isNothing({ counts, selection }: ClearPlan): boolean {
+  const { answers, verdicts, nameExtractions, attempts, unfilled, shared } = counts;
+  // What is shared stays, but its places in the suite go.
+  const places = selection.verdictsOnly ? 0 : unfilled + shared;
+  return answers + verdicts + nameExtractions + attempts + places === 0;
+}
+
+async function isWanted({ confirm }: Terminal, { yes }: ClearFlags): Promise<boolean> {
+  if (yes) return true;
+  if (confirm !== null) return confirm("Remove this?");
+  throw new BenchError({
+    code: "usage",
+    message: "Removing needs a yes, and nobody is there to be asked.",
+    hint: "Add --yes. Nothing was removed.",
+  });
+}
+
+/** The copy's path, as short as the store's was given. */
+async function backUp({ workingDirectory }: Terminal, store: Store, { db }: ClearFlags): Promise<string> {
+  const location = resolve(workingDirectory, db);
+  const backup = await backUpStore(store, location, new Date());
+  return db.startsWith("/") ? backup : relative(workingDirectory, backup);
+}
+
+interface ClearReport {
+  readonly text: string;
+  /** Null when nothing was. */
+  readonly removed: ClearPlan["counts"] | null;
+  readonly backup: string | null;
+}
+
+function report({ stdout }: Terminal, { format }: ClearFlags, { text, removed, backup }: ClearReport): void {
+  printLine(stdout, format === "json" ? JSON.stringify({ schemaVersion: 1, removed, backup }, null, 2) : text);
+}
+
+const examples = `
+Examples:
+  aib clear --models "sim/*"
+  aib clear --models openai/gpt-5.4-mini --suite v2 --yes
+  aib clear --scores-only --suite lite         then grade the same answers again: aib judge
+  aib clear --yes --no-backup                  everything, for good
+
+Results that another suite needs too stay. To go back, put the backup in the place of the store.`;
