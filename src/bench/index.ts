@@ -21,4 +21,6 @@ export type { Routing } from "./routing.ts";
 export { runBenchmark, type BenchmarkEnvironment, type BenchmarkResult } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { serveSimulator } from "./serve-simulator.ts";
+export { prepareJudging, type JudgingOrder } from "./stored/prepare-judging.ts";
+export { prepareRerun, type RerunOrder } from "./stored/prepare-rerun.ts";
 export { withStore } from "./with-store.ts";

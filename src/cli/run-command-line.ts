@@ -4,9 +4,11 @@ import { addClear } from "./commands/clear.ts";
 import { addDemo } from "./commands/demo.ts";
 import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import.ts";
+import { addJudge } from "./commands/judge.ts";
 import { addLeaderboard } from "./commands/leaderboard.ts";
 import { addModels } from "./commands/models.ts";
 import { addNames } from "./commands/names.ts";
+import { addRerun } from "./commands/rerun.ts";
 import { addRun } from "./commands/run.ts";
 import { addSimulate } from "./commands/simulate.ts";
 import { printError } from "./print-error.ts";
@@ -56,6 +58,19 @@ function buildProgram(host: CommandHost): Command {
       "after",
       "\nFirst steps:\n  aib demo                                   try it without a key and without a network\n  aib run --models sim/holds-80 --runs 1     one simulated model\n  aib leaderboard                            what is in the store\n",
     );
-  for (const add of [addDemo, addRun, addLeaderboard, addImport, addModels, addSimulate, addExport, addClear, addNames]) add(program, host);
+  for (const add of [
+    addDemo,
+    addRun,
+    addLeaderboard,
+    addImport,
+    addModels,
+    addSimulate,
+    addExport,
+    addClear,
+    addNames,
+    addRerun,
+    addJudge,
+  ])
+    add(program, host);
   return program;
 }

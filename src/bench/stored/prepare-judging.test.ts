@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { Plan } from "../../domain/index.ts";
+import { carryOut, emptyStore, measure, nowhere, terms } from "../testing/simulated-store.ts";
+import { prepareJudging, type JudgingOrder } from "./prepare-judging.ts";
+
+const stability = { experiments: ["stability"] };
+
+function orderWith(changes: Partial<JudgingOrder> = {}): JudgingOrder {
+  const subject = { suite: null, models: [], judge: "sim/strict-judge", experiments: null, allowSelfJudge: false };
+  return { ...subject, routing: nowhere, ...terms, ...changes };
+}
+
+const modelsIn = ({ tasks }: Plan): readonly string[] => [
+  ...new Set(tasks.map(({ modelConfig }) => modelConfig.model)),
+];
+
+test("verdicts and nothing but verdicts are planned, each once, and every one comes", async () => {
+  const store = await emptyStore();
+  const first = await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
+  const prepared = await prepareJudging(store, orderWith());
+  expect(prepared.plan.tasks.map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => "verdict"));
+  const { progress, alreadyDone } = await carryOut(store, prepared);
+  expect(progress).toMatchObject({ total: 20, done: 20, lanes: [{ total: 10 }, { total: 10 }] });
+  expect(alreadyDone).toBe(0);
+  const suiteDigest = first.plan.suite.digest;
+  for (const { judge, scored } of await store.judgesOf(suiteDigest)) {
+    expect(scored, judge.model).toBe(20);
+    expect(await store.gradedConversations({ suiteDigest, judgeId: judge.id })).toHaveLength(20);
+  }
+  const again = await prepareJudging(store, orderWith());
+  expect((await carryOut(store, again)).alreadyDone).toBe(20);
+});
+
+test("names and experiments choose a part", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/holds-80", "sim/asks"], experiments: ["stability", "resistance"] });
+  const { plan } = await prepareJudging(store, orderWith({ models: ["*asks*"], ...stability }));
+  expect(modelsIn(plan)).toEqual(["sim/asks"]);
+  expect(plan.tasks.map(({ scenarioId }) => scenarioId)).toEqual(["pt01", "pt02", "pt03", "pt04", "pt05"]);
+  await expect(prepareJudging(store, orderWith({ experiments: ["stabilty"] }))).rejects.toMatchObject({
+    code: "usage",
+    hint: expect.stringContaining("stability"),
+  });
+});
+
+test("a conversation that lacks an answer is left out and counted; without any there is nothing to grade", async () => {
+  const store = await emptyStore();
+  const { plan } = await measure(store, stability);
+  const later = plan.tasks.map((task) =>
+    Object.assign({}, task, { run: 2, key: `missing ${task.key}`, conversationId: `2 ${task.conversationId}` }),
+  );
+  await store.savePlan({ suite: plan.suite, tasks: later });
+  const prepared = await prepareJudging(store, orderWith());
+  expect(prepared.notes).toEqual(["Left out: 5 conversations whose answers are not all there."]);
+  expect(new Set(prepared.plan.tasks.map(({ run }) => run))).toEqual(new Set([1]));
+
+  const hollow = await emptyStore();
+  await hollow.savePlan(plan);
+  await expect(prepareJudging(hollow, orderWith())).rejects.toMatchObject({
+    code: "not-found",
+    message: expect.stringContaining("None of the 5 conversations"),
+    hint: expect.stringContaining("aib rerun"),
+  });
+});
+
+test("a judge does not grade itself unless that is allowed", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/holds-80", "sim/asks"], ...stability });
+  const judge = "sim/asks";
+  const others = await prepareJudging(store, orderWith({ judge }));
+  expect(modelsIn(others.plan)).toEqual(["sim/holds-80"]);
+  expect(others.notes).toEqual([expect.stringContaining("sim/asks would grade itself")]);
+  await expect(prepareJudging(store, orderWith({ judge, models: ["sim/asks"] }))).rejects.toMatchObject({
+    code: "usage",
+    hint: expect.stringContaining("--allow-self-judge"),
+  });
+  const allowed = await prepareJudging(store, orderWith({ judge, allowSelfJudge: true }));
+  expect(new Set(modelsIn(allowed.plan))).toEqual(new Set(["sim/holds-80", "sim/asks"]));
+});
+
+test("a judge at another place is another judge, with verdicts of its own", async () => {
+  const store = await emptyStore();
+  await measure(store, stability);
+  const here = await prepareJudging(store, orderWith());
+  const routing = { ...nowhere, localUrl: "http://127.0.0.1:9/v1" };
+  await expect(prepareJudging(store, orderWith({ judge: "ollama/judge", routing }))).rejects.toMatchObject({
+    code: "unreachable",
+    hint: expect.stringContaining("ollama serve"),
+  });
+  expect(here.judges).toMatchObject([{ model: "sim/strict-judge", endpoint: { id: "simulator" } }]);
+});

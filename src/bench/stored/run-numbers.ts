@@ -1,0 +1,16 @@
+/** Which runs a model config is to have: so many in all, or one of a certain number. */
+export type RunGoal =
+  | { readonly kind: "count"; readonly runs: number }
+  | { readonly kind: "number"; readonly run: number };
+
+/**
+ * Numbers of the runs to complete. Runs that are there come first, lowest numbers first, then the lowest free numbers:
+ * a run that was begun is worth more whole than a new one.
+ */
+export function runNumbers(existing: readonly number[], goal: RunGoal): readonly number[] {
+  if (goal.kind === "number") return [goal.run];
+  const there = [...new Set(existing)].toSorted((a, b) => a - b);
+  const chosen = there.slice(0, goal.runs);
+  for (let run = 1; chosen.length < goal.runs; run += 1) if (!there.includes(run)) chosen.push(run);
+  return chosen.toSorted((a, b) => a - b);
+}

@@ -1,0 +1,66 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import { prepareJudging, withStore, type JudgingOrder } from "../../bench/index.ts";
+import { carryOutRun, interruptibly } from "../carry-out-run.ts";
+import type { CommandHost } from "../command-host.ts";
+import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
+import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
+import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
+import { commaList, dbOption, formatOption } from "../option-values.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface JudgeFlags extends StoredFlags, PlaceFlags, PaceFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+  readonly judge: string;
+  readonly exp?: readonly string[];
+  readonly allowSelfJudge: boolean;
+}
+
+export function addJudge(program: Command, host: CommandHost): void {
+  const command = program
+    .command("judge")
+    .description("Have another judge grade what is stored; no model is asked again")
+    .requiredOption("-j, --judge <model>", "the model that grades");
+  addStoredOptions(command)
+    .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
+    .option("--allow-self-judge", "let a model grade itself", false);
+  addPaceOptions(addPlaceOptions(command, "the judge"))
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action((flags: JudgeFlags) => judge(host, flags));
+}
+
+async function judge(host: CommandHost, flags: JudgeFlags): Promise<void> {
+  const { db, format } = flags;
+  const { environment, workingDirectory } = host.terminal;
+  await interruptibly(host, (stopping) =>
+    withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
+      const prepared = await prepareJudging(store, { ...orderOf(flags, environment), signal: stopping.signal });
+      await carryOutRun(host, { prepared, store, db, stopping, format });
+    }),
+  );
+}
+
+function orderOf(flags: JudgeFlags, environment: Terminal["environment"]): Omit<JudgingOrder, "signal"> {
+  return {
+    suite: flags.suite ?? null,
+    models: flags.models ?? [],
+    judge: flags.judge,
+    experiments: flags.exp ?? null,
+    routing: routingOf(flags, environment),
+    allowSelfJudge: flags.allowSelfJudge,
+    pace: paceOf(flags),
+    simulatorSeed: flags.seed,
+  };
+}
+
+const examples = `
+Examples:
+  aib judge -j openai/gpt-5.4-mini
+  aib judge -j ollama/gemma3:27b --models 'google/*' --exp resistance
+  aib judge -j sim/strict-judge --suite v2            try it without a key
+
+Every judge's verdicts are kept side by side: aib leaderboard --judge <model> ranks by one of them.
+Conversations that lack an answer are left out. Run the same command again after an interruption.`;

@@ -1,0 +1,76 @@
+import { Option, type Command } from "commander";
+import { resolve } from "node:path";
+import { prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
+import { carryOutRun, interruptibly } from "../carry-out-run.ts";
+import type { CommandHost } from "../command-host.ts";
+import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
+import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
+import { dbOption, formatOption, wholeNumber } from "../option-values.ts";
+
+interface RerunFlags extends StoredFlags, PaceFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+  readonly top?: number;
+  readonly targetRuns?: number;
+  readonly runNumber?: number;
+  readonly judge?: string;
+}
+
+export function addRerun(program: Command, host: CommandHost): void {
+  const command = program.command("rerun").description("Complete stored runs and add further ones, as they were made");
+  addStoredOptions(command)
+    .option("--top <n>", "only the n best ranked of them", wholeNumber(1, 10_000))
+    .addOption(
+      new Option("--target-runs <n>", "full passes to have of each (default: the suite's)")
+        .argParser(wholeNumber(1, 1000))
+        .conflicts("runNumber"),
+    )
+    .option("--run-number <k>", "only this run of each: what is missing of it", wholeNumber(1, 1000))
+    .option(
+      "-j, --judge <model>",
+      "one of the stored judges (default: of each model config the one with most verdicts)",
+    );
+  addPaceOptions(command)
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action((flags: RerunFlags) => rerun(host, flags));
+}
+
+async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
+  const { db, format } = flags;
+  const { environment, workingDirectory } = host.terminal;
+  await interruptibly(host, (stopping) =>
+    withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
+      const order = { ...orderOf(flags), environment, signal: stopping.signal };
+      const prepared = await prepareRerun(store, order);
+      await carryOutRun(host, { prepared, store, db, stopping, format });
+    }),
+  );
+}
+
+function orderOf(flags: RerunFlags): Omit<RerunOrder, "environment" | "signal"> {
+  return {
+    suite: flags.suite ?? null,
+    models: flags.models ?? [],
+    top: flags.top ?? null,
+    judge: flags.judge ?? null,
+    goal: goalOf(flags),
+    pace: paceOf(flags),
+    simulatorSeed: flags.seed,
+  };
+}
+
+function goalOf({ targetRuns, runNumber }: RerunFlags): RerunOrder["goal"] {
+  if (runNumber !== undefined) return { kind: "number", run: runNumber };
+  return targetRuns === undefined ? null : { kind: "count", runs: targetRuns };
+}
+
+const examples = `
+Examples:
+  aib rerun --target-runs 5                      every stored model config to five whole runs
+  aib rerun --top 3 --target-runs 10
+  aib rerun --models '*flash*' --run-number 2    what run 2 of these lacks
+  aib rerun --suite v1
+
+Suite, configurations, experiments, judge, endpoints and settings are those that are stored.`;

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { aib, startAib } from "./support/command-line.ts";
+import { leaderboardOf } from "./support/leaderboard.ts";
+import { simulatorServer } from "./support/simulator.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const callsOfARun = 41;
+
+async function measured(args: readonly string[]) {
+  const server = await simulatorServer();
+  const cwd = temporaryFolder();
+  const place = ["--base-url", server.url, "--judge", "sim/judge"];
+  const run = await aib(["run", ...place, ...args], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  return { cwd, asked: () => server.stats().asked };
+}
+
+const runsOf = async (cwd: string): Promise<Readonly<Record<string, readonly number[]>>> => {
+  const { rows } = await leaderboardOf({ cwd });
+  return Object.fromEntries(rows.map(({ model, perRun }) => [model, perRun.map(({ run }) => run)]));
+};
+
+test("runs are filled up where they were made and as they were made, and nothing is asked twice", async () => {
+  const { cwd, asked } = await measured(["--models", "sim/holds-80,sim/holds-40", "--runs", "1"]);
+  expect(asked()).toHaveLength(2 * callsOfARun);
+  const filled = await aib(["rerun", "--target-runs", "3"], { cwd });
+  expect(filled.code, filled.stderr).toBe(0);
+  expect(await runsOf(cwd)).toEqual({ "sim/holds-80": [1, 2, 3], "sim/holds-40": [1, 2, 3] });
+  expect(asked()).toHaveLength(6 * callsOfARun);
+  expect(asked().every(({ requests }) => requests === 1)).toBe(true);
+  const again = await aib(["rerun", "--target-runs", "3", "--format", "json"], { cwd });
+  expect(again.code, again.stderr).toBe(0);
+  expect(JSON.parse(again.stdout)).toMatchObject({ rows: [{ runs: 3 }, { runs: 3 }] });
+  expect(asked()).toHaveLength(6 * callsOfARun);
+}, 60_000);
+
+test("a run that was killed is completed without naming anything", async () => {
+  const server = await simulatorServer({ latencyMs: 20 });
+  const cwd = temporaryFolder();
+  const place = ["--base-url", server.url, "--judge", "sim/judge"];
+  const first = startAib(["run", ...place, "--models", "sim/holds-80", "--runs", "2", "-t", "4"], { cwd });
+  while (server.stats().requests < callsOfARun) await sleep(5);
+  first.process.kill("SIGKILL");
+  await first.finished;
+  const completed = await aib(["rerun", "--target-runs", "2"], { cwd });
+  expect(completed.code, completed.stderr).toBe(0);
+  const { asked } = server.stats();
+  expect(asked).toHaveLength(2 * callsOfARun);
+  // At most the four calls in flight at the kill were asked again.
+  expect(asked.filter(({ requests }) => requests > 1).length).toBeLessThanOrEqual(4);
+}, 60_000);
+
+test.each([
+  { title: "no store", args: ["rerun"], code: 1, says: /do a run first/u },
+  { title: "two goals", args: ["rerun", "--target-runs", "2", "--run-number", "1"], code: 2, says: /cannot be used/u },
+  { title: "no number", args: ["rerun", "--top", "none"], code: 2, says: /whole number from 1/u },
+])("wrong usage without a store: $title", async ({ args, code, says }) => {
+  const result = await aib(args, { cwd: temporaryFolder() });
+  expect(result.code).toBe(code);
+  expect(result.stderr).toMatch(says);
+});
