@@ -41,8 +41,8 @@ const choiceColumns: readonly Column<ModelConfigNames>[] = [
   label,
   { head: "", align: "left", cell: originOf, style: "yellow" },
   { head: "Runs", align: "right", cell: ({ runs }) => String(runs.length) },
-  { head: "Primary name, in runs", align: "left", cell: primaryNames, fit: wrapped },
-  { head: "Declined in runs", align: "left", cell: declinedScenarios, fit: wrapped },
+  { head: "Primary names", align: "left", cell: primaryNames, fit: wrapped },
+  { head: "Declined", align: "left", cell: declinedScenarios, fit: wrapped },
 ];
 
 /** `sim` and `imp` as on the leaderboard. */
@@ -53,13 +53,18 @@ function originOf({ runs }: ModelConfigNames): string {
 }
 
 function primaryNames({ primary, nameless }: ModelConfigNames): string {
-  const names = primary.map(({ name, runs }) => `${name} ${runs}`);
-  return [...names, ...(nameless > 0 ? [`(none) ${nameless}`] : [])].join(", ");
+  const names = primary.map(({ name, runs }) => times(name, runs));
+  return [...names, ...(nameless > 0 ? [times("(none)", nameless)] : [])].join(", ");
 }
 
 function declinedScenarios({ runs }: ModelConfigNames): string {
   const scenarios = runs.flatMap(({ declined }) => declined);
-  return [...Map.groupBy(scenarios, (id) => id)].map(([id, times]) => `${id} ${times.length}`).join(", ");
+  return [...Map.groupBy(scenarios, (id) => id)].map(([id, all]) => times(id, all.length)).join(", ");
+}
+
+/** Without a space, so that a line never breaks in it. */
+function times(text: string, runs: number): string {
+  return runs === 1 ? text : `${text}×${runs}`;
 }
 
 type RunRow = ModelConfigNames["runs"][number] & Pick<ModelConfigNames, "label">;
@@ -113,6 +118,9 @@ function noteLines({ modelConfigs, distinct }: NamesOverview, { detailed }: Name
   const byRules = runs.filter(({ method }) => method === "heuristic").length;
   const readers = [...new Set(runs.map(({ extractor }) => extractor))].toSorted();
   return [
+    "A run's primary name is the one that the model ends with when its human dislikes",
+    "the first, else the one from the negotiation, else that of the first self it made",
+    "up; of imported runs it is the published one. ×2: in two runs.",
     `${distinct} different names in all. Read by ${readers.map((reader) => plainText(reader)).join(", ")}.`,
     ...(byRules > 0 ? [`~ ${byRules} runs were read by fixed rules: the model's replies could not be used.`] : []),
     ...(detailed ? [] : ["Every run with all its names: aib names --detailed"]),
