@@ -43,17 +43,30 @@ interface PairSums {
   readonly squaredDifferences: number;
 }
 
-/** Half the mean squared difference of all pairs that share exactly this; null without such a pair. */
-export function halfMeanSquare(observations: readonly Observation[], pattern: Pattern): number | null {
-  if (axes.every((axis) => pattern[axis] === everything[axis])) return 0;
-  let pairs = 0;
-  let squaredDifferences = 0;
-  for (const { pattern: shared, sign } of corners(pattern, axes, 1)) {
-    const sums = sumsOfSharing(observations, shared);
-    pairs += sign * sums.pairs;
-    squaredDifferences += sign * sums.squaredDifferences;
-  }
-  return pairs === 0 ? null : squaredDifferences / (2 * pairs);
+/**
+ * Gives half the mean squared difference of all pairs that share exactly a pattern; null without such a pair. Each
+ * pattern is summed once, however often it is asked for.
+ */
+export function halfMeanSquares(observations: readonly Observation[]): (pattern: Pattern) => number | null {
+  const known = new Map<string, PairSums>();
+  const sumsOf = (pattern: Pattern): PairSums => {
+    const name = axes.map((axis) => pattern[axis]).join();
+    const sums = known.get(name) ?? sumsOfSharing(observations, pattern);
+    known.set(name, sums);
+    return sums;
+  };
+  return (pattern) => {
+    if (axes.every((axis) => pattern[axis] === everything[axis])) return 0;
+    let pairs = 0;
+    let squaredDifferences = 0;
+    // Sharing exactly this is sharing at least this, less what shares more.
+    for (const { pattern: shared, sign } of corners(pattern, axes, 1)) {
+      const sums = sumsOf(shared);
+      pairs += sign * sums.pairs;
+      squaredDifferences += sign * sums.squaredDifferences;
+    }
+    return pairs === 0 ? null : squaredDifferences / (2 * pairs);
+  };
 }
 
 /** Of all pairs that share at least this. */

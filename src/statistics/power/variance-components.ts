@@ -1,5 +1,5 @@
 import { mean } from "../descriptive.ts";
-import { corners, halfMeanSquare, type Axis, type Observation, type Pattern } from "./shared-patterns.ts";
+import { corners, halfMeanSquares, type Axis, type Observation } from "./shared-patterns.ts";
 
 /**
  * What scores differ by, as variances. Null where the data cannot tell: everything with a judge below two judges, most
@@ -52,7 +52,7 @@ function componentEstimator(observations: readonly Observation[]): ComponentEsti
   const judged = new Set(observations.map(({ judge }) => judge)).size > 1;
   // Without a second judge all pairs share theirs, and what they do not share lies on the other two axes.
   const along: readonly Axis[] = judged ? ["model", "scenario", "judge"] : ["model", "scenario"];
-  const unshared = rememberUnshared(centred(observations));
+  const unshared = halfMeanSquares(centred(observations));
   return (model, scenario, judge) => {
     if (judge === 1 && !judged) return null;
     let estimate = 0;
@@ -62,16 +62,6 @@ function componentEstimator(observations: readonly Observation[]): ComponentEsti
       estimate -= sign * half;
     }
     return Math.max(0, estimate);
-  };
-}
-
-function rememberUnshared(observations: readonly Observation[]): (pattern: Pattern) => number | null {
-  const known = new Map<string, number | null>();
-  return (pattern) => {
-    const key = JSON.stringify([pattern.model, pattern.scenario, pattern.judge]);
-    const half = known.get(key) ?? halfMeanSquare(observations, pattern);
-    known.set(key, half);
-    return half;
   };
 }
 

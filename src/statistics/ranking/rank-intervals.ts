@@ -24,7 +24,13 @@ export function rankIntervals({ resampled }: ResampledMeans, { level, top }: Ran
   const resamples = resampled[0]?.length ?? 0;
   // How often each group had each rank.
   const counts = resampled.map(() => new Float64Array(resampled.length + 1));
-  for (let resample = 0; resample < resamples; resample++) countRanks(resampled, resample, counts);
+  // Sorted again and again in place: one resample's order is close to the next one's, which sorting is quick to see.
+  const order = resampled.map((_, group) => group);
+  for (let resample = 0; resample < resamples; resample++) {
+    const values = resampled.map((row) => row[resample] ?? Number.NaN);
+    order.sort((one, other) => (values[other] ?? 0) - (values[one] ?? 0));
+    countRanks(order, values, counts);
+  }
   const tail = ((1 - level) / 2) * resamples;
   return counts.map((ofRanks) => ({
     low: firstBeyond(ofRanks, tail),
@@ -33,13 +39,12 @@ export function rankIntervals({ resampled }: ResampledMeans, { level, top }: Ran
   }));
 }
 
-function countRanks(resampled: readonly Float64Array[], resample: number, counts: readonly Float64Array[]): void {
-  const order = resampled
-    .map((row, group) => ({ group, value: row[resample] ?? Number.NaN }))
-    .toSorted((one, other) => other.value - one.value);
+function countRanks(order: readonly number[], values: readonly number[], counts: readonly Float64Array[]): void {
   let rank = 1;
-  for (const [place, { group, value }] of order.entries()) {
-    if (value !== order[place - 1]?.value) rank = place + 1;
+  for (let place = 0; place < order.length; place++) {
+    const group = order[place] ?? 0;
+    // Equal values share the rank of the first of them.
+    if (place > 0 && values[group] !== values[order[place - 1] ?? 0]) rank = place + 1;
     const own = counts[group];
     if (own) own[rank] = (own[rank] ?? 0) + 1;
   }

@@ -52,7 +52,9 @@ export function resampleMeans({ values, scenarios, over, resamples, seed }: Resa
   for (let resample = 0; resample < resamples; resample++) {
     current.set(observed);
     for (const shift of shifts) shift(random, current);
-    for (const [group, row] of resampled.entries()) row[resample] = current[group] ?? Number.NaN;
+    resampled.forEach((row, group) => {
+      row[resample] = current[group] ?? Number.NaN;
+    });
   }
   return { observed, resampled };
 }
@@ -74,19 +76,20 @@ function shiftByScenarios(
   members: readonly number[],
 ): Shift {
   const enlarged = Math.sqrt(members.length / (members.length - 1));
-  const deviations = means.map((group) => {
-    const own = members.map((place) => group[place] ?? Number.NaN);
-    const centre = mean(own) ?? Number.NaN;
-    return Float64Array.from(own, (value) => enlarged * (value - centre));
-  });
+  const centres = means.map((group) => mean(members.map((place) => group[place] ?? Number.NaN)) ?? Number.NaN);
+  // One row a scenario with all groups in it, because all groups get the scenario that is drawn.
+  const deviations = members.map((place) =>
+    Float64Array.from(means, (group, index) => enlarged * ((group[place] ?? Number.NaN) - (centres[index] ?? 0))),
+  );
+  const shares = members.map((place) => weights[place] ?? 0);
   return (random, current) => {
-    for (const place of members) {
-      const source = Math.floor(random() * members.length);
-      const weight = weights[place] ?? 0;
-      for (const [group, row] of deviations.entries())
-        current[group] = (current[group] ?? 0) + weight * (row[source] ?? 0);
-    }
+    for (const share of shares) addTimes(current, share, deviations[Math.floor(random() * deviations.length)]);
   };
+}
+
+function addTimes(sum: Float64Array, factor: number, row: Float64Array | undefined): void {
+  if (row === undefined) return;
+  for (let place = 0; place < sum.length; place++) sum[place] = (sum[place] ?? 0) + factor * (row[place] ?? 0);
 }
 
 interface RunsOfGroup {
@@ -98,11 +101,13 @@ interface RunsOfGroup {
 }
 
 function shiftByRuns({ index, group, weights, scenarios }: RunsOfGroup): Shift {
-  const rows = scenarios.flatMap((place) => {
-    const runs = group[place] ?? [];
-    const centre = mean(runs) ?? Number.NaN;
-    const scale = (weights[place] ?? 0) / Math.sqrt(runs.length * (runs.length - 1));
-    return runs.length > 1 ? [Float64Array.from(runs, (value) => scale * (value - centre))] : [];
+  const several = scenarios.filter((place) => (group[place] ?? []).length > 1);
+  // Scenarios with as many runs as each other share every draw: what a run shifts in them is summed once, beforehand.
+  const bySize = Map.groupBy(several, (place) => group[place]?.length ?? 0);
+  const rows = [...bySize].map(([size, places]) => {
+    const row = new Float64Array(size);
+    for (const place of places) addDeviations(row, group[place] ?? [], weights[place] ?? 0);
+    return row;
   });
   const most = Math.max(0, ...rows.map((row) => row.length));
   return (random, current) => {
@@ -114,4 +119,11 @@ function shiftByRuns({ index, group, weights, scenarios }: RunsOfGroup): Shift {
       }
     }
   };
+}
+
+/** What each run's draw adds to the group's mean: its deviation, enlarged, as one of as many draws as there are runs. */
+function addDeviations(row: Float64Array, runs: readonly number[], weight: number): void {
+  const centre = mean(runs) ?? Number.NaN;
+  const scale = weight / Math.sqrt(runs.length * (runs.length - 1));
+  for (const [place, value] of runs.entries()) row[place] = (row[place] ?? 0) + scale * (value - centre);
 }
