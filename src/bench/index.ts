@@ -7,6 +7,7 @@ export type { FaultRates, RegistryEntry } from "../model/index.ts";
 export { listModelEntries } from "./built-in-registry.ts";
 export { chooseStored, type StoredChoice } from "./choose-stored.ts";
 export { backUpStore, planClear, type ClearPlan } from "./clear-stored.ts";
+export { compareResults } from "./compare-results.ts";
 export { importPublished } from "./import-published.ts";
 export type { ImportSummary } from "./import/import-summary.ts";
 export { gateIndex, type GatedModelConfig, type GateResult } from "./gate-index.ts";

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { BenchError } from "../domain/index.ts";
 import { addClear } from "./commands/clear.ts";
+import { addCompare } from "./commands/compare.ts";
 import { addDemo } from "./commands/demo.ts";
 import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import.ts";
@@ -8,6 +9,7 @@ import { addJudge } from "./commands/judge.ts";
 import { addLeaderboard } from "./commands/leaderboard.ts";
 import { addModels } from "./commands/models.ts";
 import { addNames } from "./commands/names.ts";
+import { addReport } from "./commands/report.ts";
 import { addRerun } from "./commands/rerun.ts";
 import { addRun } from "./commands/run.ts";
 import { addSimulate } from "./commands/simulate.ts";
@@ -62,6 +64,8 @@ function buildProgram(host: CommandHost): Command {
     addDemo,
     addRun,
     addLeaderboard,
+    addReport,
+    addCompare,
     addImport,
     addModels,
     addSimulate,

@@ -1,13 +1,15 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { BenchError } from "../domain/index.ts";
 
+type Texts = AsyncIterable<string> | Iterable<string>;
+
 /** Takes a text; false when nobody reads any more. */
 export type Send = (text: string) => Promise<boolean>;
 
 const portion = 64 * 1024;
 
 /** Hands on what comes, in portions, no faster than it is taken. False when the reader left before the end. */
-export async function writeTexts(texts: AsyncIterable<string>, send: Send): Promise<boolean> {
+export async function writeTexts(texts: Texts, send: Send): Promise<boolean> {
   let waiting = "";
   for await (const text of texts) {
     waiting += text;
@@ -19,7 +21,7 @@ export async function writeTexts(texts: AsyncIterable<string>, send: Send): Prom
 }
 
 /** The same into a file, made or overwritten when there is something to write: a wrong request costs no older file. */
-export async function writeTextFile(texts: AsyncIterable<string>, file: string): Promise<void> {
+export async function writeTextFile(texts: Texts, file: string): Promise<void> {
   let handle: FileHandle | null = null;
   const append: Send = async (text) => {
     try {

@@ -18,9 +18,22 @@ export function formatMeasure(measure: LeaderboardMeasure, value: number | null,
   return measure.unit === "share" ? `${(100 * value).toFixed(decimals - 1)}%` : value.toFixed(decimals);
 }
 
-/** US dollars: cents from a dollar on, below it as many decimals as it takes; a lower bound is marked `≥`. */
+/** US dollars: nothing as $0, cents from a dollar on, below it as many decimals as it takes; a lower bound is marked `≥`. */
 export function formatCost(usd: number | null, isLowerBound: boolean): string {
   if (usd === null) return noValue;
-  const decimals = usd >= 1 ? 2 : usd >= 0.001 ? 4 : 6;
+  const decimals = usd === 0 ? 0 : usd >= 1 ? 2 : usd >= 0.001 ? 4 : 6;
   return `${isLowerBound ? "≥" : ""}$${usd.toFixed(decimals)}`;
+}
+
+/** A difference with its sign; one that rounds to nothing has none. */
+export function formatDifference(difference: number | null, decimals = 1): string {
+  if (difference === null) return noValue;
+  const size = Math.abs(difference).toFixed(decimals);
+  const sign = Number(size) === 0 ? "" : difference < 0 ? "-" : "+";
+  return `${sign}${size}`;
+}
+
+/** A part of a whole in percent. */
+export function formatShare(share: number): string {
+  return `${(100 * share).toFixed(0)}%`;
 }

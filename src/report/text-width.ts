@@ -12,7 +12,7 @@ export function textWidth(text: string): number {
 export function truncateMiddle(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   if (width < 1) return "";
-  const parts = graphemes(text);
+  const parts = narrow.test(text) ? text.split("") : graphemes(text);
   const ending = Math.floor((width - 1) / 3);
   const head = takeColumns(parts, width - 1 - ending);
   const tail = takeColumns(parts.toReversed(), ending);

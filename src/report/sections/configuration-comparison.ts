@@ -17,6 +17,7 @@ export function configurationComparison(
   leaderboard: Leaderboard,
 ): ConfigurationComparison | null {
   const byName = Map.groupBy(grades, ({ configuration }) => nameConfiguration(configuration));
+  if (byName.size < 2) return null;
   const measured = [...byName.values()].flatMap((own): readonly Measured[] => {
     const [first] = own;
     const indices = completeOnly(indexModelConfigs({ suite, conversations: own }));

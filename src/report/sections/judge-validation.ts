@@ -27,6 +27,7 @@ interface JudgedRow {
  * A judge has a part in a row when it scored every weighted measure of the model config. Null without any such row.
  */
 export function judgeValidation({ suite, modelConfigs, judges }: ValidationSource): JudgeValidation | null {
+  if (judges.filter(({ grades }) => grades.length > 0).length < 2) return null;
   const byJudge = judges.map(({ grades }) => {
     const scored = grades.filter(({ grade }) => grade.kind === "scored");
     return Map.groupBy(scored, ({ modelConfigId }) => modelConfigId);

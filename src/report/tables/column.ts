@@ -11,6 +11,14 @@ export interface Column<Row> {
   readonly fit?: Elastic | Droppable;
 }
 
+export function textColumn<Row>(head: string, cell: (row: Row) => string): Column<Row> {
+  return { head, align: "left", cell };
+}
+
+export function numberColumn<Row>(head: string, cell: (row: Row) => string): Column<Row> {
+  return { head, align: "right", cell };
+}
+
 /** Long texts lose their middle (`shrink`) or go on in further lines (`wrap`). */
 export interface Elastic {
   readonly kind: "shrink" | "wrap";

@@ -1,7 +1,8 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { formatCost, formatIndex, formatInterval, formatMeasure, noValue } from "../format-numbers.ts";
+import { numberColumn, textColumn } from "./column.ts";
 import type { RowColumn } from "./row-columns.ts";
-import { measureHead, nameColumns, numberColumn, optional } from "./row-columns.ts";
+import { measureHead, nameColumns, optional } from "./row-columns.ts";
 
 /** A table of the detailed view, over all rows. */
 export interface DetailTable {
@@ -10,16 +11,22 @@ export interface DetailTable {
 }
 
 /** Every measure with its denominator, the single runs, cost and health. */
-export function detailTables({ measures, rows }: Leaderboard): readonly DetailTable[] {
-  const byExperiment = Map.groupBy(measures, ({ experiment }) => experiment);
+export function detailTables(leaderboard: Leaderboard): readonly DetailTable[] {
+  const { rows } = leaderboard;
   return [
-    ...[...byExperiment].map(([experiment, own]) => ({
-      title: `Measures of ${experiment}: mean (verdicts)`,
-      columns: [...nameColumns(rows), ...own.map(measureColumn).map(optional)],
-    })),
+    ...measureTables(leaderboard),
     { title: "Single runs", columns: runColumns(rows) },
     { title: "Cost and health", columns: healthColumns(rows) },
   ];
+}
+
+/** One table for each experiment. */
+export function measureTables({ measures, rows }: Leaderboard): readonly DetailTable[] {
+  const byExperiment = Map.groupBy(measures, ({ experiment }) => experiment);
+  return [...byExperiment].map(([experiment, own]) => ({
+    title: `Measures of ${experiment}: mean (verdicts)`,
+    columns: [...nameColumns(rows), ...own.map(measureColumn).map(optional)],
+  }));
 }
 
 function measureColumn(measure: LeaderboardMeasure): RowColumn {
@@ -34,17 +41,16 @@ function runColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
     ...nameColumns(rows),
     numberColumn("SD", ({ standardDeviation }) => formatIndex(standardDeviation)),
     numberColumn("Student-t", ({ studentT }) => formatInterval(studentT)),
-    {
-      head: "Index of each run",
-      align: "left",
-      cell: ({ perRun }) => perRun.map(({ index, partial }) => `${formatIndex(index)}${partial ? "+" : ""}`).join(" "),
-      fit: { kind: "wrap", comfortable: 24, least: 12 },
-    },
+    { ...runIndicesColumn, fit: { kind: "wrap", comfortable: 24, least: 12 } },
   ];
 }
 
-function healthColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
-  const columns = [
+export const runIndicesColumn: RowColumn = textColumn("Index of each run", ({ perRun }) =>
+  perRun.map(({ index, partial }) => `${formatIndex(index)}${partial ? "+" : ""}`).join(" "),
+);
+
+export function healthColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
+  const columns: readonly RowColumn[] = [
     numberColumn("Run costs", (row) => formatCost(row.costPerRun, row.costIsLowerBound)),
     numberColumn("Graded", (row) => String(row.graded)),
     numberColumn("Unscored", (row) => String(row.unscored)),

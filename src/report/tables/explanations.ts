@@ -1,10 +1,10 @@
 import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
-import { legendOf } from "./marks.ts";
+import { legendOf, type Sign } from "./marks.ts";
 import { measureHead } from "./row-columns.ts";
 
 /** What the table is of: the suite, then judge, configurations and how many rows there are. */
-export function titleOf({ suite }: Leaderboard): string {
+export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
   const imported = suite.origin === "imported" ? ", imported" : "";
   return `${plainText(suite.title)} · suite ${plainText(suite.id)} ${plainText(suite.version)}${imported}`;
 }
@@ -20,15 +20,29 @@ export function describeOf({ suite, judge, configurations, rows }: Leaderboard):
 }
 
 /** What a reader needs for the table above: signs, weights, the interval. */
-export function explainIndex({ components, measures, rows }: Leaderboard): readonly string[] {
-  if (rows.length === 0) return [];
+export function explainIndex(leaderboard: Leaderboard): readonly string[] {
+  if (leaderboard.rows.length === 0) return [];
+  const signs = explainSigns(leaderboard).map(({ sign, meaning }) => `${sign.padEnd(3)}  ${meaning}`);
+  return [...signs, ...explainNumbers(leaderboard)];
+}
+
+/** The signs that the ranking carries. */
+export function explainSigns({ measures, rows }: Leaderboard): readonly Sign[] {
+  return [
+    ...legendOf(rows),
+    ...(rows.some(isTied(rows))
+      ? [{ sign: "=", meaning: "equal index as shown: the order among them means nothing" }]
+      : []),
+    ...(measures.some(({ better }) => better === "lower") ? [{ sign: "↓", meaning: "less is better" }] : []),
+  ];
+}
+
+/** What the index is made of, and what its interval is. */
+export function explainNumbers({ components, rows }: Leaderboard): readonly string[] {
   const [interval] = rows.flatMap((row) => row.interval ?? []);
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   const shares = components.map(({ title, weight }) => `${plainText(title)} ${percent(weight / total)}`);
   return [
-    ...legendOf(rows),
-    ...(rows.some(isTied(rows)) ? ["=    equal index as shown: the order among them means nothing"] : []),
-    ...(measures.some(({ better }) => better === "lower") ? ["↓    less is better"] : []),
     `Index 0 to 100: ${shares.join(", ")}.`,
     ...(interval
       ? [`${percent(interval.level)} interval: percentile bootstrap over the runs; none for a single run.`]
@@ -37,7 +51,7 @@ export function explainIndex({ components, measures, rows }: Leaderboard): reado
 }
 
 /** The measures by their full names, for the detailed view. */
-export function explainMeasures({ measures }: Leaderboard): readonly string[] {
+export function explainMeasures({ measures }: Pick<Leaderboard, "measures">): readonly string[] {
   return measures.map((measure) => `${measureHead(measure)}: ${plainText(measure.title)}, ${rangeOf(measure)}`);
 }
 

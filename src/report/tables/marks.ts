@@ -1,25 +1,32 @@
 import type { LeaderboardRow } from "../contract.ts";
 
-/** What a row's numbers must not be read without. */
-interface Mark {
+/** A sign in a table, for the legend under it. */
+export interface Sign {
   readonly sign: string;
   readonly meaning: string;
+}
+
+/** What a row's numbers must not be read without. */
+interface Mark extends Sign {
   readonly applies: (row: LeaderboardRow) => boolean;
 }
 
+/** What marks where a row comes from; empty for a live one. */
+export const originSigns = { live: "", simulated: "sim", imported: "imp", mixed: "mix" } as const;
+
 const marks: readonly Mark[] = [
   {
-    sign: "sim",
+    sign: originSigns.simulated,
     meaning: "answered by the built-in simulator: says nothing about a real model",
     applies: ({ origin }) => origin === "simulated",
   },
   {
-    sign: "imp",
+    sign: originSigns.imported,
     meaning: "imported: measured elsewhere",
     applies: ({ origin }) => origin === "imported",
   },
   {
-    sign: "mix",
+    sign: originSigns.mixed,
     meaning: "results of several origins (live, simulated, imported) in one row",
     applies: ({ origin }) => origin === "mixed",
   },
@@ -43,7 +50,7 @@ export function marksOf(row: LeaderboardRow): string {
     .join("");
 }
 
-/** One line for each mark that some row carries. */
-export function legendOf(rows: readonly LeaderboardRow[]): readonly string[] {
-  return marks.filter(({ applies }) => rows.some(applies)).map(({ sign, meaning }) => `${sign.padEnd(3)}  ${meaning}`);
+/** Every mark that some row carries. */
+export function legendOf(rows: readonly LeaderboardRow[]): readonly Sign[] {
+  return marks.filter(({ applies }) => rows.some(applies)).map(({ sign, meaning }) => ({ sign, meaning }));
 }

@@ -1,7 +1,8 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
 import { formatIndex, formatInterval, noValue } from "../format-numbers.ts";
+import { numberColumn } from "./column.ts";
 import type { RowColumn } from "./row-columns.ts";
-import { nameColumns, numberColumn, weightedColumns } from "./row-columns.ts";
+import { nameColumns, weightedColumns } from "./row-columns.ts";
 
 /** The columns of the ranked rows. */
 export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
@@ -40,7 +41,8 @@ function formatRank({ rank }: LeaderboardRow, rows: readonly LeaderboardRow[]): 
   return rows.filter((row) => row.rank === rank).length > 1 ? `=${rank}` : String(rank);
 }
 
-function intervalHead(rows: readonly LeaderboardRow[]): string {
+/** Says the level. */
+export function intervalHead(rows: readonly LeaderboardRow[]): string {
   const level = rows.find(({ interval }) => interval !== null)?.interval?.level ?? 0.95;
   return `${Math.round(100 * level)}% interval`;
 }

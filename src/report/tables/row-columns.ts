@@ -47,10 +47,6 @@ export function measureHead({ label, better }: LeaderboardMeasure): string {
   return better === "lower" ? `${label}↓` : label;
 }
 
-export function numberColumn(head: string, cell: (row: LeaderboardRow) => string): RowColumn {
-  return { head, align: "right", cell };
-}
-
 /** Where there is no room for all such columns, the last goes first. */
 export function optional(column: RowColumn): RowColumn {
   return { ...column, fit: { kind: "drop", priority: 0 } };

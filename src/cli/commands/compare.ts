@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import { compareResults, withStore } from "../../bench/index.ts";
+import { documentJson, renderComparison } from "../../report/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { dbOption, formatOption } from "../option-values.ts";
+import { printLine } from "../terminal.ts";
+import { textLayout } from "../text-layout.ts";
+
+interface CompareFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+  readonly suite?: string;
+  readonly judge?: string;
+}
+
+export function addCompare(program: Command, { terminal }: CommandHost): void {
+  program
+    .command("compare")
+    .description("Put two or more model configs side by side: index, measures, and where they differ most")
+    .argument(
+      "<names...>",
+      "labels, model ids, patterns, or parts of a label that only one has; the first is the reference",
+    )
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
+    .option("--judge <model>", "whose verdicts count (default: the judge with the most)")
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action(async (names: readonly string[], flags: CompareFlags) => {
+      const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+      const comparison = await withStore(place, (store) =>
+        compareResults({ store, names, suite: flags.suite ?? null, judge: flags.judge ?? null, now: () => new Date() }),
+      );
+      const isJson = flags.format === "json";
+      printLine(
+        terminal.stdout,
+        isJson ? documentJson(comparison) : renderComparison(comparison, textLayout(terminal)),
+      );
+    });
+}
+
+const examples = `
+Examples:
+  aib compare claude-haiku-4.5 gpt-5.4-mini
+  aib compare 'kimi-k2.5*'
+  aib compare sim/always-holds sim/holds-80 sim/holds-40 --suite v2
+  aib compare claude-haiku-4.5 gpt-5.4-mini --format json > comparison.json`;

@@ -1,0 +1,69 @@
+import type { Digest } from "../domain/index.ts";
+import { scoreScenarios } from "../scoring/index.ts";
+import { buildLeaderboard } from "./build-leaderboard.ts";
+import type { Comparison, LeaderboardRow } from "./contract.ts";
+import { countConfigurations } from "./count-configurations.ts";
+import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { plainText } from "./plain-text.ts";
+
+/**
+ * The chosen model configs side by side, the first as the reference. `choose` gets every row of the leaderboard and
+ * gives the ids of those to compare.
+ */
+export function buildComparison(
+  source: LeaderboardSource,
+  choose: (rows: readonly LeaderboardRow[]) => readonly Digest[],
+): Comparison {
+  const { rows, suite, judge, configurations, generatedAt, measures, notes } = buildLeaderboard(source);
+  const modelConfigs = choose(rows).flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const incomplete = modelConfigs.filter(({ complete }) => !complete);
+  return {
+    schemaVersion: 1,
+    suite,
+    judge,
+    configurations,
+    generatedAt,
+    measures,
+    modelConfigs,
+    index: sideBySide(modelConfigs.map((row) => (row.complete ? row.index : null))),
+    byMeasure: measures.map(({ id }) =>
+      Object.assign({ measure: id }, sideBySide(modelConfigs.map(({ fields }) => fields[id] ?? null))),
+    ),
+    byScenario: compareScenarios(
+      source,
+      modelConfigs.map(({ id }) => id),
+    ),
+    notes: notes.concat(incomplete.map(explainMissing)),
+  };
+}
+
+function explainMissing({ label, missing }: LeaderboardRow): string {
+  return `${label} has no index: ${missing.map(({ title }) => title).join(", ")} without a value.`;
+}
+
+function compareScenarios(source: LeaderboardSource, ids: readonly Digest[]): Comparison["byScenario"] {
+  const { suite } = source;
+  const { grades } = countConfigurations(suite, source.grades);
+  const byId = Map.groupBy(grades, ({ modelConfigId }) => modelConfigId);
+  const scores = ids.map((id) => scoreScenarios({ suite, conversations: byId.get(id) ?? [], countBroken: false }));
+  return suite.scenarios
+    .map(({ id, title, experiment }, position) => {
+      const own = scores.map((each) => each[position]);
+      const values = own.map((score) => (score?.mean === null || score === undefined ? null : 100 * score.mean));
+      const samples = own.map((score) => score?.samples ?? 0);
+      const { differences } = sideBySide(values);
+      return { scenarioId: id, title: plainText(title), experiment, samples, values, differences };
+    })
+    .toSorted((one, other) => greatest(other.differences) - greatest(one.differences));
+}
+
+/** Values with their differences to the first of them. */
+function sideBySide(values: readonly (number | null)[]): Comparison["index"] {
+  const [reference = null, ...others] = values;
+  const differences = others.map((value) => (value === null || reference === null ? null : value - reference));
+  return { values, differences: [null, ...differences] };
+}
+
+function greatest(differences: readonly (number | null)[]): number {
+  return Math.max(-1, ...differences.map((difference) => (difference === null ? -1 : Math.abs(difference))));
+}

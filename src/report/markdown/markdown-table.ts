@@ -1,0 +1,43 @@
+import type { Column } from "../tables/column.ts";
+import { textWidth } from "../text-width.ts";
+import { markdownText } from "./markdown-text.ts";
+
+/** A cell wider than that stands out of its column instead of making every line as long. */
+const widestColumn = 60;
+
+/** Rows as a table of GitHub's Markdown, in columns that line up as raw text too. Every cell is escaped. */
+export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const cells = rows.map((row) => columns.map((column) => cellText(column.cell(row))));
+  const heads = columns.map(({ head }) => cellText(head));
+  const widths = heads.map((head, position) => {
+    const natural = [head, ...cells.map((line) => line[position] ?? "")].map(textWidth);
+    return Math.max(3, ...natural.map((width) => Math.min(width, widestColumn)));
+  });
+  const rules = columns.map(({ align }, position) => {
+    const dashes = "-".repeat((widths[position] ?? 3) - 1);
+    return align === "right" ? `${dashes}:` : `:${dashes}`;
+  });
+  const fill = (line: readonly string[]): readonly string[] =>
+    line.map((text, position) => fillCell(text, widths[position] ?? 0, columns[position]?.align ?? "left"));
+  return [fill(heads), rules, ...cells.map(fill)].map((line) => `| ${line.join(" | ")} |`).join("\n");
+}
+
+function fillCell(text: string, width: number, align: Column<never>["align"]): string {
+  const blanks = " ".repeat(Math.max(0, width - textWidth(text)));
+  return align === "right" ? blanks + text : text + blanks;
+}
+
+/**
+ * A bar ends a cell unless a backslash stands before it that no other backslash escapes, in code too; this one is taken
+ * away again before the cell is read.
+ */
+function cellText(text: string): string {
+  return markdownText(unbroken(text)).replaceAll(/(\\*)\|/g, (_, before: string) =>
+    before.length % 2 === 0 ? `${before}\\|` : `${before}\\\\|`,
+  );
+}
+
+/** Keeps the two ends of an interval in one line of a narrow column: a dash lets them apart, this hyphen does not. */
+function unbroken(text: string): string {
+  return text.replaceAll(/(?<=\d)–(?=\d)/g, "\u2011");
+}

@@ -1,0 +1,49 @@
+import { plainText } from "../plain-text.ts";
+import { truncateMiddle } from "../text-width.ts";
+
+/** Longer texts lose their middle: nobody reads them, and every line of a table would be as long. */
+const longestText = 240;
+
+/**
+ * Any text as inline Markdown of one line that shows just this text: no markup, HTML, link, image or formula comes of
+ * it. What renderers turn into links or pictures by themselves (`a@b.c`, `www.`, `:smile:`) becomes code, because no
+ * escaping stops them there.
+ */
+export function markdownText(text: string): string {
+  const plain = truncateMiddle(plainText(text), longestText);
+  if (rewrittenByRenderers.test(plain)) return codeSpan(plain);
+  const escaped = plain
+    .replaceAll(/[\\`*[\]<~]/g, String.raw`\$&`)
+    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
+    .replaceAll(/&(?=#|\w+;)/g, String.raw`\&`);
+  return /\$.*\$/.test(escaped) ? escaped.replaceAll("$", String.raw`\$`) : escaped;
+}
+
+/** The same where the text begins a line or a list item: it does not become a heading, a quotation or a list either. */
+export function markdownLine(text: string): string {
+  return markdownText(text)
+    .replace(/^[#>+=-]/, String.raw`\$&`)
+    .replace(/^(\d+)([.)])/, String.raw`$1\$2`);
+}
+
+/** A text as code: for ids. */
+export function markdownCode(text: string): string {
+  return codeSpan(truncateMiddle(plainText(text), longestText));
+}
+
+/** Lines of Markdown as a list; none of them may begin a block of its own. */
+export function bulletList(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join("\n");
+}
+
+/** Addresses with or without a scheme, mail, mentions, shortcodes of emoji. */
+const rewrittenByRenderers = /@|:\/\/|\bwww\.|\w\.[a-z]{2,}|:[\w+-]+:/iu;
+
+/** The fence is longer than any run of backticks inside; a blank keeps them apart. */
+function codeSpan(text: string): string {
+  if (text === "") return "";
+  const runs = text.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
+  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}

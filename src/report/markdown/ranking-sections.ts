@@ -1,0 +1,36 @@
+import type { Leaderboard } from "../contract.ts";
+import { explainMeasures, explainNumbers, explainSigns } from "../tables/explanations.ts";
+import { incompleteColumns, rankingColumns } from "../tables/ranking.ts";
+import { markdownTable } from "./markdown-table.ts";
+import { bulletList, markdownCode, markdownText } from "./markdown-text.ts";
+import type { SectionWriter } from "./section.ts";
+
+/** The ranked rows with what is needed to read them. */
+export const rankingSection: SectionWriter = ({ leaderboard }) => {
+  const ranked = leaderboard.rows.filter(({ complete }) => complete);
+  if (ranked.length === 0) return null;
+  return {
+    title: "Ranking",
+    blocks: [markdownTable(rankingColumns(leaderboard), ranked), bulletList(legendOf(leaderboard))],
+  };
+};
+
+function legendOf(leaderboard: Leaderboard): readonly string[] {
+  const measures = leaderboard.measures.filter(({ weighted }) => weighted);
+  return [
+    ...[...explainNumbers(leaderboard), ...explainMeasures({ measures })].map(markdownText),
+    ...explainSigns(leaderboard).map(({ sign, meaning }) => `${markdownCode(sign)} ${markdownText(meaning)}`),
+  ];
+}
+
+export const incompleteSection: SectionWriter = ({ leaderboard: { rows } }) => {
+  const incomplete = rows.filter(({ complete }) => !complete);
+  if (incomplete.length === 0) return null;
+  return {
+    title: "Incomplete, not ranked",
+    blocks: [
+      "A weighted measure has no value here, so an index would be over something else. Verdicts: those that count, of those planned.",
+      markdownTable(incompleteColumns(incomplete), incomplete),
+    ],
+  };
+};

@@ -1,0 +1,71 @@
+import type { Leaderboard, Report } from "../contract.ts";
+import { describeOf, otherSuiteLines, titleOf } from "../tables/explanations.ts";
+import { configurationSection } from "./configuration-section.ts";
+import { indexPerDollarSection, spendingSection } from "./cost-sections.ts";
+import { detailSection } from "./detail-section.ts";
+import { difficultySection } from "./difficulty-section.ts";
+import { judgeSection } from "./judge-section.ts";
+import { bulletList, markdownText } from "./markdown-text.ts";
+import { nameSection } from "./name-section.ts";
+import { incompleteSection, rankingSection } from "./ranking-sections.ts";
+import type { Section, SectionWriter } from "./section.ts";
+import { providerSection, reasoningSection } from "./sibling-sections.ts";
+
+const writers: readonly SectionWriter[] = [
+  rankingSection,
+  incompleteSection,
+  indexPerDollarSection,
+  difficultySection,
+  nameSection,
+  configurationSection,
+  providerSection,
+  reasoningSection,
+  judgeSection,
+  detailSection,
+  spendingSection,
+];
+
+/** The report as a Markdown file, ending in a line break. A section without data does not appear. */
+export function reportMarkdown(report: Report): string {
+  const { leaderboard } = report;
+  const sections = writers.flatMap((write) => write({ ...report, leaderboard: unmarked(leaderboard) }) ?? []);
+  const blocks = [
+    `# ${markdownText(titleOf(leaderboard))}`,
+    markdownText(`${describeOf(leaderboard)} · ${leaderboard.generatedAt.slice(0, 10)}`),
+    ...noteBlocks(leaderboard.notes),
+    ...(leaderboard.rows.length === 0 ? ["No model config has been run under this suite yet."] : []),
+    ...(sections.length > 1 ? [contentsOf(sections)] : []),
+    ...sections.flatMap(({ title, blocks: own }) => [`## ${title}`].concat(own)),
+    ...otherSuiteBlocks(otherSuiteLines(leaderboard)),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+/** Of an imported suite the title says it: a sign in every row would only make the tables wider. */
+function unmarked(leaderboard: Leaderboard): Leaderboard {
+  if (leaderboard.suite.origin !== "imported") return leaderboard;
+  const rows = leaderboard.rows.map((row) =>
+    row.origin === "imported" ? Object.assign({}, row, { origin: "live" as const }) : row,
+  );
+  return { ...leaderboard, rows };
+}
+
+function noteBlocks(notes: readonly string[]): readonly string[] {
+  return notes.length === 0 ? [] : [bulletList(notes.map((note) => `**Note:** ${markdownText(note)}`))];
+}
+
+function contentsOf(sections: readonly Section[]): string {
+  return sections.map(({ title }) => `[${title}](#${anchorOf(title)})`).join(" · ");
+}
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, "")
+    .replaceAll(" ", "-");
+}
+
+function otherSuiteBlocks(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ["## Other suites", bulletList(lines.map(markdownText))];
+}

@@ -1,0 +1,148 @@
+import type { Comparison, LeaderboardRow } from "../contract.ts";
+import {
+  formatCost,
+  formatDifference,
+  formatIndex,
+  formatInterval,
+  formatMeasure,
+  noValue,
+} from "../format-numbers.ts";
+import { plainText } from "../plain-text.ts";
+import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { titleOf } from "../tables/explanations.ts";
+import { legendOf, marksOf } from "../tables/marks.ts";
+import { intervalHead } from "../tables/ranking.ts";
+import { measureHead } from "../tables/row-columns.ts";
+import { wrapWords } from "../text-width.ts";
+import { createPaint } from "./paint.ts";
+import { renderTable } from "./render-table.ts";
+
+export interface ComparisonLayout {
+  /** Columns of the terminal. */
+  readonly width: number;
+  readonly color: boolean;
+}
+
+/** So many of the scenarios are shown. */
+const mostScenarios = 10;
+
+/** The comparison for a terminal, without a line break at the end. Model configs go by letters, with a key on top. */
+export function renderComparison(comparison: Comparison, layout: ComparisonLayout): string {
+  const paint = createPaint(layout.color);
+  const { measures, modelConfigs, byScenario } = comparison;
+  const blocks = [
+    `${paint("bold", titleOf(comparison))}\n${paint("dim", describe(comparison))}`,
+    renderTable({ columns: subjectColumns(modelConfigs), rows: modelConfigs, ...layout }),
+    renderTable({ columns: measureColumns(comparison), rows: measureLines(comparison), ...layout }),
+    renderTable({ columns: scenarioColumns(comparison), rows: byScenario.slice(0, mostScenarios), ...layout }),
+    [
+      ...legendOf(modelConfigs).map(({ sign, meaning }) => `${sign.padEnd(3)}  ${meaning}`),
+      ...(measures.some(({ better }) => better === "lower") ? ["↓    less is better"] : []),
+      "Scenarios: every graded field scaled to 0..100 and averaged; where they differ most first.",
+      ...restOf(comparison),
+    ]
+      .flatMap((line) => wrapWords(line, layout.width))
+      .map((line) => paint("dim", line))
+      .join("\n"),
+    comparison.notes
+      .flatMap((note) => wrapWords(`Note: ${plainText(note)}`, layout.width))
+      .map((line) => paint("yellow", line))
+      .join("\n"),
+  ];
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+function describe({ judge, configurations }: Comparison): string {
+  const places = configurations.map(({ variant, delivery }) => `${plainText(variant)} + ${delivery}`).join(", ");
+  return `${judge ? `judge ${plainText(judge.model)}` : "no judge"} · ${places}`;
+}
+
+function subjectColumns(rows: Comparison["modelConfigs"]): readonly Column<LeaderboardRow>[] {
+  return [
+    textColumn("", (row) => letterOf(rows.indexOf(row))),
+    { ...textColumn("Model config", ({ label }) => label), fit: { kind: "shrink", comfortable: 28, least: 12 } },
+    ...(rows.some((row) => marksOf(row) !== "") ? [{ ...textColumn("", marksOf), style: "yellow" } as const] : []),
+    numberColumn("Rank", ({ rank }) => (rank === null ? noValue : String(rank))),
+    { ...numberColumn("Index", ({ index, complete }) => formatIndex(complete ? index : null)), style: "bold" },
+    numberColumn(intervalHead(rows), ({ interval }) => formatInterval(interval)),
+    numberColumn("Runs", ({ runs }) => String(runs)),
+    numberColumn("Run costs", (row) => formatCost(row.costPerRun, row.costIsLowerBound)),
+  ];
+}
+
+/** A line of values with their differences, as it is printed. */
+interface Line {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly differences: readonly string[];
+}
+
+function measureLines({ measures, index, byMeasure }: Comparison): readonly Line[] {
+  const first: Line = {
+    name: "Index",
+    values: index.values.map(formatIndex),
+    differences: index.differences.map((difference) => formatDifference(difference)),
+  };
+  const byId = new Map(byMeasure.map((each) => [each.measure, each]));
+  return [
+    first,
+    ...measures.map((measure) => {
+      const { values = [], differences = [] } = byId.get(measure.id) ?? {};
+      const scale = measure.unit === "share" ? 100 : 1;
+      return {
+        name: `${measureHead({ ...measure, label: measure.title })}${measure.weighted ? "" : " (not weighted)"}`,
+        values: values.map((value) => formatMeasure(measure, value, 2)),
+        differences: differences.map((difference) =>
+          formatDifference(difference === null ? null : scale * difference, measure.unit === "share" ? 1 : 2),
+        ),
+      };
+    }),
+  ];
+}
+
+function measureColumns({ modelConfigs }: Comparison): readonly Column<Line>[] {
+  return [
+    { ...textColumn<Line>("Measure", ({ name }) => name), fit: { kind: "shrink", comfortable: 24, least: 12 } },
+    ...lettered(modelConfigs, {
+      value: (line: Line, position) => line.values[position] ?? noValue,
+      difference: (line: Line, position) => line.differences[position] ?? noValue,
+    }),
+  ];
+}
+
+type ScenarioLine = Comparison["byScenario"][number];
+
+function scenarioColumns({ modelConfigs }: Comparison): readonly Column<ScenarioLine>[] {
+  return [
+    textColumn("Scenario", ({ scenarioId }) => scenarioId),
+    { ...textColumn("", ({ title }: ScenarioLine) => title), fit: { kind: "shrink", comfortable: 24, least: 12 } },
+    ...lettered(modelConfigs, {
+      value: ({ values }: ScenarioLine, position) => formatIndex(values[position] ?? null),
+      difference: ({ differences }: ScenarioLine, position) => formatDifference(differences[position] ?? null),
+    }),
+  ];
+}
+
+interface Cells<Row> {
+  readonly value: (row: Row, position: number) => string;
+  readonly difference: (row: Row, position: number) => string;
+}
+
+/** A column for each model config, and one for the difference of each but the first. */
+function lettered<Row>(rows: Comparison["modelConfigs"], cells: Cells<Row>): readonly Column<Row>[] {
+  return [
+    ...rows.map((_, position) => numberColumn<Row>(letterOf(position), (row) => cells.value(row, position))),
+    ...rows.slice(1).map((_, at) => numberColumn<Row>(`${letterOf(at + 1)}-A`, (row) => cells.difference(row, at + 1))),
+  ];
+}
+
+/** A to Z, then AA, AB ... */
+function letterOf(position: number): string {
+  const last = String.fromCodePoint(65 + (position % 26));
+  return position < 26 ? last : letterOf(Math.floor(position / 26) - 1) + last;
+}
+
+function restOf({ byScenario }: Comparison): readonly string[] {
+  const rest = byScenario.length - mostScenarios;
+  return rest > 0 ? [`${rest} more scenarios differ less; --format json has them all.`] : [];
+}
