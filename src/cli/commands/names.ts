@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { resolve } from "node:path";
 import {
   extractNames,
@@ -40,7 +40,7 @@ export function addNames(program: Command, host: CommandHost): void {
     .option("--detailed", "also every run: all names, the scenarios they come from, who declined", false)
     .option("--extractor <model>", "who reads the answers (default: google/gemma-4-31b-it, or the simulator's own)")
     .option("--force", "ask again for runs whose names are stored", false)
-    .option("--stored", "show what is stored and ask nobody", false);
+    .addOption(new Option("--stored", "show what is stored and ask nobody").default(false).conflicts("force"));
   addPaceOptions(addPlaceOptions(command, "the model that reads the answers"))
     .addOption(formatOption())
     .addOption(dbOption())
