@@ -15,6 +15,7 @@ import type { Store } from "./store.ts";
 import { inspectStore } from "./store-facts.ts";
 import { loadSuite, saveSuite, suiteOverviews } from "./suite-records.ts";
 import { savePlan } from "./task-records.ts";
+import { tokenUsage } from "./token-usage.ts";
 import type { Upkeep } from "./upkeep.ts";
 import { createWriteQueue, type Write } from "./write-queue.ts";
 
@@ -52,6 +53,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     gradedConversations: (query) => gradedConversations(db, query),
     runCounts: (query) => runCounts(db, query),
     runBills: (suiteDigest) => runBills(db, suiteDigest),
+    tokenUsage: (suiteDigest) => tokenUsage(db, suiteDigest),
     origins: (suiteDigest) => originsOf(db, suiteDigest),
     plannedTurns: (query) => plannedTurns(db, query),
     nameExtractions: (suiteDigest) => nameExtractions(db, suiteDigest),

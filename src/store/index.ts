@@ -20,5 +20,6 @@ export type { PlannedPart } from "./planned-parts.ts";
 export type { RunFaults } from "./run-faults.ts";
 export type { StoreFacts } from "./store-facts.ts";
 export type { ResultAttempt, ResultPlace, StoredAnswer, StoredVerdict } from "./stored-results.ts";
+export type { TokenUsage } from "./token-usage.ts";
 export { addCosts } from "./run-bills.ts";
 export { openStore } from "./open-store.ts";

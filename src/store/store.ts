@@ -17,6 +17,7 @@ import type { PlannedPart } from "./planned-parts.ts";
 import type { RunFaults } from "./run-faults.ts";
 import type { StoreFacts } from "./store-facts.ts";
 import type { ResultQuery, StoredAnswer, StoredVerdict } from "./stored-results.ts";
+import type { TokenUsage } from "./token-usage.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -90,6 +91,8 @@ export interface Store {
   runCounts(query: ViewQuery): Promise<readonly RunCounts[]>;
   /** What each run cost under each configuration, from all its attempts, failed ones included. Reads no long text. */
   runBills(suiteDigest: Digest): Promise<readonly RunBill[]>;
+  /** What results took in tokens, by place, in a fixed order. Attempts whose tokens nobody counted are left out. */
+  tokenUsage(suiteDigest: Digest): Promise<readonly TokenUsage[]>;
   /** Where the stored answers and verdicts of each model config come from; model configs without any are absent. */
   origins(suiteDigest: Digest): Promise<OriginsByModelConfig>;
 

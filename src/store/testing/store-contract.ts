@@ -10,6 +10,7 @@ import type { StorePlace } from "./store-place.ts";
 import type { StoreTest } from "./store-test.ts";
 import { storedResultsContract } from "./stored-results-contract.ts";
 import { subjectContract } from "./subject-contract.ts";
+import { tokenContract } from "./token-contract.ts";
 import { viewContract } from "./view-contract.ts";
 
 interface StoreKind {
@@ -35,6 +36,7 @@ export function storeContract({ name, shared, newPlace }: StoreKind): void {
     resultContract({ withStore });
     importContract({ withStore });
     viewContract({ withStore });
+    tokenContract({ withStore });
     nameContract({ withStore });
     storedResultsContract({ withStore });
     clearContract({ withStore });

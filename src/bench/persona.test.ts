@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { loadSuite } from "../suite/index.ts";
+import { loadPersona, withPersona } from "./persona.ts";
+import { planOrder } from "./plan-order.ts";
+import { subjectWith } from "./testing/simulated-store.ts";
+
+function fileWith(content: string | Uint8Array, name = "Companion Prompt.md"): string {
+  const folder = mkdtempSync(join(tmpdir(), "aib-persona-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe("a persona", () => {
+  test("is a system variant named after its file and its text", async () => {
+    const persona = await loadPersona(fileWith("You are Juno.\n\nYou hate small talk."));
+    expect(persona).toEqual({
+      id: expect.stringMatching(/^persona_companion_prompt_[0-9a-f]{8}$/u),
+      title: "System prompt Companion Prompt.md",
+      text: "You are Juno.\n\nYou hate small talk.",
+    });
+    const other = await loadPersona(fileWith("You are Juno. You love small talk."));
+    expect(other.id).not.toBe(persona.id);
+  });
+
+  test("is the same with another editor's line ends, byte order mark and blank lines around", async () => {
+    const [plain, edited] = ["A\nB", "\uFEFF\r\nA\r\nB\r\n\r\n"].map((text) => loadPersona(fileWith(text)));
+    expect(await edited).toEqual(await plain);
+  });
+
+  test("has an id that is safe in a file system, whatever the file is called", async () => {
+    for (const name of ["Ünï:*?.txt", ".env", "--", "x".repeat(200), "日本.md"]) {
+      const { id } = await loadPersona(fileWith("Hello", name));
+      expect(id).toMatch(/^persona_(?:[a-z0-9]+_)*[0-9a-f]{8}$/u);
+      expect(id.length).toBeLessThanOrEqual(64);
+    }
+  });
+
+  test.each([
+    ["empty", "", /is empty/u],
+    ["blank", " \n\t\n", /is empty/u],
+    ["binary", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /no UTF-8 text/u],
+    ["of another encoding", new Uint8Array([0x48, 0xe4, 0x6c]), /no UTF-8 text/u],
+    ["coloured for a terminal", "You are \u001b[31mred\u001b[0m", /no UTF-8 text/u],
+    ["too long", "x".repeat(256 * 1024 + 1), /longer than the 256 KiB/u],
+  ])("that is %s is refused", async (_what, content, message) => {
+    await expect(loadPersona(fileWith(content))).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test.each(["/no/such/file.md", tmpdir()])("that cannot be read is not found: %s", async (path) => {
+    await expect(loadPersona(path)).rejects.toMatchObject({
+      code: "not-found",
+      message: expect.stringContaining(path),
+    });
+  });
+});
+
+describe("a suite with a persona", () => {
+  test("is another suite, which measures the persona under the deliveries of the first", async () => {
+    const persona = await loadPersona(fileWith("You are Juno."));
+    for (const [id, deliveries] of [
+      ["v1", ["user_role", "tool_role"]],
+      ["v2", ["tool_role"]],
+    ] as const) {
+      const suite = await loadSuite(id);
+      const own = withPersona(suite, persona);
+      expect(own.digest).not.toBe(suite.digest);
+      expect(own.id).toBe(`${id}_${persona.id}`);
+      expect(own.defaultConfigurations).toEqual(deliveries.map((delivery) => ({ variant: persona.id, delivery })));
+      expect(own.scenarios).toEqual(suite.scenarios);
+    }
+  });
+
+  test("is run under the persona alone, or beside the variants that are named, under the deliveries that are named", async () => {
+    const systemPrompt = fileWith("You are Juno.", "juno.md");
+    const names = async (changes: Parameters<typeof subjectWith>[0]): Promise<ReadonlySet<string>> => {
+      const { plan } = await planOrder(subjectWith({ systemPrompt, ...changes }));
+      return new Set(
+        plan.tasks.map(({ configuration: { variant, delivery } }) => `${variant.slice(0, 12)} ${delivery}`),
+      );
+    };
+    expect(await names({})).toEqual(new Set(["persona_juno tool_role"]));
+    expect(await names({ deliveries: ["user_role"] })).toEqual(new Set(["persona_juno user_role"]));
+    expect(await names({ variants: ["neutral"] })).toEqual(new Set(["neutral tool_role", "persona_juno tool_role"]));
+  });
+
+  test("asks nothing again that the suite without it has asked", async () => {
+    const systemPrompt = fileWith("You are Juno.");
+    const plain = await planOrder(subjectWith({ variants: ["neutral"] }));
+    const beside = await planOrder(subjectWith({ systemPrompt, variants: ["neutral"] }));
+    const keys = new Set(beside.plan.tasks.map(({ key }) => key));
+    expect(plain.plan.tasks.every(({ key }) => keys.has(key))).toBe(true);
+    expect(keys.size).toBe(2 * plain.plan.tasks.length);
+  });
+});

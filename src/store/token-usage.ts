@@ -1,0 +1,64 @@
+import type { Configuration, Digest, Origin } from "../domain/index.ts";
+import type { Database } from "./database.ts";
+
+/** What the results at one place of a suite took, whatever the run: of a turn's answers or of a scenario's verdicts. */
+export interface TokenUsage {
+  readonly modelConfigId: Digest;
+  /** Whose verdicts; null for answers. */
+  readonly judgeId: Digest | null;
+  readonly configuration: Configuration;
+  readonly scenarioId: string;
+  /** Null for verdicts. */
+  readonly turnId: string | null;
+  readonly origin: Origin;
+  /** Results whose tokens are known. */
+  readonly results: number;
+  /** Of all attempts at these results, failed ones included, as far as they were counted. */
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** See `Store.tokenUsage`. */
+export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<readonly TokenUsage[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .innerJoin("attempts", "attempts.task_key", "tasks.key")
+    .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
+    .leftJoin("answers", "answers.key", "tasks.key")
+    .leftJoin("verdicts", "verdicts.key", "tasks.key")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("attempt_ends.prompt_tokens", "is not", null)
+    .where("attempt_ends.completion_tokens", "is not", null)
+    .groupBy(["tasks.model_config_id", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
+    .groupBy(["tasks.scenario_id", "tasks.turn_id", "answers.origin", "verdicts.origin"])
+    .select(["tasks.model_config_id", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
+    .select(["tasks.scenario_id", "tasks.turn_id", "answers.origin as answered", "verdicts.origin as graded"])
+    .select(({ fn }) => [
+      fn.count("tasks.key").distinct().as("results"),
+      fn.sum("attempt_ends.prompt_tokens").as("prompt_tokens"),
+      fn.sum("attempt_ends.completion_tokens").as("completion_tokens"),
+    ])
+    .orderBy("tasks.model_config_id")
+    .orderBy("tasks.judge_id")
+    .orderBy("tasks.variant")
+    .orderBy("tasks.delivery")
+    .orderBy("tasks.scenario_id")
+    .orderBy("tasks.turn_id")
+    .execute();
+  return rows.flatMap((row) => {
+    const origin = row.answered ?? row.graded;
+    // An attempt that brought nothing yet tells nothing of what a result takes.
+    if (origin === null) return [];
+    return {
+      modelConfigId: row.model_config_id,
+      judgeId: row.judge_id,
+      configuration: { variant: row.variant, delivery: row.delivery },
+      scenarioId: row.scenario_id,
+      turnId: row.turn_id,
+      origin,
+      results: Number(row.results),
+      promptTokens: Number(row.prompt_tokens),
+      completionTokens: Number(row.completion_tokens),
+    };
+  });
+}
