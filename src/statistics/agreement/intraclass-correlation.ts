@@ -20,7 +20,8 @@ export function intraclassCorrelation(units: readonly (readonly number[])[]): In
   const single = ofUnits + (raters - 1) * residual + raters * bias;
   const average = ofUnits + bias;
   // Raters who disagree more than chance can make the estimated variance of all there is negative.
-  if (single <= 0 || average <= 0) return null;
+  const rounding = 1e-9 * (ofUnits + ofRaters + residual);
+  if (single <= rounding || average <= rounding) return null;
   return { single: (ofUnits - residual) / single, average: (ofUnits - residual) / average };
 }
 
