@@ -31,7 +31,8 @@ function distinct<Name extends string>(names: readonly Name[]): readonly Name[] 
   return [...new Set(names)];
 }
 
-function requireKnown<Name extends string>(kind: string, name: string, known: readonly Name[]): Name {
+/** @throws BenchError usage for a name that is not among the known ones. */
+export function requireKnown<Name extends string>(kind: string, name: string, known: readonly Name[]): Name {
   const found = known.find((candidate) => candidate === name);
   if (found !== undefined) return found;
   const near = nearestNames(name, known, 1)[0];

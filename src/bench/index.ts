@@ -24,4 +24,8 @@ export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { serveSimulator } from "./serve-simulator.ts";
 export { prepareJudging, type JudgingOrder } from "./stored/prepare-judging.ts";
 export { prepareRerun, type RerunOrder } from "./stored/prepare-rerun.ts";
+export { checkSuite, type InvalidSuite, type QuotedMistake, type ValidSuite } from "./suites/check-suite.ts";
+export type { ConversationPreview } from "./suites/preview-conversations.ts";
+export { builtInSuites, showSuite, type ShownSuite } from "./suites/show-suite.ts";
+export type { SuiteExtent } from "./suites/suite-extent.ts";
 export { withStore } from "./with-store.ts";

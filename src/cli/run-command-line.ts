@@ -13,6 +13,7 @@ import { addReport } from "./commands/report.ts";
 import { addRerun } from "./commands/rerun.ts";
 import { addRun } from "./commands/run.ts";
 import { addSimulate } from "./commands/simulate.ts";
+import { addSuites } from "./commands/suites.ts";
 import { printError } from "./print-error.ts";
 import type { CommandHost } from "./command-host.ts";
 import { packageVersion } from "./package-version.ts";
@@ -74,6 +75,7 @@ function buildProgram(host: CommandHost): Command {
     addNames,
     addRerun,
     addJudge,
+    addSuites,
   ])
     add(program, host);
   return program;

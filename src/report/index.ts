@@ -18,3 +18,4 @@ export { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 export { nameReport } from "./sections/name-report.ts";
 export type { Column } from "./tables/column.ts";
 export { renderTable } from "./terminal/render-table.ts";
+export { textWidth } from "./text-width.ts";

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { checkSuite, type ValidSuite } from "./check-suite.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const example = join(root, "docs", "examples", "companion.yaml");
+const text = await readFile(example, "utf8");
+const folder = await mkdtemp(join(tmpdir(), "suite folder "));
+afterAll(() => rm(folder, { recursive: true }));
+
+const everything = { scenarios: null, variant: null, delivery: null };
+
+async function validSuite(source: string): Promise<ValidSuite> {
+  const check = await checkSuite(source, everything);
+  if (check.kind === "invalid") throw new Error(JSON.stringify(check.mistakes));
+  return check;
+}
+
+async function lineOf(source: string): Promise<string> {
+  return (await validSuite(source)).editorLine;
+}
+
+async function written(name: string, content: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+test("every mistake comes with its line, also in a file with the line ends of Windows", async () => {
+  const wrong = text.replace("rubric: taste\n", "rubric: tatse\n").replace("weight: 30", "weight: 31");
+  const path = await written("wrong.yaml", wrong.replaceAll("\n", "\r\n"));
+  const check = await checkSuite(path, everything);
+  expect(check).toMatchObject({
+    kind: "invalid",
+    file: path,
+    mistakes: [
+      { source: "    rubric: tatse", column: 13, message: expect.stringContaining('did you mean "taste"?') },
+      { source: "  components:", column: 3, message: expect.stringContaining("add up to 101") },
+    ],
+  });
+});
+
+test("the editor's line leads from the file to the schema", async () => {
+  expect(text).toContain(`${await lineOf(example)}\n`);
+  expect(await lineOf("v2")).toBe("# yaml-language-server: $schema=./suite.schema.json");
+  const schema = join(root, "suites", "suite.schema.json");
+  const seen = (await lineOf(await written("spaced.yaml", text))).replace(/^.*\$schema=/u, "");
+  expect(seen).not.toMatch(/\s/u);
+  const found = seen.startsWith("file:") ? fileURLToPath(seen) : resolve(dirname(join(folder, "spaced.yaml")), seen);
+  expect(found).toBe(schema);
+});
+
+test("an id that a built-in suite has is pointed out, unless it is that suite", async () => {
+  expect((await validSuite("v2")).notes).toEqual([]);
+  expect((await validSuite(example)).notes).toEqual([]);
+  const path = await written("taken.yaml", text.replace("id: companion\nversion", "id: lite\nversion"));
+  expect((await validSuite(path)).notes).toEqual([expect.stringContaining("--suite lite")]);
+});
+
+test("calls and tokens of a run count every default configuration, turn and verdict", async () => {
+  const once = await validSuite(example);
+  const twice = await validSuite(
+    await written(
+      "twice.yaml",
+      text.replace(
+        "    delivery: user_role\n",
+        "    delivery: user_role\n  - { variant: plain, delivery: user_role }\n",
+      ),
+    ),
+  );
+  expect(once.extent).toEqual({ scenarios: 3, turns: 4, perRun: { answers: 4, verdicts: 3, calls: 7 } });
+  expect(twice.extent.perRun).toEqual({ answers: 8, verdicts: 6, calls: 14 });
+  expect(once.size.model.completionTokens).toBe(4 * 300);
+  expect(once.size.judge.completionTokens).toBe(3 * 150);
+  expect(twice.size.judge.promptTokens).toBe(2 * once.size.judge.promptTokens);
+  // The plain variant is shorter by 69 words, in each of the four requests.
+  expect(twice.size.model.promptTokens).toBeGreaterThan(once.size.model.promptTokens);
+  expect(twice.size.model.promptTokens).toBeLessThan(2 * once.size.model.promptTokens);
+});
+
+test("an answer is read again by every later turn and by the judge", async () => {
+  const longer = text.replace(
+    "      - id: evening_turn2\n",
+    "      - { id: between, human: Go on. }\n      - id: evening_turn2\n",
+  );
+  const [short, long] = await Promise.all([example, await written("longer.yaml", longer)].map(validSuite));
+  const growth = (long?.size.model.promptTokens ?? 0) - (short?.size.model.promptTokens ?? 0);
+  // The new turn reads one answer of 300 tokens, the last one reads a second.
+  expect(growth).toBeGreaterThan(600);
+  expect((long?.size.judge.promptTokens ?? 0) - (short?.size.judge.promptTokens ?? 0)).toBeGreaterThan(300);
+});

@@ -1,0 +1,59 @@
+import type { ValidSuite } from "../../bench/index.ts";
+import { plainText } from "../../report/index.ts";
+import type { TextLayout } from "../text-layout.ts";
+import { previewLines } from "./preview-lines.ts";
+import { heading, proseLines } from "./prose-lines.ts";
+import { configurationName, extentText } from "./suite-words.ts";
+
+/** What a suite without mistakes sends, what it takes, and what to do next. */
+export function checkText(check: ValidSuite, layout: TextLayout): string {
+  const { file, suite, notes, conversations, editorLine } = check;
+  const blocks = [
+    [heading(`${file} is valid: ${suite.title}, suite ${suite.id} ${suite.version}`, layout)],
+    ...notes.map((note) => proseLines(`Note: ${note}`, layout, "")),
+    previewIntroduction(check, layout),
+    ...conversations.map((conversation) => previewLines(conversation, layout)),
+    sizeLines(check, layout),
+    [`Digest ${suite.digest}`, ...proseLines(digestMeaning, layout, "  ")],
+    ["First line of the file, for completion and checks in your editor:", `  ${plainText(editorLine)}`],
+    ["Next:", `  ${nextCommand(check)}`],
+  ];
+  return blocks.map((block) => block.join("\n")).join("\n\n");
+}
+
+const digestMeaning =
+  "stands for every word, rubric and weight of the suite. Change any, and results before and after are never mixed.";
+
+/** Try it where it costs nothing. */
+export function nextCommand({ source }: Pick<ValidSuite, "source">): string {
+  return `aib run --suite ${shellWord(plainText(source))} --models sim/always-holds,sim/holds-40 --runs 1`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function previewIntroduction({ suite, conversations }: ValidSuite, layout: TextLayout): readonly string[] {
+  const seen = new Set(conversations.map(({ scenario }) => scenario.id));
+  const others = suite.scenarios.filter(({ id }) => !seen.has(id)).map(({ id }) => id);
+  const words =
+    "What is sent, as it stands with the last turn. <The model's answer ...> stands for what only a model can say; the ids of calls are others in every conversation.";
+  const more = others.length === 0 ? "" : ` Further scenarios, by --scenario: ${others.join(", ")}.`;
+  return proseLines(`${words}${more}`, layout, "");
+}
+
+function sizeLines({ suite, extent, size }: ValidSuite, layout: TextLayout): readonly string[] {
+  const { model, judge, assumption } = size;
+  const configurations = suite.defaultConfigurations.map(configurationName).join(", ");
+  return [
+    ...proseLines(`${extentText(extent)}, by default in ${configurations}.`, layout, ""),
+    `  model: about ${rounded(model.promptTokens)} tokens in, ${rounded(model.completionTokens)} out a run`,
+    `  judge: about ${rounded(judge.promptTokens)} tokens in, ${rounded(judge.completionTokens)} out a run`,
+    ...proseLines(assumption, layout, "  "),
+  ];
+}
+
+/** To two digits: more would promise what the assumption does not hold. */
+function rounded(tokens: number): string {
+  return Number(tokens.toPrecision(2)).toLocaleString("en-US");
+}

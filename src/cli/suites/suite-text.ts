@@ -1,0 +1,116 @@
+import type { ShownSuite } from "../../bench/index.ts";
+import type { Rubric, Scenario, ScoreField, Suite } from "../../domain/index.ts";
+import { plainText } from "../../report/index.ts";
+import type { TextLayout } from "../text-layout.ts";
+import { indexLines } from "./index-lines.ts";
+import { heading, proseLines } from "./prose-lines.ts";
+import { configurationName, extentText } from "./suite-words.ts";
+
+/** All that a suite says and counts, for people. */
+export function suiteText(shown: ShownSuite, layout: TextLayout): string {
+  const { suite } = shown;
+  const blocks = [
+    summaryLines(shown, layout),
+    ...suite.systemVariants.map(({ id, title, text }) => {
+      return [heading(`System variant ${id}: ${title}`, layout), ...proseLines(text, layout, "  ")];
+    }),
+    ...deliveryBlocks(suite, layout),
+    ...suite.experiments.flatMap((experiment) => experimentBlocks(suite, experiment, layout)),
+    ...suite.rubrics.map((rubric) => rubricLines(rubric, layout)),
+    judgingLines(suite, layout),
+    indexLines(suite, layout),
+  ];
+  return blocks.map((block) => block.join("\n")).join("\n\n");
+}
+
+function summaryLines({ suite, extent }: ShownSuite, layout: TextLayout): readonly string[] {
+  const { title, description, defaultConfigurations, generation, judge, defaultRuns } = suite;
+  const judged = `${judge.model}, temperature ${judge.temperature}, at most ${judge.maxTokens} tokens`;
+  const facts = [
+    `suite ${suite.id}, version ${suite.version}`,
+    `digest ${suite.digest}`,
+    `${extentText(extent)}, ${defaultRuns} ${defaultRuns === 1 ? "run" : "runs"} by default`,
+    `configurations ${defaultConfigurations.map(configurationName).join(", ")}`,
+    `answers at temperature ${generation.temperature}, at most ${generation.maxTokens} tokens`,
+    `judge ${judged}`,
+  ];
+  const lines = facts.flatMap((fact) => proseLines(plainText(fact), layout, ""));
+  return [heading(title, layout), ...lines, "", ...proseLines(description, layout, "")];
+}
+
+function deliveryBlocks({ deliveries }: Suite, layout: TextLayout): readonly (readonly string[])[] {
+  const { user_role, tool_role } = deliveries;
+  const { tool, systemSuffix, startToken, greeting } = tool_role;
+  return [
+    [
+      heading("Delivery user_role", layout),
+      ...proseLines("The human speaks as user.", layout, "  "),
+      ...labelled("ends the system message", user_role.systemSuffix, layout),
+    ],
+    [
+      heading("Delivery tool_role", layout),
+      ...proseLines("The human is reached by a tool, and answers as its result.", layout, "  "),
+      ...labelled("ends the system message", systemSuffix, layout),
+      ...labelled("start token", startToken, layout),
+      ...labelled("greeting", greeting, layout),
+      ...labelled(`tool ${tool.name}`, tool.description, layout),
+      ...labelled(`parameter ${tool.parameter}`, tool.parameterDescription, layout),
+    ],
+  ];
+}
+
+function experimentBlocks(
+  { scenarios }: Suite,
+  { id, title, description }: Suite["experiments"][number],
+  layout: TextLayout,
+): readonly (readonly string[])[] {
+  return [
+    [heading(`Experiment ${id}: ${title}`, layout), ...proseLines(description, layout, "  ")],
+    ...scenarios.filter(({ experiment }) => experiment === id).map((scenario) => scenarioLines(scenario, layout)),
+  ];
+}
+
+function scenarioLines(scenario: Scenario, layout: TextLayout): readonly string[] {
+  const { id, title, rubric, pressure, systemAddendum, opening, turns } = scenario;
+  const facts = `rubric ${rubric}${pressure === null ? "" : `; pressure: ${pressure}`}`;
+  return [
+    heading(`Scenario ${id}: ${title}`, layout),
+    ...proseLines(plainText(facts), layout, "  "),
+    ...labelled("ends the system message", systemAddendum, layout),
+    ...opening.flatMap(({ human, assistant }) =>
+      labelled("human, by script", human, layout).concat(labelled("model, by script", assistant, layout)),
+    ),
+    ...turns.flatMap((turn) => labelled(`human, turn ${turn.id}`, turn.human, layout)),
+  ];
+}
+
+function rubricLines({ id, title, prompt, fields, ...rest }: Rubric, layout: TextLayout): readonly string[] {
+  const order = rest.reasonFirst ? "The judge writes its reason first." : "The judge writes its reason last.";
+  const broken = rest.brokenWhenAllZero.join(", ");
+  return [
+    heading(`Rubric ${id}: ${title}`, layout),
+    ...proseLines(broken === "" ? order : `${order} All of ${broken} at 0: a broken answer.`, layout, "  "),
+    "",
+    ...proseLines(prompt, layout, "  "),
+    "",
+    ...fields.flatMap((field) => proseLines(plainText(`- ${fieldText(field)}`), layout, "  ")),
+  ];
+}
+
+function fieldText(field: ScoreField): string {
+  const { id, better, description } = field;
+  const range = field.kind === "number" ? `${field.min} to ${field.max}` : "true or false";
+  return `${id}, ${range}, better ${better}: ${description}`;
+}
+
+function judgingLines({ judging }: Suite, layout: TextLayout): readonly string[] {
+  return [
+    heading("What every judge is told", layout),
+    ...proseLines(judging.instructions, layout, "  "),
+    ...labelled("asks again for a reply that cannot be read", judging.repair, layout),
+  ];
+}
+
+function labelled(label: string, text: string | null, layout: TextLayout): readonly string[] {
+  return text === null ? [] : [`  [${plainText(label)}]`, ...proseLines(text, layout, "    ")];
+}

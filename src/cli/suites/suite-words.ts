@@ -1,0 +1,16 @@
+import type { SuiteExtent } from "../../bench/index.ts";
+import type { Configuration } from "../../domain/index.ts";
+
+export function configurationName({ variant, delivery }: Configuration): string {
+  return `${variant} + ${delivery}`;
+}
+
+/** `15 scenarios, 26 turns; 41 calls a run (26 answers, 15 verdicts)` */
+export function extentText({ scenarios, turns, perRun }: SuiteExtent): string {
+  const calls = `${counted(perRun.answers, "answer")}, ${counted(perRun.verdicts, "verdict")}`;
+  return `${counted(scenarios, "scenario")}, ${counted(turns, "turn")}; ${counted(perRun.calls, "call")} a run (${calls})`;
+}
+
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
