@@ -1,6 +1,6 @@
 // `npm run bench`: what the design promises, measured in one run. Ratios and shares hold on any machine; milliseconds
 // are this machine's.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,9 +80,19 @@ async function measureCampaign(db: string): Promise<void> {
   }
 }
 
-function measureLeaderboard(title: string, db: string): void {
-  const leaderboard = medianMs(() => runNode([main, "leaderboard", "--db", db]));
-  console.log(`  ${title.padEnd(44)} ${leaderboard.toFixed(0)} ms`);
+/** Prints the time and the memory of one command, as a whole process. */
+function measureCommand(title: string, args: readonly string[]): void {
+  const milliseconds = medianMs(() => runNode([main, ...args]));
+  const { stderr } = spawnSync(
+    process.execPath,
+    [smallNursery, join(import.meta.dirname, "measured-command.ts"), ...args],
+    {
+      encoding: "utf8",
+      maxBuffer: 2 ** 26,
+    },
+  );
+  const { peakMb } = z.object({ peakMb: z.number() }).parse(JSON.parse(stderr));
+  console.log(`  ${title.padEnd(44)} ${milliseconds.toFixed(0).padStart(5)} ms ${peakMb.toFixed(0).padStart(4)} MB`);
 }
 
 function runNode(args: readonly string[]): string {
@@ -108,17 +118,16 @@ try {
   await measureMakespans();
   const campaignDb = join(folder, "campaign.db");
   await measureCampaign(campaignDb);
-  console.log("\nReading (whole process, median of 5)\n");
-  console.log(
-    `  ${"aib --version (start-up alone)".padEnd(44)} ${medianMs(() => runNode([main, "--version"])).toFixed(0)} ms`,
-  );
-  measureLeaderboard("aib leaderboard, 750 simulated runs", campaignDb);
+  console.log("\nReading (whole process: median time of 5, peak memory)\n");
+  measureCommand("aib --version (start-up alone)", ["--version"]);
+  measureCommand("aib leaderboard, 750 simulated runs", ["leaderboard", "--db", campaignDb]);
   if (existsSync(published)) {
     const importedDb = join(folder, "imported.db");
     runNode([main, "import", published, "--db", importedDb]);
-    measureLeaderboard("aib leaderboard, 157 imported runs", importedDb);
+    measureCommand("aib leaderboard, 157 imported runs", ["leaderboard", "--db", importedDb]);
+    measureCommand("aib report, 157 imported runs", ["report", "--db", importedDb]);
   } else {
-    console.log("  (the published cache is not beside this checkout: its leaderboard was not measured)");
+    console.log("  (the published cache is not beside this checkout: its leaderboard and report were not measured)");
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
