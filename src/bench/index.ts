@@ -11,6 +11,7 @@ export { compareResults } from "./compare-results.ts";
 export { importPublished } from "./import-published.ts";
 export type { ImportSummary } from "./import/import-summary.ts";
 export { gateIndex, type GatedModelConfig, type GateResult } from "./gate-index.ts";
+export { loadRuns } from "./load-runs.ts";
 export { extractNames, type ExtractionResult } from "./names/extract-names.ts";
 export type { NamePlan } from "./names/name-task.ts";
 export { loadNames, type ModelConfigNames, type NamesOverview } from "./names/names-overview.ts";

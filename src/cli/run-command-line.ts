@@ -12,6 +12,7 @@ import { addNames } from "./commands/names.ts";
 import { addReport } from "./commands/report.ts";
 import { addRerun } from "./commands/rerun.ts";
 import { addRun } from "./commands/run.ts";
+import { addRuns } from "./commands/runs.ts";
 import { addSimulate } from "./commands/simulate.ts";
 import { addSuites } from "./commands/suites.ts";
 import { printError } from "./print-error.ts";
@@ -72,6 +73,7 @@ function buildProgram(host: CommandHost): Command {
     addSimulate,
     addExport,
     addClear,
+    addRuns,
     addNames,
     addRerun,
     addJudge,

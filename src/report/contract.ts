@@ -19,3 +19,4 @@ export {
   type Spending,
 } from "./contract/report.ts";
 export { comparisonSchema, type Comparison } from "./contract/comparison.ts";
+export { runHealthSchema, type RunHealth, type RunHealthRow } from "./contract/run-health.ts";

@@ -2,7 +2,7 @@
  * What the benchmark shows: one versioned contract, built from store and scoring, and what writes it.
  * Knows nothing of argv or of consoles: it returns text. Computes no score of its own.
  */
-export type { Comparison, Leaderboard, NameReport, Report } from "./contract.ts";
+export type { Comparison, Leaderboard, NameReport, Report, RunHealth } from "./contract.ts";
 export { chooseJudge, chooseSuite } from "./choose-subject.ts";
 export { exportFormats, exportResults, type ExportRequest } from "./export/export-results.ts";
 export { tableNames, type TableName } from "./export/export-table.ts";
@@ -12,10 +12,12 @@ export { loadComparison } from "./load-comparison.ts";
 export { loadLeaderboard } from "./load-leaderboard.ts";
 export { loadReport } from "./load-report.ts";
 export { reportMarkdown } from "./markdown/report-markdown.ts";
+export { loadRunHealth } from "./health/load-run-health.ts";
 export { plainText } from "./plain-text.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";
 export { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 export { nameReport } from "./sections/name-report.ts";
 export type { Column } from "./tables/column.ts";
+export { renderRunHealth } from "./terminal/render-run-health.ts";
 export { renderTable } from "./terminal/render-table.ts";
 export { textWidth } from "./text-width.ts";

@@ -1,0 +1,49 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import { loadRuns, withStore } from "../../bench/index.ts";
+import { renderRunHealth } from "../../report/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { printLine } from "../terminal.ts";
+import { textLayout } from "../text-layout.ts";
+
+interface RunsFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+  readonly models?: readonly string[];
+  readonly suite?: string;
+  readonly judge?: string;
+}
+
+export function addRuns(program: Command, { terminal }: CommandHost): void {
+  program
+    .command("runs")
+    .description("How every run fared: what is there, what is missing and how to get it, faults, spending")
+    .option("--models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
+    .option("-j, --judge <model>", "whose verdicts (default: the judge with the most)")
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action(async (flags: RunsFlags, command: Command) => {
+      const { workingDirectory, stdout } = terminal;
+      const place = { location: resolve(workingDirectory, flags.db), create: false };
+      const health = await withStore(place, (store) =>
+        loadRuns(store, {
+          suite: flags.suite ?? null,
+          judge: flags.judge ?? null,
+          models: flags.models ?? [],
+          db: command.getOptionValueSource("db") === "cli" ? flags.db : null,
+          now: () => new Date(),
+        }),
+      );
+      const isJson = flags.format === "json";
+      printLine(stdout, isJson ? JSON.stringify(health, null, 2) : renderRunHealth(health, textLayout(terminal)));
+    });
+}
+
+const examples = `
+Examples:
+  aib runs
+  aib runs --models "*flash*" --judge google/gemini-3-flash-preview
+  aib runs --suite lite --format json`;

@@ -1,0 +1,83 @@
+import type { ModelConfig } from "../../domain/index.ts";
+import { addCosts, type AttemptCosts, type RunCounts } from "../../store/index.ts";
+import type { RunHealth, RunHealthRow } from "../contract.ts";
+import { plainText } from "../plain-text.ts";
+import { completionsOf } from "./completions.ts";
+import { healthNotes } from "./health-notes.ts";
+import type { RunHealthSource } from "./run-health-source.ts";
+
+type Health = Omit<RunHealth["total"], "modelConfigs" | "runs">;
+
+/** How every run is and what is missing. Pure; every text in it is safe to print. */
+export function buildRunHealth(source: RunHealthSource): RunHealth {
+  const { suite, judge } = source;
+  const { id, version, digest, title, origin } = suite;
+  const rows = source.modelConfigs.flatMap((modelConfig) => rowsOf(source, modelConfig));
+  return {
+    schemaVersion: 1,
+    suite: { id: plainText(id), version: plainText(version), digest, title: plainText(title), origin },
+    judge: judge && { id: judge.id, label: plainText(judge.label), model: plainText(judge.model) },
+    generatedAt: source.generatedAt.toISOString(),
+    rows,
+    total: { modelConfigs: new Set(rows.map((row) => row.id)).size, runs: rows.length, ...addHealth(rows) },
+    completions: completionsOf(source, rows),
+    notes: healthNotes(source).map(plainText),
+  };
+}
+
+function rowsOf(source: RunHealthSource, { id, label, model }: ModelConfig): readonly RunHealthRow[] {
+  return source.counts
+    .filter(({ modelConfigId }) => modelConfigId === id)
+    .toSorted((a, b) => a.run - b.run)
+    .map((counts) => {
+      const subject = { id, label: plainText(label), model: plainText(model), run: counts.run };
+      return Object.assign(subject, healthOf(source, counts));
+    });
+}
+
+function healthOf(source: RunHealthSource, { modelConfigId, run, answers, verdicts }: RunCounts): Health {
+  const isOwn = (of: { modelConfigId: string; run: number; judgeId: string | null }): boolean =>
+    of.modelConfigId === modelConfigId && of.run === run && [null, source.judge?.id].includes(of.judgeId);
+  const costs = addCosts(source.bills.filter(isOwn).map((bill) => bill.costs));
+  return {
+    answers,
+    verdicts,
+    ...billOf(costs),
+    faults: addFaults(source.faults.filter(isOwn).map(({ fault, attempts }) => ({ [fault]: attempts }))),
+  };
+}
+
+function billOf({ usd, unpriced, attempts, open, resamples }: AttemptCosts) {
+  return { resampled: resamples, attempts, openAttempts: open, usd, usdIsLowerBound: unpriced > 0 };
+}
+
+function addHealth(rows: readonly Health[]): Health {
+  const sumOf = (valueOf: (row: Health) => number): number => rows.reduce((sum, row) => sum + valueOf(row), 0);
+  return {
+    answers: {
+      planned: sumOf(({ answers }) => answers.planned),
+      present: sumOf(({ answers }) => answers.present),
+      truncated: sumOf(({ answers }) => answers.truncated),
+    },
+    verdicts: {
+      planned: sumOf(({ verdicts }) => verdicts.planned),
+      present: sumOf(({ verdicts }) => verdicts.present),
+      unscored: sumOf(({ verdicts }) => verdicts.unscored),
+    },
+    resampled: sumOf(({ resampled }) => resampled),
+    attempts: sumOf(({ attempts }) => attempts),
+    openAttempts: sumOf(({ openAttempts }) => openAttempts),
+    usd: sumOf(({ usd }) => usd),
+    usdIsLowerBound: rows.some(({ usdIsLowerBound }) => usdIsLowerBound),
+    faults: addFaults(rows.map(({ faults }) => faults)),
+  };
+}
+
+/** The most frequent first. */
+function addFaults(tallies: readonly Health["faults"][]): Health["faults"] {
+  const total = new Map<string, number>();
+  for (const [fault, attempts] of tallies.flatMap((tally) => Object.entries(tally))) {
+    total.set(fault, (total.get(fault) ?? 0) + attempts);
+  }
+  return Object.fromEntries([...total].toSorted(([a, most], [b, least]) => least - most || (a < b ? -1 : 1)));
+}

@@ -1,0 +1,61 @@
+import type { ModelConfig } from "../../domain/index.ts";
+import type { RunHealth, RunHealthRow } from "../contract.ts";
+import { plainText } from "../plain-text.ts";
+import type { RunHealthSource } from "./run-health-source.ts";
+import { shellWord } from "./shell-word.ts";
+
+/** A model config that lacks something, with all its runs. */
+interface Subject {
+  /** What names it, and nothing else, on a command line. */
+  readonly name: string;
+  readonly label: string;
+  readonly runs: readonly RunHealthRow[];
+}
+
+/**
+ * One command for all model configs with the same number of runs: `rerun` completes the runs that are there before it
+ * begins new ones, and asks just what is missing, as it was asked before.
+ */
+export function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): RunHealth["completions"] {
+  if (source.suite.origin === "imported") return [];
+  const byModelConfig = Map.groupBy(rows, ({ id }) => id);
+  const subjects = source.modelConfigs.flatMap((modelConfig): readonly Subject[] => {
+    const runs = byModelConfig.get(modelConfig.id) ?? [];
+    if (!runs.some(isIncomplete)) return [];
+    return [{ name: nameFor(modelConfig, source.labels), label: plainText(modelConfig.label), runs }];
+  });
+  const groups = Map.groupBy(subjects, ({ runs }) => runs.length);
+  return [...groups].toSorted(([a], [b]) => a - b).map(([targetRuns, own]) => completion(source, targetRuns, own));
+}
+
+function isIncomplete({ answers, verdicts }: RunHealthRow): boolean {
+  return answers.present < answers.planned || verdicts.present < verdicts.planned;
+}
+
+/** A label that several share, or that would be read as something else, gives way to the beginning of the digest. */
+function nameFor({ id, label }: ModelConfig, labels: readonly string[]): string {
+  const isPlain = label === plainText(label) && !/^-|[,*?]/u.test(label);
+  return isPlain && labels.filter((other) => other === label).length === 1 ? label : id.slice(0, 12);
+}
+
+function completion(
+  { suite, otherSuites, judge, otherJudges, db }: RunHealthSource,
+  targetRuns: number,
+  subjects: readonly Subject[],
+): RunHealth["completions"][number] {
+  const runs = subjects.flatMap((subject) => subject.runs);
+  const namesake = otherSuites.some(({ id }) => id === suite.id);
+  const options = [
+    ["--suite", namesake ? suite.digest.slice(0, 12) : suite.id],
+    ["--models", subjects.map(({ name }) => name).join(",")],
+    ["--target-runs", String(targetRuns)],
+    ...(judge !== null && otherJudges.length > 0 ? [["--judge", judge.model]] : []),
+    ...(db === null ? [] : [["--db", db]]),
+  ];
+  return {
+    modelConfigs: subjects.map(({ label }) => label),
+    answers: runs.reduce((sum, { answers }) => sum + answers.planned - answers.present, 0),
+    verdicts: runs.reduce((sum, { verdicts }) => sum + verdicts.planned - verdicts.present, 0),
+    command: ["aib rerun", ...options.flat().map(shellWord)].join(" "),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Digest, ModelConfig } from "../../domain/index.ts";
+import type { Store } from "../../store/index.ts";
+import { chooseJudge, chooseSuite } from "../choose-subject.ts";
+import type { RunHealth } from "../contract.ts";
+import { buildRunHealth } from "./build-run-health.ts";
+
+export interface RunHealthQuery {
+  /** A suite's id or the beginning of its digest; null for the one with the latest result. */
+  readonly suite: string | null;
+  /** A judge's model, label or id; null for the one with the most scored verdicts. */
+  readonly judge: string | null;
+  /** Chooses among the model configs of the suite. */
+  readonly select: (modelConfigs: readonly ModelConfig[]) => readonly ModelConfig[];
+  /** How the store has to be named in a command; null when it need not be. */
+  readonly db: string | null;
+  readonly now: () => Date;
+}
+
+/** What the store's ids are not: nobody's verdicts. */
+const nobody: Digest = "";
+
+/** Reads what the query asks for. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+export async function loadRunHealth(store: Store, query: RunHealthQuery): Promise<RunHealth> {
+  const suites = await store.suites();
+  const suite = chooseSuite(suites, query.suite);
+  const judges = await store.judgesOf(suite.digest);
+  const chosen = chooseJudge(judges, query.judge);
+  const suiteDigest = suite.digest;
+  const [modelConfigs, counts, bills, faults] = await Promise.all([
+    store.modelConfigs(suiteDigest),
+    store.runCounts({ suiteDigest, judgeId: chosen?.judge.id ?? nobody }),
+    store.runBills(suiteDigest),
+    store.runFaults(suiteDigest),
+  ]);
+  return buildRunHealth({
+    suite,
+    otherSuites: suites.filter((other) => other !== suite),
+    judge: chosen?.judge ?? null,
+    otherJudges: judges.filter((other) => other !== chosen),
+    modelConfigs: query.select(modelConfigs),
+    labels: modelConfigs.map(({ label }) => label),
+    counts,
+    bills,
+    faults,
+    generatedAt: query.now(),
+    db: query.db,
+  });
+}
