@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { loadReport, reportMarkdown, type Report } from "../../report/index.ts";
+import { openStore } from "../../store/index.ts";
+import { importPublished } from "../import-published.ts";
+
+const data = new URL("../../../../shared/data/", import.meta.url);
+const [cache = "", scores = "", difficulties = ""] = [
+  "published-cache.tar.gz",
+  "published-scores.json",
+  "published-difficulty.json",
+].map((name) => fileURLToPath(new URL(name, data)));
+const present = [cache, scores, difficulties].every((file) => existsSync(file));
+
+const publishedCosts = z.array(
+  z.object({
+    label: z.string(),
+    cost: z.record(z.string(), z.object({ gen_usd: z.number(), judge_usd: z.number() })),
+  }),
+);
+const publishedDifficulties = z.array(z.object({ scenario: z.string(), difficulty: z.number(), samples: z.int() }));
+
+async function reportOfCache(): Promise<Report> {
+  const store = await openStore({ location: ":memory:", clock: () => new Date() });
+  try {
+    await importPublished({ source: cache, store, onProgress: () => undefined });
+    return await loadReport(store, { suite: null, judge: null, now: () => new Date() });
+  } finally {
+    await store.close();
+  }
+}
+
+describe.skipIf(!present)("the report of the published cache (skipped without ../shared/data)", () => {
+  let report: Report;
+  beforeAll(async () => {
+    report = await reportOfCache();
+  }, 60_000);
+
+  test("gives the published difficulty of every scenario, over as many verdicts", () => {
+    const published = publishedDifficulties.parse(JSON.parse(readFileSync(difficulties, "utf8")));
+    const ours = new Map(report.difficulty.map((each) => [each.scenarioId, each]));
+    expect(ours.size).toBe(published.length);
+    const off = published.filter(({ scenario, difficulty, samples }) => {
+      const own = ours.get(scenario.replace(/_turn2$/, "").replace("pq01", "psych"));
+      return own?.samples !== samples || !(Math.abs(own.difficulty - difficulty) <= 0.01);
+    });
+    expect(off).toEqual([]);
+  });
+
+  test("gives what every run cost, to the sixth decimal", () => {
+    const published = publishedCosts.parse(JSON.parse(readFileSync(scores, "utf8")));
+    const labels = new Map(report.leaderboard.rows.map(({ id, label }) => [id, label]));
+    const ours = report.runCosts.map(({ id, run, generationUsd, judgingUsd }) => {
+      return `${labels.get(id)} run_${run} ${generationUsd.toFixed(6)} ${judgingUsd.toFixed(6)}`;
+    });
+    const theirs = published.flatMap(({ label, cost }) =>
+      Object.entries(cost).map(([run, { gen_usd, judge_usd }]) => {
+        // Two labels follow no rule.
+        const ruled = label.replace(/^anthropic\/(.*)$/, "$1@none-t0.7");
+        return `${ruled} ${run} ${gen_usd.toFixed(6)} ${judge_usd.toFixed(6)}`;
+      }),
+    );
+    expect(ours.toSorted()).toEqual(theirs.toSorted());
+  });
+
+  test("divides the index by the mean of those costs", () => {
+    const haiku = report.indexPerDollar.find(({ label }) => label === "claude-haiku-4.5@none-t0.7");
+    expect(haiku?.costPerRun).toBeCloseTo((0.346711 + 0.061886) / 5, 9);
+    expect(haiku?.indexPerDollar).toBeCloseTo((haiku?.index ?? 0) / (haiku?.costPerRun ?? 1), 9);
+  });
+
+  test("has every section that the data support", () => {
+    const headings = reportMarkdown(report).match(/^## .*$/gm);
+    expect(headings).toEqual([
+      "## Ranking",
+      "## Incomplete, not ranked",
+      "## Index per dollar",
+      "## How hard each question was",
+      "## What models call themselves",
+      "## Pinned providers",
+      "## Reasoning effort",
+      "## Model configs in detail",
+      "## Money spent",
+    ]);
+    expect(report.spending?.generation.attempts).toBe(4043);
+    expect(report.spending?.names?.usd).toBeCloseTo(0.035352055, 9);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { loadSuite } from "../suite/index.ts";
+import { buildLeaderboard } from "./build-leaderboard.ts";
+import { buildReport } from "./build-report.ts";
+import { reportSchema } from "./contract.ts";
+import { documentJson } from "./document-json.ts";
+import { fullReport, sampleReportSource } from "./testing/sample-report.ts";
+import { gradesOfRun, runBills } from "./testing/sample-source.ts";
+
+const suite = await loadSuite("v2");
+
+describe("a report", () => {
+  const full = fullReport(suite);
+
+  it("keeps to its schema, and its keys to the schema's order", () => {
+    expect(reportSchema.parse(full)).toEqual(full);
+    expect(documentJson(full)).toBe(JSON.stringify(reportSchema.parse(full), null, 2));
+    expect(reportSchema.safeParse({ ...full, schemaVersion: 2 }).success).toBe(false);
+  });
+
+  it("contains the leaderboard as it is shown by itself", () => {
+    const source = sampleReportSource(suite, { grades: gradesOfRun(suite, 0.8) });
+    expect(buildReport(source).leaderboard).toEqual(buildLeaderboard(source));
+  });
+
+  it("has every section when there is something for it", () => {
+    const { leaderboard: _, schemaVersion: __, ...sections } = full;
+    const empty = Object.entries(sections).filter(
+      ([, section]) => section === null || Object.keys(section).length === 0,
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it("has no section for which there is nothing", () => {
+    const { leaderboard, schemaVersion: _, ...sections } = buildReport(sampleReportSource(suite));
+    expect(leaderboard.rows).toHaveLength(1);
+    const filled = Object.entries(sections).filter(
+      ([, section]) => section !== null && Object.keys(section).length > 0,
+    );
+    expect(filled).toEqual([]);
+  });
+
+  it("gives the cost of every run, as far as it counts", () => {
+    const configuration = { variant: "neutral", delivery: "user_role" } as const;
+    const bills = [
+      ...runBills({ usd: 0.25 }, { usd: 0.05 }),
+      ...runBills({ usd: 0.5, unpriced: 1 }, {}, { run: 2 }),
+      ...runBills({ usd: 9 }, { usd: 9 }, { configuration }),
+    ];
+    const { runCosts } = buildReport(sampleReportSource(suite, { bills, grades: gradesOfRun(suite, 1) }));
+    expect(runCosts).toEqual([
+      { id: "one", run: 1, generationUsd: 0.25, judgingUsd: 0.05, isLowerBound: false },
+      { id: "one", run: 2, generationUsd: 0.5, judgingUsd: 0, isLowerBound: true },
+    ]);
+  });
+});

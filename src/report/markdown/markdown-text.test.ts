@@ -1,0 +1,85 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { plainText } from "../plain-text.ts";
+import { shownText } from "../testing/shown-text.ts";
+import { bulletList, markdownCode, markdownLine, markdownText } from "./markdown-text.ts";
+
+describe("markdownText", () => {
+  it.each([
+    ["plain words, tool_role, 2 < 3", String.raw`plain words, tool_role, 2 \< 3`],
+    ["*bold* _slanted_ ~struck~", String.raw`\*bold\* \_slanted\_ \~struck\~`],
+    ["`code`", String.raw`\`code\``],
+    ["[a](b) ![c](d)", String.raw`\[a\](b) !\[c\](d)`],
+    ["<img src=x onerror=alert(1)>", String.raw`\<img src=x onerror=alert(1)>`],
+    ["&lt; & &#64;", String.raw`\&lt; & \&#64;`],
+    ["back\\slash", String.raw`back\\slash`],
+    ["$5", "$5"],
+    ["$a$ and $b$", String.raw`\$a\$ and \$b\$`],
+    ["two\nlines\r\n\u2028three", "two lines three"],
+    ["\u001b[31mred\u202e", "red"],
+    ["", ""],
+  ])("escapes %j", (text, expected) => {
+    expect(markdownText(text)).toBe(expected);
+  });
+
+  it.each([
+    "kimi+fireworks@none-t0.7",
+    "https://evil.example/x",
+    "www.evil.example",
+    "evil.example",
+    ":smile:",
+    "[x](ftp://a)",
+  ])("makes code of %j, which renderers would link or replace", (text) => {
+    expect(markdownText(text)).toBe(`\`${text}\``);
+  });
+
+  it("puts a longer fence around backticks, and keeps it off them", () => {
+    expect(markdownText("a ``b`` @c")).toBe("```a ``b`` @c```");
+    expect(markdownText("`@`")).toBe("`` `@` ``");
+  });
+
+  it("shows what it was given, and nothing else, whatever that is", () => {
+    const hostile = fc.constantFrom(
+      ...Array.from("\\`*_[]()<>|~&#!$@:./=+-1 a\n\u202e"),
+      "</td>",
+      "<!--",
+      "&amp;",
+      "http://",
+      "```",
+      "| --- |",
+    );
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 20 }), (parts) => {
+        const text = plainText(parts.join(""));
+        for (const written of [markdownText(text), markdownLine(text)]) {
+          expect(written).not.toMatch(/[\n\r]/);
+          expect(shownText(written)).toBe(text);
+        }
+      }),
+    );
+  });
+
+  it("cuts the middle out of a text that nobody would read to its end", () => {
+    expect(markdownText("x".repeat(10_000))).toHaveLength(240);
+  });
+});
+
+describe("markdownLine", () => {
+  it.each([
+    ["# head", String.raw`\# head`],
+    ["> quote", String.raw`\> quote`],
+    ["- item", String.raw`\- item`],
+    ["+ item", String.raw`\+ item`],
+    ["12. item", String.raw`12\. item`],
+    ["1) item", String.raw`1\) item`],
+    ["15 verdicts", "15 verdicts"],
+  ])("begins no block with %j", (text, expected) => {
+    expect(markdownLine(text)).toBe(expected);
+    expect(bulletList([markdownLine(text)])).toBe(`- ${expected}`);
+  });
+});
+
+it("markdownCode makes code of anything", () => {
+  expect(markdownCode("imp*+")).toBe("`imp*+`");
+  expect(markdownCode("")).toBe("");
+});

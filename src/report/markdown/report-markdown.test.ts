@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { Suite } from "../../domain/index.ts";
+import { loadSuite } from "../../suite/index.ts";
+import { buildReport } from "../build-report.ts";
+import { fullReport, judgeRecord, sampleReportSource } from "../testing/sample-report.ts";
+import { gradesOfRun, judgeConfig, modelConfig } from "../testing/sample-source.ts";
+import { reportMarkdown } from "./report-markdown.ts";
+
+const suite = await loadSuite("v2");
+
+const headingsOf = (markdown: string): readonly string[] => markdown.match(/^## .*$/gm) ?? [];
+
+const tablesOf = (markdown: string): readonly string[] =>
+  markdown
+    .split("\n\n")
+    .map((block) => block.trimEnd())
+    .filter((block) => block.startsWith("|"));
+
+describe("a report as Markdown", () => {
+  const markdown = reportMarkdown(fullReport(suite));
+
+  it("has every section in its order when there is something for it, and links to each", () => {
+    const titles = [
+      "Ranking",
+      "Incomplete, not ranked",
+      "Index per dollar",
+      "How hard each question was",
+      "What models call themselves",
+      "Configurations",
+      "Pinned providers",
+      "Reasoning effort",
+      "Judges",
+      "Model configs in detail",
+      "Money spent",
+    ];
+    expect(headingsOf(markdown)).toEqual(titles.map((title) => `## ${title}`));
+    expect(markdown).toContain("[Incomplete, not ranked](#incomplete-not-ranked)");
+    expect(markdown.match(/\]\(#/g)).toHaveLength(titles.length);
+  });
+
+  it("says what it is of, what was left out, and what is missing", () => {
+    expect(markdown).toMatch(/^# AI Independence Bench v2 · suite v2 2\.0\n/);
+    expect(markdown).toContain("judge vendor/judge · strong_independence + tool_role · digest ");
+    expect(markdown).toContain("- **Note:** 15 verdicts under neutral + user_role are not counted");
+    expect(markdown).toMatch(/\| `idle@none-t0\.7` +\|.*Resistance/);
+  });
+
+  it("lines up: every line of a table is as wide as its head", () => {
+    const tables = tablesOf(markdown).filter((table) => !table.includes("Missing"));
+    expect(tables.length).toBeGreaterThan(12);
+    for (const table of tables) expect(new Set(table.split("\n").map(({ length }) => length)).size, table).toBe(1);
+  });
+
+  it("marks a difference that has other causes", () => {
+    expect(markdown).toMatch(/\| vendor\/same +\| `two@none-t0\.7` +\| router's choice +\|.*† \|/);
+    expect(markdown).toContain("† There is none that is equal in every other respect");
+  });
+
+  it("ends in one line break and holds none of the other ends of line", () => {
+    expect(markdown).toMatch(/[^\n]\n$/);
+    expect(markdown).not.toMatch(/\r|\n{3}/);
+  });
+});
+
+describe("a section", () => {
+  it("does not appear without data", () => {
+    const markdown = reportMarkdown(buildReport(sampleReportSource(suite, { grades: gradesOfRun(suite, 0.8) })));
+    expect(headingsOf(markdown)).toEqual(["## Ranking", "## How hard each question was", "## Model configs in detail"]);
+    expect(reportMarkdown(buildReport(sampleReportSource(suite, { modelConfigs: [] })))).toContain(
+      "No model config has been run",
+    );
+  });
+
+  it("names the other suites of the store and shows nothing of them", () => {
+    const { id, version, title, digest } = suite;
+    const other = {
+      id,
+      version,
+      title,
+      digest: digest.replaceAll(/./g, "a"),
+      origin: "imported",
+      results: 7,
+      lastResultAt: null,
+    } as const;
+    const markdown = reportMarkdown(buildReport(sampleReportSource(suite, { otherSuites: [other] })));
+    expect(headingsOf(markdown).at(-1)).toBe("## Other suites");
+    expect(markdown).toContain("- Also here: v2 2.0, imported, 7 results. aib leaderboard --suite aaaaaaaaaaaa");
+  });
+});
+
+const originOfOne = (origin: "simulated" | "imported") => new Map([["one", new Set([origin])]]);
+
+/** The lines about `one` that carry the sign. */
+const linesWith = (markdown: string, sign: string) =>
+  markdown.match(new RegExp(`one@none-t0\\.7\` +\\| ${sign} `, "g"))?.length;
+
+describe("where results come from", () => {
+  const grades = gradesOfRun(suite, 0.8);
+  it("is marked in every table with simulated results", () => {
+    const markdown = reportMarkdown(fullReport(suite, { origins: originOfOne("simulated") }));
+    // Ranking, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, runs, three kinds of
+    // measures, health.
+    expect(linesWith(markdown, "sim")).toBe(13);
+    expect(markdown).toContain("- `sim` answered by the built-in simulator");
+  });
+
+  it("is said in the title of an imported suite instead", () => {
+    const source = { grades, origins: originOfOne("imported"), suiteOrigin: "imported" } as const;
+    const markdown = reportMarkdown(buildReport(sampleReportSource(suite, source)));
+    expect(markdown).toMatch(/^# .* 2\.0, imported\n/);
+    expect(linesWith(markdown, "imp")).toBeUndefined();
+  });
+});
+
+it("lets no text of a model, a user or a provider become markup", () => {
+  const evil =
+    "</table><script>alert(1)</script> | [x](javascript:alert(1)) ![y](http://evil.example) `c` *b* @m\n# h\u202e";
+  const hostileSuite: Suite = {
+    ...suite,
+    title: evil,
+    scenarios: suite.scenarios.map((scenario) => ({ ...scenario, title: evil })),
+    index: {
+      ...suite.index,
+      measures: suite.index.measures.map((measure) => Object.assign({}, measure, { title: evil, label: evil })),
+      components: suite.index.components.map((component) => Object.assign({}, component, { title: evil })),
+    },
+  };
+  const judge = { ...judgeConfig("judge"), label: evil, model: evil };
+  const markdown = reportMarkdown(
+    fullReport(hostileSuite, {
+      modelConfigs: ["one", "two", "idle"].map((id) =>
+        modelConfig(id, { label: `${id}${evil}`, model: evil, provider: `${id}${evil}` }),
+      ),
+      judge,
+      judges: [judgeRecord("judge", { judge }), judgeRecord("other")],
+      names: [1, 2].map((run) => ({ modelConfigId: "one", run, names: [{ name: evil }], primaryName: evil })),
+    }),
+  );
+  // Outside of code, which renderers show as it is.
+  const active = markdown.replaceAll(/(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, "");
+  expect(active).not.toMatch(/(?<!\\)<|\]\((?!#)|(?<!\\)!\[|evil|@|^# h/m);
+  expect(markdown.match(/^# /gm)).toHaveLength(1);
+  for (const table of tablesOf(markdown)) {
+    const bars = table.split("\n").map((line) => line.match(/(?<!\\)\|/g)?.length);
+    expect(new Set(bars).size, table).toBe(1);
+  }
+});

@@ -1,0 +1,46 @@
+import type { Suite } from "../../domain/index.ts";
+import type { JudgeRecord } from "../../store/index.ts";
+import { buildReport } from "../build-report.ts";
+import type { Report } from "../contract.ts";
+import type { ReportSource } from "../report-source.ts";
+import { gradesOfRun, judgeConfig, modelConfig, runBills, runCounts, sampleSource } from "./sample-source.ts";
+
+/** One live model config, one judge, nothing graded, nothing paid. */
+export function sampleReportSource(suite: Suite, rest: Partial<ReportSource> = {}): ReportSource {
+  return { ...sampleSource(suite), otherGrades: [], names: [], nameCosts: [], ...rest };
+}
+
+export function judgeRecord(id: string, rest: Partial<JudgeRecord> = {}): JudgeRecord {
+  return { judge: judgeConfig(id), planned: 15, scored: 15, unscored: 0, ...rest };
+}
+
+/** A report that has every section: two judges, two configurations, siblings, names, money, an incomplete row. */
+export function fullReport(suite: Suite, rest: Partial<ReportSource> = {}): Report {
+  const plain = { variant: "neutral", delivery: "user_role" } as const;
+  const [one, two] = ["one", "two"].map((modelConfigId) => ({ modelConfigId }));
+  return buildReport(
+    sampleReportSource(suite, {
+      modelConfigs: [
+        modelConfig("one", { model: "vendor/same", provider: "here" }),
+        modelConfig("two", { model: "vendor/same", provider: null, reasoningEffort: "low" }),
+        modelConfig("idle"),
+      ],
+      judges: [judgeRecord("judge"), judgeRecord("other", { scored: 14, unscored: 1 })],
+      grades: [
+        ...gradesOfRun(suite, 0.8, one),
+        ...gradesOfRun(suite, 0.9, { ...one, run: 2 }),
+        ...gradesOfRun(suite, 1, two),
+        ...gradesOfRun(suite, 0.5, { ...one, configuration: plain }),
+      ],
+      otherGrades: [{ judge: judgeConfig("other"), grades: gradesOfRun(suite, 0.6, one) }],
+      counts: [runCounts(one), runCounts(two), runCounts({ modelConfigId: "idle" })],
+      bills: [...runBills({ usd: 0.25, attempts: 26 }, { usd: 0.05, attempts: 15 }, one)],
+      names: [1, 2].flatMap((run) => [
+        { modelConfigId: "one", run, names: [{ name: "Ada" }, { name: "Bo" }], primaryName: "Ada" },
+        { modelConfigId: "two", run, names: [{ name: "Bo" }], primaryName: null },
+      ]),
+      nameCosts: [{ costUsd: 0.001 }, { costUsd: null }],
+      ...rest,
+    }),
+  );
+}
