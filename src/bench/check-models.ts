@@ -33,16 +33,27 @@ export async function checkModels(options: CheckOptions): Promise<ModelListing> 
   for (const [id, group] of Map.groupBy(called, ({ endpoint }) => endpoint.id)) {
     listed.set(id, await listModels(options, group));
   }
-  for (const wanted of called) {
-    const known = [...(listed.get(wanted.endpoint.id)?.values() ?? [])];
-    if (!isOffered(wanted.sentAs, known)) throw unknownAt(wanted, known, environment);
-  }
+  for (const wanted of called) requireOffered(wanted, listed.get(wanted.endpoint.id) ?? new Map(), environment);
   return { find: (endpoint, sentAs) => listed.get(endpoint.id)?.get(sentAs) ?? null };
 }
 
+/**
+ * What the endpoint says of a model; null for one that it knows without listing it.
+ * @throws BenchError unknown-model with the nearest names.
+ */
+export function requireOffered(
+  wanted: Called,
+  listed: ReadonlyMap<string, ListedModel>,
+  environment: Environment,
+): ListedModel | null {
+  const known = [...listed.values()];
+  if (isOffered(wanted.sentAs, known)) return listed.get(wanted.sentAs) ?? null;
+  throw unknownAt(wanted, known, environment);
+}
+
 /** Of the models of one endpoint. A server on one's own machine may simply not have been started. */
-async function listModels(
-  { clients, environment, signal }: CheckOptions,
+export async function listModels(
+  { clients, environment, signal }: Omit<CheckOptions, "called">,
   [first]: readonly Called[],
 ): Promise<ReadonlyMap<string, ListedModel>> {
   if (first === undefined) return new Map();

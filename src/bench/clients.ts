@@ -1,4 +1,4 @@
-import { BenchError, type Endpoint, type ScoreField, type Suite } from "../domain/index.ts";
+import type { Endpoint, ScoreField, Suite } from "../domain/index.ts";
 import {
   createHttpFetch,
   createModelClient,
@@ -7,9 +7,9 @@ import {
   type ListedModel,
   type ModelClient,
 } from "../model/index.ts";
+import { keyVariables, missingKey, readKey, type Environment } from "./api-key.ts";
 
-/** Variables of the process or the `.env` file. Keys are read from here at the moment of use and kept nowhere else. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from "./api-key.ts";
 
 /** One client per endpoint, made when first asked for. */
 export interface Clients {
@@ -68,25 +68,8 @@ export function createClients(options: ClientsOptions): Clients {
   };
 }
 
-const openRouterKeys = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"];
-
-/** Null where none is set. */
-function readKey(endpoint: Endpoint, environment: Environment): string | null {
-  const values = keyNames(endpoint).map((name) => environment[name]?.trim());
-  return values.find((value) => value !== undefined && value !== "") ?? null;
-}
-
-function keyNames({ kind, apiKeyEnv }: Endpoint): readonly string[] {
-  return kind === "openrouter" ? openRouterKeys : apiKeyEnv === null ? [] : [apiKeyEnv];
-}
-
 /** Null for an endpoint without keys. @throws BenchError missing-key for any other. */
 function requiredKey(endpoint: Endpoint): null {
-  const names = keyNames(endpoint);
-  if (names.length === 0) return null;
-  throw new BenchError({
-    code: "missing-key",
-    message: `No API key for ${endpoint.baseUrl}: ${names.join(" or ")} is not set.`,
-    hint: `Put ${names[0] ?? ""}=... into the environment or a .env file in this folder. To try the benchmark without a key: aib run --models sim/holds-80`,
-  });
+  if (keyVariables(endpoint).length === 0) return null;
+  throw missingKey(endpoint);
 }

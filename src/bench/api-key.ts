@@ -1,0 +1,32 @@
+import { BenchError, type Endpoint } from "../domain/index.ts";
+
+/** Variables of the process or the `.env` file. Keys are read from here at the moment of use and kept nowhere else. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const openRouterKeys = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"];
+
+/** The variables that may hold the endpoint's key, the usual one first; none for an endpoint without keys. */
+export function keyVariables({ kind, apiKeyEnv }: Endpoint): readonly string[] {
+  return kind === "openrouter" ? openRouterKeys : apiKeyEnv === null ? [] : [apiKeyEnv];
+}
+
+/** The variable that the endpoint's key is read from, or null where none is set. */
+export function keyVariable(endpoint: Endpoint, environment: Environment): string | null {
+  return keyVariables(endpoint).find((name) => (environment[name]?.trim() ?? "") !== "") ?? null;
+}
+
+/** Null where none is set. */
+export function readKey(endpoint: Endpoint, environment: Environment): string | null {
+  const name = keyVariable(endpoint, environment);
+  return name === null ? null : (environment[name]?.trim() ?? null);
+}
+
+/** What to say where an endpoint's key is not set. */
+export function missingKey(endpoint: Endpoint): BenchError {
+  const names = keyVariables(endpoint);
+  return new BenchError({
+    code: "missing-key",
+    message: `No API key for ${endpoint.baseUrl}: ${names.join(" or ")} is not set.`,
+    hint: `Put ${names[0] ?? ""}=... into the environment or a .env file in this folder. To try the benchmark without a key: aib run --models sim/holds-80`,
+  });
+}
