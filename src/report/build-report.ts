@@ -39,7 +39,10 @@ function gradesByJudge({ judge, judges, grades, otherGrades }: ReportSource, { c
   const byId = new Map(otherGrades.map((other) => [other.judge.id, other.grades]));
   return judges.map((record) => {
     const own = record.judge.id === judge?.id ? grades : (byId.get(record.judge.id) ?? []);
-    return { record, grades: own.filter(({ configuration }) => counted.has(nameConfiguration(configuration))) };
+    return {
+      judge: record.judge,
+      grades: own.filter(({ configuration }) => counted.has(nameConfiguration(configuration))),
+    };
   });
 }
 

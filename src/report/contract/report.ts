@@ -114,6 +114,7 @@ const judgeValidation = z
           ...judge.unwrap().shape,
           /** Who made the judge; null where its id does not say. */
           vendor: z.string().nullable(),
+          /** Verdicts under the configurations that count. */
           scored: count,
           unscored: count,
           modelConfigs: count,

@@ -12,8 +12,9 @@ export const judgeSection: SectionWriter = ({ leaderboard, judges: validation })
   return {
     title: "Judges",
     blocks: [
-      "The same conversations in the eyes of several judges: of each model config only those that all of its judges scored. To others: a judge's index minus the mean of the other judges', over all models, over those of its own vendor, and over the rest. A judge that prefers its own is further up with its own vendor's models than with the rest.",
+      "The same conversations in the eyes of several judges: of each model config those that all of its judges scored.",
       markdownTable(judgeColumns, validation.judges),
+      "To others: the judge's index minus the mean of the other judges', over all model configs, over those of its own vendor, and over the rest. A judge that prefers its own is further up with its vendor's models than with the rest.",
       markdownTable(rowColumns(validation, leaderboard), validation.rows),
     ],
   };

@@ -1,4 +1,4 @@
-import type { Configuration, Digest } from "../../domain/index.ts";
+import type { Configuration, Digest, Suite } from "../../domain/index.ts";
 import { indexModelConfigs, mean } from "../../scoring/index.ts";
 import { baselineConfiguration } from "../../suite/index.ts";
 import type { ConfigurationComparison, Leaderboard } from "../contract.ts";
@@ -26,9 +26,7 @@ export function configurationComparison(
   if (measured.length < 2) return null;
   const baseline = baselineConfiguration(suite);
   const plain = measured.find(({ configuration }) => nameConfiguration(configuration) === nameConfiguration(baseline));
-  const ordered = measured.toSorted(
-    (one, other) => orderOf(one, plain) - orderOf(other, plain) || compareNames(one, other),
-  );
+  const ordered = measured.toSorted((one, other) => placeIn(suite, one) - placeIn(suite, other));
   const counted = new Set(leaderboard.configurations.map(nameConfiguration));
   return {
     baseline,
@@ -69,11 +67,7 @@ function completeOnly(indices: ReadonlyMap<Digest, number | null>): ReadonlyMap<
   return new Map([...indices].flatMap(([id, index]) => (index === null ? [] : [[id, index]])));
 }
 
-/** The plain configuration first. */
-function orderOf(measured: Measured, plain: Measured | undefined): number {
-  return measured === plain ? 0 : 1;
-}
-
-function compareNames(one: Measured, other: Measured): number {
-  return nameConfiguration(one.configuration) < nameConfiguration(other.configuration) ? -1 : 1;
+/** By system variant as the suite has them, the plain one first; of each with the human as `user` first. */
+function placeIn({ systemVariants }: Suite, { configuration: { variant, delivery } }: Measured): number {
+  return 2 * systemVariants.findIndex(({ id }) => id === variant) + (delivery === "user_role" ? 0 : 1);
 }

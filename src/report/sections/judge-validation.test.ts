@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { loadSuite } from "../../suite/index.ts";
-import { judgeRecord } from "../testing/sample-report.ts";
 import { gradesOfRun, judgeConfig } from "../testing/sample-source.ts";
 import { judgeValidation, type ValidationSource } from "./judge-validation.ts";
 
@@ -20,7 +19,7 @@ function judgeOf(model: string, shares: Readonly<Record<string, number>>): Valid
   const grades = Object.entries(shares).flatMap(([modelConfigId, share]) =>
     gradesOfRun(suite, share, { modelConfigId }),
   );
-  return { record: judgeRecord(model, { judge }), grades };
+  return { judge, grades };
 }
 
 const validate = (...judges: ValidationSource["judges"]) => judgeValidation({ suite, modelConfigs: subjects, judges });
@@ -39,7 +38,8 @@ describe("judges", () => {
       {
         model: "acme/judge",
         vendor: "acme",
-        scored: 15,
+        scored: 30,
+        unscored: 0,
         modelConfigs: 2,
         meanIndex: close((100 + low) / 2),
         difference: close(0),

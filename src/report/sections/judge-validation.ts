@@ -1,9 +1,10 @@
 import type { Digest, ModelConfig, Suite } from "../../domain/index.ts";
 import { indexModelConfigs, mean } from "../../scoring/index.ts";
-import type { JudgeRecord, StoredGrade } from "../../store/index.ts";
+import type { StoredGrade } from "../../store/index.ts";
 import type { JudgeValidation } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";
+import type { JudgeGrades } from "../report-source.ts";
 import { vendorOf } from "./vendor-of.ts";
 
 export interface ValidationSource {
@@ -11,7 +12,7 @@ export interface ValidationSource {
   /** In the order in which they are shown. */
   readonly modelConfigs: readonly Pick<ModelConfig, "id" | "label" | "model">[];
   /** With their verdicts under the configurations that count, in the order in which they are shown. */
-  readonly judges: readonly { readonly record: JudgeRecord; readonly grades: readonly StoredGrade[] }[];
+  readonly judges: readonly JudgeGrades[];
 }
 
 type Judge = JudgeValidation["judges"][number];
@@ -44,7 +45,7 @@ export function judgeValidation({ suite, modelConfigs, judges }: ValidationSourc
   );
   if (present.length === 0) return null;
   return {
-    judges: present.flatMap((position) => describeJudge(judges[position]?.record, judged, position)),
+    judges: present.flatMap((position) => describeJudge(judges[position], judged, position)),
     rows: judged.map(({ row }) =>
       Object.assign({}, row, { indices: present.map((position) => row.indices[position] ?? null) }),
     ),
@@ -87,16 +88,13 @@ function placeOf({ run, configuration, scenarioId }: StoredGrade): string {
   return `${run} ${nameConfiguration(configuration)} ${scenarioId}`;
 }
 
-function describeJudge(
-  record: JudgeRecord | undefined,
-  judged: readonly JudgedRow[],
-  position: number,
-): readonly Judge[] {
-  if (record === undefined) return [];
-  const { judge, scored, unscored } = record;
+function describeJudge(own: JudgeGrades | undefined, judged: readonly JudgedRow[], position: number): readonly Judge[] {
+  if (own === undefined) return [];
+  const { judge, grades } = own;
+  const scored = grades.filter(({ grade }) => grade.kind === "scored").length;
   const vendor = vendorOf(judge.model);
   const all = differencesOf(judged, position);
-  const own = all.filter(({ model }) => vendor !== null && vendorOf(model) === vendor);
+  const related = all.filter(({ model }) => vendor !== null && vendorOf(model) === vendor);
   const meanIndex = mean(all.map(({ index }) => index));
   const overall = meanDifference(all);
   if (meanIndex === null || overall === null) return [];
@@ -107,12 +105,12 @@ function describeJudge(
       model: plainText(judge.model),
       vendor: vendor === null ? null : plainText(vendor),
       scored,
-      unscored,
+      unscored: grades.length - scored,
       modelConfigs: all.length,
       meanIndex,
       difference: overall.difference,
-      ownVendor: meanDifference(own),
-      otherVendors: vendor === null ? null : meanDifference(all.filter((each) => !own.includes(each))),
+      ownVendor: meanDifference(related),
+      otherVendors: vendor === null ? null : meanDifference(all.filter((each) => !related.includes(each))),
     },
   ];
 }
