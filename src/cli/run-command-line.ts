@@ -3,6 +3,7 @@ import { BenchError } from "../domain/index.ts";
 import { addClear } from "./commands/clear.ts";
 import { addCompare } from "./commands/compare.ts";
 import { addDemo } from "./commands/demo.ts";
+import { addEstimate } from "./commands/estimate.ts";
 import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import.ts";
 import { addJudge } from "./commands/judge.ts";
@@ -77,6 +78,7 @@ function buildProgram(host: CommandHost): Command {
     addNames,
     addRerun,
     addJudge,
+    addEstimate,
     addSuites,
   ])
     add(program, host);

@@ -2,8 +2,9 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Suite } from "../../domain/index.ts";
 import { builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
+import { sizeAssumption, type TokenCount } from "../estimate/text-sizes.ts";
 import { previewConversations, type ConversationPreview, type PreviewChoice } from "./preview-conversations.ts";
-import { runSize, sizeAssumption, type RunSize } from "./run-size.ts";
+import { runSize } from "./run-size.ts";
 import { suiteExtent, type SuiteExtent } from "./suite-extent.ts";
 
 /** Line and column count from 1. */
@@ -28,7 +29,7 @@ export interface ValidSuite {
   readonly file: string;
   readonly suite: Suite;
   readonly extent: SuiteExtent;
-  readonly size: { readonly model: RunSize; readonly judge: RunSize; readonly assumption: string };
+  readonly size: { readonly model: TokenCount; readonly judge: TokenCount; readonly assumption: string };
   readonly conversations: readonly ConversationPreview[];
   /** Gives editors the JSON Schema when it is the file's first line. */
   readonly editorLine: string;

@@ -1,0 +1,147 @@
+import { createServer } from "node:http";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Store } from "../../store/index.ts";
+import type { RunSubject } from "../plan-order.ts";
+import { emptyStore, measure, nowhere, subjectWith } from "../testing/simulated-store.ts";
+import { estimateRun, type RunEstimate } from "./estimate-run.ts";
+
+function estimate(store: Store | null, changes: Partial<RunSubject>): Promise<RunEstimate> {
+  return estimateRun({ ...subjectWith(changes), signal: new AbortController().signal }, store);
+}
+
+/** A server with a price list and nothing else: whoever asks it anything more fails. */
+async function priceList(models: readonly object[]): Promise<string> {
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === "/api/v1/models" && request.headers.authorization === undefined ? 200 : 500;
+    response.end(JSON.stringify({ data: models }));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/api/v1`;
+}
+
+const priced = (id: string, prompt: string, completion: string) => ({ id, pricing: { prompt, completion } });
+
+describe("without a store", () => {
+  test("every call of the run is counted, split by model and judge, sized from the suite's texts", async () => {
+    const { total, modelConfigs, alreadyDone, assumptions } = await estimate(null, {
+      models: ["sim/asks", "sim/holds-80"],
+      runs: 2,
+    });
+    expect(total).toMatchObject({
+      generation: { calls: 104, completionTokens: 104 * 300 },
+      judging: { calls: 60, completionTokens: 60 * 150 },
+      all: { calls: 164, usd: 0, unpriced: 0 },
+    });
+    expect(total.all.promptTokens).toBe(total.generation.promptTokens + total.judging.promptTokens);
+    expect(modelConfigs.map(({ label, all }) => [label, all.calls])).toEqual([
+      ["asks@low-t0.7", 82],
+      ["holds-80@low-t0.7", 82],
+    ]);
+    expect(alreadyDone).toBe(0);
+    expect(assumptions).toEqual([expect.stringMatching(/^Tokens of 164 calls: from the suite's own texts. About 4/u)]);
+  });
+
+  test("later turns of a conversation weigh more: they repeat the answers before", async () => {
+    const [long = 0, short = 0] = await Promise.all(
+      ["identity", "stability"].map(async (experiment) => {
+        const { total } = await estimate(null, { experiments: [experiment] });
+        return total.generation.promptTokens / total.generation.calls;
+      }),
+    );
+    expect(long).toBeGreaterThan(short);
+  });
+});
+
+describe("money", () => {
+  test("comes from the endpoint's list, without a key, of the model and of the judge apart", async () => {
+    const url = await priceList([priced("acme/writer", "0.000001", "0.00001"), priced("acme/judge", "0.001", "0")]);
+    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
+    const { total, assumptions } = await estimate(null, { models: ["acme/writer"], judge: "acme/judge", routing });
+    const { generation, judging, all } = total;
+    expect(generation.usd).toBeCloseTo((generation.promptTokens + 10 * generation.completionTokens) / 1e6, 4);
+    expect(judging.usd).toBeCloseTo(judging.promptTokens / 1000, 6);
+    expect(all).toMatchObject({ usd: (generation.usd ?? 0) + (judging.usd ?? 0), unpriced: 0 });
+    expect(assumptions[0]).toBe(`Prices: the list of ${url}, as of now.`);
+  });
+
+  test("is a lower bound where a price is not listed, and nothing for free variants", async () => {
+    const url = await priceList([
+      { id: "acme/writer:free" },
+      { id: "acme/secret" },
+      priced("acme/judge", "0.001", "0"),
+    ]);
+    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
+    const models = ["acme/writer:free", "acme/secret"];
+    const { total, modelConfigs, assumptions } = await estimate(null, { models, judge: "acme/judge", routing });
+    expect(modelConfigs.map(({ generation }) => generation.usd)).toEqual([0, null]);
+    expect(total.all.usd).toBe(total.judging.usd);
+    expect(total.all.unpriced).toBe(26);
+    expect(assumptions).toContain(`${url} names no price of acme/secret.`);
+  });
+
+  test("is unknown, and the rest is known, where the endpoint cannot be asked", async () => {
+    const routing = { ...nowhere, baseUrl: "http://127.0.0.1:9/v1", apiKeyEnv: "NOT_SET" };
+    const { total, assumptions } = await estimate(null, { models: ["some-model"], judge: "sim/judge", routing });
+    expect(total.all).toMatchObject({ calls: 41, usd: null, unpriced: 41 });
+    expect(assumptions[0]).toMatch(/^No prices: Cannot reach http:\/\/127\.0\.0\.1:9\/v1/u);
+  });
+
+  test("of a local server is none, whether it is up or not; the judge elsewhere costs", async () => {
+    const url = await priceList([priced("acme/judge", "0.001", "0")]);
+    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url, OLLAMA_HOST: "127.0.0.1:9" } };
+    const { total } = await estimate(null, { models: ["ollama/some"], judge: "acme/judge", routing });
+    expect(total.generation.usd).toBe(0);
+    expect(total.judging.usd).toBeGreaterThan(0);
+  });
+
+  test("a model that the endpoint does not offer is the error that the run would be", async () => {
+    const url = await priceList([priced("acme/writer", "0", "0")]);
+    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
+    await expect(estimate(null, { models: ["acme/writr"], judge: "acme/writer", routing })).rejects.toMatchObject({
+      code: "unknown-model",
+      hint: expect.stringContaining("acme/writer"),
+    });
+  });
+});
+
+describe("with a store", () => {
+  test("what is there is not counted again", async () => {
+    const store = await emptyStore();
+    await measure(store, { models: ["sim/asks"], runs: 1 });
+    const more = await estimate(store, { models: ["sim/asks"], runs: 3 });
+    expect([more.alreadyDone, more.total.all.calls]).toEqual([41, 82]);
+    const nothing = await estimate(store, { models: ["sim/asks"], runs: 1 });
+    expect(nothing).toMatchObject({ alreadyDone: 41, total: { all: { calls: 0, usd: 0, unpriced: 0 } } });
+    const judged = await estimate(store, { models: ["sim/asks"], runs: 1, judge: "sim/strict-judge" });
+    expect(judged.total).toMatchObject({ generation: { calls: 0 }, judging: { calls: 15 } });
+  });
+
+  test("tokens are those measured of the model config itself, else of others, else from the texts", async () => {
+    const store = await emptyStore();
+    const { plan } = await measure(store, { models: ["sim/asks"], runs: 1, experiments: ["stability"] });
+    const usage = await store.tokenUsage(plan.suite.digest);
+    const sum = usage.reduce((total, { promptTokens }) => total + promptTokens, 0);
+    const own = await estimate(store, { models: ["sim/asks"], runs: 3, experiments: ["stability"] });
+    expect(own.total.all).toMatchObject({ calls: 30, promptTokens: 2 * sum });
+    expect(own.assumptions).toEqual([expect.stringMatching(/^Tokens of 30 calls: measured .* same model config/u)]);
+    const other = await estimate(store, { models: ["sim/holds-80"], runs: 1 });
+    expect(other.assumptions).toEqual([
+      expect.stringMatching(/^Tokens of 15 calls: measured .* other model configs/u),
+      expect.stringMatching(/^Tokens of 26 calls: from the suite's own texts/u),
+    ]);
+  });
+
+  test("simulated results tell nothing of real models", async () => {
+    const store = await emptyStore();
+    await measure(store, { models: ["sim/asks"], experiments: ["stability"] });
+    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: "http://127.0.0.1:9" } };
+    const real = await estimate(store, { models: ["acme/writer"], experiments: ["stability"], runs: 1, routing });
+    expect(real.assumptions.at(-1)).toMatch(/^Tokens of 15 calls: from the suite's own texts/u);
+  });
+});

@@ -1,0 +1,96 @@
+import type { JudgeConfig, ModelConfig, Plan, Suite, Task, TaskKey } from "../../domain/index.ts";
+import type { Store } from "../../store/index.ts";
+import { calledBy, type Called } from "../check-models.ts";
+import { createClients, gradedFields } from "../clients.ts";
+import { planOrder, type RunSubject } from "../plan-order.ts";
+import { assumptionsOf } from "./assumptions.ts";
+import { addUp, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
+import { listPrices } from "./list-prices.ts";
+import { tokenEstimates } from "./token-basis.ts";
+
+export interface EstimateOrder extends RunSubject {
+  readonly signal: AbortSignal;
+}
+
+/** Who would be paid for what. */
+interface SplitEstimate {
+  readonly generation: CallEstimate;
+  readonly judging: CallEstimate;
+  readonly all: CallEstimate;
+}
+
+export interface ModelConfigEstimate extends SplitEstimate {
+  readonly label: string;
+  readonly model: string;
+}
+
+/** What a run would take that is not in the store yet. */
+export interface RunEstimate {
+  readonly suite: Pick<Suite, "id" | "version" | "digest">;
+  readonly judges: readonly Pick<JudgeConfig, "label" | "model">[];
+  /** In the order of the run. */
+  readonly modelConfigs: readonly ModelConfigEstimate[];
+  readonly total: SplitEstimate;
+  /** Calls of the run whose results are there already: not counted above. */
+  readonly alreadyDone: number;
+  /** Sentences for people: what the numbers rest on. */
+  readonly assumptions: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Estimates a run without a call that costs anything, and without a key where prices are public.
+ * @param store null where there is none yet
+ * @throws BenchError for whatever is missing or unknown, as the run itself would.
+ */
+export async function estimateRun(order: EstimateOrder, store: Store | null): Promise<RunEstimate> {
+  const { plan, judges, notes } = await planOrder(order);
+  const { suite } = plan;
+  const missing = await missingTasks(plan, store);
+  const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
+  const { priceOf, sources } = await pricesOf(missing, { suite, order });
+  const calls = missing.map((task): EstimatedCall => {
+    const { basis, ...tokens } = tokensOf(task);
+    return { task, tokens, basis, price: priceOf(receiverOf(task)) };
+  });
+  return {
+    suite: { id: suite.id, version: suite.version, digest: suite.digest },
+    judges: judges.map(({ label, model }) => ({ label, model })),
+    modelConfigs: modelConfigsIn(plan).map(({ id, label, model }) => {
+      const own = calls.filter(({ task }) => task.modelConfig.id === id);
+      return Object.assign({ label, model }, splitOf(own));
+    }),
+    total: splitOf(calls),
+    alreadyDone: plan.tasks.length - missing.length,
+    assumptions: [...sources, ...assumptionsOf(calls)],
+    notes,
+  };
+}
+
+async function missingTasks({ tasks }: Plan, store: Store | null): Promise<readonly Task[]> {
+  const finished: ReadonlySet<TaskKey> = (await store?.finishedKeys(tasks.map(({ key }) => key))) ?? new Set();
+  return tasks.filter(({ key }) => !finished.has(key));
+}
+
+function pricesOf(
+  missing: readonly Task[],
+  { suite, order }: { readonly suite: Suite; readonly order: EstimateOrder },
+): ReturnType<typeof listPrices> {
+  const { environment } = order.routing;
+  const simulatedFields = gradedFields(suite);
+  const clients = createClients({ environment, simulatedFields, simulatorSeed: 0, keyOptional: true });
+  return listPrices({ clients, called: calledBy(missing), environment, signal: order.signal });
+}
+
+function receiverOf(task: Task): Called {
+  return task.kind === "answer" ? task.modelConfig : task.judge;
+}
+
+function modelConfigsIn({ tasks }: Plan): readonly ModelConfig[] {
+  return [...new Set(tasks.map(({ modelConfig }) => modelConfig))];
+}
+
+function splitOf(calls: readonly EstimatedCall[]): SplitEstimate {
+  const ofKind = (kind: Task["kind"]): readonly EstimatedCall[] => calls.filter(({ task }) => task.kind === kind);
+  return { generation: addUp(ofKind("answer")), judging: addUp(ofKind("verdict")), all: addUp(calls) };
+}

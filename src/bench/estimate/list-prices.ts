@@ -1,0 +1,65 @@
+import { BenchError } from "../../domain/index.ts";
+import { checkModels, type Called, type CheckOptions } from "../check-models.ts";
+
+/** US dollars for one token. */
+export interface TokenPrice {
+  readonly promptUsd: number;
+  readonly completionUsd: number;
+}
+
+export interface PriceLookup {
+  /** Null where nobody says. */
+  readonly priceOf: (called: Called) => TokenPrice | null;
+  /** Sentences for people: where the prices come from, and why some are missing. */
+  readonly sources: readonly string[];
+}
+
+/** Nobody bills these. */
+const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
+
+/**
+ * Asks the endpoints that bill for their prices. An endpoint that cannot be asked leaves its prices unknown: an estimate of
+ * calls and tokens is worth having without them.
+ * @throws BenchError unknown-model with the nearest names, as the run itself would.
+ */
+export async function listPrices(options: CheckOptions): Promise<PriceLookup> {
+  const prices = new Map<Called, TokenPrice>();
+  const sources: string[] = [];
+  for (const group of Map.groupBy(options.called, ({ endpoint }) => endpoint.id).values()) {
+    const listed = await askedPrices(options, group);
+    sources.push(...listed.sources);
+    for (const called of group) {
+      const price = listed.priceOf(called);
+      if (price !== null) prices.set(called, price);
+    }
+  }
+  return { priceOf: (called) => prices.get(called) ?? null, sources };
+}
+
+async function askedPrices(options: CheckOptions, group: readonly Called[]): Promise<PriceLookup> {
+  const [first] = group;
+  if (first === undefined || isNeverBilled(first)) return { priceOf: () => free, sources: [] };
+  const { baseUrl } = first.endpoint;
+  try {
+    const { find } = await checkModels({ ...options, called: group });
+    const priceOf = (called: Called): TokenPrice | null => {
+      const { promptUsd = null, completionUsd = null } = find(called.endpoint, called.sentAs) ?? {};
+      if (promptUsd !== null && completionUsd !== null) return { promptUsd, completionUsd };
+      return called.sentAs.endsWith(":free") ? free : null;
+    };
+    const unpriced = group.filter((called) => priceOf(called) === null).map(({ sentAs }) => sentAs);
+    const source = unpriced.length === group.length ? [] : [`Prices: the list of ${baseUrl}, as of now.`];
+    return { priceOf, sources: [...source, ...(unpriced.length > 0 ? [noPrices(baseUrl, unpriced)] : [])] };
+  } catch (error) {
+    if (!(error instanceof BenchError) || error.code === "unknown-model") throw error;
+    return { priceOf: () => null, sources: [`No prices: ${error.message}`] };
+  }
+}
+
+function isNeverBilled({ endpoint }: Called): boolean {
+  return endpoint.kind === "local" || endpoint.kind === "simulator";
+}
+
+function noPrices(baseUrl: string, models: readonly string[]): string {
+  return `${baseUrl} names no price of ${models.join(", ")}.`;
+}

@@ -1,0 +1,59 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import { estimateRun, withStoreIfAny, type RunEstimate } from "../../bench/index.ts";
+import { plainText } from "../../report/index.ts";
+import { interruptibly } from "../carry-out-run.ts";
+import type { CommandHost } from "../command-host.ts";
+import { estimateText } from "../estimate-text.ts";
+import { addPaceOptions } from "../flags/pace-flags.ts";
+import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
+import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
+import { dbOption, formatOption } from "../option-values.ts";
+import { printLine, type Terminal } from "../terminal.ts";
+import { textLayout } from "../text-layout.ts";
+
+interface EstimateFlags extends SubjectFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+}
+
+export function addEstimate(program: Command, host: CommandHost): void {
+  const command = program
+    .command("estimate")
+    .description("Say what a run would take: calls, tokens and money, without asking anything");
+  // The flags of a run, all of them: one puts the other word into the same line.
+  addPaceOptions(addSubjectOptions(command));
+  addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action(async (flags: EstimateFlags) => {
+      const estimate = await interruptibly(host, ({ signal }) => estimated(host.terminal, flags, signal));
+      print(host.terminal, estimate, flags.format);
+    });
+}
+
+function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal): Promise<RunEstimate> {
+  const subject = subjectOf(flags, terminal.environment);
+  return withStoreIfAny(resolve(terminal.workingDirectory, flags.db), (store) =>
+    estimateRun({ ...subject, signal }, store),
+  );
+}
+
+function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags["format"]): void {
+  const { stdout, stderr } = terminal;
+  for (const note of estimate.notes) printLine(stderr, plainText(note));
+  printLine(
+    stdout,
+    format === "json" ? JSON.stringify(estimate, null, 2) : estimateText(estimate, textLayout(terminal)),
+  );
+}
+
+const examples = `
+Examples:
+  aib estimate --models google/gemini-3-flash-preview --runs 5
+  aib estimate --models 'anthropic/*' --suite v1 --judge openai/gpt-5.4-mini
+  aib estimate --models sim/holds-80 --runs 1 --format json
+
+Takes the flags of aib run. Needs no key where the endpoint shows its prices to everybody, as OpenRouter does.
+Tokens are those measured in the store where there are any, else sized from the suite's texts: the last lines say so.`;

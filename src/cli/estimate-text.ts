@@ -1,0 +1,59 @@
+import type { CallEstimate, ModelConfigEstimate, RunEstimate } from "../bench/index.ts";
+import { plainText, renderTable, type Column } from "../report/index.ts";
+import type { TextLayout } from "./text-layout.ts";
+
+/** An estimate for people: a line for each model config and one for all, then what the numbers rest on. */
+export function estimateText(estimate: RunEstimate, layout: TextLayout): string {
+  const { suite, judges, modelConfigs, total, alreadyDone, assumptions } = estimate;
+  const judge = judges.map(({ model }) => model).join(", ");
+  const title = `Estimate · suite ${suite.id} ${suite.version} · judge ${judge} · digest ${suite.digest.slice(0, 12)}`;
+  const done = alreadyDone === 0 ? [] : [`${alreadyDone} calls are in the store already and are not counted.`];
+  if (total.all.calls === 0)
+    return [plainText(title), "", "Nothing is missing: the run would ask nothing.", ...done].join("\n");
+  const rows = modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
+  const sum = `${total.all.calls} calls, ${tokens(total.all)}, cost ${money(total.all)}.`;
+  const lines = [...done, ...assumptions, "Every call is counted once; what fails and is asked again comes on top."];
+  return [plainText(title), "", renderTable({ columns, rows, ...layout }), "", sum, ...lines.map(plainText)].join("\n");
+}
+
+const columns: readonly Column<ModelConfigEstimate>[] = [
+  {
+    head: "Model config",
+    align: "left",
+    cell: ({ label }) => label,
+    fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 },
+  },
+  number("Answers", ({ generation }) => String(generation.calls)),
+  number("Tokens in", ({ generation }) => thousands(generation.promptTokens), 2),
+  number("Tokens out", ({ generation }) => thousands(generation.completionTokens), 2),
+  number("Model", ({ generation }) => money(generation)),
+  number("Verdicts", ({ judging }) => String(judging.calls)),
+  number("Judge in", ({ judging }) => thousands(judging.promptTokens), 1),
+  number("Judge out", ({ judging }) => thousands(judging.completionTokens), 1),
+  number("Judge", ({ judging }) => money(judging)),
+  number("Total", ({ all }) => money(all)),
+];
+
+function number(
+  head: string,
+  cell: (row: ModelConfigEstimate) => string,
+  priority?: number,
+): Column<ModelConfigEstimate> {
+  const column = { head, align: "right", cell } as const;
+  return priority === undefined ? column : { ...column, fit: { kind: "drop", priority } };
+}
+
+function tokens({ promptTokens, completionTokens }: CallEstimate): string {
+  return `${thousands(promptTokens)} tokens in, ${thousands(completionTokens)} out`;
+}
+
+function thousands(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** An estimate deserves two digits; a lower bound is marked. */
+function money({ usd, unpriced }: CallEstimate): string {
+  if (usd === null) return "unknown";
+  const text = usd === 0 ? "$0" : usd >= 0.1 ? `$${usd.toFixed(2)}` : `$${usd.toPrecision(2)}`;
+  return unpriced > 0 ? `≥${text}` : text;
+}

@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { createSimulator } from "../../src/model/index.ts";
+import { loadSuite } from "../../src/suite/index.ts";
+
+export interface WatchedServer {
+  /** Host and port, as people write them into OLLAMA_HOST. */
+  readonly address: string;
+  /** The most calls that were in flight at once. */
+  readonly mostAtOnce: () => number;
+  /** The model of every call, in the order of arrival. */
+  readonly models: () => readonly string[];
+}
+
+/** A server of simulated models that notices how it is called. */
+export async function watchedServer(): Promise<WatchedServer> {
+  const { rubrics } = await loadSuite("v2");
+  const simulator = createSimulator({ fields: rubrics.flatMap(({ fields }) => fields), seed: 1 });
+  const models: string[] = [];
+  let [now, most] = [0, 0];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      const { method = "GET", url: path = "/", headers } = request;
+      const reply = simulator.handle({ method, path, headers, body });
+      if (method === "POST") {
+        now += 1;
+        most = Math.max(most, now);
+        models.push(String(JSON.parse(body).model));
+        await sleep(2);
+        now -= 1;
+      }
+      response.writeHead(reply.status, { ...reply.headers }).end(reply.body);
+    })();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const bound = server.address();
+  const address = `127.0.0.1:${typeof bound === "object" ? bound?.port : 0}`;
+  return { address, mostAtOnce: () => most, models: () => models };
+}
