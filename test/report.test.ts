@@ -1,0 +1,100 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { comparisonSchema, reportSchema } from "../src/report/contract.ts";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+/** A folder with a store: two characters, every configuration of lite, two judges. */
+async function folderWithResults(): Promise<string> {
+  const cwd = temporaryFolder();
+  const everywhere = ["--variants", "neutral,strong_independence", "--modes", "user_role,tool_role"];
+  const models = ["--models", "sim/always-holds,sim/holds-40"];
+  const run = await aib(["run", "--suite", "lite", ...models, ...everywhere, "--runs", "2"], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  const judge = await aib(["judge", "-j", "sim/strict-judge"], { cwd });
+  expect(judge.code, judge.stderr).toBe(0);
+  return cwd;
+}
+
+test("the report goes to a file or to the pipe, as Markdown or as JSON, and holds what there is data for", async () => {
+  const cwd = await folderWithResults();
+  const options = { cwd };
+
+  const written = await aib(["report", "-o", "LEADERBOARD.md", "--judge", "sim/judge"], options);
+  expect(written).toMatchObject({
+    code: 0,
+    stderr: "",
+    stdout: "Wrote LEADERBOARD.md: suite lite 1.0, 2 ranked, 0 incomplete.\n",
+  });
+  const markdown = await readFile(join(cwd, "LEADERBOARD.md"), "utf8");
+  expect((await aib(["report", "--judge", "sim/judge"], options)).stdout).toBe(markdown);
+  expect(markdown.match(/^## .*$/gm)).toEqual([
+    "## Ranking",
+    "## How hard each question was",
+    "## Configurations",
+    "## Judges",
+    "## Model configs in detail",
+    "## Money spent",
+  ]);
+  expect(markdown).toMatch(/\| +1 \| `always-holds@low-t0\.7` +\| sim +\| 100\.0 \|/);
+  expect(markdown).toMatch(/\| neutral \+ user_role +\| no +\| +2 \| +\d+\.\d \| +– \|/);
+
+  const json = await aib(["report", "--format", "json", "--judge", "sim/strict-judge"], options);
+  const report = reportSchema.parse(JSON.parse(json.stdout));
+  expect(report.leaderboard).toMatchObject({ suite: { id: "lite" }, judge: { model: "sim/strict-judge" } });
+  expect(report.configurations?.configurations).toHaveLength(4);
+  expect(report.judges?.judges.map(({ model }) => model).toSorted()).toEqual(["sim/judge", "sim/strict-judge"]);
+  expect(report.judges?.rows).toMatchObject([{ conversations: 28 }, { conversations: 28 }]);
+  expect(report.names).toBeNull();
+});
+
+test("a comparison is printed or written as JSON, by parts of names", async () => {
+  const cwd = await folderWithResults();
+  const text = await aib(["compare", "always-holds", "40"], { cwd });
+  expect(text).toMatchObject({ code: 0, stderr: "" });
+  expect(text.stdout).toMatch(/^A {2}always-holds@low-t0\.7 +sim/m);
+  expect(text.stdout).toMatch(/^B {2}holds-40@low-t0\.7 +sim/m);
+  expect(text.stdout).toMatch(/^Index +\d+\.\d +\d+\.\d +-\d+\.\d$/m);
+  expect(text.stdout).not.toContain("\u001b");
+
+  const json = await aib(["compare", "holds-40", "always*", "--format", "json"], { cwd });
+  const comparison = comparisonSchema.parse(JSON.parse(json.stdout));
+  expect(comparison.modelConfigs.map(({ model }) => model)).toEqual(["sim/holds-40", "sim/always-holds"]);
+  expect(comparison.index.differences[1]).toBeGreaterThan(0);
+  expect(comparison.byScenario).toHaveLength(14);
+});
+
+test("wrong wishes are said with what there is, and write nothing", async () => {
+  const cwd = temporaryFolder();
+  const run = await aib(["run", "--exp", "stability", "--models", "sim/always-holds,sim/asks", "--runs", "1"], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  const before = readdirSync(cwd);
+  const wishes = [
+    { args: ["report", "--suite", "v3", "-o", "x.md"], code: 1, says: [/No suite .* is called "v3"/, /v2 \(/] },
+    {
+      args: ["report", "--judge", "nobody", "-o", "x.md"],
+      code: 1,
+      says: [/No verdict .* by the judge "nobody"/, /sim\/judge/],
+    },
+    { args: ["report", "-o", "missing/x.md"], code: 1, says: [/x\.md cannot be written/, /choose another place/] },
+    { args: ["report", "--format", "html"], code: 2, says: [/Allowed choices are markdown, json/] },
+    { args: ["compare"], code: 2, says: [/missing required argument 'names'/] },
+    { args: ["compare", "always-holds"], code: 2, says: [/needs two model configs/, /asks@/] },
+    {
+      args: ["compare", "always-hold5", "asks"],
+      code: 1,
+      says: [/is called "always-hold5"/, /Did you mean always-holds/],
+    },
+  ];
+  for (const { args, code, says } of wishes) {
+    const result = await aib(args, { cwd });
+    expect(result, args.join(" ")).toMatchObject({ code, stdout: "" });
+    for (const pattern of says) expect(result.stderr).toMatch(pattern);
+  }
+  expect(readdirSync(cwd)).toEqual(before);
+  const nothing = await aib(["report"], { cwd: temporaryFolder() });
+  expect(nothing.code).toBe(1);
+  expect(nothing.stderr).toMatch(/do a run first/);
+});
