@@ -6,7 +6,20 @@ import { aib } from "./support/command-line.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
-const commands = ["demo", "run", "leaderboard", "report", "compare", "import", "models", "simulate", "names", "rerun", "judge", "estimate"];
+const commands = [
+  "demo",
+  "run",
+  "leaderboard",
+  "report",
+  "compare",
+  "import",
+  "models",
+  "simulate",
+  "names",
+  "rerun",
+  "judge",
+  "estimate",
+];
 
 test.each(commands)("aib %s --help shows examples", async (command) => {
   const { code, stdout } = await aib([command, "--help"], { cwd: temporaryFolder() });
