@@ -5,5 +5,5 @@
 export { weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
-export { scoreScenarios, type ScenarioScore } from "./scenario-scores.ts";
+export { scoreScenarios } from "./scenario-scores.ts";
 export { mean } from "../statistics/index.ts";
