@@ -98,6 +98,16 @@ test("a suite goes by its file and by the beginning of its digest too", async ()
   }
 });
 
+test("a system prompt of one's own is repeated without its file: the store has the words", async () => {
+  const store = await emptyStore();
+  const { plan } = await measure(store, { ...stability, systemPrompt: "README.md" });
+  const again = await prepareRerun(store, orderWith({ suite: plan.suite.id, goal: { kind: "number", run: 2 } }));
+  expect(again.plan.suite).toEqual(plan.suite);
+  expect(again.plan.tasks.map(({ configuration }) => configuration)).toEqual(
+    plan.tasks.map(({ configuration }) => configuration),
+  );
+});
+
 test("an endpoint from which nothing is missing is not asked: no key, no network", async () => {
   const store = await emptyStore();
   const { plan } = await measure(store, stability);

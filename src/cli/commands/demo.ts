@@ -64,8 +64,8 @@ function printNextSteps({ stdout }: Terminal, db: string): void {
     "      find a real model",
     "  npm start -- run --models <model> --runs 1",
     "      measure it; put OPENROUTER_API_KEY=... into .env first",
-    "  npm start -- run --local-url http://127.0.0.1:11434/v1 --local-model <model> --judge local/<judge> --runs 1",
-    "      or one on your own machine",
+    "  npm start -- run --models ollama/<model> --judge ollama/<judge> --runs 1",
+    "      or one on your own machine: ollama/, lmstudio/, vllm/",
   ];
   for (const line of lines) printLine(stdout, line);
 }
