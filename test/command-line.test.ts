@@ -19,6 +19,10 @@ const commands = [
   "rerun",
   "judge",
   "estimate",
+  "export",
+  "clear",
+  "runs",
+  "doctor",
 ];
 
 test.each(commands)("aib %s --help shows examples", async (command) => {

@@ -13,6 +13,8 @@ export { estimateRun, type ModelConfigEstimate, type RunEstimate } from "./estim
 export { importPublished } from "./import-published.ts";
 export type { ImportSummary } from "./import/import-summary.ts";
 export { gateIndex, type GatedModelConfig, type GateResult } from "./gate-index.ts";
+export type { Check } from "./doctor/check.ts";
+export { diagnose } from "./doctor/diagnose.ts";
 export { loadRuns } from "./load-runs.ts";
 export { extractNames, type ExtractionResult } from "./names/extract-names.ts";
 export type { NamePlan } from "./names/name-task.ts";

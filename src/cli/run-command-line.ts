@@ -3,6 +3,7 @@ import { BenchError } from "../domain/index.ts";
 import { addClear } from "./commands/clear.ts";
 import { addCompare } from "./commands/compare.ts";
 import { addDemo } from "./commands/demo.ts";
+import { addDoctor } from "./commands/doctor.ts";
 import { addEstimate } from "./commands/estimate.ts";
 import { addExport } from "./commands/export.ts";
 import { addImport } from "./commands/import.ts";
@@ -75,6 +76,7 @@ function buildProgram(host: CommandHost): Command {
     addExport,
     addClear,
     addRuns,
+    addDoctor,
     addNames,
     addRerun,
     addJudge,

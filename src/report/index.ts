@@ -20,4 +20,4 @@ export { nameReport } from "./sections/name-report.ts";
 export type { Column } from "./tables/column.ts";
 export { renderRunHealth } from "./terminal/render-run-health.ts";
 export { renderTable } from "./terminal/render-table.ts";
-export { textWidth } from "./text-width.ts";
+export { textWidth, wrapWords } from "./text-width.ts";

@@ -1,0 +1,86 @@
+import type { Endpoint } from "../../domain/index.ts";
+import type { ListedModel } from "../../model/index.ts";
+import { keyVariable, keyVariables, missingKey, type Environment } from "../api-key.ts";
+import { listModels, requireOffered, type Called } from "../check-models.ts";
+import type { Clients } from "../clients.ts";
+import { failed, passed, warned, type Check } from "./check.ts";
+
+export interface EndpointWork {
+  readonly clients: Clients;
+  readonly environment: Environment;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** A model or judge that is to be called, and how the diagnosis names it. */
+export interface Wanted extends Called {
+  readonly check: "model" | "judge";
+  /** For people. */
+  readonly name: string;
+}
+
+/** Key, reachability, and the models wanted there, in this order. */
+export async function checkEndpoint(
+  work: EndpointWork,
+  endpoint: Endpoint,
+  wanted: readonly Wanted[],
+): Promise<readonly Check[]> {
+  const key = checkKey(endpoint, work.environment);
+  const began = work.now();
+  try {
+    const listed = await listModels(work, wanted.length > 0 ? wanted : [{ endpoint, sentAs: "" }]);
+    const reached = checkReached(endpoint, { models: listed.size, ms: work.now() - began });
+    return [...key, reached, ...wanted.map((each) => checkOffered(each, listed, work.environment))];
+  } catch (error) {
+    const notChecked = wanted.map(({ check, name }) => {
+      const advice =
+        check === "judge" ? "Mend the endpoint, or name another judge with --judge." : "Mend the endpoint.";
+      return warned(check, `${name}: not checked, its endpoint gives no list`, advice);
+    });
+    return [...key, failed("endpoint", error), ...notChecked];
+  }
+}
+
+/** None for an endpoint that knows no keys. Never says what the key is. */
+function checkKey(endpoint: Endpoint, environment: Environment): readonly Check[] {
+  if (endpoint.kind === "simulator" || endpoint.kind === "local") return [];
+  const { baseUrl } = endpoint;
+  if (keyVariables(endpoint).length === 0)
+    return [passed("key", `${baseUrl}: none is sent; --api-key-env would name one`)];
+  const name = keyVariable(endpoint, environment);
+  return [name === null ? failed("key", missingKey(endpoint)) : passed("key", `${name} is set`)];
+}
+
+const slowMs = 5_000;
+
+function checkReached(
+  { kind, baseUrl }: Endpoint,
+  { models, ms }: { readonly models: number; readonly ms: number },
+): Check {
+  if (kind === "simulator") return passed("endpoint", `the simulator in this process: ${models} models`);
+  const detail = `${baseUrl}: reachable in ${Math.round(ms)} ms, lists ${models} models`;
+  return ms < slowMs ? passed("endpoint", detail) : warned("endpoint", detail, "It is slow to answer: mind --timeout.");
+}
+
+function checkOffered(wanted: Wanted, listed: ReadonlyMap<string, ListedModel>, environment: Environment): Check {
+  try {
+    const model = requireOffered(wanted, listed, environment);
+    const format = wanted.check === "judge" && model?.structuredOutputs === false ? "; takes no JSON schema" : "";
+    return passed(wanted.check, `${wanted.name}: known, ${priceText(wanted.endpoint, model)}${format}`);
+  } catch (error) {
+    return failed(wanted.check, error);
+  }
+}
+
+function priceText({ kind }: Endpoint, model: ListedModel | null): string {
+  if (kind === "simulator" || kind === "local") return "free";
+  const { promptUsd = null, completionUsd = null } = model ?? {};
+  if (promptUsd === null || completionUsd === null) return "no price listed";
+  if (promptUsd === 0 && completionUsd === 0) return "free";
+  return `${perMillion(promptUsd)} in and ${perMillion(completionUsd)} out per million tokens`;
+}
+
+function perMillion(usdPerToken: number): string {
+  return `$${(usdPerToken * 1_000_000).toFixed(2)}`;
+}

@@ -1,0 +1,88 @@
+import type { Command } from "commander";
+import { arch, platform } from "node:os";
+import { resolve } from "node:path";
+import { diagnose, type Check } from "../../bench/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { diagnosisLines } from "../diagnosis-lines.ts";
+import {
+  addJudgePlaceOptions,
+  addPlaceOptions,
+  judgeRoutingOf,
+  routingOf,
+  type JudgePlaceFlags,
+  type PlaceFlags,
+} from "../flags/place-flags.ts";
+import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { packageVersion } from "../package-version.ts";
+import { printLine, usesColor } from "../terminal.ts";
+
+interface DoctorFlags extends PlaceFlags, JudgePlaceFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+  readonly models?: readonly string[];
+  readonly judge?: string;
+  readonly suite: string;
+  readonly registry?: string;
+}
+
+export function addDoctor(program: Command, host: CommandHost): void {
+  const command = program
+    .command("doctor")
+    .description("Check everything that a run needs, and say what to do about what is amiss; spends nothing")
+    .option("--models <names>", "the models that you mean to measure: labels, ids or patterns", commaList)
+    .option("-j, --judge <model>", "the model that is to grade")
+    .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
+    .option("--registry <file>", "another registry than the built-in configs/models.yaml");
+  addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action((flags: DoctorFlags) => doctor(host, flags));
+}
+
+async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags): Promise<void> {
+  const { stdout, environment, workingDirectory } = terminal;
+  const routing = routingOf(flags, environment);
+  const checks = [
+    programCheck(),
+    ...(await diagnose({
+      suite: flags.suite,
+      models: flags.models ?? [],
+      judge: flags.judge ?? null,
+      routing,
+      judgeRouting: judgeRoutingOf(flags, routing),
+      registryFile: flags.registry ?? null,
+      location: resolve(workingDirectory, flags.db),
+      now: () => performance.now(),
+      signal: new AbortController().signal,
+    })),
+  ];
+  const ok = checks.every(({ status }) => status !== "fail");
+  if (!ok) setExitCode(1);
+  const lines =
+    flags.format === "json"
+      ? [JSON.stringify({ schemaVersion: 1, ok, checks }, null, 2)]
+      : diagnosisLines(checks, {
+          // Other programs read lines: there they are not broken.
+          width: stdout.isTTY ? stdout.size().columns : Number.POSITIVE_INFINITY,
+          color: usesColor(stdout, environment),
+        });
+  for (const line of lines) printLine(stdout, line);
+}
+
+/** An older Node does not come this far: the program's entry turns it away. */
+function programCheck(): Check {
+  const { node, sqlite } = process.versions;
+  const detail = `ai-independence-bench ${packageVersion()}, Node ${node}, SQLite ${sqlite ?? "?"}, ${platform()} ${arch()}`;
+  return { check: "program", status: "ok", detail, advice: null };
+}
+
+const examples = `
+Examples:
+  aib doctor                                                   what measuring over OpenRouter needs
+  aib doctor --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini
+  aib doctor --models ollama/qwen3:8b --judge ollama/gemma3:27b
+  aib doctor --base-url https://api.example.com/v1 --api-key-env EXAMPLE_KEY
+  aib doctor --models sim/holds-80                             what trying it out needs: no key
+
+The exit code is 1 when something fails. Keys are never shown, only the names of their variables.`;

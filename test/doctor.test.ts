@@ -1,0 +1,143 @@
+import { createServer } from "node:http";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { aib, type CommandOptions } from "./support/command-line.ts";
+import { simulatorServer } from "./support/simulator.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const diagnosis = z.object({
+  schemaVersion: z.literal(1),
+  ok: z.boolean(),
+  checks: z.array(
+    z.object({
+      check: z.string(),
+      status: z.enum(["ok", "warn", "fail"]),
+      detail: z.string(),
+      advice: z.string().nullable(),
+    }),
+  ),
+});
+
+const nobodyHome = "http://127.0.0.1:9/v1";
+
+async function diagnose(args: readonly string[], options: Partial<CommandOptions> = {}) {
+  const { code, stdout, stderr } = await aib(["doctor", "--format", "json", ...args], {
+    cwd: temporaryFolder(),
+    ...options,
+    // Never ask the real router.
+    environment: { OPENROUTER_BASE_URL: nobodyHome, ...options.environment },
+  });
+  const { ok, checks } = diagnosis.parse(JSON.parse(stdout));
+  expect(code, stderr).toBe(ok ? 0 : 1);
+  expect(checks.filter(({ status, advice }) => (status === "ok") !== (advice === null))).toEqual([]);
+  return { ok, checks, of: (name: string) => checks.filter(({ check }) => check === name) };
+}
+
+/** A router with two models, which asks for a key. */
+async function startRouter(key: string): Promise<string> {
+  const models = [
+    { id: "vendor/model", pricing: { prompt: "0.0000003", completion: "0.0000025" }, supported_parameters: [] },
+    { id: "google/gemini-3-flash-preview", pricing: { prompt: "0", completion: "0" } },
+  ];
+  const server = createServer((request, response) => {
+    const known = request.headers.authorization === `Bearer ${key}`;
+    response.writeHead(known ? 200 : 401, { "content-type": "application/json" });
+    response.end(JSON.stringify(known ? { data: models } : { error: { message: "no such key" } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/api/v1`;
+}
+
+test("trying it out needs no key and no network", async () => {
+  const { ok, checks } = await diagnose(["--models", "sim/holds-80,sim/asks"]);
+  expect(ok).toBe(true);
+  expect(checks.map(({ check, status }) => `${check} ${status}`)).toEqual([
+    "program ok",
+    "suites ok",
+    "registry ok",
+    "store ok",
+    "disk ok",
+    "endpoint ok",
+    "model ok",
+    "model ok",
+    "judge ok",
+  ]);
+});
+
+test("measuring over the router needs a key, of which only the variable's name is said", async () => {
+  const bare = await diagnose([]);
+  expect(bare.ok).toBe(false);
+  expect(bare.of("key")).toMatchObject([{ status: "fail", advice: expect.stringContaining("OPENROUTER_API_KEY=") }]);
+  expect(bare.of("endpoint")).toMatchObject([{ status: "fail", detail: expect.stringContaining(nobodyHome) }]);
+  expect(bare.of("judge")).toMatchObject([{ status: "warn", detail: expect.stringContaining("not checked") }]);
+
+  const key = "sk-or-secret-0123456789";
+  const environment = { OPENROUTER_BASE_URL: await startRouter(key), OPENROUTER_API_KEY: key };
+  const fine = await diagnose(["--models", "vendor/model"], { environment });
+  expect(fine.checks.filter(({ status }) => status !== "ok")).toEqual([]);
+  expect(fine.of("key")).toMatchObject([{ detail: "OPENROUTER_API_KEY is set" }]);
+  expect(fine.of("model")).toMatchObject([
+    { detail: expect.stringMatching(/\$0\.30 in and \$2\.50 out per million/u) },
+  ]);
+  expect(fine.of("judge")).toMatchObject([{ detail: expect.stringMatching(/\(the suite's\): known, free/u) }]);
+  expect(JSON.stringify(fine.checks)).not.toContain(key);
+
+  const wrong = await diagnose([], { environment: { ...environment, OPENROUTER_API_KEY: "sk-other-secret" } });
+  expect(wrong.of("endpoint")).toMatchObject([
+    { status: "fail", detail: expect.stringContaining("refuses the API key") },
+  ]);
+  expect(JSON.stringify(wrong.checks)).not.toContain("secret");
+}, 60_000);
+
+test("a server of one's own needs no key, and the judge elsewhere is a warning", async () => {
+  const server = await simulatorServer();
+  const local = await diagnose(["--local-url", server.url]);
+  expect(local.ok).toBe(true);
+  expect(local.checks.map(({ check }) => check)).not.toContain("key");
+  const { ok, of } = await diagnose(["--local-url", server.url, "--models", "local/sim/asks,local/sim/aks"]);
+  expect(ok).toBe(false);
+  expect(of("model")).toMatchObject([
+    { status: "ok" },
+    { status: "fail", advice: expect.stringContaining("sim/asks") },
+  ]);
+  expect(of("key")).toMatchObject([{ status: "warn" }]);
+  expect(of("judge")).toMatchObject([{ status: "warn", advice: expect.stringContaining("--judge") }]);
+  const named = await diagnose(["--base-url", server.url, "--models", "sim/asks", "--judge", "sim/judge"]);
+  expect(named.checks.filter(({ status }) => status !== "ok")).toEqual([]);
+}, 60_000);
+
+test("a store that cannot be used, a broken registry and a broken suite are named with the next step", async () => {
+  const cwd = temporaryFolder();
+  const other = new DatabaseSync(join(cwd, "other.db"));
+  other.exec("create table bookmarks (url text)");
+  other.close();
+  writeFileSync(join(cwd, "models.yaml"), "models:\n  - id: 7\n");
+  writeFileSync(join(cwd, "suite.yaml"), "id: mine\n");
+  const files = ["--db", "other.db", "--registry", "models.yaml", "--suite", "suite.yaml"];
+  const { checks, of } = await diagnose(files, { cwd });
+  expect(of("store")).toMatchObject([{ status: "fail", detail: expect.stringContaining("another program") }]);
+  expect(of("registry")).toMatchObject([{ status: "fail", detail: expect.stringContaining("models.yaml") }]);
+  expect(of("suites")).toMatchObject([{ status: "fail", detail: expect.stringContaining("suite.yaml") }]);
+  expect(checks.map(({ check }) => check)).not.toContain("endpoint");
+
+  const text = await aib(["doctor", ...files], { cwd });
+  expect(text.code).toBe(1);
+  expect(text.stdout).toMatch(
+    /^fail {2}store +Store \/.*other\.db: it is an SQLite database of another program\.\n {10,}Check/mu,
+  );
+  expect(text.stdout).toMatch(/^3 of 5 checks failed\.$/mu);
+});
+
+test("a used store tells what it holds", async () => {
+  const cwd = temporaryFolder();
+  expect((await aib(["run", "--models", "sim/asks", "--runs", "1"], { cwd })).code).toBe(0);
+  const { of } = await diagnose(["--models", "sim/asks"], { cwd });
+  expect(of("store")).toMatchObject([
+    { status: "ok", detail: expect.stringMatching(/readable and writable, 41 results of 1 suite, .* tables \d{4}-/u) },
+  ]);
+});
