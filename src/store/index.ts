@@ -18,7 +18,6 @@ export type {
 export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { PlannedPart } from "./planned-parts.ts";
 export type { RunFaults } from "./run-faults.ts";
-export type { StoreFacts } from "./store-facts.ts";
 export type { ResultAttempt, ResultPlace, StoredAnswer, StoredVerdict } from "./stored-results.ts";
 export type { TokenUsage } from "./token-usage.ts";
 export { addCosts } from "./run-bills.ts";
