@@ -19,7 +19,9 @@ function legendOf(leaderboard: Leaderboard): readonly string[] {
   const measures = leaderboard.measures.filter(({ weighted }) => weighted);
   return [
     ...[...explainNumbers(leaderboard), ...explainMeasures({ measures })].map(markdownText),
-    ...explainSigns({ ...leaderboard, measures }).map(({ sign, meaning }) => `${markdownCode(sign)} ${markdownText(meaning)}`),
+    ...explainSigns({ ...leaderboard, measures }).map(
+      ({ sign, meaning }) => `${markdownCode(sign)} ${markdownText(meaning)}`,
+    ),
   ];
 }
 
