@@ -43,7 +43,8 @@ function laneLine(lane: LaneProgress, labelWidth: number): string {
 }
 
 function totalLine(progress: RunProgress): string {
-  const left = progress.remainingMs === null || progress.remainingMs === 0 ? "" : `, about ${duration(progress.remainingMs)} left`;
+  const left =
+    progress.remainingMs === null || progress.remainingMs === 0 ? "" : `, about ${duration(progress.remainingMs)} left`;
   return (
     `${progress.done} of ${progress.total} calls, ${progress.inFlight} in flight, ` +
     `${count(progress.retries, "retry", "retries")}, ${money(progress.usd)} spent, ${duration(progress.elapsedMs)}${left}`
@@ -51,7 +52,7 @@ function totalLine(progress: RunProgress): string {
 }
 
 /** Pads, or takes out of the middle: labels differ at both ends. */
-export function fit(label: string, width: number): string {
+function fit(label: string, width: number): string {
   if (label.length <= width) return label.padEnd(width);
   const head = Math.ceil((width - 1) / 2);
   return `${label.slice(0, head)}…${label.slice(label.length - (width - 1 - head))}`;

@@ -5,7 +5,6 @@
 export { systemClock } from "./clock.ts";
 export type { EngineLimits } from "./engine.ts";
 export type { EngineEvent } from "./engine-event.ts";
-export { longestPaths } from "./longest-path.ts";
 export { defaultRetryPolicy } from "./retry-policy.ts";
 export { runGraph } from "./run-graph.ts";
 export type { RunSummary } from "./run-summary.ts";
