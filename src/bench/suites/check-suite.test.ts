@@ -76,7 +76,7 @@ test("calls and tokens of a run count every default configuration, turn and verd
   expect(once.size.model.completionTokens).toBe(4 * 300);
   expect(once.size.judge.completionTokens).toBe(3 * 150);
   expect(twice.size.judge.promptTokens).toBe(2 * once.size.judge.promptTokens);
-  // The plain variant is shorter by 69 words, in each of the four requests.
+  // The plain variant has the shorter system message.
   expect(twice.size.model.promptTokens).toBeGreaterThan(once.size.model.promptTokens);
   expect(twice.size.model.promptTokens).toBeLessThan(2 * once.size.model.promptTokens);
 });

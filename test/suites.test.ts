@@ -1,0 +1,218 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { withStore } from "../src/bench/index.ts";
+import { builtInSuiteIds, loadSuite } from "../src/suite/index.ts";
+import { aib } from "./support/command-line.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
+
+const root = join(import.meta.dirname, "..");
+const example = join(root, "docs", "examples", "companion.yaml");
+const exampleText = readFileSync(example, "utf8");
+const cwd = folderForAll();
+
+async function suites(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await aib(["suites", ...args], { cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return stdout;
+}
+
+test.each(["list", "show", "check"])("aib suites %s --help shows examples", async (command) => {
+  const stdout = await suites(command, "--help");
+  expect(stdout).toContain(`Usage: aib suites ${command}`);
+  expect(stdout).toContain(`aib suites ${command}`);
+  expect(stdout).toContain("Examples:");
+});
+
+describe("list", () => {
+  test("every built-in suite with its digest and its size, as text and as JSON", async () => {
+    const listed = z
+      .array(z.object({ id: z.string(), digest: z.string() }))
+      .parse(JSON.parse(await suites("list", "--format", "json")));
+    const text = await suites("list");
+    const loaded = await Promise.all(builtInSuiteIds.map(loadSuite));
+    expect(listed).toEqual(loaded.map(({ id, digest }) => ({ id, digest })));
+    for (const { id, digest } of loaded) expect(text).toMatch(new RegExp(`^${id} .* ${digest.slice(0, 12)} `, "mu"));
+    // As the method says: 14, 14 and 15 graded conversations a run and configuration, four configurations in v1.
+    expect(text).toMatch(/^v1 .* 14 +34 +192 /mu);
+    expect(text).toMatch(/^lite .* 14 +24 +38 /mu);
+    expect(text).toMatch(/^v2 .* 15 +26 +41 /mu);
+  });
+});
+
+describe("show", () => {
+  test.each(builtInSuiteIds)("every word of %s is there, on lines that fit", async (id) => {
+    const text = await suites("show", id);
+    const suite = await loadSuite(id);
+    const flowing = text.replaceAll(/\s+/gu, " ");
+    const words = [
+      suite.description,
+      ...suite.systemVariants.map((variant) => variant.text),
+      ...suite.scenarios.flatMap(({ turns, opening, systemAddendum }) => [
+        systemAddendum ?? "",
+        ...turns.map(({ human }) => human),
+        ...opening.flatMap(({ human, assistant }) => [human, assistant]),
+      ]),
+      ...suite.rubrics.flatMap(({ prompt, fields }) => [prompt, ...fields.map(({ description }) => description)]),
+      suite.judging.instructions,
+      suite.judging.repair,
+    ];
+    expect(words.length).toBeGreaterThan(40);
+    expect(words.filter((each) => !flowing.includes(each.replaceAll(/\s+/gu, " ").trim()))).toEqual([]);
+    expect(text).toContain(suite.digest);
+    for (const { weight, title } of suite.index.components)
+      expect(text).toMatch(new RegExp(`${weight}% +${title}`, "u"));
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+
+  test("the definition as JSON, also of one's own suite", async () => {
+    expect(JSON.parse(await suites("show", example, "--format", "json"))).toEqual(await loadSuite(example));
+  });
+
+  test("nothing that an author writes moves the terminal's cursor", async () => {
+    const path = join(temporaryFolder(), "loud.yaml");
+    const loud = "\\e[2J\\u202e\\a";
+    writeFileSync(
+      path,
+      exampleText
+        .replace("title: Companion check", `title: "Loud${loud}"`)
+        .replace("text: You are Juno. You talk with one human, by text, most evenings.", `text: "Quiet.${loud}"`),
+    );
+    for (const command of ["show", "check"]) {
+      const text = await suites(command, path);
+      expect(["\u001b", "\u0007", "\u202e"].filter((mark) => text.includes(mark))).toEqual([]);
+    }
+  });
+});
+
+const answerRow = z.object({
+  scenario: z.string(),
+  delivery: z.string(),
+  turn: z.string(),
+  text: z.string(),
+  thinking: z.string().nullable(),
+  task_key: z.string(),
+});
+type AnswerRow = z.infer<typeof answerRow>;
+const message = z.looseObject({
+  role: z.string(),
+  content: z.string().nullable(),
+  tool_calls: z.array(z.looseObject({ function: z.object({ name: z.string(), arguments: z.string() }) })).optional(),
+});
+const request = z.object({
+  messages: z.array(message),
+  tools: z.array(z.object({ function: z.unknown() })).optional(),
+});
+const checked = z.object({
+  valid: z.literal(true),
+  digest: z.string(),
+  conversations: z.array(
+    z.object({ scenario: z.string(), delivery: z.string(), messages: z.array(message), tool: z.unknown() }),
+  ),
+});
+
+describe("check", () => {
+  beforeAll(async () => {
+    const models = ["--models", "sim/always-holds", "--runs", "1", "--modes", "user_role,tool_role"];
+    const { code, stderr } = await aib(["run", "--suite", example, ...models], { cwd });
+    if (code !== 0) throw new Error(stderr);
+  });
+
+  test("shows what a run sends, to the character", async () => {
+    const scenarios = ["--scenario", "evening,name,poem", "--format", "json"];
+    const { conversations } = checked.parse(JSON.parse(await suites("check", example, ...scenarios)));
+    expect(conversations).toHaveLength(6);
+    const rows = await answerRows();
+    for (const { scenario, delivery, messages, tool } of conversations) {
+      const turns = rows.filter((row) => row.scenario === scenario && row.delivery === delivery);
+      const sent = await requestOf(turns.at(-1)?.task_key ?? "");
+      expect(sent.messages).toEqual(withAnswers(messages, turns));
+      expect(sent.tools?.[0]?.function ?? null).toEqual(tool);
+    }
+  });
+
+  test("a changed weight asks nothing again, and is another suite", async () => {
+    const path = join(cwd, "reweighted.yaml");
+    writeFileSync(path, exampleText.replace("weight: 30", "weight: 20").replace("weight: 50", "weight: 60"));
+    const before = checked.parse(JSON.parse(await suites("check", example, "--format", "json")));
+    const after = checked.parse(JSON.parse(await suites("check", path, "--format", "json")));
+    expect(after.digest).not.toBe(before.digest);
+    const run = await aib(["run", "--suite", path, "--models", "sim/always-holds", "--runs", "1"], { cwd });
+    expect(run.stderr).toContain("7 of 7 calls done (7 were in the store already)");
+  });
+
+  test("the next command is one that runs", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "it's mine.yaml"), exampleText);
+    const { stdout } = await aib(["suites", "check", "./it's mine.yaml"], { cwd: folder });
+    expect(stdout).toContain(String.raw`aib run --suite './it'\''s mine.yaml' --models`);
+  });
+
+  test("mistakes are quoted with their lines, and the exit code is 1", async () => {
+    writeFileSync(
+      join(cwd, "wrong.yaml"),
+      exampleText.replace("rubric: taste\n", "rubric: tatse\n").replace("max_tokens: 1024", "max_tokens: many"),
+    );
+    const text = await aib(["suites", "check", "wrong.yaml"], { cwd });
+    expect(text.code).toBe(1);
+    expect(text.stdout).toMatch(
+      /^wrong\.yaml:\d+:13\n {2}scenarios\[0\]\.rubric: "tatse" is no rubric; did you mean "taste"\?/mu,
+    );
+    expect(text.stdout).toMatch(/^ {2}\d+ \| {5}rubric: tatse\n {5,}\| {13}\^$/mu);
+    expect(text.stdout).toContain("2 mistakes in wrong.yaml");
+    const json = await aib(["suites", "check", "wrong.yaml", "--format", "json"], { cwd });
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      valid: false,
+      file: "wrong.yaml",
+      mistakes: [{ column: 13, source: "    rubric: tatse" }, { source: "  max_tokens: many" }],
+    });
+  });
+
+  test.each([
+    [["check", "nope.yaml"], 1, /nope\.yaml cannot be read/u],
+    [["check", "v2", "--scenario", "rs1"], 2, /Did you mean rs01/u],
+    [["check", "v2", "--delivery", "tool"], 2, /Did you mean tool_role/u],
+    [["check"], 2, /missing required argument 'file'/u],
+    [["shwo", "v2"], 2, /Did you mean show/u],
+    [["show", "."], 1, /cannot be read/u],
+  ])("wrong input: aib suites %j", async (args, exitCode, says) => {
+    const { code, stdout, stderr } = await aib(["suites", ...args], { cwd });
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: "" });
+    expect(stderr).toMatch(says);
+  });
+});
+
+async function answerRows(): Promise<readonly AnswerRow[]> {
+  const { stdout } = await aib(["export", "--what", "answers"], { cwd });
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => answerRow.parse(JSON.parse(line)));
+}
+
+async function requestOf(taskKey: string): Promise<z.infer<typeof request>> {
+  const place = { location: join(cwd, ".aib", "bench.db"), create: false };
+  const attempts = await withStore(place, (store) => store.attemptsOf(taskKey));
+  return request.parse(JSON.parse(attempts[0]?.start.request ?? "null"));
+}
+
+/** The preview with what the model really said in the places of the stand-ins. */
+function withAnswers(messages: readonly z.infer<typeof message>[], turns: readonly AnswerRow[]): unknown {
+  const answers = new Map(turns.map((row) => [`<the model's answer to ${row.turn}>`, row]));
+  return messages.map((each) => {
+    const [call] = each.tool_calls ?? [];
+    if (call === undefined) return { ...each, content: answers.get(each.content ?? "")?.text ?? each.content };
+    const given = z.record(z.string(), z.string()).parse(JSON.parse(call.function.arguments));
+    const [parameter = ""] = Object.keys(given);
+    const answer = answers.get(given[parameter] ?? "");
+    if (answer === undefined) return each;
+    const spoken = JSON.stringify({ [parameter]: answer.text });
+    return {
+      ...each,
+      content: answer.thinking,
+      tool_calls: [{ ...call, function: { ...call.function, arguments: spoken } }],
+    };
+  });
+}
