@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { loadSuite } from "../src/suite/index.ts";
@@ -120,6 +120,11 @@ test("piped to head it ends quietly", async () => {
     expect(stdout.trim().split("\n")).toHaveLength(1);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   }
+});
+
+test.runIf(existsSync("/dev/full"))("a full disk is said in one line", async () => {
+  const { code, stderr } = await shell("aib export > /dev/full", { cwd });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^error: .*ENOSPC.*\n$/u) });
 });
 
 test("CSV of all three tables makes three files, and needs a name for them", async () => {

@@ -28,9 +28,11 @@ export function processTerminal(): Terminal {
 }
 
 function outputOf(stream: WriteStream): OutputStream {
-  // A reader that has seen enough (`| head`) is no failure: the command ends as it would have, with its own exit code.
   stream.on("error", (error) => {
-    if (!isBrokenPipe(error)) throw error;
+    // A reader that has seen enough (`| head`) is no failure: the command ends as it would have, with its own exit code.
+    if (isBrokenPipe(error)) return;
+    process.stderr.write(`error: The output cannot be written: ${error.message}\n`);
+    process.exit(1);
   });
   return {
     write: (text) => stream.write(text),
