@@ -1,23 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { BenchError } from "../domain/index.ts";
-import { addClear } from "./commands/clear.ts";
-import { addCompare } from "./commands/compare.ts";
-import { addDemo } from "./commands/demo.ts";
-import { addDoctor } from "./commands/doctor.ts";
-import { addEstimate } from "./commands/estimate.ts";
-import { addExport } from "./commands/export.ts";
-import { addImport } from "./commands/import.ts";
-import { addJudge } from "./commands/judge.ts";
-import { addLeaderboard } from "./commands/leaderboard.ts";
-import { addModels } from "./commands/models.ts";
-import { addNames } from "./commands/names.ts";
-import { addReport } from "./commands/report.ts";
-import { addRerun } from "./commands/rerun.ts";
-import { addRun } from "./commands/run.ts";
-import { addRuns } from "./commands/runs.ts";
-import { addSimulate } from "./commands/simulate.ts";
-import { addSuites } from "./commands/suites.ts";
-import { printError } from "./print-error.ts";
+import { commandsFor } from "./commands-for.ts";
 import type { CommandHost } from "./command-host.ts";
 import { packageVersion } from "./package-version.ts";
 import type { Terminal } from "./terminal.ts";
@@ -35,10 +18,13 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     },
   };
   try {
-    await buildProgram(host).parseAsync(argv, { from: "user" });
+    const program = buildProgram(host);
+    for (const add of await commandsFor(argv)) add(program, host);
+    await program.parseAsync(argv, { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { printError } = await import("./print-error.ts");
     printError(terminal, error);
     return error instanceof BenchError && usageCodes.has(error.code) ? 2 : 1;
   }
@@ -64,25 +50,5 @@ function buildProgram(host: CommandHost): Command {
       "after",
       "\nFirst steps:\n  aib demo                                   try it without a key and without a network\n  aib run --models sim/holds-80 --runs 1     one simulated model\n  aib leaderboard                            what is in the store\n",
     );
-  for (const add of [
-    addDemo,
-    addRun,
-    addLeaderboard,
-    addReport,
-    addCompare,
-    addImport,
-    addModels,
-    addSimulate,
-    addExport,
-    addClear,
-    addRuns,
-    addDoctor,
-    addNames,
-    addRerun,
-    addJudge,
-    addEstimate,
-    addSuites,
-  ])
-    add(program, host);
   return program;
 }

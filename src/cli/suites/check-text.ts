@@ -15,11 +15,13 @@ export function checkText(check: ValidSuite, layout: TextLayout): string {
     ...conversations.map((conversation) => previewLines(conversation, layout)),
     sizeLines(check, layout),
     [`Digest ${suite.digest}`, ...proseLines(digestMeaning, layout, "  ")],
-    ["First line of the file, for completion and checks in your editor:", `  ${plainText(editorLine)}`],
+    [...proseLines(editorWords, layout, ""), `  ${plainText(editorLine)}`],
     ["Next:", `  ${nextCommand(check)}`],
   ];
   return blocks.map((block) => block.join("\n")).join("\n\n");
 }
+
+const editorWords = "First line of the file, for completion and checks in your editor:";
 
 const digestMeaning =
   "stands for every word, rubric and weight of the suite. Change any, and results before and after are never mixed.";

@@ -1,11 +1,13 @@
 import type { ShownSuite } from "../../bench/index.ts";
 import { renderTable, type Column } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
+import { proseLines } from "./prose-lines.ts";
 import { configurationName } from "./suite-words.ts";
 
 export function suiteListText(suites: readonly ShownSuite[], layout: TextLayout): string {
   const table = renderTable({ columns, rows: suites, ...layout });
-  return `${table}\n\nCalls/run: answers and verdicts of one model config. More: aib suites show <id>`;
+  const legend = "Calls/run: answers and verdicts of one model config. More: aib suites show <id>";
+  return [table, "", ...proseLines(legend, layout, "")].join("\n");
 }
 
 export function suiteListJson(suites: readonly ShownSuite[]): string {
@@ -22,17 +24,22 @@ const columns: readonly Column<ShownSuite>[] = [
     head: "Title",
     align: "left",
     cell: ({ suite }) => suite.title,
-    fit: { kind: "shrink", comfortable: 20, least: 12 },
+    fit: { kind: "shrink", comfortable: 14, least: 10 },
   },
-  { head: "Version", align: "left", cell: ({ suite }) => suite.version },
+  { head: "Version", align: "left", cell: ({ suite }) => suite.version, fit: { kind: "drop", priority: 2 } },
   { head: "Digest", align: "left", cell: ({ suite }) => suite.digest.slice(0, 12) },
-  { head: "Scenarios", align: "right", cell: ({ extent }) => String(extent.scenarios) },
-  { head: "Turns", align: "right", cell: ({ extent }) => String(extent.turns) },
+  {
+    head: "Scenarios",
+    align: "right",
+    cell: ({ extent }) => String(extent.scenarios),
+    fit: { kind: "drop", priority: 3 },
+  },
+  { head: "Turns", align: "right", cell: ({ extent }) => String(extent.turns), fit: { kind: "drop", priority: 1 } },
   { head: "Calls/run", align: "right", cell: ({ extent }) => String(extent.perRun.calls) },
   {
     head: "Default configurations",
     align: "left",
     cell: ({ suite }) => suite.defaultConfigurations.map(configurationName).join(", "),
-    fit: { kind: "wrap", comfortable: 30, least: 16 },
+    fit: { kind: "wrap", comfortable: 24, least: 19 },
   },
 ];

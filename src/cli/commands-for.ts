@@ -1,0 +1,33 @@
+import type { Command } from "commander";
+import type { CommandHost } from "./command-host.ts";
+
+/** Adds one command to the program. */
+type AddCommand = (program: Command, host: CommandHost) => void;
+
+/** In the order of the help. */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  demo: async () => (await import("./commands/demo.ts")).addDemo,
+  run: async () => (await import("./commands/run.ts")).addRun,
+  leaderboard: async () => (await import("./commands/leaderboard.ts")).addLeaderboard,
+  report: async () => (await import("./commands/report.ts")).addReport,
+  compare: async () => (await import("./commands/compare.ts")).addCompare,
+  names: async () => (await import("./commands/names.ts")).addNames,
+  runs: async () => (await import("./commands/runs.ts")).addRuns,
+  rerun: async () => (await import("./commands/rerun.ts")).addRerun,
+  judge: async () => (await import("./commands/judge.ts")).addJudge,
+  estimate: async () => (await import("./commands/estimate.ts")).addEstimate,
+  export: async () => (await import("./commands/export.ts")).addExport,
+  clear: async () => (await import("./commands/clear.ts")).addClear,
+  import: async () => (await import("./commands/import.ts")).addImport,
+  models: async () => (await import("./commands/models.ts")).addModels,
+  suites: async () => (await import("./commands/suites.ts")).addSuites,
+  simulate: async () => (await import("./commands/simulate.ts")).addSimulate,
+  doctor: async () => (await import("./commands/doctor.ts")).addDoctor,
+};
+
+/** The commands that a command line may mean: the one that it names, so that the others are not loaded, else all. */
+export function commandsFor([name]: readonly string[]): Promise<readonly AddCommand[]> {
+  const named = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const loaders = named === undefined ? Object.values(commands) : [named];
+  return Promise.all(loaders.map((load) => load()));
+}
