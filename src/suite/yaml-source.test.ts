@@ -18,6 +18,17 @@ describe("YAML that cannot be read", () => {
     expect(mistakesIn(text)).toEqual([expect.stringContaining(says)]);
   });
 
+  test("behind what cannot be read, mistakes still stand on their own lines", () => {
+    const text = `a: 1\nb\n\n| c |\n\nd: 'some words\n  and more'\n]\n`;
+    const places = mistakesIn(text).map((mistake) => /^tiny\.yaml:(\d+):\d+ not valid YAML at "(.*?)"/u.exec(mistake));
+    expect(places.length).toBeGreaterThan(2);
+    for (const place of places) expect(text.split("\n")[Number(place?.[1]) - 1]).toContain(place?.[2]);
+  });
+
+  test("the parser's words do not bring the whole text with them", () => {
+    for (const mistake of mistakesIn(`a: 1\nb\n${"words ".repeat(1000)}`)) expect(mistake.length).toBeLessThan(250);
+  });
+
   test("a bomb of aliases of aliases is refused without being unfolded", () => {
     const levels = Array.from(
       { length: 9 },

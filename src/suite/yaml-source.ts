@@ -1,13 +1,8 @@
-import { LineCounter, parseDocument, type Document, type YAMLError } from "yaml";
+import { parseDocument, type Document, type YAMLError } from "yaml";
+import { linePlaces, type Place } from "./line-places.ts";
 import { shown, type Problem } from "./problem.ts";
 import { aliasMistakes, maxAliasCount } from "./yaml-aliases.ts";
 import { offsetOf, startOf } from "./yaml-offset.ts";
-
-/** Counted from 1, as editors do. */
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** A mistake in a suite's text, with its place. */
 export interface SuiteMistake {
@@ -26,18 +21,13 @@ export interface YamlSource {
 
 /** Reads YAML with the places of everything in it. Never throws for what the text says. */
 export function readYaml(text: string): YamlSource {
-  const lines = new LineCounter();
   const document = parseDocument(text, {
-    lineCounter: lines,
     prettyErrors: false,
     stringKeys: true,
     resolveKnownTags: false,
     logLevel: "error",
   });
-  const placeAt = (offset: number): Place => {
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(line, 1), column: Math.max(col, 1) };
-  };
+  const placeAt = linePlaces(text);
   const readable = document.errors.every(isHarmless);
   const aliases = readable ? aliasMistakes(document) : [];
   return {
@@ -73,5 +63,6 @@ function explain({ code, message, pos }: YAMLError, text: string): string {
   }
   if (code === "RESOURCE_EXHAUSTION") return "nested too deeply to be read; a suite needs no more than ten levels";
   if (code === "MULTIPLE_DOCS") return 'a second document starts here; a suite is one document, without "---" inside';
-  return `not valid YAML at ${shown(excerpt)}: ${message}`;
+  // The parser's own words may quote all the rest of the text.
+  return `not valid YAML at ${shown(excerpt)}: ${message.replace(/: ".*$/su, "")}`;
 }
