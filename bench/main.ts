@@ -36,7 +36,7 @@ async function measureMakespans(): Promise<void> {
   const server = await startSimulatorProcess(latencyMs);
   try {
     // Warms the code and the server: what is measured is the schedule.
-    await runCampaign({ url: server.url, modelConfigs: 5, runs: 1, slots: 40 });
+    await runCampaign({ url: server.url, modelConfigs: 20, runs: 2, slots: 128 });
     for (const shape of shapes) {
       const { makespanMs, cpuMs, calls } = await runCampaign({ url: server.url, ...shape });
       console.log(

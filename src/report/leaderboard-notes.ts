@@ -1,3 +1,4 @@
+import { judgeReference } from "./choose-subject.ts";
 import { nameConfiguration, type CountedGrades } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
@@ -21,9 +22,12 @@ export function leaderboardNotes(
     ),
     ...judges
       .filter(({ judge }) => judge.id !== chosen?.id)
-      .map(
-        ({ judge, scored, unscored }) =>
-          `${scored + unscored} verdicts by the judge ${judge.model} are not mixed in; --judge ${judge.model} shows them.`,
-      ),
+      .map((record) => {
+        const { judge, scored, unscored } = record;
+        const place = judges.some((other) => other !== record && other.judge.model === judge.model)
+          ? ` at ${judge.endpoint.id}`
+          : "";
+        return `${scored + unscored} verdicts by the judge ${judge.model}${place} are not mixed in; --judge ${judgeReference(record, judges)} shows them.`;
+      }),
   ];
 }
