@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
-import { startSimulatorProcess } from "./simulator-process.ts";
+import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
 
 const latencyMs = 200;
 const callsPerRun = 41;
@@ -33,7 +33,7 @@ async function measureMakespans(): Promise<void> {
   console.log(
     "max(longest path, total latency / slots); in brackets over the bound in whole calls, which no schedule beats\n",
   );
-  const server = await startSimulatorProcess(latencyMs);
+  const server = await startFixedServer(latencyMs);
   try {
     // Warms the code and the server: what is measured is the schedule.
     await runCampaign({ url: server.url, modelConfigs: 20, runs: 2, slots: 128 });
@@ -64,7 +64,7 @@ const campaignReport = z.object({ calls: z.number(), makespanMs: z.number(), cpu
 const smallNursery = "--max-semi-space-size=8";
 
 async function measureCampaign(db: string): Promise<void> {
-  const server = await startSimulatorProcess(0);
+  const server = await startSimulatorProcess();
   try {
     const campaign: Campaign = { url: server.url, modelConfigs: 150, runs: 5, slots: 32, db };
     const report = campaignReport.parse(

@@ -3,17 +3,27 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-export interface SimulatorProcess {
+export interface ServerProcess {
   /** Base URL for a client. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-const main = join(import.meta.dirname, "..", "src", "cli", "main.ts");
+const simulator = [join(import.meta.dirname, "..", "src", "cli", "main.ts"), "simulate", "--port", "0"];
+const fixedServer = join(import.meta.dirname, "fixed-server.ts");
 
 /** `aib simulate` in a process of its own, so that its work does not count as the client's. */
-export async function startSimulatorProcess(latencyMs: number): Promise<SimulatorProcess> {
-  const args = [main, "simulate", "--port", "0", "--latency", `${latencyMs}`];
+export function startSimulatorProcess(): Promise<ServerProcess> {
+  return startServer(simulator);
+}
+
+/** A server that answers every call after exactly this time. */
+export function startFixedServer(latencyMs: number): Promise<ServerProcess> {
+  return startServer([fixedServer, `${latencyMs}`]);
+}
+
+/** Waits until the server prints where it listens. */
+async function startServer(args: readonly string[]): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface(child.stdout)) {
     const url = /(http:\/\/127\.0\.0\.1:\d+\/v1)/u.exec(line)?.[1];
@@ -26,5 +36,5 @@ export async function startSimulatorProcess(latencyMs: number): Promise<Simulato
       },
     };
   }
-  throw new Error("the simulator ended before it said where it listens");
+  throw new Error("the server ended before it said where it listens");
 }
