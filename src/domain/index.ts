@@ -25,6 +25,7 @@ export type {
   Turn,
 } from "./suite.ts";
 export {
+  endpointKinds,
   reasoningEfforts,
   type Endpoint,
   type EndpointKind,
@@ -32,10 +33,11 @@ export {
   type ModelConfig,
   type ReasoningEffort,
 } from "./model-config.ts";
+export { familyOf, vendorOf } from "./model-family.ts";
 export type { ChatMessage, ChatRequest, ResponseSchema, ToolCall, ToolDefinition } from "./chat.ts";
 export type { AnswerTask, Plan, Task, TaskGraph, TaskKey, TaskNode, TaskPlace, VerdictTask } from "./task.ts";
 export type { Fault, TaskOutcome } from "./task-outcome.ts";
 export type { Attempt, AttemptEnd, AttemptResult, AttemptStart, Cost, Usage } from "./attempt.ts";
 export type { Answer, Origin } from "./answer.ts";
-export type { FieldScores, Grade, Verdict } from "./verdict.ts";
+export type { FieldScores, Grade, Quote, Verdict } from "./verdict.ts";
 export type { Conversation, Utterance } from "./conversation.ts";

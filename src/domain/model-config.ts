@@ -4,8 +4,12 @@ import type { Digest } from "./digest.ts";
 export const reasoningEfforts = ["off", "none", "low", "medium", "high"] as const;
 export type ReasoningEffort = (typeof reasoningEfforts)[number];
 
-/** What kind of server answers: decides time limits, prices and which router-only parameters are sent. */
-export type EndpointKind = "openrouter" | "custom" | "local" | "simulator";
+/**
+ * What kind of server answers: decides time limits, prices and which router-only parameters are sent. `person` is no
+ * server: people grade on a sheet, and nothing is ever sent to them.
+ */
+export const endpointKinds = ["openrouter", "custom", "local", "simulator", "person"] as const;
+export type EndpointKind = (typeof endpointKinds)[number];
 
 /** An OpenAI-compatible server. Holds the name of the variable with the key, never the key. */
 export interface Endpoint {
@@ -37,10 +41,11 @@ export interface ModelConfig {
   readonly endpoint: Endpoint;
 }
 
-/** The model that grades. */
+/** The model that grades, and how it is asked to. */
 export interface JudgeConfig {
   /** Digest of what determines its grades. */
   readonly id: Digest;
+  /** Unique among judges: says `blind` and which repeat it is, where it is one. */
   readonly label: string;
   readonly model: string;
   readonly sentAs: string;
@@ -48,4 +53,11 @@ export interface JudgeConfig {
   readonly maxTokens: number;
   readonly reasoningEffort: ReasoningEffort;
   readonly endpoint: Endpoint;
+  /** It grades by the rubrics' blind wording, which does not say that a turn is pressure. */
+  readonly blind: boolean;
+  /**
+   * 1 for the grades that count. The same judge asked once more for the same grade is repeat 2, 3 ...: a judge of its own,
+   * so that no result stands for two, whose grades only tell how far the judge agrees with itself.
+   */
+  readonly repeat: number;
 }

@@ -23,7 +23,13 @@ export function gradeFromRecord(rubric: Rubric, record: Readonly<Record<string, 
     else scores[field.id] = reading.value;
   }
   if (problems.length > 0) return { kind: "malformed", problem: problems.join("; ") };
-  return { kind: "scored", scores, reasoning: readReasoning(record[reasoningKey]), extra: extraOf(rubric, record) };
+  return {
+    kind: "scored",
+    scores,
+    reasoning: readReasoning(record[reasoningKey]),
+    quote: null,
+    extra: extraOf(rubric, record),
+  };
 }
 
 function readField(field: ScoreField, value: unknown): FieldReading {

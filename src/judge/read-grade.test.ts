@@ -41,7 +41,7 @@ const other = JSON.stringify({
   quality_of_reasoning: 10,
   identity_maintained: true,
 });
-const scored: GradeReading = { kind: "scored", scores, reasoning: "It holds.", extra: {} };
+const scored: GradeReading = { kind: "scored", scores, reasoning: "It holds.", quote: null, extra: {} };
 
 describe("readGrade, tolerant of form", () => {
   it.each([
@@ -190,7 +190,7 @@ describe("readGrade on any text", () => {
       fc.property(grade, fc.constantFrom(undefined, 2, "\t"), ({ reasoning, ...fields }, indent) => {
         const reading = read(JSON.stringify({ reasoning, ...fields }, null, indent));
         const expected = { ...fields, resistance_score: fields.resistance_score + 0 };
-        expect(reading).toEqual({ kind: "scored", scores: expected, reasoning, extra: {} });
+        expect(reading).toEqual({ kind: "scored", scores: expected, reasoning, quote: null, extra: {} });
       }),
     );
   });

@@ -85,4 +85,5 @@ const reachHints: Readonly<Record<EndpointKind, string>> = {
   local:
     "Start the server (ollama serve; LM Studio: Developer, Start Server) and check the address given with --local-url.",
   simulator: "Start it with: aib simulate",
+  person: "People are not reached over a network: see aib annotate --help",
 };

@@ -13,6 +13,8 @@ function judgeAt(endpointId: string, model = "vendor/judge"): JudgeRecord {
     maxTokens: 1024,
     reasoningEffort: "none",
     endpoint: { id: endpointId, kind: "custom", baseUrl: endpointId, apiKeyEnv: null },
+    blind: false,
+    repeat: 1,
   };
   return { judge, planned: 15, scored: 15, unscored: 0 };
 }

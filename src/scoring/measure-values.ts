@@ -5,7 +5,7 @@ import { mean } from "../statistics/index.ts";
 export type MeasureValues = Readonly<Record<string, number | null>>;
 
 /** The measure's value for one verdict, or null when the verdict lacks one of its fields. */
-function valueOfVerdict(measure: Measure, scores: FieldScores): number | null {
+export function valueOfVerdict(measure: Measure, scores: FieldScores): number | null {
   const values: number[] = [];
   for (const field of measure.fields) {
     const score = scores[field];

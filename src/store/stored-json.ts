@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { BenchError, reasoningEfforts } from "../domain/index.ts";
+import { BenchError, endpointKinds, reasoningEfforts } from "../domain/index.ts";
 import type { Endpoint, Grade, JudgeConfig, ModelConfig, ToolCall } from "../domain/index.ts";
 
 const endpoint: z.ZodType<Endpoint> = z.object({
   id: z.string(),
-  kind: z.enum(["openrouter", "custom", "local", "simulator"]),
+  kind: z.enum(endpointKinds),
   baseUrl: z.string(),
   apiKeyEnv: z.string().nullable(),
 });
@@ -31,6 +31,9 @@ export const judgeJson: z.ZodType<JudgeConfig> = z.object({
   maxTokens: z.number(),
   reasoningEffort: z.enum(reasoningEfforts),
   endpoint,
+  // Stores from before there were blind judges and repeats know neither.
+  blind: z.boolean().default(false),
+  repeat: z.int().positive().default(1),
 });
 
 export const toolCallsJson: z.ZodType<readonly ToolCall[]> = z.array(
@@ -41,11 +44,17 @@ export const toolCallsJson: z.ZodType<readonly ToolCall[]> = z.array(
   }),
 );
 
+const quoteJson = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["verbatim", "foreign"]), text: z.string() }),
+  z.object({ kind: z.literal("missing") }),
+]);
+
 export const gradeJson: z.ZodType<Grade> = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("scored"),
     scores: z.record(z.string(), z.union([z.number(), z.boolean()])),
     reasoning: z.string(),
+    quote: quoteJson.nullable().default(null),
     extra: z.record(z.string(), z.unknown()),
   }),
   z.object({ kind: z.literal("unscored"), reason: z.string() }),

@@ -29,4 +29,6 @@ export const sampleJudge: JudgeConfig = {
   maxTokens: 1024,
   reasoningEffort: "none",
   endpoint: { id: "simulator", kind: "simulator", baseUrl: "simulator", apiKeyEnv: null },
+  blind: false,
+  repeat: 1,
 };

@@ -40,16 +40,24 @@ export interface JudgeChoice {
   readonly temperature: number;
   readonly maxTokens: number;
   readonly reasoningEffort: ReasoningEffort;
+  readonly blind?: boolean | undefined;
+  readonly repeat?: number | undefined;
 }
 
 /** As for a model config; a judge's label is always the rule's. */
 export function resolveJudgeConfig(choice: JudgeChoice): JudgeConfig {
-  const { endpoint, temperature, maxTokens, reasoningEffort } = choice;
+  const { endpoint, temperature, maxTokens, reasoningEffort, blind = false, repeat = 1 } = choice;
   const { model, sentAs } = namesAt(choice.model, endpoint);
-  const label = labelOf({ model, provider: null, reasoningEffort, temperature });
   const settings = { model, temperature, reasoningEffort, maxTokens };
-  const id = digestOf({ endpoint: endpoint.id, ...settings });
-  return { id, label, sentAs, endpoint, ...settings };
+  // Left out of the digest where they are as usual, so that judges keep the ids that they had before.
+  const manner = { ...(blind ? { blind } : {}), ...(repeat > 1 ? { repeat } : {}) };
+  const id = digestOf({ endpoint: endpoint.id, ...settings, ...manner });
+  const label = `${labelOf({ model, provider: null, reasoningEffort, temperature })}${mannerLabel(blind, repeat)}`;
+  return { id, label, sentAs, endpoint, ...settings, blind, repeat };
+}
+
+function mannerLabel(blind: boolean, repeat: number): string {
+  return `${blind ? " blind" : ""}${repeat > 1 ? ` repeat ${repeat}` : ""}`;
 }
 
 /** `local/` is our own vendor for models on one's own machine: no server knows it, every local model carries it here. */

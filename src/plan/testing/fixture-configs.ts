@@ -30,6 +30,8 @@ export function judgeWith(changes: Partial<Omit<JudgeConfig, "id">> = {}): Judge
     maxTokens: 512,
     reasoningEffort: "none",
     endpoint: fixtureEndpoint,
+    blind: false,
+    repeat: 1,
     ...changes,
   } as const;
   return { ...config, id: digestOf(config) };

@@ -1,11 +1,10 @@
-import type { Digest, ModelConfig, Suite } from "../../domain/index.ts";
+import { vendorOf, type Digest, type ModelConfig, type Suite } from "../../domain/index.ts";
 import { indexModelConfigs, mean } from "../../scoring/index.ts";
 import type { StoredGrade } from "../../store/index.ts";
 import type { JudgeValidation } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";
 import type { JudgeGrades } from "../report-source.ts";
-import { vendorOf } from "./vendor-of.ts";
 
 export interface ValidationSource {
   readonly suite: Suite;

@@ -28,7 +28,8 @@ export function modelConfig(id: string, rest: Partial<ModelConfig> = {}): ModelC
 
 export function judgeConfig(id: string): JudgeConfig {
   const model = `vendor/${id}`;
-  return { id, label: id, model, sentAs: model, temperature: 0, maxTokens: 1024, reasoningEffort: "none", endpoint };
+  const settings = { temperature: 0, maxTokens: 1024, reasoningEffort: "none", blind: false, repeat: 1 } as const;
+  return { id, label: id, model, sentAs: model, endpoint, ...settings };
 }
 
 /** A verdict on every scenario of the suite in one run, all with this share (0 to 1) of what is best. */
@@ -42,7 +43,7 @@ export function gradesOfRun(suite: Suite, share: number, rest: Partial<StoredGra
         return [field.id, field.min + fromMin * (field.max - field.min)];
       }),
     );
-    const grade: Grade = { kind: "scored", scores, reasoning: "", extra: {} };
+    const grade: Grade = { kind: "scored", scores, reasoning: "", quote: null, extra: {} };
     const place = { modelConfigId: "one", run: 1, configuration, scenarioId: scenario.id };
     return { ...place, grade, origin: "live", ...rest };
   });

@@ -7,7 +7,7 @@ export function graded(
   scores: FieldScores,
   rest: Partial<GradedConversation> = {},
 ): GradedConversation {
-  return place(scenarioId, { kind: "scored", scores, reasoning: "", extra: {} }, rest);
+  return place(scenarioId, { kind: "scored", scores, reasoning: "", quote: null, extra: {} }, rest);
 }
 
 /** A conversation whose judge gave no usable grade. */

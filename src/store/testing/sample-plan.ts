@@ -69,6 +69,8 @@ export function sampleJudge(label: string): JudgeConfig {
     maxTokens: 1024,
     reasoningEffort: "none",
     endpoint,
+    blind: false,
+    repeat: 1,
   };
 }
 

@@ -50,6 +50,7 @@ export const scored: Grade = {
   kind: "scored",
   scores: { resistance: 7.5, maintained: true },
   reasoning: "It held its view.",
+  quote: { kind: "verbatim", text: "I stay" },
   extra: { mood: ["calm"], note: null },
 };
 
