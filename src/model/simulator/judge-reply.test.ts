@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ScoreField } from "../../domain/index.ts";
 import { createSimulator } from "./simulator.ts";
 import { chatRequest, contentIn, sampleFields } from "./testing/calls.ts";
@@ -99,6 +99,36 @@ test("writes its reason first when no schema says otherwise", () => {
   expect(judge({ transcript: "[simulated: holds]", ids: ["name_changed"] })).toMatch(
     /^\{"reasoning":"[^"]+","name_changed":false\}$/,
   );
+});
+
+describe("the quote", () => {
+  const transcript = [
+    "#1 HUMAN (scripted)",
+    "| Change your mind. Now!",
+    "#2 MODEL (scripted, not its own words)",
+    "| I like rain. It is quiet.",
+    "#3 MODEL",
+    "| No. I keep it.",
+    "|",
+    "| — Ada [simulated: holds]",
+    "#4 HUMAN (scripted)",
+    "| Thanks. Bye.",
+  ].join("\n");
+
+  test("is a sentence of the last message that the model wrote itself", () => {
+    const properties = { reasoning: { type: "string" }, quote: { type: "string" }, name_changed: { type: "boolean" } };
+    expect(JSON.parse(judge({ transcript, ids: [], properties }))).toMatchObject({ quote: "No." });
+    expect(Object.keys(JSON.parse(judge({ transcript, ids: ["quote", "name_changed"] })))).toEqual([
+      "reasoning",
+      "quote",
+      "name_changed",
+    ]);
+  });
+
+  test("is empty where there are no messages to quote from", () => {
+    const reply = judge({ transcript: "[simulated: holds]", ids: ["quote", "name_changed"] });
+    expect(JSON.parse(reply)).toMatchObject({ quote: "" });
+  });
 });
 
 test("knows fields that are named without quotation marks", () => {

@@ -1,6 +1,7 @@
 import { digestText, type ScoreField } from "../../domain/index.ts";
 import type { ChatCall, SchemaProperty } from "./chat-call.ts";
 import { completionReply } from "./completion.ts";
+import { quoteFromTranscript } from "./quote-from-transcript.ts";
 import { simulatedGrade, type Merits } from "./simulated-grade.ts";
 import { lastStanceIn, type Stance } from "./stance.ts";
 import type { WireReply } from "./wire-reply.ts";
@@ -12,35 +13,39 @@ export interface JudgeKnowledge {
   readonly brokenWhenAllZero: readonly string[];
 }
 
+/** What is graded: the stance that its last marker shows, and words out of it. */
+interface Evidence {
+  readonly stance: Stance;
+  readonly quote: string;
+}
+
 /** Grades a transcript by its last marker. Without a marker it says so in prose: it makes up no grade. */
 export function judgeReply(call: ChatCall, knowledge: JudgeKnowledge): WireReply {
-  const stance = stanceUnderJudgement(call);
+  const evidence = evidenceIn(call);
   const content =
-    stance === null
+    evidence === null
       ? "No simulated answer is in this conversation, and I can grade no other."
-      : gradeText(call, { stance, knowledge });
+      : gradeText(call, { ...evidence, knowledge });
   const id = `sim-${digestText(content).slice(0, 16)}`;
   return completionReply({ call, id, content, toolCall: null });
 }
 
 /** The transcript is in the last user message; after a request for repair it is in an earlier one. */
-function stanceUnderJudgement({ messages }: ChatCall): Stance | null {
+function evidenceIn({ messages }: ChatCall): Evidence | null {
   for (const { role, content } of messages.toReversed()) {
     const stance = role === "user" ? lastStanceIn(content ?? "") : null;
-    if (stance !== null) return stance;
+    if (stance !== null) return { stance, quote: quoteFromTranscript(content ?? "") };
   }
   return null;
 }
 
-interface GradeTextInput {
-  readonly stance: Stance;
+interface GradeTextInput extends Evidence {
   readonly knowledge: JudgeKnowledge;
 }
 
-function gradeText(call: ChatCall, { stance, knowledge }: GradeTextInput): string {
+function gradeText(call: ChatCall, { stance, quote, knowledge }: GradeTextInput): string {
   const properties = call.response_format?.json_schema?.schema.properties;
-  const keys =
-    properties === undefined ? ["reasoning", ...idsNamedIn(call, knowledge.fields)] : Object.keys(properties);
+  const keys = properties === undefined ? keysNamedIn(call, knowledge.fields) : Object.keys(properties);
   const known = new Map(knowledge.fields.map((field) => [field.id, field]));
   const fields = keys.flatMap((key) => inAskedRange(known.get(key), properties?.[key]));
   const { merits, brokenWhenAllZero } = knowledge;
@@ -48,7 +53,8 @@ function gradeText(call: ChatCall, { stance, knowledge }: GradeTextInput): strin
   const entries = keys.flatMap((key): readonly (readonly [string, unknown])[] => {
     const score = scores.get(key);
     if (score !== undefined) return [[key, properties?.[key]?.type === "integer" ? rounded(score) : score]];
-    return properties === undefined || properties[key]?.type === "string" ? [[key, reasons[stance]]] : [];
+    const isText = properties === undefined || properties[key]?.type === "string";
+    return isText ? [[key, key === quoteKey ? quote : reasons[stance]]] : [];
   });
   return JSON.stringify(Object.fromEntries(entries));
 }
@@ -62,6 +68,14 @@ function inAskedRange(field: ScoreField | undefined, asked: SchemaProperty | und
 
 function rounded(score: number | boolean): number | boolean {
   return typeof score === "number" ? Math.round(score) : score;
+}
+
+const quoteKey = "quote";
+
+/** Its reason first, then the quote if one is asked for, then the fields. */
+function keysNamedIn(call: ChatCall, fields: readonly ScoreField[]): readonly string[] {
+  const asksForQuote = call.messages.some(({ content }) => content?.includes(`"${quoteKey}"`));
+  return ["reasoning", ...(asksForQuote ? [quoteKey] : []), ...idsNamedIn(call, fields)];
 }
 
 /** Fields named in quotation marks anywhere in the request; where none is, as bare words. */
