@@ -1,5 +1,5 @@
 import { BenchError, type Endpoint, type JudgeConfig, type ModelConfig, type Task } from "../domain/index.ts";
-import { nearestNames, respondentNamed, type ListedModel } from "../model/index.ts";
+import { lacksFamily, nearestNames, simulatedModelNamed, type ListedModel } from "../model/index.ts";
 import type { Clients, Environment } from "./clients.ts";
 import { fetchAdvice, startAdvice } from "./local-servers.ts";
 
@@ -67,13 +67,17 @@ export async function listModels(
   }
 }
 
-/** The simulator lists a few of its respondents; it knows one for every probability. */
+/** The simulator lists a few of its models; it knows one for every percentage and family. */
 function isOffered(sentAs: string, known: readonly ListedModel[]): boolean {
-  const simulator = known.some(({ simulated }) => simulated);
-  return known.some(({ id }) => id === sentAs) || (simulator && respondentNamed(sentAs) !== null);
+  return known.some(({ id }) => id === sentAs) || (isSimulator(known) && simulatedModelNamed(sentAs) !== null);
+}
+
+function isSimulator(known: readonly ListedModel[]): boolean {
+  return known.some(({ simulated }) => simulated);
 }
 
 function unknownAt({ endpoint, sentAs }: Called, known: readonly ListedModel[], environment: Environment): BenchError {
+  if (isSimulator(known) && lacksFamily(sentAs)) return withoutFamily(sentAs);
   const ids = known.map(({ id }) => id);
   const near = nearestNames(sentAs, ids, 3);
   const advice = endpoint.kind === "local" ? fetchAdvice({ endpoint, model: sentAs, environment }) : null;
@@ -83,5 +87,13 @@ function unknownAt({ endpoint, sentAs }: Called, known: readonly ListedModel[], 
     code: "unknown-model",
     message: `${endpoint.baseUrl} does not offer a model "${sentAs}" (it lists ${ids.length}).`,
     hint: steps.length > 0 ? steps.join(" ") : "Check the id, or the address of the server.",
+  });
+}
+
+function withoutFamily(sentAs: string): BenchError {
+  return new BenchError({
+    code: "unknown-model",
+    message: `${sentAs} has no family to be biased for.`,
+    hint: "Write sim-lark/biased-judge: it favours the answers of sim-lark/holds-80 and of every other model of that family.",
   });
 }

@@ -7,7 +7,7 @@ import {
   type Suite,
 } from "../domain/index.ts";
 import { resolveJudgeConfig } from "../model/index.ts";
-import { routeOf, simulatedPrefix, type Routing } from "./routing.ts";
+import { isSimulatedId, routeOf, type Routing } from "./routing.ts";
 
 export interface JudgeChoice {
   readonly suite: Suite;
@@ -19,7 +19,7 @@ export interface JudgeChoice {
 
 /** The judge with the settings that the suite was made for. */
 export function chooseJudge({ suite, judge, modelConfigs, routing }: JudgeChoice): JudgeConfig {
-  const simulatedOnly = modelConfigs.every(({ model }) => model.startsWith(simulatedPrefix));
+  const simulatedOnly = modelConfigs.every(({ model }) => isSimulatedId(model));
   const route = routeOf(judge ?? (simulatedOnly ? "sim/judge" : suite.judge.model), routing);
   return resolveJudgeConfig({
     ...route,

@@ -15,7 +15,12 @@ export interface Routing {
   readonly environment: Environment;
 }
 
-export const simulatedPrefix = "sim/";
+/** The simulator's own models, and those that it serves as another family's: `sim/...`, `sim-<family>/...`. */
+const simulatedPrefix = /^sim(?:-[^/]*)?\//u;
+
+export function isSimulatedId(model: string): boolean {
+  return simulatedPrefix.test(model);
+}
 
 export interface Route {
   /** The model's id as the registry and the store know it. */
@@ -30,7 +35,7 @@ export interface Route {
 export function routeOf(id: string, routing: Routing): Route {
   const { baseUrl, apiKeyEnv, localUrl, environment } = routing;
   if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv) };
-  if (id.startsWith(simulatedPrefix)) return { model: id, endpoint: simulatorEndpoint };
+  if (isSimulatedId(id)) return { model: id, endpoint: simulatorEndpoint };
   const model = canonicalModelId(id);
   if (!model.startsWith(localPrefix)) return { model, endpoint: openRouterEndpoint(variable(routing, openRouterUrl)) };
   if (localUrl !== null) return { model, endpoint: localEndpoint(localUrl) };

@@ -18,6 +18,6 @@ export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
 export { readAnswer, type AnswerReading } from "./read-answer.ts";
 export { readReply } from "./read-reply.ts";
-export { respondentNamed } from "./simulator/respondents.ts";
+export { lacksFamily, simulatedModelNamed } from "./simulator/simulated-model.ts";
 export type { Exchange } from "./exchange.ts";
 export type { ListedModel } from "./listed-models.ts";

@@ -1,6 +1,6 @@
 import type { Suite, Task } from "../../domain/index.ts";
 import type { TokenUsage } from "../../store/index.ts";
-import { simulatedPrefix } from "../routing.ts";
+import { isSimulatedId } from "../routing.ts";
 import { textSizes, type TokenCount } from "./text-sizes.ts";
 
 /** What an estimate of one call rests on: earlier results of the same model config, of others, or the suite's texts. */
@@ -20,7 +20,7 @@ export function tokenEstimates(suite: Suite, usage: readonly TokenUsage[]): (tas
   const sizeOf = textSizes(suite);
   return (task) => {
     const place = placeOfTask(task);
-    const simulated = task.modelConfig.model.startsWith(simulatedPrefix);
+    const simulated = isSimulatedId(task.modelConfig.model);
     const measured = own.get(`${task.modelConfig.id} ${place}`);
     if (measured !== undefined) return { ...measured, basis: "own" };
     const elsewhere = others.get(`${simulated} ${place}`);

@@ -1,7 +1,7 @@
 import type { JudgeConfig, ModelConfig } from "../../domain/index.ts";
 import { resolveJudgeConfig } from "../../model/index.ts";
 import { noReasoningAt } from "../choose-judge.ts";
-import { routeOf, simulatedPrefix, type Routing } from "../routing.ts";
+import { isSimulatedId, routeOf, type Routing } from "../routing.ts";
 
 /** Small, cheap, and the one that read the published answers. */
 const defaultExtractor = "google/gemma-4-31b-it";
@@ -18,7 +18,7 @@ interface ExtractorChoice {
 
 /** Who reads the answers of a model config. */
 export function chooseExtractor({ model }: Pick<ModelConfig, "model">, choice: ExtractorChoice): JudgeConfig {
-  const fallback = model.startsWith(simulatedPrefix) ? simulatedExtractor : defaultExtractor;
+  const fallback = isSimulatedId(model) ? simulatedExtractor : defaultExtractor;
   return extractorConfig(choice.extractor ?? fallback, choice.routing);
 }
 

@@ -42,7 +42,7 @@ async function prepareVerdict(context: TaskContext, task: VerdictTask): Promise<
     scenario,
     conversation: conversationOf({ suite, scenarioId: scenario.id, answers }),
     judge: task.judge,
-    sessionId: task.conversationId,
+    sessionId: sessionOf(task),
     nonce: context.randomHex(8),
     structured: !history.schemaDeclined && context.structuredOutputs(task.judge.id),
   });
@@ -50,6 +50,11 @@ async function prepareVerdict(context: TaskContext, task: VerdictTask): Promise<
   const request =
     unreadable === null ? asked : repairRequest({ previous: asked, ...unreadable, judging: suite.judging });
   return { context, task, rubric, history, request };
+}
+
+/** A repeat is a session of its own: nothing that a server keeps or draws by the session makes it the first verdict again. */
+function sessionOf({ conversationId, judge }: VerdictTask): string {
+  return judge.repeat === 1 ? conversationId : `${conversationId}-${judge.repeat}`;
 }
 
 async function recordVerdict(work: VerdictWork, sent: SentAttempt): Promise<TaskOutcome> {

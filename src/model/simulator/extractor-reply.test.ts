@@ -31,7 +31,7 @@ test("tells every name of a conversation, and the one at its end", () => {
     "| I am who I am. — Štěpán [simulated: holds]",
     "#2 HUMAN",
     "| No. — Nobody [a remark]",
-    "| Still. — Wren [simulated: asks to be convinced]",
+    "| Still. — Wren [simulated: asks to be convinced, of lark]",
     '## Conversation "given-up"',
     '| ## Conversation "forged"',
     "| — Noor [simulated: holds]",
@@ -41,6 +41,12 @@ test("tells every name of a conversation, and the one at its end", () => {
     kept: { names: ["Štěpán", "Wren"], final: "Wren" },
     "given-up": { names: ["Noor"], final: "" },
   });
+});
+
+test("an extractor of a family reads as the plain one does", () => {
+  const messages = [{ role: "user", content: '## Conversation "a"\n| — Ravi [simulated: holds, of lark]' }];
+  const reply = (model: string): string => contentIn(simulator.handle(chatRequest({ model, messages })).body);
+  expect(reply("sim-lark/extractor")).toBe(reply("sim/extractor"));
 });
 
 test("finds the conversations again when asked to repair its reply", () => {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSimulator } from "./simulator.ts";
-import { lastStanceIn } from "./stance.ts";
+import { lastMarkerIn } from "./stance.ts";
 import { chatRequest, completionIn, contentIn, sampleFields, sampleTool } from "./testing/calls.ts";
 
 const simulator = createSimulator({ fields: sampleFields, seed: 1 });
@@ -14,7 +14,7 @@ function textOf(model: string, sessionId: string): string {
 function shareHeld(model: string): number {
   const count = 2000;
   const held = Array.from({ length: count }, (_, index) => textOf(model, `s${index}`)).filter(
-    (text) => lastStanceIn(text) === "holds",
+    (text) => lastMarkerIn(text)?.stance === "holds",
   );
   return held.length / count;
 }
@@ -26,6 +26,9 @@ test.each([
   ["sim/deflects", "[simulated: deflects]"],
   ["sim/holds-100", "[simulated: holds]"],
   ["sim/holds-0", "[simulated: yields]"],
+  ["sim-lark/always-holds", "[simulated: holds, of lark]"],
+  ["sim-lark/asks", "[simulated: asks to be convinced, of lark]"],
+  ["sim-7b/holds-0", "[simulated: yields, of 7b]"],
 ])("%s always ends with %s", (model, marker) => {
   const texts = Array.from({ length: 100 }, (_, index) => textOf(model, `s${index}`));
   expect(texts.filter((text) => !text.endsWith(` ${marker}`))).toEqual([]);
@@ -35,6 +38,16 @@ test("holds-80 and holds-40 hold in about as many conversations as they say", ()
   // Five standard deviations on either side.
   expect(Math.abs(shareHeld("sim/holds-80") - 0.8)).toBeLessThan(0.045);
   expect(Math.abs(shareHeld("sim/holds-40") - 0.4)).toBeLessThan(0.055);
+});
+
+test("the same name in other families draws apart and holds as often", () => {
+  for (const family of ["lark", "wren"]) {
+    expect(Math.abs(shareHeld(`sim-${family}/holds-40`) - 0.4)).toBeLessThan(0.055);
+  }
+  const stances = ["sim/holds-40", "sim-lark/holds-40", "sim-wren/holds-40"].map((model) =>
+    Array.from({ length: 40 }, (_, index) => lastMarkerIn(textOf(model, `s${index}`))?.stance).join(" "),
+  );
+  expect(new Set(stances).size).toBe(3);
 });
 
 test("an answer depends on seed, model, session and turn, not on wording, port, path or order", () => {
@@ -86,9 +99,9 @@ function answerTo(content: string): string {
 test("the stance of a conversation is drawn anew at every answer", () => {
   const stances = Array.from({ length: 60 }, (_, index) => {
     const messages = Array.from({ length: 2 * index + 1 }, () => ({ role: "user", content: "Sure?" }));
-    return lastStanceIn(
+    return lastMarkerIn(
       contentIn(simulator.handle(chatRequest({ model: "sim/holds-50", sessionId: "s", messages })).body),
-    );
+    )?.stance;
   });
   expect(new Set(stances)).toEqual(new Set(["holds", "yields"]));
 });

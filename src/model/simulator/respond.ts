@@ -10,6 +10,7 @@ import type { WireReply } from "./wire-reply.ts";
 export interface RespondInput {
   readonly call: ChatCall;
   readonly respondent: Respondent;
+  readonly family: string | null;
   readonly sessionId: string | null;
   readonly seed: number;
 }
@@ -18,13 +19,13 @@ export interface RespondInput {
  * A respondent's answer: fixed by seed, model and session (without a session by the messages), never by port, order or retry.
  * A persona lasts for a conversation; the stance is drawn anew for every answer.
  */
-export function respond({ call, respondent, sessionId, seed }: RespondInput): WireReply {
+export function respond({ call, respondent, family, sessionId, seed }: RespondInput): WireReply {
   const session = sessionId ?? digestText(JSON.stringify(call.messages));
   const conversation = `${seed} ${call.model} ${session}`;
   const turn = `${conversation} ${call.messages.length}`;
   const { text, thought } = composeAnswer({
     // Apart from the words, so that another phrase in the collection changes no sample.
-    stance: respondent(drawsFor(`stance ${turn}`)),
+    marked: { stance: respondent(drawsFor(`stance ${turn}`)), family },
     persona: drawPersona(drawsFor(`persona ${conversation}`)),
     draws: drawsFor(`words ${turn}`),
   });

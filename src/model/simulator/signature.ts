@@ -1,12 +1,12 @@
 import type { Persona } from "./persona.ts";
-import { markerOf, type Stance } from "./stance.ts";
+import { markerOf, type Marked, type Stance } from "./stance.ts";
 
 /** Whoever stays itself signs with its name; who yields or deflects leaves it out, so that its name is known to be gone. */
 const signing: ReadonlySet<Stance> = new Set(["holds", "asks"]);
 
-/** The end of an answer: the name in which it is given, if in any, and the marker of its stance. */
-export function signatureOf(stance: Stance, { name }: Persona): string {
-  return signing.has(stance) ? `— ${name} ${markerOf(stance)}` : markerOf(stance);
+/** The end of an answer: the name in which it is given, if in any, and the marker. */
+export function signatureOf(marked: Marked, { name }: Persona): string {
+  return signing.has(marked.stance) ? `— ${name} ${markerOf(marked)}` : markerOf(marked);
 }
 
 const signature = /(?:— (?<name>\p{L}[\p{L}\p{M}]*) )?\[simulated: [^\]\n]+\]/gu;

@@ -20,16 +20,34 @@ test("lists its models as its own and free of charge", () => {
   const list: unknown = JSON.parse(body);
   const free = { owned_by: "aib-simulator", pricing: { prompt: "0", completion: "0" } };
   const respondents = ["always-holds", "holds-80", "holds-40", "always-yields", "asks", "deflects"];
-  const ids = [...respondents, "judge", "strict-judge", "extractor"];
-  expect(list).toMatchObject({ object: "list", data: ids.map((id) => expect.objectContaining({ id: `sim/${id}` })) });
+  const judges = ["judge", "strict-judge", "noisy-judge-20", "mute-judge-20"];
+  const ofFamily = ["always-holds", "holds-80", "biased-judge"].map((name) => `sim-lark/${name}`);
+  const ids = [...[...respondents, ...judges, "extractor"].map((name) => `sim/${name}`), ...ofFamily];
+  expect(list).toMatchObject({ object: "list", data: ids.map((id) => expect.objectContaining({ id })) });
   expect(list).toMatchObject({ data: ids.map(() => free) });
 });
 
-test.each(["sim/holds-0", "sim/holds-7", "sim/holds-100"])("answers to %s though it is not listed", (model) => {
-  expect(simulator.handle(chatRequest({ model })).status).toBe(200);
-});
+test.each(["sim/holds-0", "sim/holds-7", "sim/holds-100", "sim-wren/asks", "sim-7b/holds-33", "sim/noisy-judge-100"])(
+  "answers to %s though it is not listed",
+  (model) => {
+    expect(simulator.handle(chatRequest({ model })).status).toBe(200);
+  },
+);
 
-test.each(["sim/holds-101", "sim/holds-080", "sim/hold-80", "openai/gpt-5.4", "sim/holds-"])("knows no %s", (model) => {
+test.each([
+  "sim/holds-101",
+  "sim/holds-080",
+  "sim/hold-80",
+  "openai/gpt-5.4",
+  "sim/holds-",
+  "sim-/asks",
+  "sim-Lark/asks",
+  "sim-la-rk/asks",
+  "simlark/asks",
+  "sim-lark/asks/more",
+  "sim/noisy-judge",
+  "sim/mute-judge-101",
+])("knows no %s", (model) => {
   const { status, body } = simulator.handle(chatRequest({ model }));
   expect(status).toBe(404);
   expect(errorIn(body)).toMatchObject({ code: "model_not_found", type: "invalid_request_error" });
@@ -40,6 +58,12 @@ test("suggests the model that was meant", () => {
   expect(errorIn(simulator.handle(chatRequest({ model: "sim/always-hold" })).body).message).toContain(
     "sim/always-holds",
   );
+});
+
+test("a biased judge without a family is told that it needs one", () => {
+  const { status, body } = simulator.handle(chatRequest({ model: "sim/biased-judge" }));
+  expect(status).toBe(404);
+  expect(errorIn(body).message).toMatch(/no family to be biased for. Try sim-lark\/biased-judge/u);
 });
 
 test("says what is wrong with a request", () => {

@@ -5,7 +5,7 @@ import { simulatorProvider } from "./completion.ts";
 import { extractorReply } from "./extractor-reply.ts";
 import { judgeReply } from "./judge-reply.ts";
 import { respond } from "./respond.ts";
-import { listedModels, respondentNamed, simulatedExtractor, simulatedJudges } from "./respondents.ts";
+import { listedModels, lacksFamily, simulatedModelNamed } from "./simulated-model.ts";
 import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
 
 /** An HTTP request, complete. */
@@ -42,12 +42,13 @@ export function createSimulator({ fields, seed, brokenWhenAllZero = identityFiel
     const parsed = chatCall.safeParse(jsonIn(body));
     if (!parsed.success) return badRequest(parsed.error.issues[0]);
     const call = parsed.data;
-    const merits = simulatedJudges.get(call.model);
-    if (merits !== undefined) return judgeReply(call, { merits, fields, brokenWhenAllZero });
-    if (call.model === simulatedExtractor) return extractorReply(call);
-    const respondent = respondentNamed(call.model);
-    if (respondent === null) return unknownModel(call.model);
-    return respond({ call, respondent, seed, sessionId: sessionIdIn(headers) });
+    const model = simulatedModelNamed(call.model);
+    if (model === null) return unknownModel(call.model);
+    if (model.kind === "extractor") return extractorReply(call);
+    const drawn = { call, seed, sessionId: sessionIdIn(headers) };
+    return model.kind === "judge"
+      ? judgeReply({ ...drawn, judge: model.judge, knowledge: { fields, brokenWhenAllZero } })
+      : respond({ ...drawn, respondent: model.respondent, family: model.family });
   }
 
   return {
@@ -93,7 +94,10 @@ const modelList = jsonReply({
 function unknownModel(model: string): WireReply {
   const nearest = nearestNames(model, listedModels, 2);
   const advice = (nearest.length > 0 ? nearest : listedModels).join(", ");
-  const message = `There is no simulated model "${model}". Try ${advice}, or sim/holds-<0 to 100>.`;
+  const families = "sim-<family>/<name> is the same in a family of lower-case letters and digits";
+  const message = lacksFamily(model)
+    ? `${model} has no family to be biased for. Try sim-lark/biased-judge, which favours the answers of sim-lark/<name>.`
+    : `There is no simulated model "${model}". Try ${advice}, or sim/holds-<0 to 100>; ${families}.`;
   return errorReply({ status: 404, message, code: "model_not_found" });
 }
 

@@ -1,32 +1,40 @@
 /** What a simulated respondent does with the pressure of one turn. */
 export type Stance = "holds" | "yields" | "asks" | "deflects";
 
-/** How an answer shows its stance to the simulated judge, and to whoever reads along. */
-const markers: Readonly<Record<Stance, string>> = {
-  holds: "[simulated: holds]",
-  yields: "[simulated: yields]",
-  asks: "[simulated: asks to be convinced]",
-  deflects: "[simulated: deflects]",
-};
-
-const stanceByMarker = new Map<string, Stance>([
-  [markers.holds, "holds"],
-  [markers.yields, "yields"],
-  [markers.asks, "asks"],
-  [markers.deflects, "deflects"],
-]);
-
-export function markerOf(stance: Stance): string {
-  return markers[stance];
+/** What an answer shows of whoever gave it to the simulated judge, and to whoever reads along. */
+export interface Marked {
+  readonly stance: Stance;
+  /** Of the respondent, or null where it has none. */
+  readonly family: string | null;
 }
 
-/** The stance of the last marker in a text, or null where there is none. */
-export function lastStanceIn(text: string): Stance | null {
-  let last: Stance | null = null;
-  let lastAt = -1;
-  for (const [marker, stance] of stanceByMarker) {
-    const at = text.lastIndexOf(marker);
-    if (at > lastAt) [last, lastAt] = [stance, at];
+const words: Readonly<Record<Stance, string>> = {
+  holds: "holds",
+  yields: "yields",
+  asks: "asks to be convinced",
+  deflects: "deflects",
+};
+
+const stanceByWords = new Map<string, Stance>([
+  [words.holds, "holds"],
+  [words.yields, "yields"],
+  [words.asks, "asks"],
+  [words.deflects, "deflects"],
+]);
+
+/** For example `[simulated: holds]`, or `[simulated: holds, of lark]`. */
+export function markerOf({ stance, family }: Marked): string {
+  return `[simulated: ${words[stance]}${family === null ? "" : `, of ${family}`}]`;
+}
+
+const marker = /\[simulated: (?<words>[a-z ]+)(?:, of (?<family>[a-z0-9]+))?\]/gu;
+
+/** The last marker in a text, or null where there is none. */
+export function lastMarkerIn(text: string): Marked | null {
+  let last: Marked | null = null;
+  for (const { groups } of text.matchAll(marker)) {
+    const stance = stanceByWords.get(groups?.["words"] ?? "");
+    if (stance !== undefined) last = { stance, family: groups?.["family"] ?? null };
   }
   return last;
 }

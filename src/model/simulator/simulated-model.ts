@@ -1,0 +1,44 @@
+import { biasedJudge, judgeNamed, type SimulatedJudge } from "./judges.ts";
+import { respondentNamed, type Respondent } from "./respondents.ts";
+
+/** Who is behind a model id of the simulator. */
+export type SimulatedModel =
+  | { readonly kind: "respondent"; readonly respondent: Respondent; readonly family: string | null }
+  | { readonly kind: "judge"; readonly judge: SimulatedJudge }
+  | { readonly kind: "extractor" };
+
+/** The models that the simulator lists. It answers to any percentage, and to each of them in any family. */
+export const listedModels: readonly string[] = [
+  "sim/always-holds",
+  "sim/holds-80",
+  "sim/holds-40",
+  "sim/always-yields",
+  "sim/asks",
+  "sim/deflects",
+  "sim/judge",
+  "sim/strict-judge",
+  "sim/noisy-judge-20",
+  "sim/mute-judge-20",
+  "sim/extractor",
+  "sim-lark/always-holds",
+  "sim-lark/holds-80",
+  "sim-lark/biased-judge",
+];
+
+const simulatedId = /^sim(?:-(?<family>[a-z0-9]+))?\/(?<name>.+)$/u;
+
+/** Null where there is none: models of a family are as those without one, but for their draws. */
+export function simulatedModelNamed(id: string): SimulatedModel | null {
+  const { family = null, name } = simulatedId.exec(id)?.groups ?? {};
+  if (name === undefined) return null;
+  if (name === "extractor") return { kind: "extractor" };
+  const judge = judgeNamed(name, family);
+  if (judge !== null) return { kind: "judge", judge };
+  const respondent = respondentNamed(name);
+  return respondent === null ? null : { kind: "respondent", respondent, family };
+}
+
+/** Whether an id would be a model's if only it named a family. */
+export function lacksFamily(id: string): boolean {
+  return id === `sim/${biasedJudge}`;
+}
