@@ -15,6 +15,8 @@ test.each<[string, Partial<LabelledSettings>]>([
   ["kat-coder-air-v2.5+streamlake@none-t0.7", { model: "kwaipilot/kat-coder-air-v2.5", provider: "streamlake" }],
   ["qwen3-coder+alibaba-opensource@none-t0.7", { model: "qwen/qwen3-coder", provider: "alibaba/opensource" }],
   ["gemma-4-26b-a4b@off-t0.25", { model: "local/google/gemma-4-26b-a4b", reasoningEffort: "off", temperature: 0.25 }],
+  ["holds-80@low-t0.7", { model: "sim/holds-80", reasoningEffort: "low" }],
+  ["lark-holds-80@low-t0.7", { model: "sim-lark/holds-80", reasoningEffort: "low" }],
 ])("%s", (label, special) => {
   expect(labelOf({ ...settings, ...special })).toBe(label);
 });

@@ -11,7 +11,12 @@ export interface LabelledSettings {
 /** The rule's label: `name[+provider]@effort-ttemperature`, for example `kimi-k2.5+fireworks@none-t0.7`. */
 export function labelOf({ model, provider, reasoningEffort, temperature }: LabelledSettings): string {
   const pin = provider === null ? "" : `+${provider.replaceAll("/", "-")}`;
-  return `${nameWithoutVendor(model)}${pin}@${reasoningEffort}-t${temperatureText(temperature)}`;
+  return `${nameInLabels(model)}${pin}@${reasoningEffort}-t${temperatureText(temperature)}`;
+}
+
+/** Every family of the simulator has namesakes of its models: there the family is part of the name. */
+function nameInLabels(model: string): string {
+  return nameWithoutVendor(model.replace(/^sim-(?<family>[^/]+)\//u, "sim/$<family>-"));
 }
 
 /** The part after the last slash. */
