@@ -7,7 +7,7 @@ const stability = { experiments: ["stability"] };
 
 function orderWith(changes: Partial<JudgingOrder> = {}): JudgingOrder {
   const subject = { suite: null, models: [], judge: "sim/strict-judge", experiments: null, allowSelfJudge: false };
-  return { ...subject, routing: nowhere, ...terms, ...changes };
+  return { ...subject, repeat: 1, sampling: null, routing: nowhere, ...terms, ...changes };
 }
 
 const modelsIn = ({ tasks }: Plan): readonly string[] => [
@@ -88,4 +88,42 @@ test("a judge at another place is another judge, with verdicts of its own", asyn
     hint: expect.stringContaining("ollama serve"),
   });
   expect(here.judges).toMatchObject([{ model: "sim/strict-judge", endpoint: { id: "simulator" } }]);
+});
+
+const places = ({ tasks }: Plan): ReadonlySet<string> => new Set(tasks.map(({ conversationId }) => conversationId));
+
+test("a sample is graded as often as asked, the same one by every judge, and what is there is not graded again", async () => {
+  const store = await emptyStore();
+  const first = await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
+  const sampled = { judge: "sim/judge", repeat: 3, sampling: { size: 10, seed: 1 } };
+  const prepared = await prepareJudging(store, orderWith(sampled));
+  expect(prepared.notes).toEqual(["A sample: 10 of 20 conversations, each graded 3 times."]);
+  expect(prepared.judges.map(({ label }) => label)).toEqual([
+    "judge@none-t0.0",
+    "judge@none-t0.0 repeat 2",
+    "judge@none-t0.0 repeat 3",
+  ]);
+  expect(prepared.plan.tasks).toHaveLength(30);
+  expect(new Set(prepared.plan.tasks.map(({ key }) => key)).size).toBe(30);
+  expect((await carryOut(store, prepared)).alreadyDone).toBe(10);
+  const records = await store.judgesOf(first.plan.suite.digest);
+  expect(records.map(({ judge, scored }) => [judge.repeat, scored])).toEqual([
+    [1, 20],
+    [2, 10],
+    [3, 10],
+  ]);
+  const other = await prepareJudging(store, orderWith({ ...sampled, judge: "sim/strict-judge", repeat: 1 }));
+  expect(places(other.plan)).toEqual(places(prepared.plan));
+  expect(other.notes).toEqual(["A sample: 10 of 20 conversations."]);
+});
+
+test("a judge that is a model under test grades the sample of all but for its own", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
+  const sampling = { size: 10, seed: 1 };
+  const everybody = await prepareJudging(store, orderWith({ sampling }));
+  const { plan } = await prepareJudging(store, orderWith({ judge: "sim/asks", sampling }));
+  const foreign = everybody.plan.tasks.filter(({ modelConfig }) => modelConfig.model !== "sim/asks");
+  expect(foreign.length).toBeLessThan(10);
+  expect(places(plan)).toEqual(new Set(foreign.map(({ conversationId }) => conversationId)));
 });

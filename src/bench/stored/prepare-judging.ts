@@ -1,14 +1,15 @@
-import { BenchError, type JudgeConfig, type ModelConfig, type Suite } from "../../domain/index.ts";
+import { BenchError, type JudgeConfig, type ModelConfig } from "../../domain/index.ts";
+import { resolveJudgeConfig } from "../../model/index.ts";
 import { planVerdicts, type AnsweredConversation } from "../../plan/index.ts";
-import type { PlannedTurn, Store } from "../../store/index.ts";
-import { scenarioOf } from "../../suite/index.ts";
+import type { Store } from "../../store/index.ts";
 import { chooseJudge } from "../choose-judge.ts";
-import { chooseExperiments } from "../choose-parts.ts";
 import { prepare, type WorkingTerms } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import type { Routing } from "../routing.ts";
 import { selectStoredModelConfigs } from "../select-stored-model-configs.ts";
+import { answeredConversations } from "./answered-conversations.ts";
 import { ownSuite } from "./own-suite.ts";
+import { sampleConversations, type Sampling } from "./sample-conversations.ts";
 
 export interface JudgingOrder extends WorkingTerms {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
@@ -16,6 +17,10 @@ export interface JudgingOrder extends WorkingTerms {
   /** Labels, ids and patterns of stored model configs; none for all. */
   readonly models: readonly string[];
   readonly judge: string;
+  /** How often it grades each conversation. All grades but the first only tell how far it agrees with itself. */
+  readonly repeat: number;
+  /** Null for every conversation. */
+  readonly sampling: Sampling | null;
   readonly experiments: readonly string[] | null;
   readonly routing: Routing;
   readonly allowSelfJudge: boolean;
@@ -31,13 +36,36 @@ export async function prepareJudging(store: Store, order: JudgingOrder): Promise
   const stored = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
   const judge = chooseJudge({ suite, judge: order.judge, modelConfigs: stored, routing: order.routing });
   const { modelConfigs, notes } = order.allowSelfJudge ? { modelConfigs: stored, notes: [] } : others(stored, judge);
-  const { conversations, incomplete } = await storedConversations(store, { suite, modelConfigs, order });
+  // The sample is drawn before the judge's own answers are left out, so that every judge gets the same.
+  const wish = { suite, modelConfigs: order.sampling === null ? modelConfigs : stored, experiments: order.experiments };
+  const { conversations: complete, incomplete } = await answeredConversations(store, wish);
+  const drawn = order.sampling === null ? complete : sampleConversations(complete, order.sampling);
+  const conversations = drawn.filter(({ modelConfig }) => modelConfigs.includes(modelConfig));
   if (conversations.length === 0) throw nothingToGrade(incomplete);
-  const plan = planVerdicts({ suite, conversations, judge });
-  const finished = await store.finishedKeys(plan.tasks.map(({ key }) => key));
+  const judges = repeatsOf(judge, order.repeat);
+  const tasks = judges.flatMap((each) => planVerdicts({ suite, conversations, judge: each }).tasks);
+  const finished = await store.finishedKeys(tasks.map(({ key }) => key));
   const leftOut = incomplete === 0 ? [] : [`Left out: ${incomplete} conversations whose answers are not all there.`];
+  const sampled = order.sampling === null ? [] : [describeSample(order.repeat, { conversations, complete })];
   const { environment } = order.routing;
-  return prepare({ plan, judges: [judge], notes: [...notes, ...leftOut] }, { ...order, environment, finished });
+  const planned = { plan: { suite, tasks }, judges, notes: [...notes, ...leftOut, ...sampled] };
+  return prepare(planned, { ...order, environment, finished });
+}
+
+interface Sample {
+  readonly conversations: readonly AnsweredConversation[];
+  /** What it was drawn from. */
+  readonly complete: readonly AnsweredConversation[];
+}
+
+function describeSample(repeat: number, { conversations, complete }: Sample): string {
+  const times = repeat > 1 ? `, each graded ${repeat} times` : "";
+  return `A sample: ${conversations.length} of ${complete.length} conversations${times}.`;
+}
+
+/** The judge, and as many of its repeats as it takes to have every grade so often. */
+function repeatsOf(judge: JudgeConfig, times: number): readonly JudgeConfig[] {
+  return Array.from({ length: times }, (_, before) => resolveJudgeConfig({ ...judge, repeat: before + 1 }));
 }
 
 /*
@@ -64,42 +92,6 @@ function others(modelConfigs: readonly ModelConfig[], judge: JudgeConfig): OwnCh
     message: `${judge.model} would grade itself and nothing else.`,
     hint: "Name another judge with --judge, or allow it with --allow-self-judge.",
   });
-}
-
-interface Wanted {
-  readonly suite: Suite;
-  readonly modelConfigs: readonly ModelConfig[];
-  readonly order: JudgingOrder;
-}
-
-interface StoredConversations {
-  readonly conversations: readonly AnsweredConversation[];
-  /** How many lack an answer. */
-  readonly incomplete: number;
-}
-
-async function storedConversations(store: Store, wanted: Wanted): Promise<StoredConversations> {
-  const { suite, modelConfigs, order } = wanted;
-  const experiments = chooseExperiments(suite, order.experiments);
-  const scenarios = suite.scenarios.filter(({ experiment }) => experiments?.includes(experiment) ?? true);
-  const scenarioIds = scenarios.map(({ id }) => id);
-  const turns = await store.plannedTurns({ suiteDigest: suite.digest, scenarioIds });
-  const byModelConfig = Map.groupBy(turns, ({ modelConfigId }) => modelConfigId);
-  const found = modelConfigs.flatMap((modelConfig) => {
-    const own = Map.groupBy(byModelConfig.get(modelConfig.id) ?? [], ({ conversationId }) => conversationId);
-    return [...own.values()].map((conversation) => answered(suite, modelConfig, conversation));
-  });
-  const conversations = found.filter((conversation) => conversation !== null);
-  return { conversations, incomplete: found.length - conversations.length };
-}
-
-/** Null unless every turn of the scenario has its answer. The store gives turns in their order. */
-function answered(suite: Suite, modelConfig: ModelConfig, turns: readonly PlannedTurn[]): AnsweredConversation | null {
-  const [first] = turns;
-  if (first === undefined || turns.length < scenarioOf(suite, first.scenarioId).turns.length) return null;
-  if (turns.some((turn) => !turn.answered)) return null;
-  const { run, configuration, scenarioId, conversationId } = first;
-  return { modelConfig, run, configuration, scenarioId, conversationId, answerKeys: turns.map(({ key }) => key) };
 }
 
 function nothingToGrade(incomplete: number): BenchError {

@@ -3,13 +3,15 @@ import { resolve } from "node:path";
 import { prepareJudging, withStore, type JudgingOrder } from "../../bench/index.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
+import { addSampleOptions, samplingOf, type SampleFlags } from "../flags/sample-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface JudgeFlags extends StoredFlags, PlaceFlags, PaceFlags {
+interface JudgeFlags extends StoredFlags, SampleFlags, PlaceFlags, PaceFlags, IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
   readonly judge: string;
@@ -25,20 +27,22 @@ export function addJudge(program: Command, host: CommandHost): void {
   addStoredOptions(command)
     .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--allow-self-judge", "let a model grade itself", false);
+  addSampleOptions(command);
   addPaceOptions(addPlaceOptions(command, "the judge"))
     .addOption(formatOption())
+    .addOption(intervalOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action((flags: JudgeFlags) => judge(host, flags));
 }
 
 async function judge(host: CommandHost, flags: JudgeFlags): Promise<void> {
-  const { db, format } = flags;
+  const { db, format, interval = null } = flags;
   const { environment, workingDirectory } = host.terminal;
   await interruptibly(host, (stopping) =>
     withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
       const prepared = await prepareJudging(store, { ...orderOf(flags, environment), signal: stopping.signal });
-      await carryOutRun(host, { prepared, store, db, stopping, format });
+      await carryOutRun(host, { prepared, store, db, stopping, format, interval });
     }),
   );
 }
@@ -48,6 +52,7 @@ function orderOf(flags: JudgeFlags, environment: Terminal["environment"]): Omit<
     suite: flags.suite ?? null,
     models: flags.models ?? [],
     judge: flags.judge,
+    ...samplingOf(flags),
     experiments: flags.exp ?? null,
     routing: routingOf(flags, environment),
     allowSelfJudge: flags.allowSelfJudge,
@@ -60,7 +65,9 @@ const examples = `
 Examples:
   aib judge -j openai/gpt-5.4-mini
   aib judge -j ollama/gemma3:27b --models 'google/*' --exp resistance
+  aib judge -j openai/gpt-5.4-mini --repeat 3         does it agree with itself? 50 conversations, 3 times
   aib judge -j sim/strict-judge --suite v2            try it without a key
 
-Every judge's verdicts are kept side by side: aib leaderboard --judge <model> ranks by one of them.
+Every judge's verdicts are kept side by side: aib leaderboard --judge <model> ranks by one of them, and aib judges
+says how far they agree. Repeats only tell how far a judge agrees with itself; they count in no ranking.
 Conversations that lack an answer are left out. Run the same command again after an interruption.`;
