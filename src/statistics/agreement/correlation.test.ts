@@ -7,6 +7,13 @@ function rank(values: readonly number[], value: number): number {
 }
 
 const score = fc.integer({ min: -20, max: 20 });
+
+// Hollander and Wolfe (1973), page 187: lightness and panel score of nine lots of canned tuna, the example of R's
+// cor.test: Pearson 0.5711816, Spearman 0.6.
+const lightness = [44.4, 45.9, 41.9, 53.3, 44.7, 44.1, 50.7, 45.2, 60.1];
+const panelScore = [2.6, 3.1, 2.5, 5, 3.6, 4, 5.2, 2.8, 3.8];
+const tuna = lightness.map((value, index) => [value, panelScore[index] ?? Number.NaN] as const);
+
 const pairs = fc.array(fc.tuple(score, score), { minLength: 2, maxLength: 25 });
 
 describe("pearsonCorrelation", () => {
@@ -15,6 +22,10 @@ describe("pearsonCorrelation", () => {
     const x = [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5];
     const y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68];
     expect(pearsonCorrelation(x.map((value, index) => [value, y[index] ?? 0]))).toBeCloseTo(0.816_42, 5);
+  });
+
+  it("is R's of canned tuna", () => {
+    expect(pearsonCorrelation(tuna)).toBeCloseTo(0.571_181_6, 7);
   });
 
   it("is what differences of all pairs give", () => {
@@ -44,6 +55,10 @@ describe("pearsonCorrelation", () => {
 });
 
 describe("spearmanCorrelation", () => {
+  it("is R's of canned tuna", () => {
+    expect(spearmanCorrelation(tuna)).toBeCloseTo(0.6, 12);
+  });
+
   // Without ties 1 - 6 sum(d^2) / (n (n^2 - 1)); here the squared rank differences sum to 194 and n is 10: -29/165.
   it("is the formula of rank differences without ties", () => {
     const iq = [106, 86, 100, 101, 99, 103, 97, 113, 112, 110];

@@ -3,7 +3,7 @@ import { hasSpread, mean } from "../descriptive.ts";
 /** Two numbers of the same unit. */
 export type Pair = readonly [number, number];
 
-/** Pearson's product-moment correlation, or null below two pairs and where one side does not vary. */
+/** Pearson's product-moment correlation (1896), or null below two pairs and where one side does not vary. */
 export function pearsonCorrelation(pairs: readonly Pair[]): number | null {
   const ones = pairs.map(([one]) => one);
   const others = pairs.map(([, other]) => other);

@@ -2,7 +2,7 @@ import { hasSpread, sampleVariance } from "../descriptive.ts";
 import { pearsonCorrelation } from "./correlation.ts";
 
 export interface ItemStatistics {
-  /** Corrected item-total correlation: with the sum of the other items. Null where either does not vary. */
+  /** Corrected item-total correlation (Henrysson 1963): with the sum of the others. Null where either does not vary. */
   readonly itemTotalCorrelation: number | null;
   /** Cronbach's alpha of the other items; above alpha, the item pulls against the rest. */
   readonly alphaWithout: number | null;

@@ -15,9 +15,21 @@ function rejectedAt(level: number, given: readonly number[]): ReadonlySet<number
   return rejected;
 }
 
-// Holm (1979) by hand: 0.01 x 4, 0.015 x 3 raised to 0.045, 0.02 x 2 raised to 0.045, 0.3 x 1.
-// R: p.adjust(c(0.02, 0.01, 0.3, 0.015), "holm") gives 0.045 0.040 0.300 0.045.
-it("steps down, in the order given", () => {
+// Bioconductor's multtest, mt.rawp2adjp(..., "Holm"), as in statsmodels' tests of it; the six largest p values become 1.
+it("is what R's multtest gives", () => {
+  const raw = [
+    0.838_541_367_553, 0.642_193_923_795, 0.680_845_947_633, 0.967_833_824_309, 0.716_269_382_38, 0.177_096_952_723,
+    5.236_567_772_08e-5, 0.020_273_268_879_8, 0.000_281_405_061_98, 0.014_987_731_079_6,
+  ];
+  const expected = [
+    1, 1, 1, 1, 1, 1, 0.000_523_656_777_208, 0.141_912_882_158_6, 0.002_532_645_557_82, 0.119_901_848_636_8,
+  ];
+  const adjusted = holmAdjust(raw);
+  for (const [index, value] of expected.entries()) expect(adjusted[index]).toBeCloseTo(value, 12);
+});
+
+// By hand: 0.01 x 4, 0.015 x 3 raised to 0.045, 0.02 x 2 raised to 0.045, 0.3 x 1.
+it("steps down, in the order given, and never below the step before", () => {
   const adjusted = holmAdjust([0.02, 0.01, 0.3, 0.015]);
   for (const [index, expected] of [0.045, 0.04, 0.3, 0.045].entries())
     expect(adjusted[index]).toBeCloseTo(expected, 12);

@@ -29,6 +29,26 @@ describe("rerunIntervals", () => {
     expect(interval?.borrowed).toBeCloseTo(0.5, 9);
   });
 
+  // Worked with SciPy 1.17 from the equations in the doc comments: polygamma, a root finder, Student's t.
+  it("is what the equations give, with equal runs, a missing run and a single one", () => {
+    const given = [...store.slice(0, 4), [60.4, 58.2, 59.4, 56.8], [88, 88, 88, 88, 88], [72.5]];
+    const expected = [
+      [94.561_935_014, 96.671_839_278, 0.225_380_000],
+      [86.708_725_059, 98.984_606_146, 0.225_380_000],
+      [57.524_018_358, 76.205_586_231, 0.225_380_000],
+      [84.697_506_828, 86.457_777_250, 0.225_380_000],
+      [56.580_227_796, 60.788_004_796, 0.279_508_151],
+      [87.246_868_577, 88.714_408_591, 0.225_380_000],
+      [57.310_588_666, 83.811_466_211, 1],
+    ] as const;
+    const intervals = rerunIntervals(given, options);
+    for (const [index, [low, high, borrowed]] of expected.entries()) {
+      expect(intervals[index]?.low).toBeCloseTo(low, 6);
+      expect(intervals[index]?.high).toBeCloseTo(high, 6);
+      expect(intervals[index]?.borrowed).toBeCloseTo(borrowed, 7);
+    }
+  });
+
   it("gives equal runs a width from the others, and a single run too", () => {
     const [equal, single, ceiling] = rerunIntervals(
       [[88, 88, 88, 88, 88], [88], [100, 100, 100, 100, 100], ...store],

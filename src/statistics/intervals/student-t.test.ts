@@ -32,7 +32,41 @@ describe("studentTQuantile", () => {
   });
 });
 
+/** Of the density written out, by Simpson's rule: unnormalised, from 0 to `end`. */
+function densityUpTo(end: number, degrees: number): number {
+  const density = (x: number): number => (1 + x ** 2 / degrees) ** (-(degrees + 1) / 2);
+  const steps = 2000;
+  let sum = density(0) + density(end);
+  for (let step = 1; step < steps; step++) sum += (step % 2 === 1 ? 4 : 2) * density((step * end) / steps);
+  return (sum * end) / steps / 3;
+}
+
+/** A second way to the probability below a quantile; the whole density has a closed form by recurrence of two degrees. */
+function probabilityBelow(end: number, degrees: number): number {
+  let half = degrees % 2 === 1 ? Math.PI / 2 : Math.SQRT2;
+  for (let grown = degrees % 2 === 1 ? 3 : 4; grown <= degrees; grown += 2) {
+    half *= Math.sqrt(grown / (grown - 2)) * ((grown - 2) / (grown - 1));
+  }
+  return 0.5 + (0.5 * densityUpTo(end, degrees)) / half;
+}
+
 describe("studentTInterval", () => {
+  it("holds as much of Student's density as it says, by integrating it", () => {
+    const values = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 3, maxLength: 30 });
+    fc.assert(
+      fc.property(values, fc.double({ min: 0.2, max: 0.99, noNaN: true }), (sample, level) => {
+        const average = sample.reduce((sum, value) => sum + value, 0) / sample.length;
+        const squares = sample.reduce((sum, value) => sum + (value - average) ** 2, 0);
+        const error = Math.sqrt(squares / (sample.length - 1) / sample.length);
+        fc.pre(error > 1e-6);
+        const { high = Number.NaN } = studentTInterval({ values: sample, level }) ?? {};
+        const found = probabilityBelow((high - average) / error, sample.length - 1);
+        expect(found).toBeCloseTo((1 + level) / 2, 6);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   // Student (1908), hours of sleep gained, second drug less first; R: t.test(extra ~ group, paired) on `sleep`.
   it("reproduces Student's own example", () => {
     const gained = [1.2, 2.4, 1.3, 1.3, 0, 1, 1.8, 0.8, 4.6, 1.4];

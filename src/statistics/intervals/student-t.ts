@@ -10,8 +10,8 @@ export interface StudentTOptions {
 }
 
 /**
- * Student's t interval of the mean, or null below two values. Symmetric and unbounded: a caller whose scale has
- * ends clips it.
+ * Student's t interval of the mean (Student 1908), or null below two values. Symmetric and unbounded: a caller whose
+ * scale has ends clips it.
  */
 export function studentTInterval({ values, level }: StudentTOptions): Interval | null {
   const centre = mean(values);

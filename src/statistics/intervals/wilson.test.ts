@@ -58,14 +58,18 @@ describe("wilsonInterval", () => {
 });
 
 describe("ruleOfThree", () => {
-  // Hanley and Lippman-Hand (1983), If nothing goes wrong, is everything all right?: exact 95 % bounds of 0 in n.
-  it.each([
-    [10, 0.26],
-    [30, 0.095],
-    [100, 0.03],
-    [1000, 0.003],
-  ])("of none in %d is %d", (trials, bound) => {
-    expect(ruleOfThree({ trials, level: 0.95 })).toBeCloseTo(bound, 2);
+  // Newcombe (1998), table I, of 0 in 20: the exact method 5 bounds it with 2.5 % by 0.1684, mid-p's method 6, which
+  // counts half of that tail, with 5 % by 0.1391.
+  it("is Newcombe's exact bound of none in 20", () => {
+    expect(ruleOfThree({ trials: 20, level: 0.975 })).toBeCloseTo(0.1684, 4);
+    expect(ruleOfThree({ trials: 20, level: 0.95 })).toBeCloseTo(0.1391, 4);
+  });
+
+  // Hanley and Lippman-Hand (1983): 3 / n is close from 30 on, never too small.
+  it.each([30, 100, 1000, 10_000])("is close to three in %d", (trials) => {
+    const bound = ruleOfThree({ trials, level: 0.95 }) ?? Number.NaN;
+    expect((3 / trials / bound - 1) * trials).toBeGreaterThan(0);
+    expect(3 / trials / bound).toBeLessThan(1.06);
   });
 
   it("is the share at which none would be seen one time in twenty", () => {

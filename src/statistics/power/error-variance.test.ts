@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { errorVariance } from "../index.ts";
+import { createRandom } from "../random.ts";
+import { standardNormal } from "../testing/simulated-stores.ts";
 
 const components = {
   model: 50,
@@ -38,4 +40,28 @@ it("divides the judges' share among the panel", () => {
 
 it("has none where a component that it needs is unknown", () => {
   expect(errorVariance({ ...components, run: null }, design)).toBeNull();
+});
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** What strays in one model's mean of 3 scenarios x 2 runs x 2 judges, every effect drawn for itself. */
+function strayOfMean(random: () => number, over: "runs" | "scenarios" | "judges"): number {
+  const draws = (count: number, variance: number): readonly number[] =>
+    Array.from({ length: count }, () => Math.sqrt(variance) * standardNormal(random));
+  const ofRuns = average(draws(2, 2)) + average(draws(2 * 2, 1));
+  const ofConversations = average(draws(3 * 2, 20)) + average(draws(3 * 2 * 2, 8));
+  const ofScenarios = over === "runs" ? 0 : average(draws(3, 12)) + average(draws(3 * 2, 6));
+  return ofRuns + ofConversations + ofScenarios + (over === "judges" ? average(draws(2, 3)) : 0);
+}
+
+it.each(["runs", "scenarios", "judges"] as const)("is what means stray by when %s are made anew", (over) => {
+  const judged = { ...components, modelByJudge: 3, modelByScenarioByJudge: 6, runByJudge: 1, residual: 8 };
+  const random = createRandom(8);
+  const strays = Array.from({ length: 6000 }, () => strayOfMean(random, over) ** 2);
+  const found = strays.reduce((sum, square) => sum + square, 0) / strays.length;
+  const said = errorVariance(judged, { scenarios: 3, runs: 2, judges: 2, over }) ?? Number.NaN;
+  expect(found / said).toBeGreaterThan(0.93);
+  expect(found / said).toBeLessThan(1.07);
 });

@@ -54,6 +54,24 @@ describe("varianceComponents, balanced data", () => {
     );
   });
 
+  // Brennan (2001), synthetic data set 4, table 3.2 on page 73: ten persons (columns) answer three tasks, each task with
+  // four raters of its own (rows). Here tasks are models, persons scenarios, raters runs. His components: person 0.4731,
+  // task 0.3252, rater within task 0.6475, person by task 0.5596, residual 2.3802.
+  it("is Brennan's p x (r:t)", () => {
+    const scores = [
+      ["5937937594", "6345243894", "5735937584", "5733757783"],
+      ["5753737763", "3531735565", "4534365566", "5553737455"],
+      ["6765245355", "7753755287", "3513515111", "3265324111"],
+    ];
+    const size = { models: 3, scenarios: 10, runs: 4, judges: 1 };
+    const found = varianceComponents(observe(size, (task, person, [rater]) => Number(scores[task]?.[rater]?.[person])));
+    expect(found.scenario).toBeCloseTo(0.4731, 4);
+    expect(found.model).toBeCloseTo(0.3252, 4);
+    expect(found.run).toBeCloseTo(0.6475, 4);
+    expect(found.modelByScenario).toBeCloseTo(0.5596, 4);
+    expect(found.conversation).toBeCloseTo(2.3802, 4);
+  });
+
   // One score a cell of model and judge: Shrout and Fleiss (1979), table 2 and 3, within-target mean squares 11.24,
   // 32.49 and 1.02 give targets (11.24 - 1.02) / 4 and judges (32.49 - 1.02) / 6.
   it("has the judges of Shrout and Fleiss", () => {

@@ -21,7 +21,10 @@ export function tieGroups(means: ResampledMeans, level: number): readonly (reado
   return ties;
 }
 
-/** Whether resampled differences stray from the observed by its own size in no more than one less the level of cases. */
+/**
+ * Whether resampled differences stray from the observed by its own size in no more than one less the level of cases: a
+ * two-sided bootstrap test (Davison and Hinkley 1997, section 4.4), the observed one counted among the resampled.
+ */
 function differ({ observed, resampled }: ResampledMeans, pair: readonly [number, number], level: number): boolean {
   const [one, other] = pair.map((group) => resampled[group] ?? new Float64Array());
   const difference = (observed[pair[0]] ?? Number.NaN) - (observed[pair[1]] ?? Number.NaN);
