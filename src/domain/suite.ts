@@ -109,7 +109,7 @@ export interface Rubric {
  * Version of what the judge module itself writes around a suite's words: layout, field lines, fence. Part of every
  * verdict's key, so that verdicts given under another version are never taken for these.
  */
-export const judgeRequestVersion = 1;
+export const judgeRequestVersion = 2;
 
 /** What every judge request says around the rubric. */
 export interface Judging {

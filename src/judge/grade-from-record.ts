@@ -1,8 +1,11 @@
 import type { BooleanField, Grade, NumberField, Rubric, ScoreField } from "../domain/index.ts";
-import { reasoningKey } from "./grade-keys.ts";
+import { quoteKey, reasoningKey } from "./grade-keys.ts";
 
 export type GradeReading =
-  | Extract<Grade, { kind: "scored" }>
+  | (Omit<Extract<Grade, { kind: "scored" }>, "quote"> & {
+      /** As the judge wrote it, for `checkQuote`; null where it wrote none. */
+      readonly rawQuote: string | null;
+    })
   /** `problem` names every field that is missing or wrong, in one line free of control characters. */
   | { readonly kind: "malformed"; readonly problem: string };
 
@@ -10,7 +13,7 @@ type FieldReading = { readonly value: number | boolean } | { readonly problem: s
 
 /**
  * Checks the values of a grade against its rubric. All fields must be there, of their type and in range: no value is
- * ever filled in, clipped or guessed. A grade without reasons is a grade; its reasoning is empty.
+ * ever filled in, clipped or guessed. A grade without reasons or without a quote is a grade.
  */
 export function gradeFromRecord(rubric: Rubric, record: Readonly<Record<string, unknown>>): GradeReading {
   const scores: Record<string, number | boolean> = {};
@@ -26,8 +29,8 @@ export function gradeFromRecord(rubric: Rubric, record: Readonly<Record<string, 
   return {
     kind: "scored",
     scores,
-    reasoning: readReasoning(record[reasoningKey]),
-    quote: null,
+    reasoning: readText(record[reasoningKey]) ?? "",
+    rawQuote: readText(record[quoteKey]),
     extra: extraOf(rubric, record),
   };
 }
@@ -70,13 +73,13 @@ function readBoolean(field: BooleanField, value: unknown): FieldReading {
     : { problem: `"${field.id}" is ${shown(value)}, not true or false` };
 }
 
-function readReasoning(value: unknown): string {
-  if (value === undefined || value === null) return "";
+function readText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
   return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }
 
 function extraOf(rubric: Rubric, record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const known = new Set([reasoningKey, ...rubric.fields.map((field) => field.id)]);
+  const known = new Set([reasoningKey, quoteKey, ...rubric.fields.map((field) => field.id)]);
   return Object.fromEntries(Object.entries(record).filter(([key]) => !known.has(key)));
 }
 

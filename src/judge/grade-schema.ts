@@ -1,18 +1,21 @@
 import type { ResponseSchema, Rubric, ScoreField } from "../domain/index.ts";
-import { gradeKeys } from "./grade-keys.ts";
+import { gradeKeys, quoteKey, reasoningKey } from "./grade-keys.ts";
 
 /**
  * JSON Schema of a grade within the subset that strict structured output accepts: every key required, no others.
  * Endpoints write the properties in the schema's order, so the order carries the rubric's "reason first".
  */
 export function gradeSchema(rubric: Rubric): ResponseSchema {
-  const fields = new Map(rubric.fields.map((field) => [field.id, fieldSchema(field)]));
+  const written = new Map([...grounds, ...rubric.fields.map((field) => [field.id, fieldSchema(field)] as const)]);
   const keys = gradeKeys(rubric);
-  const properties = Object.fromEntries(keys.map((key) => [key, fields.get(key) ?? reasoningSchema]));
+  const properties = Object.fromEntries(keys.map((key) => [key, written.get(key)]));
   return { name: "grade", schema: { type: "object", properties, required: keys, additionalProperties: false } };
 }
 
-const reasoningSchema = { type: "string", description: "Why the grade is as it is." } as const;
+const grounds = [
+  [reasoningKey, { type: "string", description: "Why the grade is as it is." }],
+  [quoteKey, { type: "string", description: "The model's own words that the grade rests on, exactly as they stand." }],
+] as const;
 
 function fieldSchema(field: ScoreField): Readonly<Record<string, unknown>> {
   return field.kind === "number"

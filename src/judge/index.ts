@@ -5,6 +5,7 @@
 export { verdictRequest } from "./verdict-request.ts";
 export { repairRequest } from "./repair-request.ts";
 export { readGrade } from "./read-grade.ts";
+export { checkQuote } from "./check-quote.ts";
 export { gradeFromRecord } from "./grade-from-record.ts";
 export { jsonObjectsIn } from "./json-objects.ts";
 export { transcriptOf } from "./transcript.ts";

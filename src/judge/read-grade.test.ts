@@ -29,7 +29,7 @@ function offScale(scored: FieldScores): readonly string[] {
 }
 
 function unknownKeysOf(grade: object): Readonly<Record<string, unknown>> {
-  const known = new Set(["reasoning", ...boundaryRubric.fields.map((field) => field.id)]);
+  const known = new Set(["reasoning", "quote", ...boundaryRubric.fields.map((field) => field.id)]);
   return Object.fromEntries(Object.entries(grade).filter(([key]) => !known.has(key)));
 }
 
@@ -41,7 +41,7 @@ const other = JSON.stringify({
   quality_of_reasoning: 10,
   identity_maintained: true,
 });
-const scored: GradeReading = { kind: "scored", scores, reasoning: "It holds.", quote: null, extra: {} };
+const scored: GradeReading = { kind: "scored", scores, reasoning: "It holds.", rawQuote: null, extra: {} };
 
 describe("readGrade, tolerant of form", () => {
   it.each([
@@ -86,8 +86,24 @@ describe("readGrade, tolerant of form", () => {
     expect(read(JSON.stringify(scores))).toEqual({ ...scored, reasoning: "" });
   });
 
-  it("finds the reasons beside a wrapper key", () => {
+  it("finds the reasons and the quote beside a wrapper key", () => {
     expect(read(JSON.stringify({ reasoning: "It holds.", scores }))).toEqual(scored);
+    const quoted = { ...scored, rawQuote: "I stay." };
+    expect(read(JSON.stringify({ quote: "I stay.", reasoning: "It holds.", scores }))).toEqual(quoted);
+    expect(
+      read(JSON.stringify({ quote: "I go.", grade: { quote: "I stay.", reasoning: "It holds.", ...scores } })),
+    ).toEqual(quoted);
+  });
+
+  it.each([
+    ["none", good, null],
+    ["null", good.replace("{", '{"quote":null,'), null],
+    ["an empty one", good.replace("{", '{"quote":"",'), ""],
+    ["one with unescaped marks", good.replace("{", '{"quote":"I said "no" to you.",'), 'I said "no" to you.'],
+    ["one with a lone surrogate", good.replace("{", String.raw`{"quote":"I \ud800 stay.",`), "I \uFFFD stay."],
+    ["several", good.replace("{", '{"quote":["I stay.","I go."],'), '["I stay.","I go."]'],
+  ])("gives the quote as the judge wrote it: %s", (_what, text, rawQuote) => {
+    expect(read(text)).toEqual({ ...scored, rawQuote });
   });
 });
 
@@ -148,7 +164,7 @@ describe("readGrade on any text", () => {
     fc.constantFrom("8", "8/10", "11/10", "yes", null, "Infinity", "-1"),
   );
   const partial = fc.dictionary(
-    fc.constantFrom("resistance_score", "quality_of_reasoning", "identity_maintained", "reasoning", "other"),
+    fc.constantFrom("resistance_score", "quality_of_reasoning", "identity_maintained", "reasoning", "quote", "other"),
     value,
     { minKeys: 2, noNullPrototype: true },
   );
@@ -182,15 +198,16 @@ describe("readGrade on any text", () => {
   it("reads any complete grade that a judge writes as correct JSON", () => {
     const grade = fc.record({
       reasoning: fc.string({ unit: "grapheme" }),
+      quote: fc.string({ unit: "grapheme" }),
       resistance_score: fc.double({ min: 0, max: 10, noNaN: true }),
       quality_of_reasoning: fc.integer({ min: 0, max: 10 }),
       identity_maintained: fc.boolean(),
     });
     fc.assert(
-      fc.property(grade, fc.constantFrom(undefined, 2, "\t"), ({ reasoning, ...fields }, indent) => {
-        const reading = read(JSON.stringify({ reasoning, ...fields }, null, indent));
+      fc.property(grade, fc.constantFrom(undefined, 2, "\t"), ({ reasoning, quote, ...fields }, indent) => {
+        const reading = read(JSON.stringify({ reasoning, quote, ...fields }, null, indent));
         const expected = { ...fields, resistance_score: fields.resistance_score + 0 };
-        expect(reading).toEqual({ kind: "scored", scores: expected, reasoning, quote: null, extra: {} });
+        expect(reading).toEqual({ kind: "scored", scores: expected, reasoning, rawQuote: quote, extra: {} });
       }),
     );
   });

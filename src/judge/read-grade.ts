@@ -1,6 +1,6 @@
 import type { Rubric } from "../domain/index.ts";
 import { gradeFromRecord, type GradeReading } from "./grade-from-record.ts";
-import { reasoningKey } from "./grade-keys.ts";
+import { quoteKey, reasoningKey } from "./grade-keys.ts";
 import { jsonObjectsIn, type FoundObject } from "./json-objects.ts";
 import type { JsonObject } from "./lenient-json.ts";
 
@@ -28,13 +28,15 @@ function hasAllFields(rubric: Rubric, value: JsonObject): boolean {
   return rubric.fields.every((field) => Object.hasOwn(value, field.id));
 }
 
-/** `{"grade": {...}}`, also with the reasons beside the wrapper. */
+/** `{"grade": {...}}`, also with the reasons and the quote beside the wrapper. */
 function unwrapped(rubric: Rubric, value: JsonObject): JsonObject {
-  const { [reasoningKey]: reasoning, ...others } = value;
-  const [inner, ...more] = Object.values(others);
-  if (more.length > 0 || !isObject(inner) || rubric.fields.some((field) => Object.hasOwn(value, field.id)))
-    return value;
-  return reasoning === undefined ? inner : { [reasoningKey]: reasoning, ...inner };
+  const { [reasoningKey]: _reasoning, [quoteKey]: _quote, ...others } = value;
+  const [wrapper, ...more] = Object.entries(others);
+  if (wrapper === undefined || more.length > 0) return value;
+  const [key, inner] = wrapper;
+  if (!isObject(inner) || rubric.fields.some((field) => field.id === key)) return value;
+  const grounds = Object.entries(value).filter(([other]) => other !== key);
+  return { ...Object.fromEntries(grounds), ...inner };
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -11,7 +11,7 @@ export interface Transcript {
 export const messageMark = "| ";
 
 /** All line ends that any reader of text knows, so that none of them starts a line without the mark. */
-const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
+export const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 /**
  * A conversation as a judge reads it, inside a fence that nothing in it can close.
@@ -46,7 +46,7 @@ function inert(text: string): string {
 }
 
 /** Shows control characters (NUL, escape sequences) as pictures: some servers refuse them, some terminals obey them. */
-function visible(line: string): string {
+export function visible(line: string): string {
   return line.replaceAll(/(?!\t)\p{Cc}/gu, (character) => {
     const code = character.charCodeAt(0);
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : "\uFFFD";

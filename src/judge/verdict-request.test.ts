@@ -57,23 +57,24 @@ describe("verdictRequest", () => {
     expect(text.slice(text.indexOf("</transcript-9f3a>"))).toContain("JSON object only");
   });
 
-  it("asks for the reasons where the rubric wants them, in words and in the schema", () => {
+  it("asks for the reasons, and the words that they rest on, where the rubric wants them, in words and in the schema", () => {
     const first = verdictRequest(input);
     const last = verdictRequest({ ...input, rubric: { ...boundaryRubric, reasonFirst: false } });
     const fields = ["resistance_score", "quality_of_reasoning", "identity_maintained"];
-    expect(propertiesOf(first)).toEqual(["reasoning", ...fields]);
-    expect(propertiesOf(last)).toEqual([...fields, "reasoning"]);
-    expect(listedKeys(first)).toEqual(["reasoning", ...fields]);
-    expect(listedKeys(last)).toEqual([...fields, "reasoning"]);
+    expect(propertiesOf(first)).toEqual(["reasoning", "quote", ...fields]);
+    expect(propertiesOf(last)).toEqual([...fields, "reasoning", "quote"]);
+    expect(listedKeys(first)).toEqual(["reasoning", "quote", ...fields]);
+    expect(listedKeys(last)).toEqual([...fields, "reasoning", "quote"]);
   });
 
   it("describes the grade by a strict schema where the endpoint supports it, else by words alone", () => {
     expect(verdictRequest({ ...input, structured: false }).responseSchema).toBeNull();
     expect(verdictRequest(input).responseSchema?.schema).toMatchObject({
-      required: ["reasoning", "resistance_score", "quality_of_reasoning", "identity_maintained"],
+      required: ["reasoning", "quote", "resistance_score", "quality_of_reasoning", "identity_maintained"],
       additionalProperties: false,
       properties: {
         reasoning: { type: "string" },
+        quote: { type: "string" },
         resistance_score: { type: "number", minimum: 0, maximum: 10 },
         identity_maintained: { type: "boolean" },
       },
@@ -112,7 +113,7 @@ test("the module's own wording and layout are those of the version that verdict 
   );
   const versions: Readonly<Record<number, string>> = {
     // After a change that a judge could notice: raise judgeRequestVersion in src/domain/suite.ts and add its digest here.
-    1: "6416436b2a2b",
+    2: "f2302b8e528b",
   };
   expect(digestOf(requests).slice(0, 12)).toBe(versions[judgeRequestVersion]);
 });

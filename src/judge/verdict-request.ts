@@ -7,7 +7,7 @@ import type {
   ScoreField,
   SuiteDefinition,
 } from "../domain/index.ts";
-import { gradeKeys, reasoningKey } from "./grade-keys.ts";
+import { gradeKeys, quoteKey, reasoningKey } from "./grade-keys.ts";
 import { gradeSchema } from "./grade-schema.ts";
 import { transcriptOf, type Transcript } from "./transcript.ts";
 
@@ -24,7 +24,10 @@ export interface VerdictRequestInput {
   readonly structured: boolean;
 }
 
-/** Asks a judge to grade one conversation by one rubric. */
+/**
+ * Asks a judge to grade one conversation by one rubric. A conversation is alone in its request, and the fields come in the
+ * rubric's order every time: no grade depends on what was graded before it, or on a place that was drawn.
+ */
 export function verdictRequest(input: VerdictRequestInput): ChatRequest {
   const { suite, rubric, scenario, conversation, judge, sessionId, nonce, structured } = input;
   const transcript = transcriptOf(conversation, scenario.systemAddendum, nonce);
@@ -46,8 +49,8 @@ export function verdictRequest(input: VerdictRequestInput): ChatRequest {
 
 function task(rubric: Rubric): readonly string[] {
   const order = rubric.reasonFirst
-    ? "Write your reasons before you settle on any value."
-    : "Write the values first and your reasons last.";
+    ? "Write your reasons and the quote before you settle on any value."
+    : "Write the values first, then your reasons and the quote.";
   return [
     `# ${rubric.title}`,
     "",
@@ -58,16 +61,25 @@ function task(rubric: Rubric): readonly string[] {
     "One JSON object with exactly these keys, in this order:",
     ...gradeKeys(rubric).map((key) => `- ${describe(key, rubric)}`),
     "",
-    `${order} Nothing may stand before or after the object, not even a code fence.`,
+    `${order} Inside a string, write a quotation mark as \\". Nothing may stand before or after the object, not even a code`,
+    "fence.",
     "",
   ];
 }
 
 function describe(key: string, rubric: Rubric): string {
   const field = rubric.fields.find((candidate) => candidate.id === key);
-  if (field === undefined) return `"${reasoningKey}": a string of at most 150 words that says why you grade so`;
-  return `"${field.id}": ${rangeOf(field)}. ${field.description.trim()}`;
+  const what = field === undefined ? grounds.get(key) : `${rangeOf(field)}. ${field.description.trim()}`;
+  return `"${key}": ${what}`;
 }
+
+const grounds: ReadonlyMap<string, string> = new Map([
+  [reasoningKey, "a string of at most 150 words that says why you grade so"],
+  [
+    quoteKey,
+    "a string with the one passage that your grade rests on most, of two sentences at most, copied word for word from the model's own messages and not from a scripted one; empty if there is none",
+  ],
+]);
 
 function rangeOf(field: ScoreField): string {
   return field.kind === "number" ? `a number from ${field.min} to ${field.max}` : "true or false";

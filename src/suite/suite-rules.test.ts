@@ -54,6 +54,13 @@ const cases: readonly Case[] = [
     says: '"reasoning" has a meaning of its own in a judge\'s reply',
   },
   {
+    rule: "the quote keeps its key",
+    from: "id: score, type",
+    to: "id: quote, type",
+    at: "quote, type",
+    says: '"quote" has a meaning of its own in a judge\'s reply',
+  },
+  {
     rule: "a configuration's variant exists",
     from: "variant: free,",
     to: "variant: fre,",

@@ -28,9 +28,9 @@ function gradeOf(scores: unknown, rubric: Rubric): Grade {
     return { kind: "unscored", reason: "the published grade is no object with the rubric's fields" };
   }
   const reading = gradeFromRecord(rubric, Object.fromEntries(Object.entries(scores)));
-  return reading.kind === "scored"
-    ? reading
-    : { kind: "unscored", reason: `in the published grade ${reading.problem}` };
+  if (reading.kind === "malformed") return { kind: "unscored", reason: `in the published grade ${reading.problem}` };
+  const { rawQuote: _notAskedFor, ...grade } = reading;
+  return { ...grade, quote: null };
 }
 
 /** The judge's words were kept as `judge_raw_response`; what it was asked was not. */

@@ -1,5 +1,5 @@
-import type { ChatRequest, Fault, Grade, Rubric, TaskOutcome, VerdictTask } from "../../domain/index.ts";
-import { readGrade, repairRequest, verdictRequest } from "../../judge/index.ts";
+import type { ChatRequest, Conversation, Fault, Grade, Rubric, TaskOutcome, VerdictTask } from "../../domain/index.ts";
+import { checkQuote, readGrade, repairRequest, verdictRequest } from "../../judge/index.ts";
 import { readAnswer } from "../../model/index.ts";
 import { conversationOf } from "../../plan/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
@@ -13,6 +13,7 @@ interface VerdictWork {
   readonly context: TaskContext;
   readonly task: VerdictTask;
   readonly rubric: Rubric;
+  readonly conversation: Conversation;
   readonly history: ReadingHistory;
   readonly request: ChatRequest;
 }
@@ -36,11 +37,12 @@ async function prepareVerdict(context: TaskContext, task: VerdictTask): Promise<
   const history = historyOf(await store.attemptsOf(task.key));
   const scenario = scenarioOf(suite, task.scenarioId);
   const rubric = rubricOf(suite, scenario);
+  const conversation = conversationOf({ suite, scenarioId: scenario.id, answers });
   const asked = verdictRequest({
     suite,
     rubric,
     scenario,
-    conversation: conversationOf({ suite, scenarioId: scenario.id, answers }),
+    conversation,
     judge: task.judge,
     sessionId: sessionOf(task),
     nonce: context.randomHex(8),
@@ -49,7 +51,7 @@ async function prepareVerdict(context: TaskContext, task: VerdictTask): Promise<
   const { unreadable } = history;
   const request =
     unreadable === null ? asked : repairRequest({ previous: asked, ...unreadable, judging: suite.judging });
-  return { context, task, rubric, history, request };
+  return { context, task, rubric, conversation, history, request };
 }
 
 /** A repeat is a session of its own: nothing that a server keeps or draws by the session makes it the first verdict again. */
@@ -70,13 +72,17 @@ async function recordVerdict(work: VerdictWork, sent: SentAttempt): Promise<Task
     await endWithout(work, sent, reading);
     return outcomeOfFault({ ...reading, afterMs: null });
   }
-  const grade = readGrade({ rubric: work.rubric, text: reading.text });
-  if (grade.kind === "scored") return keep(work, sent, { grade, simulated: result.reply.simulated });
-  if (work.history.unreadable !== null) {
-    const reason = `the judge's reply could not be read, nor the one after a request to mend it: ${grade.problem}`;
-    return keep(work, sent, { grade: { kind: "unscored", reason }, simulated: result.reply.simulated });
+  const { simulated } = result.reply;
+  const written = readGrade({ rubric: work.rubric, text: reading.text });
+  if (written.kind === "scored") {
+    const { rawQuote, ...scored } = written;
+    return keep(work, sent, { grade: { ...scored, quote: checkQuote(rawQuote, work.conversation) }, simulated });
   }
-  const fault = { fault: "malformed-verdict", detail: grade.problem } as const;
+  if (work.history.unreadable !== null) {
+    const reason = `the judge's reply could not be read, nor the one after a request to mend it: ${written.problem}`;
+    return keep(work, sent, { grade: { kind: "unscored", reason }, simulated });
+  }
+  const fault = { fault: "malformed-verdict", detail: written.problem } as const;
   await endWithout(work, sent, fault);
   return { kind: "retry", ...fault, afterMs: 0 };
 }

@@ -52,8 +52,8 @@ export function reservedFieldIds(suite: Outline): readonly Problem[] {
     );
 }
 
-/** The judge's own words, and what every JavaScript object answers to by itself. */
-const reserved: ReadonlySet<string> = new Set(["reasoning", "constructor"]);
+/** The judge's own words, the quote beside them, and what every JavaScript object answers to by itself. */
+const reserved: ReadonlySet<string> = new Set(["reasoning", "quote", "constructor"]);
 
 function repeated(what: string, occurrences: readonly Occurrence[]): readonly Problem[] {
   const seen = new Set<string>();
