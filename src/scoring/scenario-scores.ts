@@ -39,8 +39,8 @@ export function scoreScenarios({ suite, conversations, countBroken }: ScenarioIn
   });
 }
 
-/** Null when the verdict has none of the fields. */
-function scaledScore(fields: readonly ScoreField[], scores: FieldScores): number | null {
+/** The mean of a verdict's fields, each scaled to 0..1, 1 is best; null when the verdict has none of the fields. */
+export function scaledScore(fields: readonly ScoreField[], scores: FieldScores): number | null {
   return mean(
     fields.flatMap((field) => {
       const score = scores[field.id];

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mean, sampleStandardDeviation, sampleVariance } from "./descriptive.ts";
+import { mean, median, sampleStandardDeviation, sampleVariance } from "./descriptive.ts";
 
 const numbers = fc.array(fc.double({ min: -1000, max: 1000, noNaN: true }), { minLength: 2, maxLength: 40 });
 
@@ -53,6 +53,26 @@ describe("mean and spread, properties", () => {
     fc.assert(
       fc.property(numbers, (values) => {
         expect(sampleVariance(values.toReversed())).toBeCloseTo(sampleVariance(values) ?? Number.NaN, 6);
+      }),
+    );
+  });
+});
+
+describe("median", () => {
+  it("is the middle value, or the mean of the middle two, in any order", () => {
+    expect(median([3, 10, 1])).toBe(3);
+    expect(median([4, 1, 10, 2])).toBe(3);
+    expect(median([7])).toBe(7);
+    expect(median([])).toBeNull();
+  });
+
+  it("has as many values at or above it as at or below it", () => {
+    fc.assert(
+      fc.property(numbers, (values) => {
+        const middle = median(values) ?? Number.NaN;
+        const below = values.filter((value) => value <= middle).length;
+        const above = values.filter((value) => value >= middle).length;
+        expect(2 * Math.min(below, above)).toBeGreaterThanOrEqual(values.length);
       }),
     );
   });

@@ -4,6 +4,12 @@ export function mean(values: readonly number[]): number | null {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** The middle value, of an even number the mean of the middle two; null of no values. */
+export function median(values: readonly number[]): number | null {
+  const ascending = values.toSorted((one, other) => one - other);
+  return mean(ascending.slice(Math.ceil(ascending.length / 2) - 1, Math.floor(ascending.length / 2) + 1));
+}
+
 /**
  * The unbiased sample variance (divided by n - 1), or null below two values.
  * Two passes: the textbook one-pass formula loses every digit on data with a large mean.

@@ -2,8 +2,9 @@
  * Seeded, pure mathematics: means, spread, confidence intervals, tests, ranks, agreement, power.
  * Knows nothing of suites, judges or files: numbers in, numbers out.
  */
-export { mean, sampleStandardDeviation } from "./descriptive.ts";
-export { pearsonCorrelation, spearmanCorrelation } from "./agreement/correlation.ts";
+export { mean, median, sampleStandardDeviation } from "./descriptive.ts";
+export { pearsonCorrelation, spearmanCorrelation, type Pair } from "./agreement/correlation.ts";
+export { correlationInterval } from "./agreement/correlation-interval.ts";
 export { itemAnalysis } from "./agreement/cronbach-alpha.ts";
 export { intraclassCorrelation } from "./agreement/intraclass-correlation.ts";
 export { krippendorffAlpha } from "./agreement/krippendorff-alpha.ts";

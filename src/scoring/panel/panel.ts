@@ -1,0 +1,70 @@
+import { familyOf, type Digest, type JudgeConfig, type Suite } from "../../domain/index.ts";
+import type { GradedConversation } from "../graded-conversation.ts";
+
+/** One judge's grades, each conversation once. */
+export interface PanelJudge {
+  readonly judge: Pick<JudgeConfig, "id" | "model">;
+  readonly grades: readonly GradedConversation[];
+}
+
+/** Judges who grade the same conversations, in any order. */
+export interface Panel {
+  readonly suite: Suite;
+  readonly judges: readonly PanelJudge[];
+  /** Those under test. */
+  readonly modelConfigs: readonly { readonly id: Digest; readonly model: string }[];
+  /** Whether a judge's grades of models of its own family are left out. */
+  readonly excludeOwnFamily: boolean;
+}
+
+/** A conversation with the verdicts of the panel's judges who graded it. */
+export interface PanelConversation {
+  readonly place: Omit<GradedConversation, "grade">;
+  /** In the order of the judges' ids. */
+  readonly verdicts: readonly PanelVerdict[];
+}
+
+interface PanelVerdict {
+  readonly judgeId: Digest;
+  /** It is left out here: the model is of the judge's own family. */
+  readonly related: boolean;
+  readonly grade: GradedConversation["grade"];
+}
+
+/** Every conversation that some judge graded, in the order of their places: that of runs and of judges does not matter. */
+export function conversationsOf({ judges, modelConfigs, excludeOwnFamily }: Panel): readonly PanelConversation[] {
+  const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
+  const isRelated = (judgeModel: string, modelConfigId: Digest): boolean => {
+    const model = models.get(modelConfigId);
+    return excludeOwnFamily && model !== undefined && isOwnFamily(judgeModel, model);
+  };
+  const graded = judges
+    .toSorted((one, other) => compareText(one.judge.id, other.judge.id))
+    .flatMap(({ judge, grades }) =>
+      grades.map(({ grade, ...place }) => {
+        const related = isRelated(judge.model, place.modelConfigId);
+        return { name: nameOf(place), place, verdict: { judgeId: judge.id, related, grade } };
+      }),
+    );
+  return [...Map.groupBy(graded, ({ name }) => name)]
+    .toSorted(([one], [other]) => compareText(one, other))
+    .flatMap(([, own]) => {
+      const [first] = own;
+      return first === undefined ? [] : [{ place: first.place, verdicts: own.map(({ verdict }) => verdict) }];
+    });
+}
+
+/** Whether a judge would grade its own relative: a model of its family, or itself. */
+export function isOwnFamily(judgeModel: string, model: string): boolean {
+  const family = familyOf(judgeModel);
+  return judgeModel === model || (family !== null && family === familyOf(model));
+}
+
+function nameOf({ modelConfigId, run, configuration, scenarioId }: PanelConversation["place"]): string {
+  return JSON.stringify([modelConfigId, run, configuration.variant, configuration.delivery, scenarioId]);
+}
+
+/** By code units: the same on every machine. */
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { createRandom } from "../../statistics/random.ts";
+import { panelGrades } from "./panel-grades.ts";
+import { simulatedPanel, type Eye, type SimulatedPanel, type Truth } from "./testing/simulated-panel.ts";
+import { uninformativeJudges } from "./uninformative-judges.ts";
+
+/** Judges and truths that draw anew in every store. */
+function world(seed: number) {
+  const random = createRandom(seed);
+  const noise = (points: number) => points * (random() + random() + random() - 1.5) * 2;
+  const truths = {
+    spread: () => 10 * random(),
+    skewed: () => 10 - 6 * random() ** 2,
+    twoValued: () => (random() < 0.3 ? 2 : 9),
+    ceiling: () => (random() < 0.01 ? 9 : 10),
+  } satisfies Record<string, Truth>;
+  const eyes = {
+    good: (truth) => truth + noise(1),
+    noisy: (truth) => truth + noise(2.5),
+    harsh: (truth) => truth - 4 + noise(1),
+    harsher: (truth) => truth / 2 - 1 + noise(0.5),
+    slightlyBiased: (truth) => truth + 2 * Math.round(random()) + noise(1),
+    broken: () => 10 * random(),
+    constant: () => 5,
+    contrary: (truth) => 10 - truth,
+  } satisfies Record<string, Eye>;
+  return { truths, eyes };
+}
+
+const stores = Array.from({ length: 6 }, (_, index) => index + 1);
+
+type Build = (parts: ReturnType<typeof world>) => SimulatedPanel;
+
+/** Who is left out of each of six stores. */
+function leftOut(build: Build): readonly (readonly string[])[] {
+  return stores.map((seed) => uninformativeJudges(simulatedPanel(build(world(seed)))).map(({ judgeId }) => judgeId));
+}
+
+function everyTime(...ids: readonly string[]): readonly (readonly string[])[] {
+  return stores.map(() => ids);
+}
+
+describe("judges without information", () => {
+  it.each(["spread", "skewed", "twoValued"] as const)("are found, whatever the truth is like: %s", (shape) => {
+    expect(
+      leftOut(({ truths, eyes: { good, harsh, broken } }) => ({
+        truth: truths[shape],
+        eyes: { broken, good, harsh },
+      })),
+    ).toEqual(everyTime("broken"));
+  });
+
+  it("are those who always give the same, and those who give the contrary", () => {
+    expect(
+      leftOut(({ truths, eyes: { good, noisy, constant, contrary } }) => ({
+        truth: truths.spread,
+        eyes: { a: good, b: noisy, c: good, constant, contrary },
+      })),
+    ).toEqual(everyTime("contrary", "constant"));
+  });
+
+  it("do not drag the good ones down with them, even where they are most of the panel", () => {
+    expect(
+      leftOut(({ truths, eyes: { good, harsh, broken } }) => ({
+        truth: truths.spread,
+        eyes: { a: broken, b: broken, c: broken, d: good, e: harsh },
+      })).map((ids) => ids.toSorted()),
+    ).toEqual(everyTime("a", "b", "c"));
+  });
+
+  it("are said with what the finding rests on", () => {
+    const { truths, eyes } = world(1);
+    const panel = simulatedPanel({
+      truth: truths.spread,
+      eyes: { good: eyes.good, fine: eyes.good, broken: eyes.broken },
+    });
+    const [found] = uninformativeJudges(panel);
+    expect(found).toMatchObject({ judgeId: "broken", conversations: 600 });
+    expect(Math.abs(found?.agreement ?? 1)).toBeLessThan(0.2);
+    expect(found?.atMost).toBeGreaterThan(found?.agreement ?? 1);
+    expect(found?.atMost).toBeLessThan(0.2);
+  });
+});
+
+describe("judges who stay", () => {
+  it.each(["harsh", "harsher", "slightlyBiased", "noisy"] as const)("are good but %s", (kind) => {
+    for (const shape of ["spread", "skewed", "twoValued"] as const) {
+      expect(
+        leftOut(({ truths, eyes }) => ({
+          truth: truths[shape],
+          eyes: { good: eyes.good, other: eyes.good, [kind]: eyes[kind] },
+        })),
+      ).toEqual(everyTime());
+    }
+  });
+
+  it("are harsh near the ceiling, where six points are more than all that differs", () => {
+    expect(
+      leftOut(({ truths }) => ({
+        truth: () => 8 + Math.floor(truths.spread() / 5),
+        eyes: { exact: (truth) => truth, same: (truth) => truth, harsh: (truth) => truth - 6 },
+      })),
+    ).toEqual(everyTime());
+  });
+
+  it("are all where there is nothing to be seen: at the ceiling, and where everybody is broken", () => {
+    expect(
+      leftOut(({ truths, eyes: { good, harsh, constant } }) => ({
+        truth: truths.ceiling,
+        eyes: { good, harsh, constant },
+      })),
+    ).toEqual(everyTime());
+    expect(
+      leftOut(({ eyes: { broken } }) => ({
+        truth: () => 10,
+        eyes: { exact: (truth) => truth, same: (truth) => truth, broken },
+      })),
+    ).toEqual(everyTime());
+    expect(
+      leftOut(({ truths, eyes: { broken } }) => ({
+        truth: truths.spread,
+        eyes: { a: broken, b: broken, c: broken },
+      })),
+    ).toEqual(everyTime());
+  });
+
+  it("are both of a panel of two, and all below thirty conversations", () => {
+    expect(leftOut(({ truths, eyes: { good, broken } }) => ({ truth: truths.spread, eyes: { good, broken } }))).toEqual(
+      everyTime(),
+    );
+    expect(
+      leftOut(({ truths, eyes: { good, broken } }) => ({
+        truth: truths.spread,
+        eyes: { good, fine: good, broken },
+        modelConfigs: 1,
+        runs: 2,
+      })),
+    ).toEqual(everyTime());
+  });
+});
+
+describe("the order of judges and conversations", () => {
+  it("does not change who is left out, nor with what numbers", () => {
+    const { truths, eyes } = world(7);
+    const panel = simulatedPanel({
+      truth: truths.skewed,
+      eyes: { good: eyes.good, fine: eyes.noisy, broken: eyes.broken, constant: eyes.constant },
+    });
+    const turned = {
+      ...panel,
+      judges: panel.judges.map(({ judge, grades }) => ({ judge, grades: grades.toReversed() })).toReversed(),
+    };
+    expect(uninformativeJudges(turned)).toEqual(uninformativeJudges(panel));
+    expect(uninformativeJudges(panel)).toHaveLength(2);
+    expect(panelGrades(turned)).toEqual(panelGrades(panel));
+  });
+});
