@@ -1,3 +1,4 @@
+import { answerLengths } from "./answer-lengths.ts";
 import { attemptsOf, beginAttempt, insertAttemptEnd, insertProduct } from "./attempt-records.ts";
 import { clearResults, countClearable } from "./clear-results.ts";
 import { judgesOf, modelConfigsOf, saveConfigs } from "./config-records.ts";
@@ -53,6 +54,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     gradedConversations: (query) => gradedConversations(db, query),
     runCounts: (query) => runCounts(db, query),
     runBills: (suiteDigest) => runBills(db, suiteDigest),
+    answerLengths: (suiteDigest) => answerLengths(db, suiteDigest),
     tokenUsage: (suiteDigest) => tokenUsage(db, suiteDigest),
     origins: (suiteDigest) => originsOf(db, suiteDigest),
     plannedTurns: (query) => plannedTurns(db, query),

@@ -10,6 +10,7 @@ import type {
   TaskKey,
   Verdict,
 } from "../domain/index.ts";
+import type { AnswerLength } from "./answer-lengths.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { ImportBatch, ImportCounts } from "./import-batch.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
@@ -91,6 +92,8 @@ export interface Store {
   runCounts(query: ViewQuery): Promise<readonly RunCounts[]>;
   /** What each run cost under each configuration, from all its attempts, failed ones included. Reads no long text. */
   runBills(suiteDigest: Digest): Promise<readonly RunBill[]>;
+  /** How much was answered in each conversation that has an answer, in a fixed order. Reads no text. */
+  answerLengths(suiteDigest: Digest): Promise<readonly AnswerLength[]>;
   /** What results took in tokens, by place, in a fixed order. Attempts whose tokens nobody counted are left out. */
   tokenUsage(suiteDigest: Digest): Promise<readonly TokenUsage[]>;
   /** Where the stored answers and verdicts of each model config come from; model configs without any are absent. */

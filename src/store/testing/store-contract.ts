@@ -3,6 +3,7 @@ import { clearContract } from "./clear-contract.ts";
 import { copyContract } from "./copy-contract.ts";
 import { healthContract } from "./health-contract.ts";
 import { importContract } from "./import-contract.ts";
+import { lengthContract } from "./length-contract.ts";
 import { nameContract } from "./name-contract.ts";
 import { resultContract } from "./result-contract.ts";
 import { sharingContract } from "./sharing-contract.ts";
@@ -37,6 +38,7 @@ export function storeContract({ name, shared, newPlace }: StoreKind): void {
     importContract({ withStore });
     viewContract({ withStore });
     tokenContract({ withStore });
+    lengthContract({ withStore });
     nameContract({ withStore });
     storedResultsContract({ withStore });
     clearContract({ withStore });

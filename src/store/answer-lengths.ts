@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Configuration, Digest } from "../domain/index.ts";
+import type { Database } from "./database.ts";
+
+/** How much a model said in one conversation. */
+export interface AnswerLength {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly configuration: Configuration;
+  readonly scenarioId: string;
+  /** Of all its answers together, in Unicode characters. What was scripted for it is no answer. */
+  readonly characters: number;
+}
+
+/** See `Store.answerLengths`. */
+export async function answerLengths(db: Database, suiteDigest: Digest): Promise<readonly AnswerLength[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .innerJoin("answers", "answers.key", "tasks.key")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("tasks.judge_id", "is", null)
+    .groupBy(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
+    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
+    .select(({ fn }) => fn.sum(sql<number>`length(answers.text)`).as("characters"))
+    .orderBy("tasks.model_config_id")
+    .orderBy("tasks.run")
+    .orderBy("tasks.variant")
+    .orderBy("tasks.delivery")
+    .orderBy("tasks.scenario_id")
+    .execute();
+  return rows.map((row) => ({
+    modelConfigId: row.model_config_id,
+    run: row.run,
+    configuration: { variant: row.variant, delivery: row.delivery },
+    scenarioId: row.scenario_id,
+    characters: Number(row.characters),
+  }));
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
+import { sampleAnswer, sampleEnd, sampleStart } from "./sample-results.ts";
+import type { StoreTest } from "./store-test.ts";
+
+const modelConfigId = sampleModelConfig("alpha").id;
+const configuration = { variant: "neutral", delivery: "user_role" };
+
+/** How much models say. */
+export function lengthContract({ withStore }: StoreTest): void {
+  describe("lengths of answers", () => {
+    it("are summed over the turns of each conversation, in characters, whoever grades it", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ judges: ["one", "two"].map(sampleJudge), runs: 2 });
+        await store.savePlan(plan);
+        await store.savePlan(samplePlan({ suite: sampleSuite("idle") }));
+        const texts = ["Zoë 🙂", "No.", "Never, and that is that."];
+        const answered = plan.answers.filter(({ run }) => run === 2);
+        for (const [index, { key }] of answered.entries()) {
+          const attemptId = await store.beginAttempt(sampleStart(key));
+          const answer = sampleAnswer(key, { attemptId, text: texts[index] ?? "", reasoning: "This does not count." });
+          await store.endAttempt(sampleEnd(attemptId), { answer });
+        }
+        expect(await store.answerLengths(plan.suite.digest)).toEqual([
+          { modelConfigId, run: 2, configuration, scenarioId: "long", characters: 27 },
+          { modelConfigId, run: 2, configuration, scenarioId: "short", characters: 5 },
+        ]);
+        expect(await store.answerLengths("other")).toEqual([]);
+      }));
+  });
+}
