@@ -96,11 +96,16 @@ test("the scores are those of the leaderboard, to the last digit", async () => {
   const scores = await rowsOf("--what", "scores");
   const { rows } = await leaderboardOf({ cwd });
   expect(rows).toHaveLength(3);
-  for (const { id, index, fields, interval, perRun, complete } of rows) {
+  for (const { id, index, fields, intervals, perRun, complete } of rows) {
     const [whole, ...runs] = scores.filter((row) => row["model_config_id"] === id);
     const measures = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`measure_${name}`, value]));
     expect(whole).toMatchObject({ scope: "model_config", run: null, index, complete, missing: [], ...measures });
-    expect(whole).toMatchObject({ interval_low: interval?.low, interval_high: interval?.high });
+    expect(whole).toMatchObject({
+      bootstrap_low: intervals.bootstrap?.low,
+      student_t_high: intervals.studentT?.high,
+      rerun_low: intervals.rerun?.low,
+      generalisation_high: intervals.generalisation?.high,
+    });
     expect(runs).toMatchObject(perRun.map((run) => ({ scope: "run", run: run.run, index: run.index, complete: true })));
   }
 });

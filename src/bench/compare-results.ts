@@ -1,3 +1,4 @@
+import type { IntervalMethod } from "../domain/index.ts";
 import { loadComparison, type Comparison } from "../report/index.ts";
 import type { Store } from "../store/index.ts";
 import { chooseForComparison } from "./choose-for-comparison.ts";
@@ -10,6 +11,8 @@ export interface ComparisonOrder {
   readonly suite: string | null;
   /** A judge's model, label or id; null for the one with the most scored verdicts. */
   readonly judge: string | null;
+  /** Which interval is shown beside an index; null for the suite's. */
+  readonly interval: IntervalMethod | null;
   readonly now: () => Date;
 }
 

@@ -1,4 +1,5 @@
 import { runBenchmark, type BenchmarkResult, type PreparedRun, type Store } from "../bench/index.ts";
+import type { IntervalMethod } from "../domain/index.ts";
 import { loadLeaderboard, plainText } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { printLeaderboard } from "./print-leaderboard.ts";
@@ -14,6 +15,8 @@ export interface RunInHand {
   readonly db: string;
   readonly stopping: InterruptStop;
   readonly format: "text" | "json";
+  /** Which of the intervals the ranking shows; null for the suite's. */
+  readonly interval: IntervalMethod | null;
 }
 
 /** Does the work while Ctrl-C means: start nothing new. */
@@ -44,6 +47,7 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<vo
   const leaderboard = await loadLeaderboard(store, {
     suite: prepared.plan.suite.digest,
     judge: judge === undefined || others.length > 0 ? null : judge.id,
+    interval: run.interval,
     now: () => new Date(),
   });
   printLeaderboard(terminal, leaderboard, { format: run.format, detailed: false });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { gateIndex, prepareRun, withStore, type PreparedRun, type RunOrder, type Store } from "../bench/index.ts";
+import type { IntervalMethod } from "../domain/index.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import { gateLine } from "./gate-line.ts";
@@ -10,17 +11,19 @@ export interface RunSettings {
   readonly order: Omit<RunOrder, "signal">;
   readonly db: string;
   readonly format: "text" | "json";
+  /** Which of the intervals the ranking shows; null for the suite's. */
+  readonly interval: IntervalMethod | null;
   /** The least index that every model config must reach; null for none. */
   readonly failUnder: number | null;
 }
 
 /** Checks everything before the store is so much as made, then runs, reports, and judges the index where that is asked. */
 export async function runOrder(host: CommandHost, settings: RunSettings): Promise<void> {
-  const { order, db, format, failUnder } = settings;
+  const { order, db, format, interval, failUnder } = settings;
   await interruptibly(host, async (stopping) => {
     const prepared = await prepareRun({ ...order, signal: stopping.signal });
     await withStore({ location: resolve(host.terminal.workingDirectory, db), create: true }, async (store) => {
-      await carryOutRun(host, { prepared, store, db, stopping, format });
+      await carryOutRun(host, { prepared, store, db, stopping, format, interval });
       if (failUnder !== null) await passGate(host, { prepared, store, threshold: failUnder });
     });
   });

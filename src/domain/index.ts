@@ -4,14 +4,17 @@
  */
 export { BenchError } from "./bench-error.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
-export { judgeRequestVersion } from "./suite.ts";
+export { intervalMethods, judgeRequestVersion } from "./suite.ts";
 export type {
+  BlindWording,
   BooleanField,
   Configuration,
   Deliveries,
   Delivery,
   IndexComponent,
   IndexDefinition,
+  IntervalDefinition,
+  IntervalMethod,
   Judging,
   Measure,
   NumberField,

@@ -103,6 +103,23 @@ export interface Rubric {
   readonly reasonFirst: boolean;
   /** A grade of 0 on all of these marks a broken generation: its verdict is left out of the means. */
   readonly brokenWhenAllZero: readonly string[];
+  /** What a blind judge is asked in its place; absent where the rubric's own words give nothing away. */
+  readonly blind?: BlindWording;
+}
+
+/** The same fields on the same scales, in words that do not say what the study hopes or fears to see. */
+export interface BlindWording {
+  readonly title: string;
+  readonly prompt: string;
+  /** All fields of the rubric, in its order. */
+  readonly fields: readonly BlindField[];
+}
+
+export interface BlindField {
+  readonly id: string;
+  /** What the judge knows the field by. */
+  readonly name: string;
+  readonly description: string;
 }
 
 /**
@@ -115,6 +132,8 @@ export const judgeRequestVersion = 2;
 export interface Judging {
   /** The judge's system message. */
   readonly instructions: string;
+  /** That of a blind judge; absent where the suite is not made for one. */
+  readonly blindInstructions?: string;
   /** Asks once more for a reply that could not be read; says what was wrong by the placeholder `{problem}`. */
   readonly repair: string;
 }
@@ -161,10 +180,20 @@ export interface IndexDefinition {
   readonly components: readonly IndexComponent[];
 }
 
-/** How the 95 % interval of the suite is computed over the per-run indices. */
-export interface IntervalMethod {
-  readonly method: "bootstrap-percentile";
+/**
+ * The intervals beside an index: the percentile bootstrap and Student's t over the runs as they are; where the index
+ * would lie if all runs were made again; where it would lie with other runs on other scenarios of the same kinds.
+ */
+export const intervalMethods = ["bootstrap-percentile", "student-t", "rerun", "generalisation"] as const;
+
+export type IntervalMethod = (typeof intervalMethods)[number];
+
+export interface IntervalDefinition {
+  /** Which of the intervals is shown where nobody asks for another. */
+  readonly method: IntervalMethod;
+  /** Coverage of all of them, and of rank intervals: 0.95 is usual. */
   readonly level: number;
+  /** Draws of the bootstrap over more runs than can be enumerated. */
   readonly resamples: number;
   readonly seed: number;
 }
@@ -184,7 +213,7 @@ export interface SuiteDefinition {
   readonly judging: Judging;
   readonly judge: JudgeDefaults;
   readonly index: IndexDefinition;
-  readonly interval: IntervalMethod;
+  readonly interval: IntervalDefinition;
   readonly defaultRuns: number;
   readonly generation: { readonly temperature: number; readonly maxTokens: number };
 }

@@ -14,7 +14,8 @@ export function buildComparison(
   source: LeaderboardSource,
   choose: (rows: readonly LeaderboardRow[]) => readonly Digest[],
 ): Comparison {
-  const { rows, suite, judge, configurations, generatedAt, measures, notes } = buildLeaderboard(source);
+  const { rows, suite, judge, configurations, generatedAt, intervalMethod, intervalLevel, measures, notes } =
+    buildLeaderboard(source);
   const modelConfigs = choose(rows).flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const incomplete = modelConfigs.filter(({ complete }) => !complete);
   return {
@@ -23,6 +24,8 @@ export function buildComparison(
     judge,
     configurations,
     generatedAt,
+    intervalMethod,
+    intervalLevel,
     measures,
     modelConfigs,
     index: sideBySide(modelConfigs.map((row) => (row.complete ? row.index : null))),

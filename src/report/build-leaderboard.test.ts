@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadSuite } from "../suite/index.ts";
+import { freezeSuite, loadSuite } from "../suite/index.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import { leaderboardSchema, type LeaderboardRow } from "./contract.ts";
 import { leaderboardJson } from "./leaderboard-json.ts";
@@ -42,18 +42,34 @@ describe("a leaderboard", () => {
 
   it("shows scores as scoring gives them, at full precision", () => {
     const [best, other, idle] = full.rows;
-    expect(best).toMatchObject({ index: 100, interval: null, studentT: null, graded: 15 });
+    expect(best).toMatchObject({ index: 100, interval: null, intervals: { studentT: null }, graded: 15 });
     // Everything is at 60 % of its best but the two booleans, which are kept: low drift is 1 - 4 / 12.
     expect(other?.index).toBeCloseTo(0.8 * 60 + 20 * (1 - 4 / 12), 10);
     expect(other?.perRun.map(({ run, partial }) => [run, partial])).toEqual([
       [1, false],
       [2, false],
     ]);
-    expect(other?.interval).toMatchObject({ method: "bootstrap-percentile", level: 0.95 });
+    expect(other?.interval).toEqual({ method: "bootstrap-percentile", level: 0.95, ...other?.intervals.bootstrap });
     expect(other?.fields.resistance_score).toBeCloseTo(6, 10);
     expect(other?.denominators.resistance_score).toBe(10);
     expect(idle).toMatchObject({ index: null, perRun: [], graded: 0 });
     expect(idle?.missing).toContainEqual({ measure: "resistance_score", title: "Resistance" });
+  });
+
+  it("shows the interval that is asked for, and has all of them whichever that is", () => {
+    const source = { grades: [...gradesOfRun(suite, 0.5), ...gradesOfRun(suite, 0.7, { run: 2 })] };
+    const byDefault = rowOf(source);
+    const keys = { "student-t": "studentT", rerun: "rerun", generalisation: "generalisation" } as const;
+    for (const method of ["student-t", "rerun", "generalisation"] as const) {
+      const { rows, intervalMethod } = build({ ...source, intervalMethod: method });
+      expect(intervalMethod).toBe(method);
+      expect(rows[0]?.intervals).toEqual(byDefault.intervals);
+      expect(rows[0]?.interval).toEqual({ method, level: 0.95, ...byDefault.intervals[keys[method]] });
+    }
+    const interval = { ...suite.interval, method: "student-t", level: 0.9 } as const;
+    const chosen = build({ ...source, suite: freezeSuite({ ...suite, interval }) });
+    expect(chosen).toMatchObject({ intervalMethod: "student-t", intervalLevel: 0.9 });
+    expect(chosen.rows[0]?.interval).toMatchObject({ method: "student-t", level: 0.9 });
   });
 
   it("says what is measured and what it weighs", () => {

@@ -21,6 +21,8 @@ export function buildLeaderboard(source: LeaderboardSource): Leaderboard {
     judge: judge && { id: judge.id, label: plainText(judge.label), model: plainText(judge.model) },
     configurations: counted.configurations.map(({ variant, delivery }) => ({ variant, delivery })),
     generatedAt: source.generatedAt.toISOString(),
+    intervalMethod: source.intervalMethod ?? suite.interval.method,
+    intervalLevel: suite.interval.level,
     measures: describeMeasures(suite),
     components: suite.index.components.map((component) => ({
       id: component.id,
@@ -60,6 +62,7 @@ function buildRows(
   { grades, configurations }: CountedGrades,
 ): readonly Omit<LeaderboardRow, "rank">[] {
   const { suite, modelConfigs, bills, judge } = source;
+  const intervalMethod = source.intervalMethod ?? suite.interval.method;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
   const runCosts = runCostsOf({ bills, configurations, judgeId: judge?.id ?? null });
@@ -70,8 +73,17 @@ function buildRows(
     const modelConfig = byId.get(score.modelConfigId);
     if (!modelConfig) return [];
     const { id } = modelConfig;
-    const origin = originOf(source, modelConfig);
-    return [buildRow({ suite, modelConfig, score, origin, counts: counts.get(id) ?? [], costs: costs.get(id) ?? [] })];
+    return [
+      buildRow({
+        suite,
+        intervalMethod,
+        modelConfig,
+        score,
+        origin: originOf(source, modelConfig),
+        counts: counts.get(id) ?? [],
+        costs: costs.get(id) ?? [],
+      }),
+    ];
   });
 }
 

@@ -1,5 +1,5 @@
-import type { ModelConfig, Suite } from "../domain/index.ts";
-import type { ModelConfigScore } from "../scoring/index.ts";
+import type { IntervalMethod, ModelConfig, Suite } from "../domain/index.ts";
+import { intervalBy, type ModelConfigScore } from "../scoring/index.ts";
 import type { RunCounts } from "../store/index.ts";
 import type { LeaderboardRow } from "./contract.ts";
 import { plainText } from "./plain-text.ts";
@@ -7,6 +7,8 @@ import type { RunCosts } from "./run-costs.ts";
 
 export interface RowSource {
   readonly suite: Suite;
+  /** The one that is shown. */
+  readonly intervalMethod: IntervalMethod;
   readonly modelConfig: ModelConfig;
   readonly score: ModelConfigScore;
   readonly origin: LeaderboardRow["origin"];
@@ -16,17 +18,11 @@ export interface RowSource {
 }
 
 /** One row without its rank, which depends on the others. Keys in the order of the contract. */
-export function buildRow({
-  suite,
-  modelConfig,
-  score,
-  origin,
-  counts,
-  costs,
-}: RowSource): Omit<LeaderboardRow, "rank"> {
+export function buildRow(source: RowSource): Omit<LeaderboardRow, "rank"> {
+  const { modelConfig, score, origin, counts, costs } = source;
   return {
     ...describeModelConfig(modelConfig),
-    ...describeScore(suite, score),
+    ...describeScore(source),
     origin,
     ...describeCosts(costs),
     graded: score.graded,
@@ -59,15 +55,16 @@ function describeModelConfig({
   };
 }
 
-function describeScore(suite: Suite, score: ModelConfigScore) {
-  const { method, level } = suite.interval;
+function describeScore({ suite, score, intervalMethod: method }: RowSource) {
+  const { level } = suite.interval;
+  const shown = intervalBy(method, score.intervals);
   const titles = new Map(suite.index.measures.map(({ id, title }) => [id, plainText(title)]));
   return {
     index: score.index,
     runs: score.runs.length,
     perRun: score.runs.map(({ run, index, partial }) => ({ run, index, partial })),
-    interval: score.interval && { method, level, ...score.interval },
-    studentT: score.studentT && { level, ...score.studentT },
+    interval: shown && { method, level, ...shown },
+    intervals: score.intervals,
     standardDeviation: score.standardDeviation,
     fields: score.measures,
     denominators: score.denominators,

@@ -1,4 +1,4 @@
-import type { JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
+import type { IntervalMethod, JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -25,5 +25,7 @@ export interface LeaderboardSource {
   /** Of every configuration and every judge. */
   readonly bills: readonly RunBill[];
   readonly origins: OriginsByModelConfig;
+  /** Which of the intervals is shown; null for the suite's. */
+  readonly intervalMethod: IntervalMethod | null;
   readonly generatedAt: Date;
 }

@@ -8,7 +8,7 @@ import { gradesOfRun, judgeConfig, modelConfig } from "./testing/sample-source.t
 
 const suite = await loadSuite("v2");
 const now = (): Date => new Date("2026-02-14T12:00:00Z");
-const latest: LeaderboardQuery = { suite: null, judge: null, now };
+const latest: LeaderboardQuery = { suite: null, judge: null, interval: null, now };
 
 let store: Store;
 

@@ -1,4 +1,4 @@
-import type { Digest } from "../domain/index.ts";
+import type { Digest, IntervalMethod } from "../domain/index.ts";
 import type { Store } from "../store/index.ts";
 import { chooseJudge, chooseSuite } from "./choose-subject.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
@@ -8,6 +8,8 @@ export interface LeaderboardQuery {
   readonly suite: string | null;
   /** A judge's model, label or id; null for the one with the most scored verdicts. */
   readonly judge: string | null;
+  /** Which of the intervals is shown; null for the suite's. */
+  readonly interval: IntervalMethod | null;
   readonly now: () => Date;
 }
 
@@ -33,6 +35,7 @@ export async function loadSource(store: Store, query: LeaderboardQuery): Promise
     modelConfigs,
     origins,
     bills,
+    intervalMethod: query.interval,
     ...verdicts,
     generatedAt: query.now(),
   };

@@ -1,4 +1,4 @@
-import type { Measure, Suite } from "../domain/index.ts";
+import type { Grade, Measure, Rubric, Suite } from "../domain/index.ts";
 import { mean } from "../statistics/index.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
@@ -28,19 +28,32 @@ export function indexItems(suite: Suite): readonly IndexItem[] {
   const shares = components.flatMap((component) => {
     const own = measures.filter(({ id }) => component.measures.includes(id));
     const range = own.reduce((sum, { min, max }) => sum + max - min, 0);
-    return own.map((measure) => ({
-      measure,
-      share: (component.weight / total) * ((measure.max - measure.min) / range),
-    }));
+    return own.map((measure) => {
+      const carriers = carriersOf(suite, measure);
+      const share = (component.weight / total) * ((measure.max - measure.min) / range);
+      return { measureId: measure.id, carriers, weight: share / carriers.size };
+    });
   });
-  return suite.scenarios.flatMap((scenario) =>
+  return suite.scenarios.flatMap(({ id: scenarioId }) =>
     shares
-      .filter(({ measure }) => carriersOf(suite, measure).includes(scenario.id))
-      .map(({ measure, share }) => {
-        const weight = share / carriersOf(suite, measure).length;
-        return { scenarioId: scenario.id, measureId: measure.id, weight };
-      }),
+      .filter(({ carriers }) => carriers.has(scenarioId))
+      .map(({ measureId, weight }) => ({ scenarioId, measureId, weight })),
   );
+}
+
+/** The items of every measure alike, in the index or not: each measure's own are a mean, their weights together 1. */
+export function measureItems(suite: Suite): readonly IndexItem[] {
+  return suite.index.measures.flatMap((measure) => {
+    const carriers = [...carriersOf(suite, measure)];
+    return carriers.map((scenarioId) => ({ scenarioId, measureId: measure.id, weight: 1 / carriers.length }));
+  });
+}
+
+/** Ids of the scenarios whose rubric has all the measure's fields. */
+function carriersOf({ rubrics, scenarios }: Suite, { fields }: Measure): ReadonlySet<string> {
+  const carrying = rubrics.filter((rubric) => fields.every((id) => rubric.fields.some((field) => field.id === id)));
+  const ids = new Set(carrying.map(({ id }) => id));
+  return new Set(scenarios.filter(({ rubric }) => ids.has(rubric)).map(({ id }) => id));
 }
 
 /**
@@ -48,35 +61,44 @@ export function indexItems(suite: Suite): readonly IndexItem[] {
  * scenario that was run under several configurations counts with their mean. Where every verdict is there, the weighted
  * mean of the items' means over runs is the index.
  */
-export function scoreItems(suite: Suite, conversations: readonly GradedConversation[]): readonly ScoredItem[] {
-  const runs = [...new Set(conversations.map(({ run }) => run))].toSorted((one, other) => one - other);
-  const places = Map.groupBy(conversations, ({ run, scenarioId }) => `${run} ${scenarioId}`);
+export type ItemScorer = (conversations: readonly GradedConversation[]) => readonly ScoredItem[];
+
+/** Looks the suite's items up once, for any number of model configs. */
+export function createItemScorer(suite: Suite, wanted = indexItems(suite)): ItemScorer {
   const measures = new Map(suite.index.measures.map((measure) => [measure.id, measure]));
-  return indexItems(suite).map((item) => {
+  const items = wanted.flatMap((item) => {
     const measure = measures.get(item.measureId);
-    const values = runs.map((run) => {
-      const own = places.get(`${run} ${item.scenarioId}`) ?? [];
-      return measure === undefined ? null : mean(present(own.map((each) => shareOf(suite, measure, each))));
-    });
-    return Object.assign({ runs: values }, item);
+    return measure === undefined ? [] : [{ item, measure }];
   });
+  const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
+  return (conversations) => {
+    const runs = [...new Set(conversations.map(({ run }) => run))].toSorted((one, other) => one - other);
+    const scores = Map.groupBy(conversations, placeOf);
+    return items.map(({ item, measure }) => {
+      const rubric = rubrics.get(item.scenarioId);
+      const values = runs.map((run) => {
+        const own = scores.get(placeOf({ run, scenarioId: item.scenarioId })) ?? [];
+        return mean(present(own.map(({ grade }) => shareOf(grade, rubric, measure))));
+      });
+      return Object.assign({ runs: values }, item);
+    });
+  };
+}
+
+function placeOf({ run, scenarioId }: Pick<GradedConversation, "run" | "scenarioId">): string {
+  return `${run} ${scenarioId}`;
+}
+
+/** The items of a single model config; `createItemScorer` for several. */
+export function scoreItems(suite: Suite, conversations: readonly GradedConversation[]): readonly ScoredItem[] {
+  return createItemScorer(suite)(conversations);
 }
 
 /** 0 to 100 of the measure's range, more is better; null for a verdict that does not count or lacks a field. */
-function shareOf(suite: Suite, measure: Measure, { scenarioId, grade }: GradedConversation): number | null {
-  const scenario = suite.scenarios.find(({ id }) => id === scenarioId);
-  if (scenario === undefined || grade.kind === "unscored" || isBroken(rubricOf(suite, scenario), grade.scores))
-    return null;
+function shareOf(grade: Grade, rubric: Rubric | undefined, measure: Measure): number | null {
+  if (rubric === undefined || grade.kind === "unscored" || isBroken(rubric, grade.scores)) return null;
   const value = valueOfVerdict(measure, grade.scores);
   if (value === null) return null;
   const { min, max, better } = measure;
   return (100 * (better === "higher" ? value - min : max - value)) / (max - min);
-}
-
-function carriersOf(suite: Suite, { fields }: Measure): readonly string[] {
-  const carries = (id: string): boolean => {
-    const rubric = suite.rubrics.find((each) => each.id === id);
-    return rubric !== undefined && fields.every((field) => rubric.fields.some((own) => own.id === field));
-  };
-  return suite.scenarios.filter(({ rubric }) => carries(rubric)).map(({ id }) => id);
 }

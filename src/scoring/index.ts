@@ -2,7 +2,11 @@
  * Verdicts to numbers: measure means, the Independence Index, its intervals. Pure and driven by the suite alone.
  * Knows nothing of storage, of how a verdict came about, or of how a number is shown.
  */
+export { intervalBy, type IndexIntervals } from "./index-intervals.ts";
 export { scoreItems, type ScoredItem } from "./index-items.ts";
+export { isOwnFamily, type PanelJudge } from "./panel/panel.ts";
+export { panelGrades } from "./panel/panel-grades.ts";
+export { uninformativeJudges, type UninformativeJudge } from "./panel/uninformative-judges.ts";
 export { weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";

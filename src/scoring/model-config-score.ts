@@ -1,5 +1,6 @@
 import type { Digest } from "../domain/index.ts";
-import type { Interval } from "../statistics/index.ts";
+import type { ScoredItem } from "./index-items.ts";
+import type { IndexIntervals } from "./index-intervals.ts";
 import type { MeasureValues } from "./measure-values.ts";
 
 /** What one run came to. */
@@ -26,12 +27,12 @@ export interface ModelConfigScore {
   readonly measures: MeasureValues;
   /** The verdicts behind each measure, over all runs. */
   readonly denominators: Readonly<Record<string, number>>;
-  /** By the suite's method over the per-run indices; null below two of them. */
-  readonly interval: Interval | null;
-  /** Student's t over the same, at the same level, clipped to the scale. */
-  readonly studentT: Interval | null;
+  /** At the suite's level. Those of one model config depend on the others that were scored together with it. */
+  readonly intervals: IndexIntervals;
   /** Of the per-run indices; null below two of them. */
   readonly standardDeviation: number | null;
+  /** Every item of the index, with a value a run. */
+  readonly items: readonly ScoredItem[];
   /** Verdicts that count. */
   readonly graded: number;
   /** Verdicts without a number. */

@@ -56,8 +56,8 @@ describe.skipIf(!publishedDataIsHere)("the published scores", () => {
     for (const [position, index] of expected.per_run_index.entries()) {
       expect(score.runs[position]?.index).toBeCloseTo(index, 1);
     }
-    expect(distance(score.interval, expected.ci95)).toBeLessThanOrEqual(0.3);
-    expect(distance(score.studentT, expected.t_ci95)).toBeLessThanOrEqual(0.02);
+    expect(distance(score.intervals.bootstrap, expected.ci95)).toBeLessThanOrEqual(0.3);
+    expect(distance(score.intervals.studentT, expected.t_ci95)).toBeLessThanOrEqual(0.02);
   });
 
   function scoreOf({ directory }: PublishedScore): ModelConfigScore {
@@ -68,7 +68,7 @@ describe.skipIf(!publishedDataIsHere)("the published scores", () => {
 });
 
 /** How far the ends are apart at most; infinite when only one of the two has an interval. */
-function distance(actual: ModelConfigScore["interval"], expected: PublishedScore["ci95"]): number {
+function distance(actual: ModelConfigScore["intervals"]["bootstrap"], expected: PublishedScore["ci95"]): number {
   if (!actual || !expected) return actual || expected ? Number.POSITIVE_INFINITY : 0;
   return Math.max(Math.abs(actual.low - expected[0]), Math.abs(actual.high - expected[1]));
 }

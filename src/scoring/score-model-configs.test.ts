@@ -117,14 +117,14 @@ describe("several runs", () => {
   it("has intervals over the per-run indices, Student's clipped to the scale", () => {
     const score = scoreOne([...wholeRun(1, 10), ...wholeRun(2, 6)]);
     const [first = Number.NaN, second = Number.NaN] = score.runs.map((run) => run.index ?? Number.NaN);
-    expect(score.interval).toEqual({ low: second, high: first });
-    expect(score.studentT).toEqual({ low: 0, high: 100 });
+    expect(score.intervals.bootstrap).toEqual({ low: second, high: first });
+    expect(score.intervals.studentT).toEqual({ low: 0, high: 100 });
     expect(score.standardDeviation).toBeCloseTo((first - second) / Math.SQRT2, 10);
   });
 
   it("has no interval for a single run", () => {
     const score = scoreOne(wholeRun(1, 7));
-    expect(score).toMatchObject({ interval: null, studentT: null, standardDeviation: null, complete: true });
+    expect(score).toMatchObject({ standardDeviation: null, complete: true });
   });
 
   it("is complete when every weighted measure has a value in some run, and marks the run that lacks one", () => {
@@ -139,7 +139,7 @@ describe("several runs", () => {
   it("keeps a run without a weighted measure out of the intervals", () => {
     const score = scoreOne([...wholeRun(1, 7), unscored("rs01", { run: 2 })]);
     expect(score.runs[1]).toMatchObject({ index: null, partial: true });
-    expect(score.interval).toBeNull();
+    expect(score.intervals.bootstrap).toBeNull();
   });
 });
 
@@ -161,7 +161,7 @@ describe("several model configs", () => {
       ["idle", false],
       ["one", true],
     ]);
-    expect(scores[0]).toMatchObject({ index: null, runs: [], interval: null, graded: 0 });
+    expect(scores[0]).toMatchObject({ index: null, runs: [], graded: 0 });
     expect(scores[0]?.missing).toHaveLength(6);
   });
 });
@@ -189,7 +189,7 @@ describe("properties", () => {
         const indices = score.runs.map((run) => run.index ?? Number.NaN);
         expect(score.index).toBeCloseTo(indices.reduce((sum, value) => sum + value, 0) / indices.length, 8);
         expect(score.graded).toBe(points.length * 5);
-        expect(score.interval === null).toBe(points.length === 1);
+        expect(score.intervals.bootstrap === null).toBe(points.length === 1);
       }),
       { numRuns: 20 },
     );

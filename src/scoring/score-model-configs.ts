@@ -1,11 +1,8 @@
 import type { Digest, Suite } from "../domain/index.ts";
-import {
-  bootstrapPercentileInterval,
-  sampleStandardDeviation,
-  studentTInterval,
-  type Interval,
-} from "../statistics/index.ts";
+import { sampleStandardDeviation } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
+import { withIntervals } from "./index-intervals.ts";
+import { createItemScorer } from "./index-items.ts";
 import { independenceIndex } from "./independence-index.ts";
 import { byMeasure, countVerdicts, meanOfRuns, meanOfVerdicts, present } from "./measure-values.ts";
 import type { ModelConfigScore, RunScore } from "./model-config-score.ts";
@@ -26,15 +23,19 @@ interface SortedRun {
 }
 
 /**
- * Scores each model config on its own. Pure, and nothing is rounded.
+ * Scores each model config on its own, but for the intervals that learn from all of them how much runs differ. Pure, and
+ * nothing is rounded.
  * Throws `internal` when a conversation's scenario is not in the suite.
  */
 export function scoreModelConfigs({ suite, modelConfigIds, conversations }: ScoringInput): readonly ModelConfigScore[] {
   const sortVerdicts = createVerdictSorter(suite);
+  const scoreItems = createItemScorer(suite);
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
-  return (modelConfigIds ?? [...byModelConfig.keys()]).map((id) =>
-    scoreModelConfig(suite, id, sortRuns(byModelConfig.get(id) ?? [], sortVerdicts)),
-  );
+  const scores = (modelConfigIds ?? [...byModelConfig.keys()]).map((id) => {
+    const own = byModelConfig.get(id) ?? [];
+    return Object.assign({ items: scoreItems(own) }, scoreModelConfig(suite, id, sortRuns(own, sortVerdicts)));
+  });
+  return withIntervals(scores, suite.interval);
 }
 
 function sortRuns(conversations: readonly GradedConversation[], sortVerdicts: VerdictSorter): readonly SortedRun[] {
@@ -72,7 +73,11 @@ function scoreRuns(suite: Suite, sorted: readonly SortedRun[]) {
   return { runs, measures, ...independenceIndex(suite.index, measures) };
 }
 
-function scoreModelConfig(suite: Suite, modelConfigId: Digest, sorted: readonly SortedRun[]): ModelConfigScore {
+function scoreModelConfig(
+  suite: Suite,
+  modelConfigId: Digest,
+  sorted: readonly SortedRun[],
+): Omit<ModelConfigScore, "items" | "intervals"> {
   const { measures: definitions } = suite.index;
   const { runs, measures, index, missing } = scoreRuns(suite, sorted);
   const counted = sorted.flatMap((run) => run.verdicts.counted);
@@ -84,7 +89,7 @@ function scoreModelConfig(suite: Suite, modelConfigId: Digest, sorted: readonly 
     runs,
     measures,
     denominators: byMeasure(definitions, (measure) => countVerdicts(measure, counted)),
-    ...spread(suite, present(runs.map((run) => run.index))),
+    standardDeviation: sampleStandardDeviation(present(runs.map((run) => run.index))),
     graded: counted.length,
     unscored: sorted.reduce((sum, run) => sum + run.verdicts.unscored, 0),
     broken: sorted.reduce((sum, run) => sum + run.verdicts.broken, 0),
@@ -95,20 +100,4 @@ function scoreRun(suite: Suite, { run, verdicts }: SortedRun): RunScore {
   const measures = meanOfVerdicts(suite.index.measures, verdicts.counted);
   const { index, missing } = independenceIndex(suite.index, measures);
   return { run, measures, index, partial: missing.length > 0 };
-}
-
-function spread(
-  { interval: { level, resamples, seed } }: Suite,
-  values: readonly number[],
-): Pick<ModelConfigScore, "interval" | "studentT" | "standardDeviation"> {
-  return {
-    interval: bootstrapPercentileInterval({ values, level, resamples, seed }),
-    studentT: clip(studentTInterval({ values, level })),
-    standardDeviation: sampleStandardDeviation(values),
-  };
-}
-
-/** Student's t knows nothing of the ends of the scale. */
-function clip(interval: Interval | null): Interval | null {
-  return interval && { low: Math.max(0, interval.low), high: Math.min(100, interval.high) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { intervalMethods } from "../domain/index.ts";
 import {
   functionName,
   id,
@@ -84,6 +85,20 @@ const scoreField = z
   .discriminatedUnion("type", [numberField, booleanField], "number or boolean (a mapping with the key type)")
   .meta({ id: "ScoreField" });
 
+const blindField = mapping({
+  id: id.describe("A field of the rubric."),
+  name: id.describe("What a blind judge knows it by, where its id would give something away.").optional(),
+  description: text.optional(),
+});
+
+const blindWording = mapping({
+  title: text.optional(),
+  prompt: prose.describe("The same scales, without saying what the human is up to.").optional(),
+  fields: z
+    .array(blindField, "a list of fields of this rubric that are worded otherwise, each a mapping with the key id")
+    .default([]),
+}).meta({ id: "BlindWording" });
+
 const rubric = mapping({
   id,
   title: text,
@@ -94,6 +109,7 @@ const rubric = mapping({
     .array(id, "a list of number fields of this rubric")
     .default([])
     .describe("Number fields: a grade of 0 on all of them marks a broken generation, left out of the means."),
+  blind: blindWording.optional().describe("What a blind judge (--blind) reads otherwise; what is left out stays as it is."),
 }).meta({ id: "Rubric" });
 
 const measure = mapping({
@@ -135,6 +151,7 @@ export const suiteSchema = mapping({
   rubrics: listOf(rubric, "rubric"),
   judging: mapping({
     instructions: prose.describe("The judge's system message."),
+    blind_instructions: prose.describe("That of a blind judge (--blind), who is not told what is studied.").optional(),
     repair: prose
       .refine((words) => words.includes("{problem}"), 'a text with the placeholder "{problem}"')
       .describe("Asks once more for a reply that could not be read."),
@@ -146,7 +163,7 @@ export const suiteSchema = mapping({
     components: listOf(component, "component"),
   }),
   interval: mapping({
-    method: oneOf(["bootstrap-percentile"]),
+    method: oneOf(intervalMethods),
     level: z.number(levelRule()).gt(0, levelRule()).lt(1, levelRule()),
     resamples: wholeNumberBetween(100, 1_000_000, 10_000),
     seed: wholeNumberBetween(0, 0xffff_ffff, 1),

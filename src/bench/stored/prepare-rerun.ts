@@ -77,7 +77,7 @@ async function chosenModelConfigs(store: Store, choice: Choice): Promise<readonl
   const { suite, order, judge } = choice;
   const selected = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
   if (order.top === null) return selected;
-  const query = { suite: suite.digest, judge: judge?.id ?? null, now: () => new Date(0) };
+  const query = { suite: suite.digest, judge: judge?.id ?? null, interval: null, now: () => new Date(0) };
   const { rows } = await loadLeaderboard(store, query);
   const byId = new Map(selected.map((modelConfig) => [modelConfig.id, modelConfig]));
   const ranked = rows.filter(({ rank }) => rank !== null).flatMap(({ id }) => byId.get(id) ?? []);

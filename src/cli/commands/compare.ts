@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { compareResults, withStore } from "../../bench/index.ts";
 import { documentJson, renderComparison } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
 
-interface CompareFlags {
+interface CompareFlags extends IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
   readonly suite?: string;
@@ -25,12 +26,20 @@ export function addCompare(program: Command, { terminal }: CommandHost): void {
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("--judge <model>", "whose verdicts count (default: the judge with the most)")
     .addOption(formatOption())
+    .addOption(intervalOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (names: readonly string[], flags: CompareFlags) => {
       const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
       const comparison = await withStore(place, (store) =>
-        compareResults({ store, names, suite: flags.suite ?? null, judge: flags.judge ?? null, now: () => new Date() }),
+        compareResults({
+          store,
+          names,
+          suite: flags.suite ?? null,
+          judge: flags.judge ?? null,
+          interval: flags.interval ?? null,
+          now: () => new Date(),
+        }),
       );
       const isJson = flags.format === "json";
       printLine(

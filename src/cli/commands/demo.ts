@@ -33,6 +33,7 @@ function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environmen
   return {
     db,
     format: "text",
+    interval: null,
     failUnder: null,
     order: {
       suite: "v2",

@@ -3,10 +3,11 @@ import { resolve } from "node:path";
 import { withStore } from "../../bench/index.ts";
 import { loadLeaderboard } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printLeaderboard } from "../print-leaderboard.ts";
 
-interface LeaderboardFlags {
+interface LeaderboardFlags extends IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
   readonly detailed: boolean;
@@ -18,16 +19,22 @@ export function addLeaderboard(program: Command, { terminal }: CommandHost): voi
   program
     .command("leaderboard")
     .description("Rank the model configs in the store by their Independence Index")
-    .option("--detailed", "every measure, the indices of the single runs, both intervals, cost and health", false)
+    .option("--detailed", "every measure, all intervals, the indices of the single runs, cost and health", false)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("--judge <model>", "whose verdicts count (default: the judge with the most)")
     .addOption(formatOption())
+    .addOption(intervalOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: LeaderboardFlags) => {
       const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
       const leaderboard = await withStore(place, (store) =>
-        loadLeaderboard(store, { suite: flags.suite ?? null, judge: flags.judge ?? null, now: () => new Date() }),
+        loadLeaderboard(store, {
+          suite: flags.suite ?? null,
+          judge: flags.judge ?? null,
+          interval: flags.interval ?? null,
+          now: () => new Date(),
+        }),
       );
       printLeaderboard(terminal, leaderboard, flags);
     });
@@ -37,4 +44,5 @@ const examples = `
 Examples:
   aib leaderboard
   aib leaderboard --detailed
+  aib leaderboard --interval rerun
   aib leaderboard --suite v2 --format json > leaderboard.json`;

@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { withStore } from "../../bench/index.ts";
 import { documentJson, loadReport, reportMarkdown, type Report } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { writeTextFile } from "../write-texts.ts";
 
-interface ReportFlags {
+interface ReportFlags extends IntervalFlag {
   readonly db: string;
   readonly format: "markdown" | "json";
   readonly output?: string;
@@ -25,12 +26,18 @@ export function addReport(program: Command, { terminal }: CommandHost): void {
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("--judge <model>", "whose verdicts count (default: the judge with the most)")
     .addOption(new Option("--format <format>", "what to write").choices(["markdown", "json"]).default("markdown"))
+    .addOption(intervalOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ReportFlags) => {
       const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
       const report = await withStore(place, (store) =>
-        loadReport(store, { suite: flags.suite ?? null, judge: flags.judge ?? null, now: () => new Date() }),
+        loadReport(store, {
+          suite: flags.suite ?? null,
+          judge: flags.judge ?? null,
+          interval: flags.interval ?? null,
+          now: () => new Date(),
+        }),
       );
       const text = flags.format === "json" ? `${documentJson(report)}\n` : reportMarkdown(report);
       if (flags.output === undefined) {

@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { dbOption, formatOption, wholeNumber } from "../option-values.ts";
 
-interface RerunFlags extends StoredFlags, PaceFlags {
+interface RerunFlags extends StoredFlags, PaceFlags, IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
   readonly top?: number;
@@ -32,19 +33,20 @@ export function addRerun(program: Command, host: CommandHost): void {
     );
   addPaceOptions(command)
     .addOption(formatOption())
+    .addOption(intervalOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action((flags: RerunFlags) => rerun(host, flags));
 }
 
 async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
-  const { db, format } = flags;
+  const { db, format, interval = null } = flags;
   const { environment, workingDirectory } = host.terminal;
   await interruptibly(host, (stopping) =>
     withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
       const order = { ...orderOf(flags), environment, signal: stopping.signal };
       const prepared = await prepareRerun(store, order);
-      await carryOutRun(host, { prepared, store, db, stopping, format });
+      await carryOutRun(host, { prepared, store, db, stopping, format, interval });
     }),
   );
 }

@@ -1,13 +1,14 @@
 import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
 import { dbOption, decimal, formatOption } from "../option-values.ts";
 import { runOrder } from "../run-order.ts";
 
-interface RunFlags extends SubjectFlags, PaceFlags {
+interface RunFlags extends SubjectFlags, PaceFlags, IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
   readonly failUnder?: number;
@@ -24,14 +25,15 @@ export function addRun(program: Command, host: CommandHost): void {
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"));
   command
     .addOption(formatOption())
+    .addOption(intervalOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: RunFlags) => {
-      const { db, format, seed, failUnder, exp } = flags;
+      const { db, format, interval = null, seed, failUnder, exp } = flags;
       if (failUnder !== undefined && exp !== undefined) throw gateOverParts();
       const subject = subjectOf(flags, host.terminal.environment);
       const order = { ...subject, pace: paceOf(flags), simulatorSeed: seed };
-      await runOrder(host, { order, db, format, failUnder: failUnder ?? null });
+      await runOrder(host, { order, db, format, interval, failUnder: failUnder ?? null });
     });
 }
 

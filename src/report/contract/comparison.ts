@@ -2,7 +2,8 @@ import { z } from "zod";
 import { leaderboardSchema } from "./leaderboard.ts";
 import { list } from "./schema-parts.ts";
 
-const { suite, judge, configurations, generatedAt, measures, rows, notes } = leaderboardSchema.unwrap().shape;
+const { suite, judge, configurations, generatedAt, intervalMethod, intervalLevel, measures, rows, notes } =
+  leaderboardSchema.unwrap().shape;
 
 /** A value for each model config, and its difference to the first one's; null where there is no value. */
 const sideBySide = {
@@ -18,6 +19,8 @@ export const comparisonSchema = z
     judge,
     configurations,
     generatedAt,
+    intervalMethod,
+    intervalLevel,
     measures,
     /** In the order in which they were named. */
     modelConfigs: rows,

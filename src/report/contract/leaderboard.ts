@@ -4,6 +4,7 @@ import {
   count,
   ends,
   interval,
+  intervalMethod,
   judge,
   list,
   reasoningEffort,
@@ -31,6 +32,8 @@ const component = z
   .object({ id: z.string(), title: z.string(), weight: z.number(), measures: list(z.string()) })
   .readonly();
 
+const plainInterval = z.object(ends).readonly().nullable();
+
 const row = z
   .object({
     /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete. */
@@ -49,12 +52,22 @@ const row = z
     /** Runs with a verdict. */
     runs: count,
     perRun: list(z.object({ run: count, index: z.number().nullable(), partial: z.boolean() }).readonly()),
-    /** By the suite's method, over the per-run indices; null for a single run. */
+    /** The one of the intervals that is shown; null where there is too little to go by, as for a single run. */
     interval: interval.nullable(),
-    studentT: z
-      .object({ level: z.number(), ...ends })
-      .readonly()
-      .nullable(),
+    /** All of them, at the leaderboard's level. */
+    intervals: z
+      .object({
+        /** Percentile bootstrap over the indices of the runs, as published. */
+        bootstrap: plainInterval,
+        /** Student's t over the same, clipped to the scale. */
+        studentT: plainInterval,
+        /** Where the index would lie if all runs were made again; the spread is learnt from all model configs. */
+        rerun: plainInterval,
+        /** Where it would lie with other runs on other scenarios of the same kinds. */
+        generalisation: plainInterval,
+      })
+      .readonly(),
+    /** Of the indices of the runs. */
     standardDeviation: z.number().nullable(),
     /** A mean for each measure, in the measure's own range. */
     fields: records(z.number().nullable()),
@@ -93,6 +106,10 @@ export const leaderboardSchema = z
     configurations: list(configuration),
     /** ISO 8601, UTC. */
     generatedAt: z.string(),
+    /** Which of the intervals is shown: the suite's, or the one asked for. */
+    intervalMethod,
+    /** Coverage of every interval, 0 to 1. */
+    intervalLevel: z.number(),
     measures: list(measure),
     components: list(component),
     /** Ranked ones first, best first; then the incomplete ones by label. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasoningEfforts } from "../../domain/index.ts";
+import { intervalMethods, reasoningEfforts } from "../../domain/index.ts";
 
 // What the documents of the contract have in common.
 
@@ -23,7 +23,9 @@ export const configuration = z.object({ variant: z.string(), delivery: z.enum(["
 /** A model config by its digest, and by its label for people. */
 export const subject = { id: z.string(), label: z.string() };
 
-/** By the suite's method, over the per-run indices. */
-export const interval = z.object({ method: z.literal("bootstrap-percentile"), level: z.number(), ...ends }).readonly();
+export const intervalMethod = z.enum(intervalMethods);
+
+/** The one of a row's intervals that is shown. */
+export const interval = z.object({ method: intervalMethod, level: z.number(), ...ends }).readonly();
 
 export const reasoningEffort = z.enum(reasoningEfforts);

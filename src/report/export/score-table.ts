@@ -1,5 +1,10 @@
 import type { JudgeConfig, Origin, Suite } from "../../domain/index.ts";
-import { scoreModelConfigs, weightedMeasures, type ModelConfigScore } from "../../scoring/index.ts";
+import {
+  scoreModelConfigs,
+  weightedMeasures,
+  type IndexIntervals,
+  type ModelConfigScore,
+} from "../../scoring/index.ts";
 import { countConfigurations, nameConfiguration } from "../count-configurations.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
@@ -14,7 +19,8 @@ interface ScoreRow {
   /** Null for all runs together. */
   readonly run: number | null;
   readonly score: Pick<ModelConfigScore, "index" | "complete" | "missing" | "measures">;
-  readonly interval: ModelConfigScore["interval"];
+  /** Null for a single run. */
+  readonly intervals: IndexIntervals | null;
   readonly origin: Origin | "mixed";
 }
 
@@ -39,8 +45,10 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     { name: "index", value: ({ score }) => score.index },
     { name: "complete", value: ({ score }) => score.complete },
     { name: "missing", value: ({ score }) => score.missing },
-    { name: "interval_low", value: ({ interval }) => interval?.low ?? null },
-    { name: "interval_high", value: ({ interval }) => interval?.high ?? null },
+    ...intervalColumns("bootstrap", (intervals) => intervals.bootstrap),
+    ...intervalColumns("student_t", (intervals) => intervals.studentT),
+    ...intervalColumns("rerun", (intervals) => intervals.rerun),
+    ...intervalColumns("generalisation", (intervals) => intervals.generalisation),
     ...suite.index.measures.map(({ id }): ExportColumn<ScoreRow> => {
       return { name: `measure_${id}`, value: ({ score }) => score.measures[id] ?? null };
     }),
@@ -48,22 +56,36 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
   ];
 }
 
+/** Both ends of one of the intervals. */
+function intervalColumns(
+  name: string,
+  intervalIn: (intervals: IndexIntervals) => IndexIntervals[keyof IndexIntervals],
+): readonly ExportColumn<ScoreRow>[] {
+  return (["low", "high"] as const).map((end) => ({
+    name: `${name}_${end}`,
+    value: ({ intervals }) => (intervals && intervalIn(intervals)?.[end]) ?? null,
+  }));
+}
+
 async function* scoreRows(source: ExportSource, judge: JudgeConfig): AsyncGenerator<ScoreRow> {
   const { suite, modelConfigs, subjectOf, originOf } = source;
-  // What counts is decided over all model configs, as the leaderboard does, whichever of them are asked for.
+  // What counts, and how much runs differ, is decided over all model configs, as the leaderboard does.
   const { grades, configurations } = countConfigurations(suite, await source.gradesOf(judge));
-  const modelConfigIds = modelConfigs.map(({ id }) => id);
-  for (const score of scoreModelConfigs({ suite, modelConfigIds, conversations: grades })) {
-    if (score.runs.length === 0) continue;
-    const { modelConfigId, interval } = score;
+  const scores = new Map(
+    scoreModelConfigs({ suite, conversations: grades }).map((score) => [score.modelConfigId, score]),
+  );
+  for (const { id: modelConfigId } of modelConfigs) {
+    const score = scores.get(modelConfigId);
+    if (score === undefined) continue;
+    const { intervals } = score;
     const row = {
       subject: subjectOf(modelConfigId),
       judge,
       configurations: configurations.map(nameConfiguration),
       origin: originOf(modelConfigId),
     };
-    yield { ...row, run: null, score, interval };
-    for (const run of score.runs) yield { ...row, run: run.run, score: runScore(suite, run), interval: null };
+    yield { ...row, run: null, score, intervals };
+    for (const run of score.runs) yield { ...row, run: run.run, score: runScore(suite, run), intervals: null };
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Leaderboard } from "../contract.ts";
-import { formatIndex, formatInterval } from "../format-numbers.ts";
+import { formatIndex } from "../format-numbers.ts";
 import { numberColumn } from "../tables/column.ts";
-import { healthColumns, measureTables, runIndicesColumn } from "../tables/details.ts";
+import { healthColumns, indexColumn, measureTables, runIndicesColumn } from "../tables/details.ts";
 import { explainMeasures, healthLegend } from "../tables/explanations.ts";
+import { intervalColumns, intervalLegend, percent } from "../tables/intervals.ts";
 import { nameColumns, type RowColumn } from "../tables/row-columns.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { bulletList, markdownText } from "./markdown-text.ts";
@@ -15,9 +16,11 @@ export const detailSection: SectionWriter = ({ leaderboard }) => {
   return {
     title: "Model configs in detail",
     blocks: [
+      `### ${markdownText(`${percent(leaderboard.intervalLevel)} intervals of the index`)}`,
+      markdownTable([...nameColumns(rows), indexColumn, ...intervalColumns], rows),
+      bulletList(intervalLegend.map(markdownText)),
       "### Single runs",
       markdownTable(runColumns(leaderboard), rows),
-      "SD and intervals are over the indices of the runs: the bootstrap's percentiles, and Student's t beside them.",
       ...measureTables(leaderboard).flatMap(({ title, columns }) => [
         `### ${markdownText(title)}`,
         markdownTable(columns, rows),
@@ -33,10 +36,7 @@ export const detailSection: SectionWriter = ({ leaderboard }) => {
 function runColumns({ rows }: Leaderboard): readonly RowColumn[] {
   return [
     ...nameColumns(rows),
-    numberColumn("Index", ({ index, complete }) => formatIndex(complete ? index : null)),
     numberColumn("SD", ({ standardDeviation }) => formatIndex(standardDeviation)),
-    numberColumn("Bootstrap", ({ interval }) => formatInterval(interval)),
-    numberColumn("Student-t", ({ studentT }) => formatInterval(studentT)),
     runIndicesColumn,
   ];
 }

@@ -98,9 +98,9 @@ describe("where results come from", () => {
   const grades = gradesOfRun(suite, 0.8);
   it("is marked in every table with simulated results", () => {
     const markdown = reportMarkdown(fullReport(suite, { origins: originOfOne("simulated") }));
-    // Ranking, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, runs, three kinds of
-    // measures, health.
-    expect(linesWith(markdown, "sim")).toBe(13);
+    // Ranking, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, intervals, runs,
+    // three kinds of measures, health.
+    expect(linesWith(markdown, "sim")).toBe(14);
     expect(markdown).toContain("- `sim` answered by the built-in simulator");
   });
 

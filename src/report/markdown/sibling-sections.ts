@@ -1,7 +1,7 @@
 import type { Leaderboard, SiblingGroup } from "../contract.ts";
 import { formatDifference, formatIndex, formatInterval } from "../format-numbers.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
-import { intervalHead } from "../tables/ranking.ts";
+import { intervalHead } from "../tables/intervals.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";
 
@@ -39,7 +39,7 @@ function siblingBlocks(leaderboard: Leaderboard, groups: readonly SiblingGroup[]
     ...subjectColumns(leaderboard),
     textColumn("Provider", ({ provider }) => provider ?? "router's choice"),
     numberColumn("Index", ({ index }) => formatIndex(index)),
-    numberColumn(intervalHead(leaderboard.rows), ({ interval }) => formatInterval(interval)),
+    numberColumn(intervalHead(leaderboard), ({ interval }) => formatInterval(interval)),
     numberColumn("Runs", ({ runs }) => String(runs)),
     numberColumn("Difference", (line) => `${formatDifference(line.difference)}${isUnlike(line) ? "†" : ""}`),
   ];

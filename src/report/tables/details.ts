@@ -1,6 +1,7 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatCost, formatIndex, formatInterval, formatMeasure, noValue } from "../format-numbers.ts";
+import { formatCost, formatIndex, formatMeasure, noValue } from "../format-numbers.ts";
 import { numberColumn, textColumn } from "./column.ts";
+import { intervalColumns, percent } from "./intervals.ts";
 import type { RowColumn } from "./row-columns.ts";
 import { measureHead, nameColumns, optional } from "./row-columns.ts";
 
@@ -10,11 +11,12 @@ export interface DetailTable {
   readonly columns: readonly RowColumn[];
 }
 
-/** Every measure with its denominator, the single runs, cost and health. */
+/** Every measure with its denominator, all intervals, the single runs, cost and health. */
 export function detailTables(leaderboard: Leaderboard): readonly DetailTable[] {
-  const { rows } = leaderboard;
+  const { rows, intervalLevel } = leaderboard;
   return [
     ...measureTables(leaderboard),
+    { title: `${percent(intervalLevel)} intervals of the index`, columns: allIntervalColumns(rows) },
     { title: "Single runs", columns: runColumns(rows) },
     { title: "Cost and health", columns: healthColumns(rows) },
   ];
@@ -36,11 +38,18 @@ function measureColumn(measure: LeaderboardMeasure): RowColumn {
   });
 }
 
+function allIntervalColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
+  return [...nameColumns(rows), indexColumn, ...intervalColumns.map(optional)];
+}
+
+export const indexColumn: RowColumn = numberColumn("Index", ({ index, complete }) =>
+  formatIndex(complete ? index : null),
+);
+
 function runColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
   return [
     ...nameColumns(rows),
     numberColumn("SD", ({ standardDeviation }) => formatIndex(standardDeviation)),
-    numberColumn("Student-t", ({ studentT }) => formatInterval(studentT)),
     { ...runIndicesColumn, fit: { kind: "wrap", comfortable: 24, least: 12 } },
   ];
 }

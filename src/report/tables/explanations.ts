@@ -1,5 +1,6 @@
 import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
+import { explainInterval, percent } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
 import { measureHead } from "./row-columns.ts";
 
@@ -38,15 +39,13 @@ export function explainSigns({ measures, rows }: Leaderboard): readonly Sign[] {
 }
 
 /** What the index is made of, and what its interval is. */
-export function explainNumbers({ components, rows }: Leaderboard): readonly string[] {
-  const [interval] = rows.flatMap((row) => row.interval ?? []);
+export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
+  const { components, rows } = leaderboard;
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   const shares = components.map(({ title, weight }) => `${plainText(title)} ${percent(weight / total)}`);
   return [
     `Index 0 to 100: ${shares.join(", ")}.`,
-    ...(interval
-      ? [`${percent(interval.level)} interval: percentile bootstrap over the runs; none for a single run.`]
-      : []),
+    ...(rows.some(({ interval }) => interval !== null) ? [explainInterval(leaderboard)] : []),
   ];
 }
 
@@ -75,8 +74,4 @@ function isTied(rows: Leaderboard["rows"]): (row: Leaderboard["rows"][number]) =
 function rangeOf({ min, max, better, unit, weighted }: LeaderboardMeasure): string {
   const range = unit === "share" ? "share" : `${min} to ${max}`;
   return `${range}, ${better === "lower" ? "less" : "more"} is better${weighted ? "" : ", not weighted"}`;
-}
-
-function percent(share: number): string {
-  return `${Number((100 * share).toFixed(1))}%`;
 }

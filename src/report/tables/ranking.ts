@@ -1,6 +1,7 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
 import { formatIndex, formatInterval, noValue } from "../format-numbers.ts";
 import { numberColumn } from "./column.ts";
+import { intervalHead } from "./intervals.ts";
 import type { RowColumn } from "./row-columns.ts";
 import { nameColumns, weightedColumns } from "./row-columns.ts";
 
@@ -11,7 +12,7 @@ export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
     numberColumn("#", (row) => formatRank(row, rows)),
     ...nameColumns(rows.filter(({ complete }) => complete)),
     { ...numberColumn("Index", (row) => formatIndex(row.index)), style: "bold" },
-    numberColumn(intervalHead(rows), (row) => formatInterval(row.interval)),
+    numberColumn(intervalHead(leaderboard), (row) => formatInterval(row.interval)),
     // The last to go: no weight is as high.
     { ...numberColumn("Runs", (row) => String(row.runs)), fit: { kind: "drop", priority: Number.MAX_VALUE } },
     ...weightedColumns(leaderboard),
@@ -39,10 +40,4 @@ export function incompleteColumns(rows: readonly LeaderboardRow[]): readonly Row
 function formatRank({ rank }: LeaderboardRow, rows: readonly LeaderboardRow[]): string {
   if (rank === null) return noValue;
   return rows.filter((row) => row.rank === rank).length > 1 ? `=${rank}` : String(rank);
-}
-
-/** Says the level. */
-export function intervalHead(rows: readonly LeaderboardRow[]): string {
-  const level = rows.find(({ interval }) => interval !== null)?.interval?.level ?? 0.95;
-  return `${Math.round(100 * level)}% interval`;
 }

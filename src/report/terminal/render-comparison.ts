@@ -11,7 +11,7 @@ import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";
 import { legendOf, marksOf } from "../tables/marks.ts";
-import { intervalHead } from "../tables/ranking.ts";
+import { explainInterval, intervalHead } from "../tables/intervals.ts";
 import { measureHead } from "../tables/row-columns.ts";
 import { wrapWords } from "../text-width.ts";
 import { createPaint } from "./paint.ts";
@@ -32,12 +32,13 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
   const { measures, modelConfigs, byScenario } = comparison;
   const blocks = [
     `${paint("bold", titleOf(comparison))}\n${paint("dim", describe(comparison))}`,
-    renderTable({ columns: subjectColumns(modelConfigs), rows: modelConfigs, ...layout }),
+    renderTable({ columns: subjectColumns(comparison), rows: modelConfigs, ...layout }),
     renderTable({ columns: measureColumns(comparison), rows: measureLines(comparison), ...layout }),
     renderTable({ columns: scenarioColumns(comparison), rows: byScenario.slice(0, mostScenarios), ...layout }),
     [
       ...legendOf(modelConfigs).map(({ sign, meaning }) => `${sign.padEnd(3)}  ${meaning}`),
       ...(measures.some(({ better }) => better === "lower") ? ["↓    less is better"] : []),
+      ...(modelConfigs.some(({ interval }) => interval !== null) ? [explainInterval(comparison)] : []),
       "Scenarios: every graded field scaled to 0..100 and averaged; where they differ most first.",
       ...restOf(comparison),
     ]
@@ -57,14 +58,15 @@ function describe({ judge, configurations }: Comparison): string {
   return `${judge ? `judge ${plainText(judge.model)}` : "no judge"} · ${places}`;
 }
 
-function subjectColumns(rows: Comparison["modelConfigs"]): readonly Column<LeaderboardRow>[] {
+function subjectColumns(comparison: Comparison): readonly Column<LeaderboardRow>[] {
+  const { modelConfigs: rows } = comparison;
   return [
     textColumn("", (row) => letterOf(rows.indexOf(row))),
     { ...textColumn("Model config", ({ label }) => label), fit: { kind: "shrink", comfortable: 28, least: 12 } },
     ...(rows.some((row) => marksOf(row) !== "") ? [{ ...textColumn("", marksOf), style: "yellow" } as const] : []),
     numberColumn("Rank", ({ rank }) => (rank === null ? noValue : String(rank))),
     { ...numberColumn("Index", ({ index, complete }) => formatIndex(complete ? index : null)), style: "bold" },
-    numberColumn(intervalHead(rows), ({ interval }) => formatInterval(interval)),
+    numberColumn(intervalHead(comparison), ({ interval }) => formatInterval(interval)),
     numberColumn("Runs", ({ runs }) => String(runs)),
     numberColumn("Run costs", (row) => formatCost(row.costPerRun, row.costIsLowerBound)),
   ];

@@ -98,10 +98,19 @@ describe("the detailed view", () => {
     expect(text).toContain("96.0% (12)");
   });
 
-  it("adds the single runs with a mark on partial ones, spread and Student-t", () => {
+  it("adds all intervals side by side, and says what each is", () => {
+    const intervals = text.slice(text.indexOf("95% intervals of the index"));
+    expect(lineOf(intervals, "Model config")).toBe("Model config Index Bootstrap Student-t Re-run Generalisation");
+    expect(lineOf(intervals, "gemini")).toBe(
+      "gemini-3-flash-preview@none-t0.7 95.7 95.1–96.9 93.2–98.3 94.4–96.7 92.9–97.6",
+    );
+    expect(text.replaceAll("\n", " ")).toContain("Generalisation: where the index would lie with other runs on other");
+  });
+
+  it("adds the single runs with a mark on partial ones, and their spread", () => {
     const runs = text.slice(text.indexOf("Single runs"));
-    expect(lineOf(runs, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 1.0 93.2–98.3 95.1 95.2 96.9");
-    expect(lineOf(runs, "mistral")).toBe("mistral-large-2512@none-t0.7 + – – 77.4+");
+    expect(lineOf(runs, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 1.0 95.1 95.2 96.9");
+    expect(lineOf(runs, "mistral")).toBe("mistral-large-2512@none-t0.7 + – 77.4+");
   });
 
   it("adds cost and health", () => {

@@ -11,6 +11,7 @@ import {
 import { createPaint, type Style } from "./paint.ts";
 import { incompleteColumns, rankingColumns } from "../tables/ranking.ts";
 import { renderTable } from "./render-table.ts";
+import { intervalLegend } from "../tables/intervals.ts";
 import type { RowColumn } from "../tables/row-columns.ts";
 import { wrapWords } from "../text-width.ts";
 
@@ -18,7 +19,7 @@ export interface RenderOptions {
   /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
-  /** Also every measure, the single runs, Student-t, cost and health. */
+  /** Also every measure, all intervals, the single runs, cost and health. */
   readonly detailed: boolean;
 }
 
@@ -85,6 +86,6 @@ function detailBlocks(leaderboard: Leaderboard, { text, table }: Writer): readon
   if (rows.length === 0) return [];
   return [
     ...detailTables(leaderboard).map(({ title, columns }) => `${text("bold", [title])}\n${table(columns, rows)}`),
-    text("dim", [...explainMeasures(leaderboard), ...healthLegend]),
+    text("dim", [...explainMeasures(leaderboard), ...intervalLegend, ...healthLegend]),
   ];
 }

@@ -87,6 +87,7 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     counts: [],
     bills: [],
     origins: new Map(),
+    intervalMethod: null,
     generatedAt: new Date("2026-02-14T12:00:00Z"),
     ...rest,
   };

@@ -1,0 +1,28 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { IntervalMethod } from "../../domain/index.ts";
+
+/** Of every command that prints an index with an interval. */
+export interface IntervalFlag {
+  readonly interval?: IntervalMethod;
+}
+
+const methods = new Map<string, IntervalMethod>([
+  ["bootstrap", "bootstrap-percentile"],
+  ["student-t", "student-t"],
+  ["rerun", "rerun"],
+  ["generalisation", "generalisation"],
+]);
+
+const names = [...methods.keys()].join(", ");
+
+export function intervalOption(): Option {
+  return new Option("--interval <method>", `the interval beside the index: ${names} (default: the suite's)`).argParser(
+    methodCalled,
+  );
+}
+
+function methodCalled(name: string): IntervalMethod {
+  const method = methods.get(name);
+  if (method !== undefined) return method;
+  throw new InvalidArgumentError(`Allowed choices are ${names}.`);
+}

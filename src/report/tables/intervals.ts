@@ -1,0 +1,58 @@
+import { intervalMethods, type IntervalMethod } from "../../domain/index.ts";
+import { intervalBy } from "../../scoring/index.ts";
+import type { Leaderboard } from "../contract.ts";
+import { formatInterval } from "../format-numbers.ts";
+import { numberColumn } from "./column.ts";
+import type { RowColumn } from "./row-columns.ts";
+
+/** One of the intervals, in words. */
+interface IntervalKind {
+  readonly title: string;
+  readonly meaning: string;
+}
+
+const kinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
+  "bootstrap-percentile": {
+    title: "Bootstrap",
+    meaning: "percentile bootstrap over the runs, as published: at 5 runs it holds the truth 8 times in 10",
+  },
+  "student-t": {
+    title: "Student-t",
+    meaning: "Student's t over the runs, clipped to the scale; without a width where all runs are equal",
+  },
+  rerun: {
+    title: "Re-run",
+    meaning: "where the index would lie if all runs were made again; how far runs stray is learnt from all rows",
+  },
+  generalisation: {
+    title: "Generalisation",
+    meaning: "where the index would lie with other runs on other scenarios of the same kinds",
+  },
+};
+
+/** All intervals side by side. */
+export const intervalColumns: readonly RowColumn[] = intervalMethods.map((method) =>
+  numberColumn(kinds[method].title, ({ intervals }) => formatInterval(intervalBy(method, intervals))),
+);
+
+export const intervalLegend: readonly string[] = Object.values(kinds).map(
+  ({ title, meaning }) => `${title}: ${meaning}.`,
+);
+
+/** What the interval beside the index is. */
+export function explainInterval({
+  intervalMethod,
+  intervalLevel,
+}: Pick<Leaderboard, "intervalMethod" | "intervalLevel">): string {
+  return `${intervalHead({ intervalLevel })}: ${kinds[intervalMethod].meaning}.`;
+}
+
+/** Says the level. */
+export function intervalHead({ intervalLevel }: Pick<Leaderboard, "intervalLevel">): string {
+  return `${percent(intervalLevel)} interval`;
+}
+
+/** A share without needless decimals. */
+export function percent(share: number): string {
+  return `${Number((100 * share).toFixed(1))}%`;
+}
