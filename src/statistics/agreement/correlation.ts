@@ -28,7 +28,7 @@ export function spearmanCorrelation(pairs: readonly Pair[]): number | null {
 }
 
 /** Ranks from 1 in the order of the values; equal values share the mean of theirs. */
-function midranks(values: readonly number[]): readonly number[] {
+export function midranks(values: readonly number[]): readonly number[] {
   const ascending = values.map((value, index) => ({ value, index })).toSorted((one, other) => one.value - other.value);
   const ranks = values.map(() => 0);
   for (let first = 0; first < ascending.length;) {
