@@ -33,6 +33,11 @@ it("is the binomial distribution of seven values with a single success", () => {
   expect(interval?.high).toBeCloseTo(3 / 7, 12);
 });
 
+// Of {0, 1} a quarter of the resamples are 0 and a quarter 1: with the tail they are reached.
+it("ends where the tail is reached exactly", () => {
+  expect(exactBootstrapInterval([0, 1], 0.5)).toEqual({ low: 0, high: 1 });
+});
+
 it("does not depend on the order of the values", () => {
   fc.assert(
     fc.property(sample, (values) => {

@@ -10,7 +10,7 @@ interface WeightedMean {
  * The percentile bootstrap interval of the mean over every possible resample (Efron and Tibshirani 1993, section 6.4
  * and chapter 13), or null below two values: what drawing approaches, without its noise. The n^n ordered resamples
  * are C(2n-1, n) multisets, each with its multinomial count (Fisher and Hall 1991): 126 for five values, 1,716 for
- * seven. Each end is the outermost mean that leaves no more than its tail outside.
+ * seven. Each end is the first mean, from outside, by which its tail is reached: definition 1 of Hyndman and Fan (1996).
  */
 export function exactBootstrapInterval(values: readonly number[], level: number): Interval | null {
   if (values.length < 2) return null;

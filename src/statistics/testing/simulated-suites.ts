@@ -1,11 +1,19 @@
 import type { RandomSource } from "../random.ts";
 import { exponential, logUniform, standardNormal } from "./simulated-stores.ts";
 
+/** One scenario as one model config meets it. */
+export interface SimulatedScenario {
+  /** The expected score. */
+  readonly truth: number;
+  /** The score of one more run. */
+  readonly run: () => number;
+}
+
 /** A model config of known truth over all scenarios that a suite might have had. */
 export interface SimulatedPopulation {
   readonly truth: number;
-  /** Draws a scenario, and gives what draws the score of one more run on it. */
-  readonly scenario: () => () => number;
+  /** Draws a scenario. */
+  readonly scenario: () => SimulatedScenario;
 }
 
 export type SimulatedScenarios = (random: RandomSource) => SimulatedPopulation;
@@ -17,8 +25,8 @@ export const normalScenarios: SimulatedScenarios = (random) => {
   return {
     truth: 100 - distance,
     scenario: () => {
-      const mean = 100 - distance + stray();
-      return () => mean + stray();
+      const truth = 100 - distance + stray();
+      return { truth, run: () => truth + stray() };
     },
   };
 };
@@ -30,7 +38,15 @@ export const ceilingSkewedScenarios: SimulatedScenarios = (random) => {
     truth: 100 - distance,
     scenario: () => {
       const own = distance * exponential(random);
-      return () => 100 - own * exponential(random);
+      return { truth: 100 - own, run: () => 100 - own * exponential(random) };
     },
   };
+};
+
+/** 100 always, but on one scenario of four: there half of the runs are 20 to 100 points lower. */
+export const twoValuedScenarios: SimulatedScenarios = (random) => {
+  const drop = logUniform(random, 20, 100);
+  const hard = { truth: 100 - drop / 2, run: () => (random() < 0.5 ? 100 - drop : 100) };
+  const easy = { truth: 100, run: () => 100 };
+  return { truth: 100 - drop / 8, scenario: () => (random() < 0.25 ? hard : easy) };
 };
