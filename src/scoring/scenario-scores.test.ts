@@ -61,7 +61,15 @@ describe("a scenario's score", () => {
       graded("pt01", { consistency_score: 0, graceful_handling: 10 }, { modelConfigId: "two" }),
       graded("pt02", perfect),
     ];
-    expect(scoreOf("pt01", conversations)).toEqual({ scenarioId: "pt01", mean: 2.5 / 3, samples: 3, atCeiling: 2 });
+    expect(scoreOf("pt01", conversations)).toEqual({
+      scenarioId: "pt01",
+      mean: 2.5 / 3,
+      samples: 3,
+      atCeiling: 2,
+      atFloor: 0,
+    });
+    const worst = graded("pt02", { consistency_score: 0, graceful_handling: 0 });
+    expect(scoreOf("pt02", [...conversations, worst])).toMatchObject({ samples: 2, atCeiling: 1, atFloor: 1 });
   });
 
   it("leaves out unscored verdicts and broken generations, and is null without any other", () => {
@@ -71,6 +79,7 @@ describe("a scenario's score", () => {
       mean: null,
       samples: 0,
       atCeiling: 0,
+      atFloor: 0,
     });
     const conversations = [graded("direct", broken), graded("direct", identity), unscored("direct")];
     expect(scoreOf("direct", conversations)).toMatchObject({ samples: 1 });
@@ -100,10 +109,12 @@ describe("a scenario's score", () => {
     );
     fc.assert(
       fc.property(fc.array(verdict), (conversations) => {
-        for (const { mean, samples, atCeiling } of scoreScenarios({ suite, conversations, countBroken: true })) {
+        for (const each of scoreScenarios({ suite, conversations, countBroken: true })) {
+          const { mean, samples, atCeiling, atFloor } = each;
           expect(mean ?? 0).toBeGreaterThanOrEqual(0);
           expect(mean ?? 0).toBeLessThanOrEqual(1);
           expect(mean === 1).toBe(samples > 0 && atCeiling === samples);
+          expect(mean === 0).toBe(samples > 0 && atFloor === samples);
         }
       }),
     );

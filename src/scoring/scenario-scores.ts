@@ -11,8 +11,9 @@ export interface ScenarioScore {
   readonly mean: number | null;
   /** The verdicts that count. */
   readonly samples: number;
-  /** Those of them at the best end of every field. */
+  /** Those of them at the best end of every field, and at the worst end of every field. */
   readonly atCeiling: number;
+  readonly atFloor: number;
 }
 
 export interface ScenarioInput {
@@ -22,20 +23,35 @@ export interface ScenarioInput {
   readonly countBroken: boolean;
 }
 
+/** Every scenario of the suite in its order. */
+export function scoreScenarios(input: ScenarioInput): readonly ScenarioScore[] {
+  const byScenario = Map.groupBy(scoreVerdicts(input), ({ conversation }) => conversation.scenarioId);
+  return input.suite.scenarios.map(({ id: scenarioId }) => {
+    const scores = (byScenario.get(scenarioId) ?? []).map(({ score }) => score);
+    const at = (end: number): number => scores.filter((score) => score === end).length;
+    return { scenarioId, mean: mean(scores), samples: scores.length, atCeiling: at(1), atFloor: at(0) };
+  });
+}
+
+/** What one verdict came to, 0 to 1. */
+interface VerdictScore {
+  readonly conversation: GradedConversation;
+  readonly score: number;
+}
+
 /**
- * Every scenario of the suite in its order. A verdict's score is the mean of its fields, each scaled to 0..1 by its own
- * range and direction (a boolean is 1 or 0); keys that the rubric does not know take no part.
+ * Of every verdict that counts, in the given order: the mean of its fields, each scaled to 0..1 by its own range and
+ * direction (a boolean is 1 or 0); keys that the rubric does not know take no part.
  */
-export function scoreScenarios({ suite, conversations, countBroken }: ScenarioInput): readonly ScenarioScore[] {
-  const byScenario = Map.groupBy(conversations, ({ scenarioId }) => scenarioId);
-  return suite.scenarios.map((scenario) => {
-    const rubric = rubricOf(suite, scenario);
-    const shares = (byScenario.get(scenario.id) ?? []).flatMap(({ grade }) => {
-      if (grade.kind === "unscored" || (!countBroken && isBroken(rubric, grade.scores))) return [];
-      return scaledScore(rubric.fields, grade.scores) ?? [];
-    });
-    const atCeiling = shares.filter((share) => share === 1).length;
-    return { scenarioId: scenario.id, mean: mean(shares), samples: shares.length, atCeiling };
+export function scoreVerdicts({ suite, conversations, countBroken }: ScenarioInput): readonly VerdictScore[] {
+  const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
+  return conversations.flatMap((conversation) => {
+    const { grade, scenarioId } = conversation;
+    const rubric = rubrics.get(scenarioId);
+    if (rubric === undefined || grade.kind === "unscored") return [];
+    if (!countBroken && isBroken(rubric, grade.scores)) return [];
+    const score = scaledScore(rubric.fields, grade.scores);
+    return score === null ? [] : [{ conversation, score }];
   });
 }
 

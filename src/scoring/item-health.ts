@@ -1,0 +1,92 @@
+import type { Suite } from "../domain/index.ts";
+import { itemAnalysis } from "../statistics/index.ts";
+import type { GradedConversation } from "./graded-conversation.ts";
+import { scoreScenarios } from "./scenario-scores.ts";
+
+/** What one question tells of the model configs that were asked it. */
+export interface ItemHealth {
+  readonly scenarioId: string;
+  /** Shares of the verdicts at the best and at the worst end of every field, 0 to 1. */
+  readonly ceilingShare: number;
+  readonly floorShare: number;
+  /** Its correlation with the sum of all others over model configs; null where either does not vary, and without units. */
+  readonly itemTotalCorrelation: number | null;
+  /** Cronbach's alpha of the others; null without units. */
+  readonly alphaWithout: number | null;
+  readonly flags: readonly ItemFlag[];
+}
+
+/**
+ * `ceiling`, `floor`: nearly all verdicts are at one end. `constant`: all model configs score alike, elsewhere. `reversed`: whoever
+ * does well elsewhere does badly here. `unrelated`: how one does here has hardly to do with how one does elsewhere.
+ */
+export type ItemFlag = "ceiling" | "floor" | "constant" | "reversed" | "unrelated";
+
+export interface ItemHealthTable {
+  /** The units: model configs with a verdict on every one of the items. */
+  readonly modelConfigs: number;
+  /** Cronbach's alpha of all items; null without enough units. */
+  readonly alpha: number | null;
+  /** Scenarios with a verdict, in the suite's order. */
+  readonly items: readonly ItemHealth[];
+}
+
+/** Above this share of verdicts at one end a question says little. */
+export const endShare = 0.85;
+
+/** A correlation of less with all other questions is as good as none. */
+export const relatedFrom = 0.1;
+
+/** Of fewer model configs a correlation says more of chance than of the question. */
+export const unitsNeeded = 10;
+
+/**
+ * The questions as items of one test (every item 0 to 1, more is better, the mean over a model config's verdicts, broken
+ * generations included as in the published difficulty). Correlations are over the model configs that have every item.
+ */
+export function itemHealth(suite: Suite, conversations: readonly GradedConversation[]): ItemHealthTable {
+  const scored = scoreScenarios({ suite, conversations, countBroken: true }).filter(({ samples }) => samples > 0);
+  const units = meansByModelConfig(suite, conversations)
+    .map((means) => scored.flatMap(({ scenarioId }) => means.get(scenarioId) ?? []))
+    .filter((unit) => unit.length === scored.length);
+  const { alpha, items } = itemAnalysis(units.length < unitsNeeded ? [] : units);
+  return {
+    modelConfigs: units.length,
+    alpha,
+    items: scored.map(({ scenarioId, samples, atCeiling, atFloor }, index) => {
+      const { itemTotalCorrelation = null, alphaWithout = null } = items[index] ?? {};
+      const measured = {
+        ceilingShare: atCeiling / samples,
+        floorShare: atFloor / samples,
+        itemTotalCorrelation,
+        alphaWithout,
+      };
+      return Object.assign({ scenarioId, flags: flagsOf(measured) }, measured);
+    }),
+  };
+}
+
+/** The mean of each scenario, by its id, for every model config. */
+function meansByModelConfig(
+  suite: Suite,
+  conversations: readonly GradedConversation[],
+): readonly ReadonlyMap<string, number>[] {
+  const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
+  return [...byModelConfig.values()].map((own) => {
+    const scores = scoreScenarios({ suite, conversations: own, countBroken: true });
+    return new Map(scores.flatMap(({ scenarioId, mean }) => (mean === null ? [] : [[scenarioId, mean] as const])));
+  });
+}
+
+function flagsOf(measured: Omit<ItemHealth, "scenarioId" | "flags">): readonly ItemFlag[] {
+  const { ceilingShare, floorShare, itemTotalCorrelation, alphaWithout } = measured;
+  const flags: ItemFlag[] = [];
+  if (ceilingShare > endShare) flags.push("ceiling");
+  if (floorShare > endShare) flags.push("floor");
+  // The others vary, so it is this one that does not.
+  if (flags.length === 0 && itemTotalCorrelation === null && alphaWithout !== null) flags.push("constant");
+  if (itemTotalCorrelation !== null && itemTotalCorrelation < relatedFrom) {
+    flags.push(itemTotalCorrelation < 0 ? "reversed" : "unrelated");
+  }
+  return flags;
+}

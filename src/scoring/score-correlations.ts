@@ -1,0 +1,112 @@
+import type { Configuration, Digest, Suite } from "../domain/index.ts";
+import { groupedRankCorrelation, type GroupedPair, type Interval } from "../statistics/index.ts";
+import type { GradedConversation } from "./graded-conversation.ts";
+import { scoreVerdicts } from "./scenario-scores.ts";
+
+/** How much a model said in one conversation. */
+export interface ConversationLength {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly configuration: Configuration;
+  readonly scenarioId: string;
+  readonly characters: number;
+}
+
+/**
+ * What a score should have nothing to do with: how long the answers are, and in which run, early or late, they were
+ * given and graded.
+ */
+export type Circumstance = "length" | "run";
+
+/**
+ * What is compared: all verdicts on the same question, or only those on one model config's answers to it. In both the
+ * question's difficulty takes no part; in the second neither does how good the model config is.
+ */
+export type Scope = "all" | "within-model-config";
+
+export interface ScoreCorrelation {
+  /** Null for all experiments together. */
+  readonly experiment: string | null;
+  readonly circumstance: Circumstance;
+  readonly scope: Scope;
+  /** Spearman's, of ranks within what is compared; null where nothing varies. */
+  readonly correlation: number | null;
+  /** Null where there are too few verdicts for one. */
+  readonly interval: Interval | null;
+  /** Verdicts that could tell: those where score and circumstance vary in what is compared. */
+  readonly verdicts: number;
+  /** Beyond `notableFrom`, and not by chance: the interval excludes 0. */
+  readonly notable: boolean;
+}
+
+export const notableFrom = 0.3;
+
+export interface ScoreCorrelationInput {
+  readonly suite: Suite;
+  readonly conversations: readonly GradedConversation[];
+  readonly lengths: readonly ConversationLength[];
+  /** Coverage of the intervals, for example 0.95. */
+  readonly level: number;
+}
+
+/**
+ * All experiments together, then each in the suite's order, with every circumstance in both scopes. The verdict's score is
+ * the mean of its fields, 1 is best; broken generations, which are short and bad for one reason, take no part.
+ */
+export function scoreCorrelations({
+  suite,
+  conversations,
+  lengths,
+  level,
+}: ScoreCorrelationInput): readonly ScoreCorrelation[] {
+  const characters = new Map(lengths.map((length) => [placeOf(length), length.characters]));
+  const experiments = new Map(suite.scenarios.map(({ id, experiment }) => [id, experiment]));
+  const verdicts = scoreVerdicts({ suite, conversations, countBroken: false }).map(({ conversation, score }) => {
+    const { run, scenarioId } = conversation;
+    const circumstances = { length: characters.get(placeOf(conversation)) ?? null, run };
+    return { conversation, score, circumstances, experiment: experiments.get(scenarioId) ?? null };
+  });
+  const ids = suite.experiments.map(({ id }) => id);
+  return (ids.length === 1 ? ids : [null, ...ids]).flatMap((experiment) => {
+    const own = verdicts.filter((verdict) => experiment === null || verdict.experiment === experiment);
+    return circumstances.flatMap((circumstance) =>
+      scopes.map((scope) =>
+        Object.assign({ experiment, circumstance, scope }, correlate(own, { circumstance, scope, level })),
+      ),
+    );
+  });
+}
+
+const circumstances: readonly Circumstance[] = ["length", "run"];
+const scopes: readonly Scope[] = ["all", "within-model-config"];
+
+interface ScoredVerdict {
+  readonly conversation: GradedConversation;
+  readonly score: number;
+  readonly circumstances: Readonly<Record<Circumstance, number | null>>;
+}
+
+interface Comparison {
+  readonly circumstance: Circumstance;
+  readonly scope: Scope;
+  readonly level: number;
+}
+
+function correlate(verdicts: readonly ScoredVerdict[], { circumstance, scope, level }: Comparison) {
+  const pairs = verdicts.flatMap(({ conversation, score, circumstances: own }): readonly GroupedPair[] => {
+    const value = own[circumstance];
+    const { modelConfigId: cluster, configuration, scenarioId } = conversation;
+    const question = `${scenarioId} ${configuration.variant} ${configuration.delivery}`;
+    const group = scope === "all" ? question : `${question} ${cluster}`;
+    return value === null ? [] : [{ pair: [value, score], group, cluster }];
+  });
+  const found = groupedRankCorrelation(pairs, { level });
+  if (found === null) return { correlation: null, interval: null, verdicts: 0, notable: false };
+  const { correlation, interval } = found;
+  const notable = Math.abs(correlation) > notableFrom && interval !== null && interval.low * interval.high > 0;
+  return { correlation, interval, verdicts: found.pairs, notable };
+}
+
+function placeOf({ modelConfigId, run, configuration, scenarioId }: Omit<ConversationLength, "characters">): string {
+  return `${modelConfigId} ${run} ${configuration.variant} ${configuration.delivery} ${scenarioId}`;
+}
