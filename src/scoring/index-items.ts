@@ -41,12 +41,10 @@ export function indexItems(suite: Suite): readonly IndexItem[] {
   );
 }
 
-/** The items of every measure alike, in the index or not: each measure's own are a mean, their weights together 1. */
-export function measureItems(suite: Suite): readonly IndexItem[] {
-  return suite.index.measures.flatMap((measure) => {
-    const carriers = [...carriersOf(suite, measure)];
-    return carriers.map((scenarioId) => ({ scenarioId, measureId: measure.id, weight: 1 / carriers.length }));
-  });
+/** The items of one measure alone, in the index or not: its value is their mean. */
+export function measureItems(suite: Suite, measure: Measure): readonly IndexItem[] {
+  const carriers = [...carriersOf(suite, measure)];
+  return carriers.map((scenarioId) => ({ scenarioId, measureId: measure.id, weight: 1 / carriers.length }));
 }
 
 /** Ids of the scenarios whose rubric has all the measure's fields. */

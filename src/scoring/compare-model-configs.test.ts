@@ -1,0 +1,228 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { holmAdjust, signFlipTest } from "../statistics/index.ts";
+import { compareModelConfigs, type AdjustedDifference, type ComparedPair } from "./compare-model-configs.ts";
+import type { GradedConversation } from "./graded-conversation.ts";
+import { scoreModelConfigs } from "./score-model-configs.ts";
+import { fixtureSuite, component, measure } from "./testing/fixture-suite.ts";
+import { graded } from "./testing/graded.ts";
+import { gradedRuns, type GradeOf } from "./testing/graded-runs.ts";
+import { v2Suite } from "./testing/v2-suite.ts";
+
+const suite = { ...v2Suite, interval: { ...v2Suite.interval, resamples: 300 } };
+
+/** Runs of several model configs, by their ids. */
+function store(gradesOf: Readonly<Record<string, GradeOf>>, runs = 3): readonly GradedConversation[] {
+  return Object.entries(gradesOf).flatMap(([modelConfigId, gradeOf]) =>
+    gradedRuns(suite, { modelConfigId, runs }, gradeOf),
+  );
+}
+
+function compare(conversations: readonly GradedConversation[], ...names: readonly string[]): ComparedPair {
+  const [reference = "a", other = "b"] = names;
+  const [pair] = compareModelConfigs({ suite, conversations, pairs: [{ reference, other }] });
+  if (pair === undefined) throw new Error("there is no pair");
+  return pair;
+}
+
+function numbersOf({ index, measures }: ComparedPair): readonly (AdjustedDifference | null)[] {
+  return [index, ...measures];
+}
+
+const placeOfMeasure = (id: string): number => suite.index.measures.findIndex((each) => each.id === id);
+
+const varied: GradeOf = (scenarioId, run) => (scenarioId.charCodeAt(3) + run) % 9;
+
+const grades = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 90, maxLength: 90 });
+
+/** A store of two model configs with any grades. */
+const anyStore = grades.map((drawn) => {
+  const from =
+    (offset: number): GradeOf =>
+    (scenarioId, run) =>
+      drawn[offset + (run - 1) * 15 + suite.scenarios.findIndex(({ id }) => id === scenarioId)] ?? 5;
+  return store({ a: from(0), b: from(45) });
+});
+
+describe("the difference of two model configs", () => {
+  it("is the difference of their indices and of their measures, in the measures' own units", () => {
+    fc.assert(
+      fc.property(anyStore, (conversations) => {
+        const found = compare(conversations);
+        const [a, b] = scoreModelConfigs({ suite, modelConfigIds: ["a", "b"], conversations });
+        expect(found.index?.difference).toBeCloseTo((b?.index ?? Number.NaN) - (a?.index ?? Number.NaN), 9);
+        for (const [place, { id }] of suite.index.measures.entries()) {
+          const expected = (b?.measures[id] ?? Number.NaN) - (a?.measures[id] ?? Number.NaN);
+          expect(found.measures[place]?.difference).toBeCloseTo(expected, 9);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("flips its signs and keeps its p values when the two change places", () => {
+    fc.assert(
+      fc.property(anyStore, (conversations) => {
+        const there = numbersOf(compare(conversations, "a", "b"));
+        const back = numbersOf(compare(conversations, "b", "a"));
+        for (const [place, one] of there.entries()) {
+          const other = back[place];
+          if (!one || !other) throw new Error("no difference");
+          expect(one.difference + other.difference).toBe(0);
+          expect(other.pValue).toBe(one.pValue);
+          expect(other.adjustedPValue).toBe(one.adjustedPValue);
+          for (const interval of ["rerun", "generalisation"] as const) {
+            expect((one[interval]?.low ?? 0) + (other[interval]?.high ?? 0)).toBeCloseTo(0, 12);
+          }
+          expect(other.drivers.map(({ scenarioId, contribution }) => [scenarioId, 0 - contribution])).toEqual(
+            one.drivers.map(({ scenarioId, contribution }) => [scenarioId, contribution]),
+          );
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("does not depend on the order in which conversations come, nor on how runs are numbered", () => {
+    const shuffled = anyStore.chain((conversations) =>
+      fc.tuple(
+        fc.constant(conversations),
+        fc.shuffledSubarray([...conversations], { minLength: conversations.length }),
+        fc.shuffledSubarray([1, 2, 3], { minLength: 3 }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, ([conversations, otherwise, numbers]) => {
+        expect(compare(otherwise)).toEqual(compare(conversations));
+        const renumbered = conversations.map((each) => Object.assign({}, each, { run: numbers[each.run - 1] ?? 0 }));
+        const [index, again] = [compare(conversations).index, compare(renumbered).index];
+        expect(again?.difference).toBeCloseTo(index?.difference ?? Number.NaN, 9);
+        expect(again?.pValue).toBeCloseTo(index?.pValue ?? Number.NaN, 9);
+        expect(again?.rerun?.low).toBeCloseTo(index?.rerun?.low ?? Number.NaN, 9);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("is nothing, with a p value of 1 and no driver, between equals", () => {
+    for (const number of numbersOf(compare(store({ a: varied, b: varied })))) {
+      expect(number).toMatchObject({ difference: 0, pValue: 1, adjustedPValue: 1, drivers: [] });
+    }
+    // Five and six runs with the same mean.
+    const five = gradedRuns(suite, { modelConfigId: "a", runs: 3 }, (_, run) => (run === 1 ? 8 : 7.9));
+    const six = gradedRuns(suite, { modelConfigId: "b", runs: 6 }, (_, run) => (run % 3 === 1 ? 8 : 7.9));
+    expect(compare([...five, ...six]).index).toMatchObject({ difference: 0, pValue: 1, drivers: [] });
+  });
+
+  it("names the one scenario that makes it", () => {
+    const found = compare(store({ a: () => 8, b: (scenarioId) => (scenarioId === "pt03" ? 3 : 8) }));
+    expect(found.index?.drivers).toEqual([{ scenarioId: "pt03", contribution: expect.closeTo(-3, 9), share: 1 }]);
+    expect(found.index).toMatchObject({ difference: expect.closeTo(-3, 9), scenarios: 15, pValue: 1 });
+    const stability = found.measures[placeOfMeasure("consistency_score")];
+    expect(stability).toMatchObject({ difference: expect.closeTo(-1, 9), scenarios: 5 });
+    expect(stability?.drivers.map(({ scenarioId }) => scenarioId)).toEqual(["pt03"]);
+    expect(found.measures[placeOfMeasure("resistance_score")]).toMatchObject({ difference: 0, drivers: [] });
+  });
+
+  it("names scenarios until they make four fifths of it, and five at most", () => {
+    const drop: Readonly<Record<string, number>> = { rs01: 6, rs02: 3, pt01: 0.5, pt02: -0.5 };
+    const few = compare(store({ a: () => 7, b: (scenarioId) => 7 - (drop[scenarioId] ?? 0) }));
+    expect(few.index?.drivers.map(({ scenarioId, share }) => [scenarioId, share.toFixed(2)])).toEqual([
+      ["rs01", "0.61"],
+      ["rs02", "0.30"],
+    ]);
+    const many = compare(store({ a: () => 7, b: () => 6 }));
+    expect(many.index?.drivers).toHaveLength(5);
+    // Drift is better when lower, so the scenario that weighs most pulls the other way.
+    expect(many.index?.drivers[0]).toMatchObject({ scenarioId: "negotiation", contribution: expect.closeTo(1.29, 2) });
+  });
+
+  it("has the p value of the sign-flip test over scenarios, and says what the least would have been", () => {
+    const steps = new Map(suite.scenarios.map(({ id }, place) => [id, place % 4]));
+    const found = compare(store({ a: () => 8, b: (scenarioId) => 8 - (steps.get(scenarioId) ?? 0) }));
+    const resistance = found.measures[placeOfMeasure("resistance_score")];
+    const differences = ["rs01", "rs02", "rs03", "rs04", "rs05"].map((id) => -(steps.get(id) ?? 0) / 5);
+    expect(resistance?.pValue).toBe(signFlipTest({ differences, resamples: 1, seed: 1 })?.pValue);
+    expect(resistance?.leastPValue).toBe(0.0625);
+    expect(found.index?.leastPValue).toBe(2 ** -14);
+  });
+
+  it("lies in its intervals, and has none where nothing is known", () => {
+    const steady = compare(store({ a: () => 8, b: (scenarioId) => (scenarioId < "pt04" ? 5 : 6) }));
+    expect(steady.index?.rerun).toBeNull();
+    expect(steady.index?.generalisation?.high).toBeLessThan(0);
+    const noisy = compare(store({ a: (_, run) => 6 + run, b: (_, run) => 5 - run / 2 }));
+    const resistance = noisy.measures[placeOfMeasure("resistance_score")];
+    for (const { difference, rerun, generalisation } of [noisy.index, resistance].flatMap((each) => each ?? [])) {
+      expect(rerun?.low).toBeLessThan(difference);
+      expect(rerun?.high).toBeGreaterThan(difference);
+      expect(generalisation?.low).toBeLessThanOrEqual(difference + 1e-9);
+    }
+    // No run differs from another in what it does about its name.
+    expect(noisy.measures[placeOfMeasure("name_gender_drift")]?.rerun).toBeNull();
+    expect(noisy.measures[placeOfMeasure("drift_from_initial")]?.generalisation).toBeNull();
+  });
+});
+
+describe("several pairs", () => {
+  const conversations = store({ a: () => 9, b: () => 7, c: () => 5, d: (_, run) => 3 + run });
+  const all = ["a", "b", "c", "d"].flatMap((reference, place, ids) =>
+    ids.slice(place + 1).map((other) => ({ reference, other })),
+  );
+  const pairs = compareModelConfigs({ suite, conversations, pairs: all });
+
+  it("are adjusted by Holm, the index of all in one family and all measures of all in another", () => {
+    const indices = pairs.flatMap(({ index }) => index ?? []);
+    expect(indices.map(({ adjustedPValue }) => adjustedPValue)).toEqual(holmAdjust(indices.map((each) => each.pValue)));
+    const ofMeasures = pairs.flatMap(({ measures }) => measures.flatMap((each) => each ?? []));
+    expect(ofMeasures).toHaveLength(6 * suite.index.measures.length);
+    expect(ofMeasures.map(({ adjustedPValue }) => adjustedPValue)).toEqual(
+      holmAdjust(ofMeasures.map(({ pValue }) => pValue)),
+    );
+    for (const each of [...indices, ...ofMeasures]) {
+      expect(each.adjustedPValue).toBeGreaterThanOrEqual(each.leastAdjustedPValue);
+    }
+  });
+
+  it("are each what they are without the others but for that", () => {
+    const alone = compare(conversations, "b", "c");
+    const together = pairs.find(({ reference, other }) => reference === "b" && other === "c");
+    const { pValue, difference, rerun, generalisation, drivers } = alone.index ?? {};
+    expect(together?.index).toMatchObject({ pValue, difference, rerun, generalisation, drivers });
+  });
+});
+
+/** One run, in which the scenario "three" has two fields and the others one. */
+function runOf(modelConfigId: string, scores: Readonly<Record<string, number>>): readonly GradedConversation[] {
+  return Object.entries(scores).map(([scenarioId, score]) =>
+    graded(scenarioId, scenarioId === "three" ? { held: score, kept: score } : { held: score }, { modelConfigId }),
+  );
+}
+
+describe("scenarios that one of the two lacks", () => {
+  const small = fixtureSuite({
+    id: "small",
+    scenarios: { one: ["held"], two: ["held"], three: ["held", "kept"] },
+    measures: [measure("held", 10), measure("kept", 10)],
+    components: [component(1, "held"), component(1, "kept")],
+  });
+  it("are left out, and the measure keeps its weight", () => {
+    const [pair] = compareModelConfigs({
+      suite: small,
+      conversations: [...runOf("a", { one: 4, two: 2, three: 6 }), ...runOf("b", { one: 8, three: 6 })],
+      pairs: [{ reference: "a", other: "b" }],
+    });
+    // Held: (8 + 6) / 2 less (4 + 6) / 2; it is half of the index.
+    expect(pair?.measures[0]).toMatchObject({ difference: expect.closeTo(2, 9), scenarios: 2 });
+    expect(pair?.index).toMatchObject({ difference: expect.closeTo(10, 9), scenarios: 2, leastPValue: 0.5 });
+  });
+
+  it("leave no difference where nothing is shared", () => {
+    const [pair] = compareModelConfigs({
+      suite: small,
+      conversations: [...runOf("a", { one: 4 }), ...runOf("b", { two: 8 })],
+      pairs: [{ reference: "a", other: "b" }],
+    });
+    expect(pair).toMatchObject({ index: null, measures: [null, null] });
+  });
+});
