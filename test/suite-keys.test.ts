@@ -15,6 +15,7 @@ interface SchemaNode {
   readonly $ref?: string | undefined;
   readonly properties?: Readonly<Record<string, SchemaNode>> | undefined;
   readonly items?: SchemaNode | readonly SchemaNode[] | undefined;
+  readonly allOf?: readonly SchemaNode[] | undefined;
   readonly anyOf?: readonly SchemaNode[] | undefined;
   readonly oneOf?: readonly SchemaNode[] | undefined;
 }
@@ -24,6 +25,7 @@ const schemaNode: z.ZodType<SchemaNode> = z.lazy(() =>
     $ref: z.string().optional(),
     properties: z.record(z.string(), schemaNode).optional(),
     items: z.union([z.array(schemaNode), schemaNode]).optional(),
+    allOf: z.array(schemaNode).optional(),
     anyOf: z.array(schemaNode).optional(),
     oneOf: z.array(schemaNode).optional(),
   }),
@@ -41,7 +43,9 @@ function keysOf(schema: Readonly<Record<string, unknown>>): readonly string[] {
         return [own].concat(below(value, own));
       }),
       ...[items].flat().flatMap((item) => below(item, `${path}[]`)),
-      ...[...(target.anyOf ?? []), ...(target.oneOf ?? [])].flatMap((branch) => below(branch, path)),
+      ...[target.allOf, target.anyOf, target.oneOf].flatMap((branches = []) =>
+        branches.flatMap((branch) => below(branch, path)),
+      ),
     ];
   };
   return [...new Set(below(schemaNode.parse(schema), ""))];

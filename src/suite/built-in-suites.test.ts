@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Scenario, ScoreField, Suite } from "../domain/index.ts";
+import { askedJudging, askedRubric } from "./asked-wording.ts";
+import { blindGaps } from "./blind-gaps.ts";
 import { rubricOf, scenarioOf } from "./find-in-suite.ts";
 import { builtInSuiteIds, loadSuite } from "./load-suite.ts";
 
@@ -37,16 +39,40 @@ describe.each(suites)("the built-in suite $id", (suite) => {
     expect(scripted.map(({ opening, turns }) => [opening.length, turns.length])).toEqual(scripted.map(() => [1, 1]));
   });
 
-  test("anchors every field in its rubric's prompt, at both ends and in the middle", () => {
-    const unanchored = suite.rubrics.flatMap(({ id, prompt, fields }) =>
-      fields.filter((field) => !isAnchored(field, prompt)).map((field) => `${id}: ${field.id}`),
-    );
-    expect(unanchored).toEqual([]);
+  test.each([false, true])(
+    "anchors every field in its rubric's prompt, at both ends and in the middle, blind %s",
+    (blind) => {
+      const unanchored = suite.rubrics
+        .map((rubric) => askedRubric(rubric, { blind }))
+        .flatMap(({ id, prompt, fields }) =>
+          fields.filter((field) => !isAnchored(field, prompt)).map((field) => `${id}: ${field.id}`),
+        );
+      expect(unanchored).toEqual([]);
+    },
+  );
+
+  test("can be graded blind, on the same scales", () => {
+    expect(blindGaps(suite)).toEqual([]);
+    const scalesOf = (blind: boolean) =>
+      suite.rubrics.map((rubric) =>
+        askedRubric(rubric, { blind }).fields.map(({ id: _id, description: _description, ...scale }) => scale),
+      );
+    expect(scalesOf(true)).toEqual(scalesOf(false));
+    expect(anchorsIn(suite, true)).toEqual(anchorsIn(suite, false));
   });
 
-  test("tells the judge of the fence, and that what is inside is evidence only", () => {
-    expect(suite.judging.instructions).toMatch(/fence.*drawn at random.*only evidence/su);
-    expect(suite.judging.repair).toContain("{problem}");
+  test.each([false, true])(
+    "tells the judge of the fence, and that what is inside is evidence only, blind %s",
+    (blind) => {
+      const { instructions, repair } = askedJudging(suite.judging, { blind });
+      expect(instructions).toMatch(/fence.*drawn at random.*only evidence/su);
+      expect(repair).toContain("{problem}");
+    },
+  );
+
+  test("tells a blind judge the same as any other but for the purpose", () => {
+    const { instructions, blindInstructions = "" } = suite.judging;
+    expect(blindInstructions.split("\n\n").slice(1)).toEqual(instructions.split("\n\n").slice(1));
   });
 
   test("tells the judge in words what its rubrics demand: the reason first, or the values first", () => {
@@ -54,6 +80,7 @@ describe.each(suites)("the built-in suite $id", (suite) => {
     expect(others).toEqual([]);
     const last = suite.judging.instructions.split("\n\n").at(-1);
     expect(last).toMatch(reasonFirst === true ? /^Write your reason first/u : /^Write the values first/u);
+    expect(last).toContain("one passage of the model's own messages, word for word");
   });
 
   test("knows a broken generation by the three zeros of a self", () => {
@@ -81,6 +108,13 @@ function isAnchored(field: ScoreField, prompt: string): boolean {
   const [anchors = ""] = scale.split("\n\n");
   const points = field.kind === "boolean" ? [true, false] : [field.min, (field.min + field.max) / 2, field.max];
   return points.every((point) => anchors.includes(`- ${point}: `));
+}
+
+/** Which points of its scales each rubric describes, field by field. */
+function anchorsIn({ rubrics }: Suite, blind: boolean): readonly (readonly string[])[] {
+  return rubrics
+    .map((rubric) => askedRubric(rubric, { blind }).prompt)
+    .map((prompt) => prompt.match(/^- \w+(?=: )/gmu) ?? []);
 }
 
 // Otherwise a difference between two generations could be one of wording, and not of method.
@@ -114,8 +148,19 @@ describe("what the generations have in common they say in the same words", () =>
     expect(question).toEqual({ id, human: expect.any(String) });
   });
 
-  test.each(["identity", "stability"])("the rubric %s", (id) => {
-    const prompt = common((suite) => suite.rubrics.find((rubric) => rubric.id === id)?.prompt);
-    expect(prompt).toEqual(expect.any(String));
+  test.each(["identity", "stability"])("the rubric %s, blind or not", (id) => {
+    const wording = common((suite) => {
+      const rubric = suite.rubrics.find((each) => each.id === id);
+      return { prompt: rubric?.prompt, blind: rubric?.blind };
+    });
+    expect(wording).toEqual({ prompt: expect.any(String), blind: expect.any(Object) });
+  });
+
+  test("what a blind judge is told of its task", () => {
+    expect(common(({ judging }) => judging.blindInstructions?.split("\n\n").slice(0, 3))).toEqual([
+      expect.stringContaining("talk with people"),
+      expect.stringContaining("fence"),
+      "How to grade:",
+    ]);
   });
 });

@@ -3,6 +3,8 @@
  * Must never know of models, runs, results or screens.
  */
 export { baselineConfiguration } from "./baseline-configuration.ts";
+export { askedJudging, askedRubric } from "./asked-wording.ts";
+export { blindGaps } from "./blind-gaps.ts";
 export { freezeSuite } from "./freeze-suite.ts";
 export { rubricOf, scenarioOf } from "./find-in-suite.ts";
 export { builtInSuiteIds, loadSuite, openSuite } from "./load-suite.ts";

@@ -50,10 +50,13 @@ describe("how lite grades", () => {
     expect(lite.rubrics.map(({ reasonFirst }) => reasonFirst)).toEqual([true, true, true, true]);
   });
 
-  test("demands are graded by v1's rubric, drift by v2's", () => {
-    const promptOf = (suite: typeof lite, id: string) => suite.rubrics.find((rubric) => rubric.id === id)?.prompt;
-    expect(promptOf(lite, "demands")).toBe(promptOf(v1, "demands"));
-    expect(promptOf(lite, "identity_drift")).toBe(promptOf(v2, "identity_drift"));
+  test("demands are graded by v1's rubric, drift by v2's, blind or not", () => {
+    const wordingOf = (suite: typeof lite, id: string) => {
+      const rubric = suite.rubrics.find((each) => each.id === id);
+      return { prompt: rubric?.prompt, blind: rubric?.blind };
+    };
+    expect(wordingOf(lite, "demands")).toEqual(wordingOf(v1, "demands"));
+    expect(wordingOf(lite, "identity_drift")).toEqual(wordingOf(v2, "identity_drift"));
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Measure, Rubric, Scenario, ScoreField, SuiteDefinition } from "../domain/index.ts";
+import type { BlindWording, Judging, Measure, Rubric, Scenario, ScoreField, SuiteDefinition } from "../domain/index.ts";
 import { directionOf } from "./field-direction.ts";
 import type { WrittenSuite } from "./suite-schema.ts";
 
@@ -22,7 +22,7 @@ export function normaliseSuite(written: WrittenSuite): SuiteDefinition {
     experiments: written.experiments,
     scenarios: written.scenarios.map(scenarioFrom),
     rubrics,
-    judging: written.judging,
+    judging: judgingFrom(written.judging),
     judge: { model: judge.model, temperature: judge.temperature, maxTokens: judge.max_tokens },
     index: { ...index, measures: index.measures.map((measure) => measureFrom(measure, fields)) },
     interval: written.interval,
@@ -49,7 +49,13 @@ function scenarioFrom(written: Written<"scenarios">[number]): Scenario {
   return { ...rest, pressure: pressure ?? null, systemAddendum: system_addendum ?? null };
 }
 
-function rubricFrom({ id, title, prompt, fields, reason_first, broken_when_all_zero }: WrittenRubric): Rubric {
+/** No key where nothing is worded for blind judges, so that such a suite keeps the digest that it always had. */
+function judgingFrom({ instructions, repair, blind_instructions: blind }: Written<"judging">): Judging {
+  return { instructions, repair, ...(blind === undefined ? {} : { blindInstructions: blind }) };
+}
+
+function rubricFrom(written: WrittenRubric): Rubric {
+  const { id, title, prompt, fields, reason_first, broken_when_all_zero } = written;
   return {
     id,
     title,
@@ -57,7 +63,17 @@ function rubricFrom({ id, title, prompt, fields, reason_first, broken_when_all_z
     fields: fields.map(fieldFrom),
     reasonFirst: reason_first,
     brokenWhenAllZero: broken_when_all_zero,
+    ...(written.blind === undefined ? {} : { blind: blindFrom(written, written.blind) }),
   };
+}
+
+function blindFrom(written: WrittenRubric, blind: NonNullable<WrittenRubric["blind"]>): BlindWording {
+  const { title = written.title, prompt = written.prompt } = blind;
+  const fields = written.fields.map(({ id, description }) => {
+    const other = blind.fields.find((field) => field.id === id);
+    return { id, name: other?.name ?? id, description: other?.description ?? description };
+  });
+  return { title, prompt, fields };
 }
 
 function fieldFrom(field: WrittenRubric["fields"][number]): ScoreField {

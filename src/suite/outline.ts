@@ -36,7 +36,14 @@ const outline = entry({
   default_configurations: list(entry({ variant: text, delivery: text })),
   experiments: list(entry({ id: text })),
   scenarios: list(entry({ id: text, experiment: text, rubric: text, turns: list(entry({ id: text })) })),
-  rubrics: list(entry({ id: text, fields: list(field), broken_when_all_zero: list(text) })),
+  rubrics: list(
+    entry({
+      id: text,
+      fields: list(field),
+      broken_when_all_zero: list(text),
+      blind: entry({ fields: list(entry({ id: text, name: text })) }),
+    }),
+  ),
   index: entry({
     measures: list(entry({ id: text, experiment: text, fields: list(text), combine: text })),
     components: list(entry({ id: text, weight: number, measures: list(text) })),

@@ -1,11 +1,12 @@
 import { outlineOf } from "./outline.ts";
 import type { Problem } from "./problem.ts";
+import { blindWordings } from "./rules/blind-wording.ts";
 import { duplicates, reservedFieldIds } from "./rules/identifiers.ts";
 import { indexDefinition } from "./rules/index-definition.ts";
 import { references, unused } from "./rules/references.ts";
 import { scoreFields } from "./rules/score-fields.ts";
 
-const rules = [duplicates, reservedFieldIds, references, unused, scoreFields, indexDefinition] as const;
+const rules = [duplicates, reservedFieldIds, references, unused, scoreFields, blindWordings, indexDefinition] as const;
 
 /** Every mistake in how the parts of a written suite go together, whatever its shape. */
 export function ruleProblems(value: unknown): readonly Problem[] {

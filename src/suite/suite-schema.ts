@@ -109,7 +109,9 @@ const rubric = mapping({
     .array(id, "a list of number fields of this rubric")
     .default([])
     .describe("Number fields: a grade of 0 on all of them marks a broken generation, left out of the means."),
-  blind: blindWording.optional().describe("What a blind judge (--blind) reads otherwise; what is left out stays as it is."),
+  blind: blindWording
+    .optional()
+    .describe("What a blind judge (--blind) reads otherwise; what is left out stays as it is."),
 }).meta({ id: "Rubric" });
 
 const measure = mapping({

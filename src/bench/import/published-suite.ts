@@ -17,7 +17,7 @@ export function publishedSuite(v2: SuiteDefinition): Suite {
     systemVariants: mapNonEmpty(v2.systemVariants, (variant) => ({ ...variant, text: note })),
     deliveries: wordlessDeliveries(v2.deliveries),
     scenarios: v2.scenarios.map((scenario) => wordlessScenario(scenario)),
-    rubrics: v2.rubrics.map((rubric) => ({
+    rubrics: v2.rubrics.map(({ blind: _ours, ...rubric }) => ({
       ...rubric,
       prompt: note,
       fields: rubric.fields.map((field) => ({ ...field, description: note })),

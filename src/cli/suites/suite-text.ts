@@ -1,5 +1,5 @@
 import type { ShownSuite } from "../../bench/index.ts";
-import type { Rubric, Scenario, ScoreField, Suite } from "../../domain/index.ts";
+import type { BlindWording, Rubric, Scenario, ScoreField, Suite } from "../../domain/index.ts";
 import { plainText } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { indexLines } from "./index-lines.ts";
@@ -94,7 +94,13 @@ function rubricLines({ id, title, prompt, fields, ...rest }: Rubric, layout: Tex
     ...proseLines(prompt, layout, "  "),
     "",
     ...fields.flatMap((field) => proseLines(plainText(`- ${fieldText(field)}`), layout, "  ")),
+    ...(rest.blind === undefined ? [] : blindLines(rest.blind, layout)),
   ];
+}
+
+function blindLines({ title, prompt, fields }: BlindWording, layout: TextLayout): readonly string[] {
+  const named = fields.map(({ id, name, description }) => `- ${id === name ? id : `${id} as ${name}`}: ${description}`);
+  return ["", ...labelled(`to a blind judge: ${title}`, `${prompt}\n\n${named.join("\n")}`, layout)];
 }
 
 function fieldText(field: ScoreField): string {
@@ -107,6 +113,7 @@ function judgingLines({ judging }: Suite, layout: TextLayout): readonly string[]
   return [
     heading("What every judge is told", layout),
     ...proseLines(judging.instructions, layout, "  "),
+    ...labelled("to a blind judge", judging.blindInstructions ?? null, layout),
     ...labelled("asks again for a reply that cannot be read", judging.repair, layout),
   ];
 }

@@ -43,7 +43,7 @@ export function duplicates(suite: Outline): readonly Problem[] {
 export function reservedFieldIds(suite: Outline): readonly Problem[] {
   const fields = inEach(["rubrics"], suite.rubrics, (rubric, at) => ids([...at, "fields"], rubric.fields));
   return fields
-    .filter(({ id }) => id !== undefined && reserved.has(id))
+    .filter(({ id }) => id !== undefined && isReserved(id))
     .map(({ path, id }) =>
       problemAt(
         path,
@@ -54,6 +54,10 @@ export function reservedFieldIds(suite: Outline): readonly Problem[] {
 
 /** The judge's own words, the quote beside them, and what every JavaScript object answers to by itself. */
 const reserved: ReadonlySet<string> = new Set(["reasoning", "quote", "constructor"]);
+
+export function isReserved(id: string): boolean {
+  return reserved.has(id);
+}
 
 function repeated(what: string, occurrences: readonly Occurrence[]): readonly Problem[] {
   const seen = new Set<string>();

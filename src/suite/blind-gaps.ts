@@ -1,0 +1,35 @@
+import type { Rubric, SuiteDefinition } from "../domain/index.ts";
+import { askedJudging, askedRubric } from "./asked-wording.ts";
+import { shown, shownList } from "./problem.ts";
+
+/** Words that tell a judge what a study of independence hopes or fears to see. */
+const telling =
+  /(?:pressur|resist|persua|manipulat|sycophan|capitulat|independen|obey|obedien|compl(?:y|ies|ied|ian)|push(?:es|ed|ing)? back|g(?:ive|ives|iven|iving|ave) way)\w*/giu;
+
+/**
+ * Why a suite cannot be graded blind, in short sentences, or nothing. A rubric without a blind wording is asked as it is;
+ * that is a gap only where its own words are telling. The instructions always need one: it is there that a suite says it is
+ * made for blind judges.
+ */
+export function blindGaps({ judging, rubrics }: SuiteDefinition): readonly string[] {
+  return [...instructionGaps(judging), ...rubrics.flatMap(rubricGaps)];
+}
+
+function instructionGaps(judging: SuiteDefinition["judging"]): readonly string[] {
+  if (judging.blindInstructions === undefined) return ["judging.blind_instructions is missing"];
+  const words = tellingWords([askedJudging(judging, { blind: true }).instructions]);
+  return words.length === 0 ? [] : [`judging.blind_instructions says ${shownList(words)}`];
+}
+
+function rubricGaps(rubric: Rubric): readonly string[] {
+  const { title, prompt, fields } = askedRubric(rubric, { blind: true });
+  const words = tellingWords([title, prompt, ...fields.flatMap(({ id, description }) => [id, description])]);
+  if (words.length === 0) return [];
+  const whose = rubric.blind === undefined ? "has no blind wording and" : "with its blind wording";
+  return [`the rubric ${shown(rubric.id)} ${whose} says ${shownList(words)}`];
+}
+
+function tellingWords(texts: readonly string[]): readonly string[] {
+  const words = texts.flatMap((text) => Array.from(text.matchAll(telling), ([word]) => word.toLowerCase()));
+  return [...new Set(words)];
+}
