@@ -4,6 +4,9 @@
  */
 export type { ClearCounts, Store } from "../store/index.ts";
 export type { FaultRates, RegistryEntry } from "../model/index.ts";
+export type { SheetOrder, Sheet } from "./annotate/export-sheet.ts";
+export type { SheetImport } from "./annotate/import-sheet.ts";
+export type { SheetProblem } from "./annotate/sheet-problem.ts";
 export type { StoredChoice } from "./choose-stored.ts";
 export type { ClearPlan } from "./clear-stored.ts";
 export type { CallEstimate } from "./estimate/call-estimate.ts";
@@ -35,9 +38,11 @@ export {
   compareResults,
   diagnose,
   estimateRun,
+  exportSheet,
   extractNames,
   gateIndex,
   importPublished,
+  importSheet,
   listModelEntries,
   loadNames,
   loadRuns,

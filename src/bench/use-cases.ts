@@ -8,10 +8,12 @@ export const checkSuite = lazily(async () => (await import("./suites/check-suite
 export const chooseStored = lazily(async () => (await import("./choose-stored.ts")).chooseStored);
 export const compareResults = lazily(async () => (await import("./compare-results.ts")).compareResults);
 export const diagnose = lazily(async () => (await import("./doctor/diagnose.ts")).diagnose);
+export const exportSheet = lazily(async () => (await import("./annotate/export-sheet.ts")).exportSheet);
 export const estimateRun = lazily(async () => (await import("./estimate/estimate-run.ts")).estimateRun);
 export const extractNames = lazily(async () => (await import("./names/extract-names.ts")).extractNames);
 export const gateIndex = lazily(async () => (await import("./gate-index.ts")).gateIndex);
 export const importPublished = lazily(async () => (await import("./import-published.ts")).importPublished);
+export const importSheet = lazily(async () => (await import("./annotate/import-sheet.ts")).importSheet);
 export const listModelEntries = lazily(async () => (await import("./built-in-registry.ts")).listModelEntries);
 export const loadNames = lazily(async () => (await import("./names/names-overview.ts")).loadNames);
 export const loadRuns = lazily(async () => (await import("./load-runs.ts")).loadRuns);

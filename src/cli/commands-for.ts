@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   runs: async () => (await import("./commands/runs.ts")).addRuns,
   rerun: async () => (await import("./commands/rerun.ts")).addRerun,
   judge: async () => (await import("./commands/judge.ts")).addJudge,
+  annotate: async () => (await import("./commands/annotate.ts")).addAnnotate,
   estimate: async () => (await import("./commands/estimate.ts")).addEstimate,
   export: async () => (await import("./commands/export.ts")).addExport,
   clear: async () => (await import("./commands/clear.ts")).addClear,

@@ -6,6 +6,8 @@ export type { Comparison, Leaderboard, NameReport, Report, RunHealth } from "./c
 export { chooseJudge, chooseSuite } from "./choose-subject.ts";
 export { exportFormats, exportResults, type ExportRequest } from "./export/export-results.ts";
 export { tableNames, type TableName } from "./export/export-table.ts";
+export { withoutUnseen } from "./export/unseen-characters.ts";
+export { csvCell, formulaStart, unguarded } from "./export/write-csv.ts";
 export { documentJson } from "./document-json.ts";
 export { leaderboardJson } from "./leaderboard-json.ts";
 export { loadComparison } from "./load-comparison.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exportTable } from "./export-table.ts";
-import { csvCell, writeCsv } from "./write-csv.ts";
+import { csvCell, unguarded, writeCsv } from "./write-csv.ts";
 
 /** Reads CSV by the grammar of RFC 4180, as any other program would. */
 function parseCsv(text: string): readonly (readonly string[])[] {
@@ -81,6 +81,17 @@ describe("a cell", () => {
     expect(csvCell(text)).toBe(text);
   });
 
+  test.each([
+    ["'=1+1", "=1+1"],
+    ["''tis", "'tis"],
+    ["'tis", "'tis"],
+    ["'", "'"],
+    ["=1+1", "=1+1"],
+    ["", ""],
+  ])("gives up the apostrophe that was put there and no other: %j", (cell, text) => {
+    expect(unguarded(cell)).toBe(text);
+  });
+
   test("keeps nothing that acts on a screen", () => {
     expect(csvCell("\u001b[31mred\u001b[0m \u0000 \u009b2J \u202eabc\u2069")).toBe("�[31mred�[0m � �2J �abc�");
     expect(csvCell("family 👨‍👩‍👧 naïve שלום")).toBe("family 👨‍👩‍👧 naïve שלום");
@@ -103,6 +114,7 @@ describe("a table", () => {
         const [names, ...rows] = parseCsv(await csvOf(written));
         expect(names).toEqual(["kind", "text", "length"]);
         expect(rows.map(([, text = ""]) => text.replace(/^'/u, ""))).toEqual(written);
+        expect(rows.map(([, text = ""]) => unguarded(text))).toEqual(written);
         expect(rows.every((row) => row.length === 3)).toBe(true);
       }),
     );

@@ -23,12 +23,18 @@ function quoted(text: string): string {
 }
 
 /** What a spreadsheet takes for a formula, with the full-width forms that some input methods write. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+export const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /**
  * A text that a spreadsheet would run gets an apostrophe in front, and so does one that begins with an apostrophe: whoever
  * takes one off every text that begins with one has the text back. Numbers are no texts (-1 stays -1).
  */
 function guarded(text: string): string {
-  return formula.test(text) || text.startsWith("'") ? `'${text}` : text;
+  return formulaStart.test(text) || text.startsWith("'") ? `'${text}` : text;
+}
+
+/** The text of a cell that `csvCell` wrote: takes off an apostrophe that was put there, and no other. */
+export function unguarded(text: string): string {
+  const rest = text.slice(1);
+  return text.startsWith("'") && guarded(rest) === text ? rest : text;
 }

@@ -1,0 +1,49 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { BenchError } from "../../domain/index.ts";
+
+/** What a spreadsheet saved, cell by cell; row 1 is the one that the spreadsheet calls 1. */
+export type Table = readonly (readonly string[])[];
+
+/**
+ * Reads CSV as any spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows' own characters,
+ * with or without a byte order mark, with whatever line ends.
+ * @throws BenchError invalid-import when it is no CSV.
+ */
+export function readTable(bytes: Uint8Array, name: string): Table {
+  const text = decoded(bytes);
+  try {
+    return parse(text, {
+      delimiter: delimiterOf(text),
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: 0,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new BenchError({
+      code: "invalid-import",
+      message: `${name} cannot be read as CSV: ${error.message}.`,
+      hint: "Save the sheet once more as CSV (UTF-8), not as a spreadsheet's own format.",
+      cause: error,
+    });
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** The one that parts most cells of the first line: its heads hold none themselves, unless they are in quotes. */
+function delimiterOf(text: string): string {
+  const [heads = ""] = text.replaceAll(/"(?:[^"]|"")*"/gu, "").split(/[\r\n]/u, 1);
+  const counted = [",", ";", "\t"].map((delimiter) => ({ delimiter, count: heads.split(delimiter).length }));
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ",";
+}

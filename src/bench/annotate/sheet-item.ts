@@ -1,0 +1,45 @@
+import type { Conversation, Rubric, Suite } from "../../domain/index.ts";
+import { conversationOf, type AnsweredConversation } from "../../plan/index.ts";
+import type { Store } from "../../store/index.ts";
+import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";
+import { itemIdOf } from "./item-id.ts";
+
+/** A conversation as a person grades it: nothing in it says which model spoke, in which run, or how others graded it. */
+export interface SheetItem {
+  readonly id: string;
+  /** As a blind judge reads it: without words for what the study hopes or fears, where the suite has such. */
+  readonly rubric: Rubric;
+  /** What the model was told beforehand in this conversation only, or null. */
+  readonly background: string | null;
+  readonly conversation: Conversation;
+  /** The simulator answered. */
+  readonly simulated: boolean;
+}
+
+/** Reads the conversations' answers. In the given order. */
+export async function sheetItems(
+  store: Pick<Store, "answersOf">,
+  suite: Suite,
+  conversations: readonly AnsweredConversation[],
+): Promise<readonly SheetItem[]> {
+  const items: SheetItem[] = [];
+  for (const conversation of conversations) items.push(await sheetItem(store, suite, conversation));
+  return items;
+}
+
+async function sheetItem(
+  store: Pick<Store, "answersOf">,
+  suite: Suite,
+  graded: AnsweredConversation,
+): Promise<SheetItem> {
+  const { scenarioId, answerKeys } = graded;
+  const scenario = scenarioOf(suite, scenarioId);
+  const answers = await store.answersOf(answerKeys);
+  return {
+    id: itemIdOf({ suiteDigest: suite.digest, scenarioId, answers }),
+    rubric: askedRubric(rubricOf(suite, scenario), { blind: true }),
+    background: scenario.systemAddendum,
+    conversation: conversationOf({ suite, scenarioId, answers }),
+    simulated: answers.some(({ origin }) => origin === "simulated"),
+  };
+}

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { digestOf, type ScoreField } from "../../domain/index.ts";
+import { formulaStart, withoutUnseen } from "../../report/index.ts";
+import type { SheetItem } from "./sheet-item.ts";
+import { columnOf, gradeColumns, messagesOf, scaleOf, simulatedNote, type SheetMessage } from "./sheet-words.ts";
+
+/** Most steps that a scale is offered as buttons with. */
+const mostButtons = 11;
+
+/**
+ * The sheet as one page for a browser, that asks no network for anything. What models wrote is in it as text alone, and its
+ * policy lets nothing run but the page's own script.
+ * @param file name of the CSV that the page hands out
+ */
+export async function sheetPage(items: readonly SheetItem[], file: string): Promise<string> {
+  const [style, script] = await Promise.all([asset("page.css"), asset("page.js")]);
+  const columns = gradeColumns(items).map((field) => ({ id: field.id, head: columnOf(field) }));
+  const data = {
+    sheet: digestOf(items.map(({ id }) => id)).slice(0, 16),
+    file,
+    formula: formulaStart.source,
+    columns: JSON.stringify(columns),
+  };
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    ...headOf({ style, script, count: items.length }),
+    `<body${attributes.join("")}>`,
+    ...frame,
+    "<main>",
+    ...items.flatMap((item, index) => articleOf(item, { number: index + 1, count: items.length })),
+    "</main>",
+    ...walk,
+    `<script>${script}</script>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+function asset(name: string): Promise<string> {
+  return readFile(new URL(`../../../assets/annotate/${name}`, import.meta.url), "utf8");
+}
+
+interface Head {
+  readonly style: string;
+  readonly script: string;
+  readonly count: number;
+}
+
+function headOf({ style, script, count }: Head): readonly string[] {
+  const policy = [
+    "default-src 'none'",
+    `script-src '${hashOf(script)}'`,
+    `style-src '${hashOf(style)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return [
+    "<head>",
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy.join("; ")}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="referrer" content="no-referrer">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>Grading sheet: ${count} conversations</title>`,
+    `<style>${style}</style>`,
+    "</head>",
+  ];
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+const frame = [
+  '<header class="bar">',
+  "<h1>Grading sheet</h1>",
+  '<p class="progress"><progress id="progress" max="1" value="0" aria-label="Graded"></progress><span id="count"></span></p>',
+  '<button type="button" class="main-action" id="save">Save grades (CSV)</button>',
+  '<p class="says" id="says" role="status"></p>',
+  "</header>",
+  '<noscript><p class="intro"><span class="warning">Saving needs scripts. Without them, ask for the sheet as CSV.</span></p></noscript>',
+  '<div class="intro"><p>Grade what the model says in its own words: the messages with a yellow edge. Everything marked scripted was',
+  "fixed beforehand. What stands in the conversations was written by those who are graded, so take no instructions from it.",
+  "Leave blank what you cannot judge.</p></div>",
+  '<details class="map"><summary>All conversations</summary><ol id="map"></ol></details>',
+];
+
+const walk = [
+  '<footer class="walk">',
+  '<button type="button" id="previous">← Previous</button>',
+  '<button type="button" id="next">Next →</button>',
+  '<button type="button" id="blank">Next ungraded</button>',
+  '<p class="keys">Keys: digits, y, n grade · Tab next question · j next · k previous · u next ungraded</p>',
+  "</footer>",
+];
+
+interface Place {
+  readonly number: number;
+  readonly count: number;
+}
+
+function articleOf(item: SheetItem, { number, count }: Place): readonly string[] {
+  const { rubric, simulated } = item;
+  const tag = simulated ? ` <span class="tag">${simulatedNote}</span>` : "";
+  return [
+    `<article class="item" data-item="${item.id}" aria-labelledby="head-${number}">`,
+    `<h2 id="head-${number}" tabindex="-1">${number} of ${count} <span class="item-id">${item.id}</span>${tag}</h2>`,
+    '<section class="talk" aria-label="Conversation"><ol>',
+    ...messagesOf(item).map(messageOf),
+    "</ol></section>",
+    '<form class="grade" aria-label="Grades" autocomplete="off">',
+    `<details class="rubric" open><summary>${escaped(rubric.title)}</summary><div class="prompt">${escaped(rubric.prompt.trim())}</div></details>`,
+    ...rubric.fields.map((field) => fieldsetOf(field, `${number}-${field.id}`)),
+    '<label class="comment"><span>Comment (optional)</span><textarea rows="3"></textarea></label>',
+    '<p><button type="button" data-clear>Clear these grades</button></p>',
+    "</form>",
+    "</article>",
+  ];
+}
+
+function messageOf({ speaker, scripted, head, text }: SheetMessage): string {
+  const own = scripted ? "" : " own";
+  return `<li class="message ${speaker}${own}"><p class="who">${head}</p><div class="words" dir="auto">${escaped(text)}</div></li>`;
+}
+
+function fieldsetOf(field: ScoreField, name: string): string {
+  const legend = `<legend>${escaped(field.id.replaceAll("_", " "))} <small>${scaleOf(field)}</small></legend>`;
+  const about = `<p class="about">${escaped(field.description.trim())}</p>`;
+  return `<fieldset data-field="${escaped(field.id)}">${legend}${about}<div class="scale">${inputsOf(field, name)}</div></fieldset>`;
+}
+
+function inputsOf(field: ScoreField, name: string): string {
+  if (field.kind === "boolean") return ["yes", "no"].map((value) => radio(name, value)).join("");
+  const { min, max } = field;
+  const steps = Number.isInteger(min) && Number.isInteger(max) ? max - min + 1 : Infinity;
+  if (steps > mostButtons) {
+    return `<input type="number" name="${escaped(name)}" min="${min}" max="${max}" step="any" inputmode="decimal" aria-label="${escaped(field.id)}">`;
+  }
+  return Array.from({ length: steps }, (_, step) => radio(name, String(min + step))).join("");
+}
+
+function radio(name: string, value: string): string {
+  return `<label><input type="radio" name="${escaped(name)}" value="${value}"><span>${value}</span></label>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** For text and for attributes in double quotes. */
+function escaped(text: string): string {
+  return withoutUnseen(text).replaceAll(/[&<>"']/gu, (character) => entities[character] ?? character);
+}

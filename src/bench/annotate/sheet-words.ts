@@ -1,0 +1,45 @@
+import type { ScoreField, Utterance } from "../../domain/index.ts";
+import type { SheetItem } from "./sheet-item.ts";
+
+/** One message on a sheet. */
+export interface SheetMessage {
+  readonly speaker: "background" | Utterance["speaker"];
+  readonly scripted: boolean;
+  /** Who speaks, in words. */
+  readonly head: string;
+  readonly text: string;
+}
+
+export function messagesOf({ background, conversation }: SheetItem): readonly SheetMessage[] {
+  const messages = conversation.map(({ speaker, scripted, text }): SheetMessage => {
+    return { speaker, scripted, head: headOf(speaker, scripted), text };
+  });
+  if (background === null) return messages;
+  const head = "Background (scripted, told to the model beforehand)";
+  return [{ speaker: "background", scripted: true, head, text: background }, ...messages];
+}
+
+function headOf(speaker: Utterance["speaker"], scripted: boolean): string {
+  if (speaker === "human") return "Human (scripted)";
+  return scripted ? "Model (scripted, not its own words)" : "Model";
+}
+
+/** `0 to 10`, `yes or no`: what may stand in a field. */
+export function scaleOf(field: ScoreField): string {
+  return field.kind === "number" ? `${field.min} to ${field.max}` : "yes or no";
+}
+
+/** Head of a field's column, `resistance_score (0 to 10)`. */
+export function columnOf(field: ScoreField): string {
+  return `${field.id} (${scaleOf(field)})`;
+}
+
+/** Every column that some item is graded in, each once. */
+export function gradeColumns(items: readonly SheetItem[]): readonly ScoreField[] {
+  return [...new Map(items.flatMap(({ rubric }) => rubric.fields).map((field) => [columnOf(field), field])).values()];
+}
+
+/** Stands in the fields that an item is not graded on. */
+export const notGraded = "-";
+
+export const simulatedNote = "simulated: no real model";

@@ -1,0 +1,142 @@
+import { type Command, Option } from "commander";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, extname, resolve } from "node:path";
+import { exportSheet, importSheet, withStore, type SheetOrder } from "../../bench/index.ts";
+import { BenchError } from "../../domain/index.ts";
+import { sheetImportJson, sheetImportLines, sheetLines } from "../annotate-lines.ts";
+import type { CommandHost } from "../command-host.ts";
+import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
+import { commaList, dbOption, formatOption, wholeNumber } from "../option-values.ts";
+import { printLine } from "../terminal.ts";
+import { writeTextFile, writeTexts } from "../write-texts.ts";
+
+interface ExportFlags extends StoredFlags {
+  readonly db: string;
+  readonly output?: string;
+  readonly format?: "csv" | "html";
+  readonly exp?: readonly string[];
+  readonly sample: number;
+  readonly seed: number;
+  readonly annotator?: string;
+  readonly force: boolean;
+}
+
+interface ImportFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+  readonly annotator?: string;
+  readonly partial: boolean;
+}
+
+export function addAnnotate(program: Command, host: CommandHost): void {
+  const annotate = program
+    .command("annotate")
+    .description("Have people grade what is stored: write a blinded sheet, read the grades back")
+    .addHelpText("after", `\nExamples:${exportExamples}${importExamples}\n\nAll about it: docs/annotate.md`);
+  addExport(annotate, host);
+  addImport(annotate, host);
+}
+
+function addExport(annotate: Command, host: CommandHost): void {
+  const command = annotate
+    .command("export")
+    .description("Write conversations for a person to grade, without a word of whose they are")
+    .option("-o, --output <file>", "into this file instead of the terminal or pipe")
+    .addOption(
+      new Option(
+        "--format <format>",
+        "a page for a browser, or a table for a spreadsheet (default: as the file is called)",
+      ).choices(["html", "csv"]),
+    )
+    .option("--sample <n>", "how many conversations", wholeNumber(1, 100_000), 60)
+    .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
+    .option("--annotator <name>", "leave out what this person has graded already")
+    .option("--seed <n>", "another number draws other conversations in another order", wholeNumber(0, 2 ** 31), 1)
+    .option("--force", "write over an older file, and whatever was filled in there", false);
+  addStoredOptions(command)
+    .addOption(dbOption())
+    .addHelpText("after", `\nExamples:${exportExamples}`)
+    .action((flags: ExportFlags) => writeSheet(host, flags));
+}
+
+function addImport(annotate: Command, host: CommandHost): void {
+  annotate
+    .command("import")
+    .description("Read a filled-in sheet back, as the grades of a judge called human")
+    .argument("<sheet>", "the CSV that a spreadsheet or the page has saved")
+    .option("--annotator <name>", "whose grades these are: the judge is then human/<name>")
+    .option("--partial", "keep the rows that are in order although others are not", false)
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText(
+      "after",
+      `\nExamples:${importExamples}\n\nExit codes: 0 all is kept, 1 something is wrong with the sheet.`,
+    )
+    .action((sheet: string, flags: ImportFlags) => readSheet(host, sheet, flags));
+}
+
+async function writeSheet({ terminal }: CommandHost, flags: ExportFlags): Promise<void> {
+  const output = flags.output === undefined ? null : resolve(terminal.workingDirectory, flags.output);
+  if (output !== null && !flags.force && existsSync(output)) throw alreadyThere(flags.output ?? output);
+  const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+  const sheet = await withStore(place, (store) => exportSheet(store, orderOf(flags)));
+  if (output !== null) await writeTextFile([sheet.text], output);
+  else if (!(await writeTexts([sheet.text], terminal.stdout.send))) return;
+  for (const line of sheetLines(sheet, flags.output ?? null)) printLine(terminal.stderr, line);
+}
+
+function orderOf({ output = "", suite, models, exp, annotator, sample, seed, format }: ExportFlags): SheetOrder {
+  const name = basename(output, extname(output));
+  const byName = /^\.html?$/iu.test(extname(output)) ? "html" : "csv";
+  return {
+    suite: suite ?? null,
+    models: models ?? [],
+    experiments: exp ?? null,
+    sample,
+    seed,
+    annotator: annotator ?? null,
+    format: format ?? byName,
+    savedAs: `${name === "" ? "sheet" : name}-graded.csv`,
+  };
+}
+
+async function readSheet({ terminal, setExitCode }: CommandHost, sheet: string, flags: ImportFlags): Promise<void> {
+  const { annotator = null, partial, format } = flags;
+  const bytes = await bytesOf(resolve(terminal.workingDirectory, sheet), sheet);
+  const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+  const result = await withStore(place, (store) => importSheet(store, { bytes, name: sheet, annotator, partial }));
+  if (result.problems.length > 0) setExitCode(1);
+  const lines = format === "json" ? [sheetImportJson(result)] : sheetImportLines(result, sheet);
+  for (const line of lines) printLine(terminal.stdout, line);
+}
+
+async function bytesOf(path: string, name: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new BenchError({
+      code: "not-found",
+      message: `The sheet ${name} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      hint: "Give the CSV file that the spreadsheet or the page has saved.",
+      cause,
+    });
+  }
+}
+
+function alreadyThere(name: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `${name} is there already, and somebody may have filled it in.`,
+    hint: "Choose another name, or write over it with --force.",
+  });
+}
+
+const exportExamples = `
+  aib annotate export -o sheet.html                           a page to grade on, in a browser
+  aib annotate export -o sheet.csv --sample 120 --exp resistance
+  aib annotate export -o more.html --annotator anna --seed 2`;
+
+const importExamples = `
+  aib annotate import sheet-graded.csv --annotator anna
+  aib annotate import sheet.csv --partial`;
