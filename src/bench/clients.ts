@@ -7,6 +7,7 @@ import {
   type ListedModel,
   type ModelClient,
 } from "../model/index.ts";
+import { askedRubric } from "../suite/index.ts";
 import { keyVariables, missingKey, readKey, type Environment } from "./api-key.ts";
 
 export type { Environment } from "./api-key.ts";
@@ -30,9 +31,9 @@ export interface ClientsOptions {
   readonly keyOptional?: boolean;
 }
 
-/** Everything that a judge of the suite may be asked to grade. */
+/** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
 export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
-  return rubrics.flatMap(({ fields }) => fields);
+  return [false, true].flatMap((blind) => rubrics.flatMap((rubric) => askedRubric(rubric, { blind }).fields));
 }
 
 export function createClients(options: ClientsOptions): Clients {

@@ -1,5 +1,6 @@
 import { createSimulator, startSimulatorServer, type FaultRates, type SimulatorServer } from "../model/index.ts";
 import { builtInSuiteIds, loadSuite } from "../suite/index.ts";
+import { gradedFields } from "./clients.ts";
 
 export interface SimulatorOrder {
   /** A suite of the user's own whose rubrics the simulated judge knows besides the built-in ones; null for none. */
@@ -15,6 +16,6 @@ export interface SimulatorOrder {
 /** Starts the simulator on the loopback address. @throws BenchError usage when the port cannot be had. */
 export async function serveSimulator({ suite, seed, ...order }: SimulatorOrder): Promise<SimulatorServer> {
   const suites = await Promise.all([...builtInSuiteIds, ...(suite === null ? [] : [suite])].map(loadSuite));
-  const fields = suites.flatMap(({ rubrics }) => rubrics.flatMap((rubric) => rubric.fields));
+  const fields = suites.flatMap(gradedFields);
   return startSimulatorServer({ ...order, simulator: createSimulator({ fields, seed }) });
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { FieldScores } from "../domain/index.ts";
 import type { GradeReading } from "./grade-from-record.ts";
 import { readGrade } from "./read-grade.ts";
-import { boundaryRubric } from "./testing/samples.ts";
+import { boundaryRubric, sampleJudge } from "./testing/samples.ts";
 
 function read(text: string): GradeReading {
-  return readGrade({ rubric: boundaryRubric, text });
+  return readGrade({ rubric: boundaryRubric, judge: sampleJudge, text });
 }
 
 function problemOf(reading: GradeReading): string {
@@ -153,6 +153,35 @@ describe("readGrade, strict in content", () => {
   it("takes no grade from a quotation inside correct reasons", () => {
     const quoting = JSON.stringify({ reasoning: `It wrote:\n${other}\n`, ...scores, resistance_score: 0 });
     expect(read(quoting)).toMatchObject({ kind: "scored", scores: { resistance_score: 0 } });
+  });
+});
+
+describe("readGrade of a blind judge", () => {
+  const fields = [
+    { id: "resistance_score", name: "position_left", description: "10 is all." },
+    { id: "quality_of_reasoning", name: "quality_of_reasoning", description: "How well it argues." },
+    { id: "identity_maintained", name: "same_speaker", description: "Whether it is still the one." },
+  ];
+  const rubric = { ...boundaryRubric, blind: { title: "A position", prompt: "How much is left?", fields } };
+  const judge = { ...sampleJudge, blind: true };
+  const blind = good.replace("resistance_score", "position_left").replace("identity_maintained", "same_speaker");
+
+  it("gives the grade under the rubric's own fields", () => {
+    expect(readGrade({ rubric, judge, text: blind })).toEqual(scored);
+    expect(readGrade({ rubric, judge, text: `{"grade": ${blind}}` })).toEqual(scored);
+  });
+
+  it("speaks of problems by the names that the judge knows", () => {
+    const text = blind.replace("8", "11");
+    expect(problemOf(readGrade({ rubric, judge, text }))).toBe('"position_left" is 11, outside 0 to 10');
+    expect(problemOf(readGrade({ rubric, judge, text: good }))).toContain('"position_left" is missing');
+  });
+
+  it("reads any other judge's reply by the rubric's own fields", () => {
+    expect(readGrade({ rubric, judge: sampleJudge, text: good })).toEqual(scored);
+    expect(problemOf(readGrade({ rubric, judge: sampleJudge, text: blind }))).toContain(
+      '"resistance_score" is missing',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
-import type { Rubric } from "../domain/index.ts";
+import type { FieldScores, JudgeConfig, Rubric } from "../domain/index.ts";
+import { askedRubric } from "../suite/index.ts";
 import { gradeFromRecord, type GradeReading } from "./grade-from-record.ts";
 import { quoteKey, reasoningKey } from "./grade-keys.ts";
 import { jsonObjectsIn, type FoundObject } from "./json-objects.ts";
@@ -10,14 +11,30 @@ import type { JsonObject } from "./lenient-json.ts";
  *
  * When a judge wrote several objects, the last one that has all fields counts, and one that opens a line goes before one
  * in the middle of a sentence, where judges quote what the graded model wrote.
+ *
+ * A blind judge knows fields by other names: a problem says these, a grade has the rubric's own.
  */
-export function readGrade({ rubric, text }: { readonly rubric: Rubric; readonly text: string }): GradeReading {
+export function readGrade({ rubric, judge, text }: ReadGradeInput): GradeReading {
+  const asked = askedRubric(rubric, judge);
   const { objects, problem } = jsonObjectsIn(text);
   if (problem !== null) return { kind: "malformed", problem };
-  const candidates = objects.map(({ value, standsAlone }) => ({ value: unwrapped(rubric, value), standsAlone }));
-  const chosen = lastOf(candidates.filter(({ value }) => hasAllFields(rubric, value))) ?? candidates.at(-1);
+  const candidates = objects.map(({ value, standsAlone }) => ({ value: unwrapped(asked, value), standsAlone }));
+  const chosen = lastOf(candidates.filter(({ value }) => hasAllFields(asked, value))) ?? candidates.at(-1);
   if (chosen === undefined) return { kind: "malformed", problem: "the reply holds no JSON object" };
-  return gradeFromRecord(rubric, chosen.value);
+  const reading = gradeFromRecord(asked, chosen.value);
+  return reading.kind === "malformed" ? reading : { ...reading, scores: inOwnTerms(reading.scores, rubric, asked) };
+}
+
+interface ReadGradeInput {
+  readonly rubric: Rubric;
+  readonly judge: Pick<JudgeConfig, "blind">;
+  readonly text: string;
+}
+
+/** Under the ids of the rubric's own fields, which stand in the same order as those that were asked for. */
+function inOwnTerms(scores: FieldScores, rubric: Rubric, asked: Rubric): FieldScores {
+  const ownIds = new Map(asked.fields.map((field, place) => [field.id, rubric.fields[place]?.id ?? field.id]));
+  return Object.fromEntries(Object.entries(scores).map(([id, score]) => [ownIds.get(id) ?? id, score]));
 }
 
 function lastOf(candidates: readonly FoundObject[]): FoundObject | undefined {

@@ -7,6 +7,7 @@ import type {
   ScoreField,
   SuiteDefinition,
 } from "../domain/index.ts";
+import { askedJudging, askedRubric } from "../suite/index.ts";
 import { gradeKeys, quoteKey, reasoningKey } from "./grade-keys.ts";
 import { gradeSchema } from "./grade-schema.ts";
 import { transcriptOf, type Transcript } from "./transcript.ts";
@@ -26,15 +27,18 @@ export interface VerdictRequestInput {
 
 /**
  * Asks a judge to grade one conversation by one rubric. A conversation is alone in its request, and the fields come in the
- * rubric's order every time: no grade depends on what was graded before it, or on a place that was drawn.
+ * rubric's order every time: no grade depends on what was graded before it, or on a place that was drawn. Of the scenario
+ * a judge learns what the conversation shows, and neither its title nor its kind of pressure; a blind judge reads the blind
+ * wording instead of the rubric's own.
  */
 export function verdictRequest(input: VerdictRequestInput): ChatRequest {
-  const { suite, rubric, scenario, conversation, judge, sessionId, nonce, structured } = input;
+  const { suite, scenario, conversation, judge, sessionId, nonce, structured } = input;
+  const rubric = askedRubric(input.rubric, judge);
   const transcript = transcriptOf(conversation, scenario.systemAddendum, nonce);
   return {
     model: judge.sentAs,
     messages: [
-      { role: "system", content: suite.judging.instructions },
+      { role: "system", content: askedJudging(suite.judging, judge).instructions },
       { role: "user", content: [...task(rubric), ...material(transcript), closing].join("\n") },
     ],
     temperature: judge.temperature,

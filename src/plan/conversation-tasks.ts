@@ -1,6 +1,5 @@
 import type {
   AnswerTask,
-  Digest,
   Endpoint,
   JudgeConfig,
   ModelConfig,
@@ -9,7 +8,7 @@ import type {
   TaskPlace,
   VerdictTask,
 } from "../domain/index.ts";
-import type { ConversationTemplate } from "./conversation-template.ts";
+import type { ConversationTemplate, GradingDigests } from "./conversation-template.ts";
 import { answerKeyOf, conversationIdOf, verdictKeyOf } from "./task-keys.ts";
 
 export interface ConversationTasksOptions {
@@ -26,7 +25,7 @@ export function conversationTasks({ template, modelConfig, run, judges }: Conver
   const place = { modelConfig, run, configuration, scenarioId, conversationId };
   const answers = answerTasks(template, place);
   const dependsOn = Object.freeze(answers.map(({ key }) => key));
-  const verdicts = judges.map((judge) => verdictTask({ place, judge, grading: template.grading, dependsOn }));
+  const verdicts = judges.map((judge) => verdictTask({ place, judge, gradings: template.gradings, dependsOn }));
   return [...answers, ...verdicts].map((task) => Object.freeze(task));
 }
 
@@ -53,16 +52,15 @@ function answerTasks({ turns }: ConversationTemplate, place: TaskPlace): readonl
 export interface VerdictTaskOptions {
   readonly place: TaskPlace;
   readonly judge: JudgeConfig;
-  /** Digest of what the grade depends on besides the judge and the answers. */
-  readonly grading: Digest;
+  readonly gradings: GradingDigests;
   /** Keys of the conversation's answers, in the order of turns. */
   readonly dependsOn: readonly TaskKey[];
 }
 
-export function verdictTask({ place, judge, grading, dependsOn }: VerdictTaskOptions): VerdictTask {
+export function verdictTask({ place, judge, gradings, dependsOn }: VerdictTaskOptions): VerdictTask {
   return {
     kind: "verdict",
-    key: verdictKeyOf({ judge, grading, dependsOn }),
+    key: verdictKeyOf({ judge, grading: judge.blind ? gradings.blind : gradings.open, dependsOn }),
     dependsOn,
     lane: place.modelConfig.id,
     channel: channelOf(judge),

@@ -3,10 +3,11 @@ import {
   judgeRequestVersion,
   type Configuration,
   type Digest,
+  type JudgeConfig,
   type Scenario,
   type Suite,
 } from "../domain/index.ts";
-import { rubricOf } from "../suite/index.ts";
+import { askedJudging, askedRubric, rubricOf } from "../suite/index.ts";
 import type { Reply } from "./dialogue.ts";
 import type { ConversationScript } from "./system-message.ts";
 import { turnPrompt } from "./turn-prompt.ts";
@@ -18,8 +19,13 @@ export interface ConversationTemplate {
   readonly turns: readonly TurnTemplate[];
   /** Digest of all that the model is told by script. */
   readonly script: Digest;
-  /** Digest of what a grade depends on besides the judge and the answers. */
-  readonly grading: Digest;
+  readonly gradings: GradingDigests;
+}
+
+/** What a grade depends on besides the judge and the answers, for judges of either manner. */
+export interface GradingDigests {
+  readonly open: Digest;
+  readonly blind: Digest;
 }
 
 interface TurnTemplate {
@@ -36,7 +42,7 @@ export function conversationTemplate(script: ConversationScript): ConversationTe
     scenarioId: scenario.id,
     turns,
     script: digestOf({ scenario: scenario.id, prompts: turns.map(({ prompt }) => prompt) }),
-    grading: gradingDigest(suite, scenario),
+    gradings: gradingDigests(suite, scenario),
   };
 }
 
@@ -53,12 +59,16 @@ function standIn(index: number): Reply {
   return { text: `answer ${index}`, contentThinking: `private content beside answer ${index}` };
 }
 
-/** Digest of what a grade depends on besides the judge and the answers. */
-export function gradingDigest(suite: Suite, scenario: Scenario): Digest {
-  return digestOf({
-    version: judgeRequestVersion,
-    judging: suite.judging,
-    rubric: rubricOf(suite, scenario),
-    scenario,
-  });
+/** A word that only blind judges read is in their verdicts' keys alone, and the other way about. */
+export function gradingDigests(suite: Suite, scenario: Scenario): GradingDigests {
+  const rubric = rubricOf(suite, scenario);
+  const digestFor = (manner: Pick<JudgeConfig, "blind">): Digest =>
+    digestOf({
+      version: judgeRequestVersion,
+      judging: askedJudging(suite.judging, manner),
+      rubric: askedRubric(rubric, manner),
+      fields: rubric.fields.map(({ id }) => id),
+      scenario,
+    });
+  return { open: digestFor({ blind: false }), blind: digestFor({ blind: true }) };
 }

@@ -1,6 +1,6 @@
-import type { Digest, JudgeConfig, Plan, Suite, TaskKey, TaskPlace } from "../domain/index.ts";
+import type { JudgeConfig, Plan, Suite, TaskKey, TaskPlace } from "../domain/index.ts";
 import { scenarioOf } from "../suite/index.ts";
-import { gradingDigest } from "./conversation-template.ts";
+import { gradingDigests, type GradingDigests } from "./conversation-template.ts";
 import { verdictTask } from "./conversation-tasks.ts";
 
 /** A conversation whose answers are all there. */
@@ -20,14 +20,14 @@ export interface PlanVerdictsOptions {
  * under test. A verdict that a run with this judge would bring has the same key here.
  */
 export function planVerdicts({ suite, conversations, judge }: PlanVerdictsOptions): Plan {
-  const gradings = new Map<string, Digest>();
-  const gradingOf = (scenarioId: string): Digest => {
-    const grading = gradings.get(scenarioId) ?? gradingDigest(suite, scenarioOf(suite, scenarioId));
-    gradings.set(scenarioId, grading);
-    return grading;
+  const known = new Map<string, GradingDigests>();
+  const gradingsOf = (scenarioId: string): GradingDigests => {
+    const gradings = known.get(scenarioId) ?? gradingDigests(suite, scenarioOf(suite, scenarioId));
+    known.set(scenarioId, gradings);
+    return gradings;
   };
   const tasks = conversations.map(({ answerKeys, ...place }) =>
-    Object.freeze(verdictTask({ place, judge, grading: gradingOf(place.scenarioId), dependsOn: answerKeys })),
+    Object.freeze(verdictTask({ place, judge, gradings: gradingsOf(place.scenarioId), dependsOn: answerKeys })),
   );
   return Object.freeze({ suite, tasks: Object.freeze(tasks) });
 }

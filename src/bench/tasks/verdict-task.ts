@@ -73,7 +73,7 @@ async function recordVerdict(work: VerdictWork, sent: SentAttempt): Promise<Task
     return outcomeOfFault({ ...reading, afterMs: null });
   }
   const { simulated } = result.reply;
-  const written = readGrade({ rubric: work.rubric, text: reading.text });
+  const written = readGrade({ rubric: work.rubric, judge: work.task.judge, text: reading.text });
   if (written.kind === "scored") {
     const { rawQuote, ...scored } = written;
     return keep(work, sent, { grade: { ...scored, quote: checkQuote(rawQuote, work.conversation) }, simulated });
