@@ -89,7 +89,15 @@ test("everything that was asked, answered and graded is there, with its place an
     score_distinctiveness: null,
     unscored_reason: null,
     judge_model: "sim/judge",
+    judge_blind: false,
+    judge_repeat: 1,
+    quote_check: "verbatim",
   });
+  const [answer] = (rows.get("answer") ?? []).filter(
+    ({ conversation }) => conversation === resistance?.["conversation"],
+  );
+  expect(answer?.["text"]).toContain(resistance?.["quote"]);
+  expect(new Set(rows.get("verdict")?.map(({ quote_check: check }) => check))).toEqual(new Set(["verbatim"]));
 });
 
 test("the scores are those of the leaderboard, to the last digit", async () => {

@@ -6,4 +6,6 @@ export const judgeColumns: readonly ExportColumn<{ readonly judge: JudgeConfig }
   { name: "judge", value: ({ judge }) => judge.label },
   { name: "judge_id", value: ({ judge }) => judge.id },
   { name: "judge_model", value: ({ judge }) => judge.model },
+  { name: "judge_blind", value: ({ judge }) => judge.blind },
+  { name: "judge_repeat", value: ({ judge }) => judge.repeat },
 ];

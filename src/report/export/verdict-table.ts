@@ -1,4 +1,4 @@
-import type { JudgeConfig, Suite } from "../../domain/index.ts";
+import type { Grade, JudgeConfig, Suite } from "../../domain/index.ts";
 import type { StoredVerdict } from "../../store/index.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
@@ -29,10 +29,17 @@ function columnsFor(suite: Suite): readonly ExportColumn<VerdictRow>[] {
     { name: "grade", value: ({ verdict }) => verdict.grade.kind },
     ...fieldIds(suite).map(scoreColumn),
     { name: "reasoning", value: ({ verdict: { grade } }) => (grade.kind === "scored" ? grade.reasoning : null) },
+    { name: "quote", value: ({ verdict }) => quoteIn(verdict.grade)?.text ?? null },
+    { name: "quote_check", value: ({ verdict }) => quoteIn(verdict.grade)?.kind ?? null },
     { name: "unscored_reason", value: ({ verdict: { grade } }) => (grade.kind === "scored" ? null : grade.reason) },
     { name: "extra", value: ({ verdict: { grade } }) => (grade.kind === "scored" ? grade.extra : null) },
     ...endColumns<VerdictRow>(({ verdict }) => verdict),
   ];
+}
+
+function quoteIn(grade: Grade): { readonly kind: string; readonly text: string | null } | null {
+  if (grade.kind === "unscored" || grade.quote === null) return null;
+  return { text: null, ...grade.quote };
 }
 
 function fieldIds({ rubrics }: Suite): readonly string[] {
