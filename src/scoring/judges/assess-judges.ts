@@ -1,0 +1,100 @@
+import type { Digest, JudgeConfig, Suite } from "../../domain/index.ts";
+import type { GradedConversation } from "../graded-conversation.ts";
+import { isOwnFamily, type PanelJudge } from "../panel/panel.ts";
+import { uninformativeJudges } from "../panel/uninformative-judges.ts";
+import { comparedGrades } from "./compared-grades.ts";
+import { familyDifferences, type FamilyDifference } from "./family-differences.ts";
+import { judgeAgreement, type JudgeAgreement } from "./judge-agreement.ts";
+import type { JudgeFault, UndecidedFault } from "./judge-fault.ts";
+import { adjustedPs, findingsOf, type JudgeEvidence } from "./judge-faults.ts";
+import { judgedConversations, type JudgedConversation } from "./judged-conversations.ts";
+import { selfPreference, type SelfPreference } from "./self-preference.ts";
+import { testRetest, type TestRetest } from "./test-retest.ts";
+import { tallyVerdicts, type VerdictTally } from "./verdict-tally.ts";
+
+export interface JudgesUnderTest {
+  readonly suite: Suite;
+  /** With their repeats, in the order in which they are to be told of. */
+  readonly judges: readonly { readonly judge: JudgeConfig; readonly grades: readonly GradedConversation[] }[];
+  readonly modelConfigs: readonly { readonly id: Digest; readonly model: string }[];
+}
+
+export interface JudgeAssessment {
+  readonly judgeId: Digest;
+  readonly tally: VerdictTally;
+  /** That it and at least one other judge scored. */
+  readonly shared: number;
+  /** Against the other judges; none where there is nobody to hold it against. */
+  readonly families: readonly FamilyDifference[];
+  readonly preference: (SelfPreference & { readonly adjustedP: number | null }) | null;
+}
+
+export interface JudgesAssessment {
+  /** First grades alone. */
+  readonly judges: readonly JudgeAssessment[];
+  /** Null where no two judges scored the same conversation. */
+  readonly agreement: JudgeAgreement | null;
+  readonly retests: readonly TestRetest[];
+  readonly faults: readonly JudgeFault[];
+  readonly undecided: readonly UndecidedFault[];
+}
+
+/** How far judges agree with each other and with themselves, and which of them something is the matter with. */
+export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTest): JudgesAssessment {
+  const judges = all.filter(({ judge }) => judge.repeat === 1);
+  const conversations = judgedConversations(suite, judges);
+  const retests = testRetest(suite, all);
+  // Whether a judge prefers its own family is a question of its own.
+  const suspects = uninformativeJudges({ suite, judges, modelConfigs, excludeOwnFamily: true });
+  const uninformative = new Set(suspects.map(({ judgeId }) => judgeId));
+  const comparisons = comparedGrades({ judges, conversations, modelConfigs, uninformative });
+  const preferences = judges.map(({ judge }, position) =>
+    uninformative.has(judge.id) ? null : selfPreference(judge, comparisons[position] ?? []),
+  );
+  const adjusted = adjustedPs(preferences);
+  const ofStrangers = conversations.map(withoutRelatives(judges, modelConfigs));
+  const evidence = judges.map(({ judge, grades }, position): JudgeEvidence => ({
+    judgeId: judge.id,
+    tally: tallyVerdicts(grades),
+    uninformative: suspects.find(({ judgeId }) => judgeId === judge.id) ?? null,
+    sharedWithTwo: judges.length < 3 ? null : countShared(ofStrangers, position, 2),
+    preference: preferences[position] ?? null,
+    adjustedP: adjusted[position] ?? null,
+    gradedOwnFamily:
+      judges.length > 1 && countShared(conversations, position, 0) > countShared(ofStrangers, position, 0),
+    retest: retests.find(({ judgeId }) => judgeId === judge.id) ?? null,
+  }));
+  const findings = evidence.flatMap(findingsOf);
+  const agreement = judgeAgreement(suite, judges, conversations);
+  return {
+    judges: evidence.map(({ judgeId, tally, preference, adjustedP }, position) => ({
+      judgeId,
+      tally,
+      shared: countShared(conversations, position, 1),
+      families: familyDifferences(comparisons[position] ?? []),
+      preference: preference && { ...preference, adjustedP },
+    })),
+    agreement: agreement.pairs.length === 0 ? null : agreement,
+    retests,
+    faults: findings.flatMap((finding) => ("fault" in finding ? finding.fault : [])),
+    undecided: findings.flatMap((finding) => ("undecided" in finding ? finding.undecided : [])),
+  };
+}
+
+/** Takes away the grades that judges gave to their own family. */
+function withoutRelatives(judges: readonly PanelJudge[], modelConfigs: JudgesUnderTest["modelConfigs"]) {
+  const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
+  return (conversation: JudgedConversation): JudgedConversation => {
+    const model = models.get(conversation.modelConfigId);
+    const isRelative = ({ judge }: PanelJudge): boolean => model !== undefined && isOwnFamily(judge.model, model);
+    const related = judges.map(isRelative);
+    const grades = conversation.grades.map((grade, position) => (related[position] === true ? null : grade));
+    return { ...conversation, grades };
+  };
+}
+
+/** Conversations that this judge and at least so many others scored. */
+function countShared(conversations: readonly JudgedConversation[], position: number, others: number): number {
+  const shared = conversations.filter(({ grades }) => grades[position] !== null);
+  return shared.filter(({ grades }) => grades.filter((grade) => grade !== null).length > others).length;
+}

@@ -1,0 +1,82 @@
+import type { Digest } from "../../domain/index.ts";
+import { mean } from "../../statistics/index.ts";
+import { isOwnFamily, type PanelJudge } from "../panel/panel.ts";
+import type { JudgedConversation } from "./judged-conversations.ts";
+
+/** Judges of the same conversations, with what tells whose relatives they and the models under test are. */
+export interface JudgeCompany {
+  readonly judges: readonly PanelJudge[];
+  /** With a grade for each judge, in their order. */
+  readonly conversations: readonly JudgedConversation[];
+  /** Those under test. */
+  readonly modelConfigs: readonly { readonly id: Digest; readonly model: string }[];
+  /** Judges whose grades tell nothing: nobody is held against them. */
+  readonly uninformative: ReadonlySet<Digest>;
+}
+
+/** Verdict scores of one conversation, 0 to 100. */
+export interface ComparedGrade {
+  readonly modelConfigId: Digest;
+  /** The model under test. */
+  readonly model: string;
+  readonly scenarioId: string;
+  readonly own: number;
+  readonly reference: number;
+  /** The mean of the other references' grades; null where there is none. */
+  readonly witness: number | null;
+}
+
+/** A judge's grades beside those of each judge that it can be held against. */
+export type JudgeComparisons = readonly (readonly ComparedGrade[])[];
+
+/**
+ * For each judge in their order, one list for every other judge who can say what a fair grade is: whose grades carry
+ * information, who is no relative of the judge, and of each conversation only if it is no relative of its model either. So no
+ * judge's preference for its own family is taken for another's dislike of it.
+ */
+export function comparedGrades(company: JudgeCompany): readonly JudgeComparisons[] {
+  const { judges, conversations } = company;
+  const models = new Map(company.modelConfigs.map(({ id, model }) => [id, model]));
+  return judges.map((judge, position) => {
+    const references = referencesFor(judge, company);
+    const compared = conversations.flatMap((conversation) => {
+      const model = models.get(conversation.modelConfigId);
+      const own = conversation.grades[position]?.score;
+      return own === undefined || model === undefined ? [] : compare({ conversation, model, own, references });
+    });
+    return references.map(({ at }) => compared.filter((each) => each.at === at)).filter(({ length }) => length > 0);
+  });
+}
+
+/** A judge that others can be held against. */
+interface Reference {
+  readonly model: string;
+  /** Its position among the judges. */
+  readonly at: number;
+}
+
+function referencesFor({ judge }: PanelJudge, { judges, uninformative }: JudgeCompany): readonly Reference[] {
+  return judges.flatMap((other, at) => {
+    const { id, model } = other.judge;
+    return id === judge.id || uninformative.has(id) || isOwnFamily(judge.model, model) ? [] : [{ model, at }];
+  });
+}
+
+interface Subject {
+  readonly conversation: JudgedConversation;
+  readonly model: string;
+  readonly own: number;
+  readonly references: readonly Reference[];
+}
+
+function compare({ conversation, model, own, references }: Subject): readonly (ComparedGrade & Reference)[] {
+  const { modelConfigId, scenarioId, grades } = conversation;
+  const fair = references.flatMap((reference) => {
+    const score = isOwnFamily(reference.model, model) ? undefined : grades[reference.at]?.score;
+    return score === undefined ? [] : [{ at: reference.at, score }];
+  });
+  return fair.map(({ at, score: reference }) => {
+    const witness = mean(fair.filter((other) => other.at !== at).map(({ score }) => score));
+    return { at, modelConfigId, model, scenarioId, own, reference, witness };
+  });
+}

@@ -1,0 +1,34 @@
+import { familyOf } from "../../domain/index.ts";
+import { mean } from "../../statistics/index.ts";
+import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
+
+/** How one judge sees the models of one family. */
+export interface FamilyDifference {
+  /** Null for models of no known family. */
+  readonly family: string | null;
+  /** Its verdict scores minus another judge's, in points, mean over those others. */
+  readonly difference: number;
+  /** That it shares with one of them. */
+  readonly conversations: number;
+}
+
+/** One entry for each family whose models the judge can be compared on, by name, models of no family last. */
+export function familyDifferences(comparisons: JudgeComparisons): readonly FamilyDifference[] {
+  const families = new Set(comparisons.flat().map(({ model }) => familyOf(model)));
+  return [...families].toSorted(byName).flatMap((family) => {
+    const own = comparisons.map((compared) => compared.filter(({ model }) => familyOf(model) === family));
+    const difference = mean(own.flatMap((compared) => mean(compared.map(differenceOf)) ?? []));
+    return difference === null
+      ? []
+      : { family, difference, conversations: Math.max(...own.map(({ length }) => length)) };
+  });
+}
+
+export function differenceOf({ own, reference }: ComparedGrade): number {
+  return own - reference;
+}
+
+function byName(one: string | null, other: string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return one < other ? -1 : 1;
+}

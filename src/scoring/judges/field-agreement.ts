@@ -1,0 +1,91 @@
+import type { ScoreField, Suite } from "../../domain/index.ts";
+import { krippendorffAlpha, weightedKappa } from "../../statistics/index.ts";
+import { rubricOf } from "../../suite/index.ts";
+import type { JudgedConversation } from "./judged-conversations.ts";
+
+type Measurement = Parameters<typeof krippendorffAlpha>[1];
+
+/** How far all judges agree about one field. */
+export interface FieldAgreement {
+  readonly field: string;
+  readonly measurement: Measurement;
+  /** Krippendorff's; null where nobody disagrees because every value is the same. */
+  readonly alpha: number | null;
+  /** That at least two judges scored. */
+  readonly conversations: number;
+}
+
+/** How far two judges agree about one field. */
+export interface FieldPairAgreement {
+  readonly field: string;
+  /** Quadratic weights; of a boolean that is the unweighted one. Null where all values are the same. */
+  readonly kappa: number | null;
+  /** The first minus the second, in the field's own unit; of a boolean as a share. */
+  readonly meanDifference: number | null;
+  readonly conversations: number;
+}
+
+/** A score field as some rubrics of a suite have it, on one scale. */
+export interface GradedField {
+  readonly field: ScoreField;
+  readonly scenarioIds: ReadonlySet<string>;
+}
+
+/** In the order of the rubrics. A field that rubrics have on different scales is as many fields. */
+export function gradedFields(suite: Suite): readonly GradedField[] {
+  const carriers = suite.scenarios.flatMap((scenario) =>
+    rubricOf(suite, scenario).fields.map((field) => ({ field, scenarioId: scenario.id })),
+  );
+  const groups = Map.groupBy(carriers, ({ field }) =>
+    field.kind === "boolean" ? field.id : `${field.id} ${field.min} ${field.max}`,
+  );
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    return { field: first.field, scenarioIds: new Set(own.map(({ scenarioId }) => scenarioId)) };
+  });
+}
+
+/** What each judge gave to each conversation that has the field. */
+function valuesOf(graded: GradedField, conversations: readonly JudgedConversation[]): readonly (number | null)[][] {
+  const { field, scenarioIds } = graded;
+  return conversations
+    .filter(({ scenarioId }) => scenarioIds.has(scenarioId))
+    .map(({ grades }) => grades.map((grade) => numberFrom(grade?.fields[field.id])));
+}
+
+function numberFrom(value: number | boolean | undefined): number | null {
+  return value === undefined ? null : Number(value);
+}
+
+export function fieldAgreement(graded: GradedField, conversations: readonly JudgedConversation[]): FieldAgreement {
+  const units = valuesOf(graded, conversations).filter((unit) => unit.filter((value) => value !== null).length > 1);
+  const measurement = measurementOf(graded.field);
+  return {
+    field: graded.field.id,
+    measurement,
+    alpha: krippendorffAlpha(units, measurement),
+    conversations: units.length,
+  };
+}
+
+/** A scale of few steps is one of ranks: the way from "complied" to "partly" need not be as long as that to "refused". */
+const mostRanks = 5;
+
+function measurementOf(field: ScoreField): Measurement {
+  if (field.kind === "boolean") return "nominal";
+  const { min, max } = field;
+  return Number.isInteger(min) && Number.isInteger(max) && max - min < mostRanks ? "ordinal" : "interval";
+}
+
+export function fieldPairAgreement(
+  graded: GradedField,
+  conversations: readonly JudgedConversation[],
+  [one, other]: readonly [number, number],
+): FieldPairAgreement {
+  const pairs = valuesOf(graded, conversations).flatMap((values) => {
+    const [first, second] = [values[one] ?? null, values[other] ?? null];
+    return first === null || second === null ? [] : [[first, second] as const];
+  });
+  return { field: graded.field.id, ...weightedKappa(pairs, "quadratic"), conversations: pairs.length };
+}

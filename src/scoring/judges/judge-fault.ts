@@ -1,0 +1,47 @@
+import type { Digest } from "../../domain/index.ts";
+import type { Interval } from "../../statistics/index.ts";
+import type { UninformativeJudge } from "../panel/uninformative-judges.ts";
+import type { TestRetest } from "./test-retest.ts";
+
+/** What was seen of a judge that is the matter with it. */
+export type JudgeFault =
+  | (FaultOf<"no-agreement"> & Pick<UninformativeJudge, "agreement" | "atMost" | "conversations">)
+  | (FaultOf<"own-family"> & {
+      readonly family: string;
+      readonly difference: number;
+      readonly unexplained: number;
+      readonly interval: Interval | null;
+      /** Holm's, over all judges that were tested. */
+      readonly pValue: number;
+      readonly conversations: number;
+      readonly modelConfigs: number;
+    })
+  | (FaultOf<"unscored"> & { readonly unscored: number; readonly verdicts: number })
+  | (FaultOf<"unstable"> &
+      Pick<TestRetest, "identical" | "meanAbsoluteDifference" | "conversations"> & {
+        readonly alpha: number;
+      })
+  | (FaultOf<"quotes"> & { readonly foreign: number; readonly missing: number; readonly quotes: number });
+
+interface FaultOf<Kind extends string> {
+  readonly judgeId: Digest;
+  readonly kind: Kind;
+}
+
+/** What cannot be said of a judge, because there is too little of what it takes. */
+export interface UndecidedFault {
+  readonly judgeId: Digest;
+  readonly kind: JudgeFault["kind"];
+  readonly lacking:
+    | "shared-conversations"
+    | "own-family-conversations"
+    | "own-family-model-configs"
+    | "other-conversations"
+    | "scenarios"
+    | "spread"
+    | "references"
+    | "verdicts"
+    | "repeated-conversations";
+  readonly have: number;
+  readonly needed: number;
+}

@@ -1,0 +1,58 @@
+import type { FieldScores, Suite } from "../../domain/index.ts";
+import { rubricOf } from "../../suite/index.ts";
+import type { GradedConversation } from "../graded-conversation.ts";
+import type { PanelJudge } from "../panel/panel.ts";
+import { scaledScore } from "../scenario-scores.ts";
+
+/** A scored verdict: every field, and the mean of its fields, each scaled to 0..100, 100 is best. */
+export interface JudgedGrade {
+  readonly fields: FieldScores;
+  readonly score: number;
+}
+
+/** One conversation in the eyes of several judges. */
+export interface JudgedConversation {
+  readonly modelConfigId: string;
+  readonly scenarioId: string;
+  /** For each judge in the order given; null where it gave no grade. */
+  readonly grades: readonly (JudgedGrade | null)[];
+}
+
+/**
+ * Every conversation that some judge scored. A grade of 0 on everything, which marks a broken generation, is a grade here:
+ * judges may disagree about it.
+ */
+export function judgedConversations(suite: Suite, judges: readonly PanelJudge[]): readonly JudgedConversation[] {
+  const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
+  const found = new Map<string, { place: GradedConversation; grades: (JudgedGrade | null)[] }>();
+  for (const [position, { grades }] of judges.entries()) {
+    for (const graded of grades) {
+      const fields = rubrics.get(graded.scenarioId)?.fields;
+      if (fields === undefined || graded.grade.kind === "unscored") continue;
+      const share = scaledScore(fields, graded.grade.scores);
+      if (share === null) continue;
+      const name = nameOf(graded);
+      const own = found.get(name) ?? { place: graded, grades: judges.map(() => null) };
+      own.grades[position] = { fields: graded.grade.scores, score: 100 * share };
+      found.set(name, own);
+    }
+  }
+  return [...found.values()].map(({ place, grades }) => {
+    const { modelConfigId, scenarioId } = place;
+    return { modelConfigId, scenarioId, grades };
+  });
+}
+
+function nameOf({ modelConfigId, run, configuration, scenarioId }: GradedConversation): string {
+  return `${modelConfigId} ${run} ${configuration.variant} ${configuration.delivery} ${scenarioId}`;
+}
+
+/** The verdict scores of these judges, by their positions, on the conversations that all of them scored. */
+export function scoresInCommon(
+  conversations: readonly JudgedConversation[],
+  positions: readonly number[],
+): readonly (readonly number[])[] {
+  return conversations
+    .map(({ grades }) => positions.flatMap((position) => grades[position]?.score ?? []))
+    .filter((scores) => scores.length === positions.length);
+}

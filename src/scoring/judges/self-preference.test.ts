@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { createRandom } from "../../statistics/random.ts";
+import { assessJudges, type JudgeAssessment } from "./assess-judges.ts";
+import { madeUpJudges, type Eye, type MadeUpJudges } from "./testing/made-up-judges.ts";
+
+const models = ["acme/a", "acme/b", "other/a", "other/b", "third/a"];
+
+const eyes = { just: (truth) => truth, lenient: (truth) => 4 + 0.6 * truth } satisfies Record<string, Eye>;
+const loyal: Eye = (truth, model) => (model.startsWith("acme/") ? truth + 1 : truth);
+
+/** Judges and truths that draw anew in every store. */
+function world(seed: number) {
+  const random = createRandom(seed);
+  const noise = (points: number) => points * (random() + random() + random() - 1.5) * 2;
+  const better = (model: string) => (model.startsWith("acme/") ? 5.5 : 3.5) + noise(1);
+  return {
+    better,
+    noise,
+    noisy:
+      (points: number): Eye =>
+      (truth) =>
+        truth + noise(points),
+    random,
+  };
+}
+
+function assess(parts: Partial<MadeUpJudges> & Pick<MadeUpJudges, "eyes">) {
+  const { truth = () => 5, ...rest } = parts;
+  return assessJudges(madeUpJudges({ truth, models, ...rest }));
+}
+
+function preferenceOf(judges: readonly JudgeAssessment[], judgeId: string) {
+  return judges.find((judge) => judge.judgeId === judgeId)?.preference ?? null;
+}
+
+describe("self-preference", () => {
+  it("is how much further the own family lies above the others' grades than the rest does", () => {
+    const { better } = world(1);
+    const { judges, faults, undecided } = assess({
+      truth: better,
+      eyes: { "acme/judge": loyal, "other/judge": eyes.just },
+    });
+    expect(preferenceOf(judges, "acme/judge")).toMatchObject({
+      family: "acme",
+      difference: expect.closeTo(10, 8),
+      unexplained: expect.closeTo(10, 8),
+      interval: { low: expect.closeTo(10, 8), high: expect.closeTo(10, 8) },
+      pValue: 2 / 2 ** 10,
+      adjustedP: 4 / 2 ** 10,
+      scenarios: 10,
+      // Of the rest nothing by the family of the only other judge.
+      own: { conversations: 60, modelConfigs: 2 },
+      rest: { conversations: 30, modelConfigs: 1 },
+    });
+    expect(faults).toMatchObject([{ judgeId: "acme/judge", kind: "own-family", family: "acme", conversations: 60 }]);
+    expect(undecided).toEqual([]);
+  });
+
+  it("of one judge is not another's dislike: a model's relatives have no say in what a fair grade is", () => {
+    const { judges } = assess({
+      truth: world(2).better,
+      eyes: { "acme/judge": loyal, "other/judge": eyes.just, "third/judge": eyes.just },
+    });
+    expect(preferenceOf(judges, "other/judge")?.difference).toBeCloseTo(0, 8);
+    expect(preferenceOf(judges, "third/judge")?.difference).toBeCloseTo(0, 8);
+    expect(judges[1]?.families).toEqual([
+      { family: "acme", difference: expect.closeTo(0, 8), conversations: 60 },
+      { family: "other", difference: expect.closeTo(0, 8), conversations: 60 },
+      { family: "third", difference: expect.closeTo(0, 8), conversations: 30 },
+    ]);
+  });
+
+  it("is not what a judge's scale makes of better or worse models", () => {
+    for (const [own, reference] of [
+      [eyes.just, eyes.lenient],
+      [eyes.lenient, eyes.just],
+    ] as const) {
+      for (const sign of [1, -1]) {
+        const { better } = world(3);
+        const truth = (model: string) => 5 + sign * (better(model) - 5);
+        const { judges, faults } = assess({ truth, eyes: { "acme/judge": own, "neutral/judge": reference } });
+        expect(Math.abs(preferenceOf(judges, "acme/judge")?.difference ?? 0)).toBeGreaterThan(4);
+        expect(preferenceOf(judges, "acme/judge")?.unexplained).toBeCloseTo(0, 6);
+        expect(faults).toEqual([]);
+      }
+    }
+  });
+
+  it("is not what noise makes of worse models, which a second reference can tell from preference", () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const { better, noisy, noise } = world(seed);
+      const worse = (model: string) => 9 - better(model);
+      const dull: Eye = (truth) => 2.5 + 0.5 * truth + noise(0.5);
+      const two = { "acme/judge": dull, "neutral/judge": noisy(0.5) };
+      const open = assess({ truth: worse, eyes: two });
+      expect(open.faults, String(seed)).toEqual([]);
+      expect(open.undecided, String(seed)).toMatchObject([{ kind: "own-family", lacking: "references", have: 1 }]);
+      const told = assess({ truth: worse, eyes: { ...two, "sim/judge": noisy(0.5) }, runs: 5 });
+      expect([...told.faults, ...told.undecided], String(seed)).toEqual([]);
+      const biased: Eye = (truth, model) => dull(truth, model) + (model.startsWith("acme/") ? 2 : 0);
+      const found = assess({
+        truth: worse,
+        eyes: { ...two, "acme/judge": biased, "sim/judge": noisy(0.5) },
+        runs: 5,
+      });
+      expect(found.faults, String(seed)).toMatchObject([{ judgeId: "acme/judge", kind: "own-family" }]);
+    }
+  });
+
+  it("is told from a broken judge's grades, which prefer nobody and are no measure of anybody", () => {
+    const { better, random } = world(4);
+    const { faults, judges } = assess({
+      truth: (model) => 10 - better(model),
+      eyes: {
+        "acme/broken": () => Math.round(10 * random()),
+        "other/judge": eyes.just,
+        "sim/judge": eyes.just,
+        "sim-lark/judge": eyes.just,
+      },
+    });
+    expect(faults).toMatchObject([{ judgeId: "acme/broken", kind: "no-agreement" }]);
+    expect(preferenceOf(judges, "other/judge")?.difference).toBeCloseTo(0, 8);
+  });
+
+  it.each([
+    {
+      title: "one run of one relative",
+      parts: { models: ["acme/a", "third/a", "third/b", "third/c"], runs: 1 },
+      lacking: "own-family-conversations",
+      have: 10,
+    },
+    {
+      title: "one relative",
+      parts: { models: ["acme/a", "third/a", "third/b"] },
+      lacking: "own-family-model-configs",
+      have: 1,
+      needed: 2,
+    },
+    { title: "relatives alone", parts: { models: ["acme/a", "acme/b"] }, lacking: "own-family-conversations", have: 0 },
+    {
+      title: "hardly anybody else",
+      parts: { models: ["acme/a", "acme/b", "acme/c", "third/a"], runs: 1 },
+      lacking: "other-conversations",
+      have: 10,
+    },
+  ])("is too little to tell of: $title", ({ parts, lacking, have, needed = 30 }) => {
+    const { faults, undecided } = assess({ ...parts, eyes: { "acme/judge": loyal, "neutral/judge": eyes.just } });
+    expect(faults).toEqual([]);
+    expect(undecided).toEqual([{ judgeId: "acme/judge", kind: "own-family", lacking, have, needed }]);
+  });
+
+  it("cannot be told from scale where the rest is all the same, and is not where there is no relative", () => {
+    const judged = assess({ eyes: { "acme/judge": loyal, "neutral/judge": eyes.just } });
+    expect(judged.faults).toEqual([]);
+    expect(judged.undecided).toMatchObject([{ kind: "own-family", lacking: "spread" }]);
+    const without = assess({ models: ["third/a"], eyes: { "acme/judge": loyal, "sim/judge": eyes.just } });
+    expect(without).toMatchObject({ faults: [], undecided: [], judges: [{ preference: null }, { preference: null }] });
+  });
+});

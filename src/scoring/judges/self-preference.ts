@@ -1,0 +1,105 @@
+import { familyOf, type Digest } from "../../domain/index.ts";
+import { mean, signFlipTest, studentTInterval, type Interval } from "../../statistics/index.ts";
+import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
+import { differenceOf } from "./family-differences.ts";
+import { slopesOver } from "./slopes.ts";
+
+/** How much further a judge's grades of its own family lie above other judges' than its grades of the rest do. */
+export interface SelfPreference {
+  readonly family: string;
+  /** Points of the verdict score, 0 to 100; above 0 it prefers its own. */
+  readonly difference: number;
+  /**
+   * What of it neither scale nor noise explains. A judge that uses less of the scale than another, or is noisier, differs from
+   * it most on the best and the worst models, whosever they are: what the line between the two over the rest makes of the
+   * quality of the models is taken off. Null where the grades of the rest tell of no line.
+   */
+  readonly unexplained: number | null;
+  /** Judges that it was held against. */
+  readonly references: number;
+  /** Student's t over scenarios, at 95 %; null for a single one. */
+  readonly interval: Interval | null;
+  /** Sign-flip test over scenarios, two-sided. */
+  readonly pValue: number;
+  /** With a difference: models of its own family and others in both. */
+  readonly scenarios: number;
+  readonly own: ComparedPart;
+  readonly rest: ComparedPart;
+}
+
+/** What of it another judge graded too. */
+export interface ComparedPart {
+  readonly conversations: number;
+  readonly modelConfigs: number;
+}
+
+/**
+ * Of one judge; null where it has no family, or nothing of its own family or of others can be compared. The difference is
+ * taken between model configs of one scenario, so that it matters little who graded what, then averaged over scenarios.
+ */
+export function selfPreference(
+  judge: { readonly model: string },
+  comparisons: JudgeComparisons,
+): SelfPreference | null {
+  const family = familyOf(judge.model);
+  if (family === null) return null;
+  const isOwn: IsOwn = ({ model }) => familyOf(model) === family;
+  const byScenario = preferences(comparisons, isOwn);
+  const difference = mean(byScenario);
+  const test = signFlipTest({ differences: byScenario, resamples: 10_000, seed: 1 });
+  if (difference === null || test === null) return null;
+  return {
+    family,
+    difference,
+    unexplained: unexplained(comparisons, isOwn),
+    references: comparisons.length,
+    interval: studentTInterval({ values: byScenario, level: 0.95 }),
+    pValue: test.pValue,
+    scenarios: byScenario.length,
+    own: partOf(comparisons, isOwn),
+    rest: partOf(comparisons, (grade) => !isOwn(grade)),
+  };
+}
+
+type IsOwn = (grade: ComparedGrade) => boolean;
+
+/** One for each scenario in which the judge's own family and others can be compared. */
+function preferences(comparisons: JudgeComparisons, isOwn: IsOwn): readonly number[] {
+  const byScenario = comparisons.map((compared) => Map.groupBy(compared, ({ scenarioId }) => scenarioId));
+  const scenarioIds = new Set(byScenario.flatMap((scenarios) => [...scenarios.keys()]));
+  return [...scenarioIds].flatMap((id) => {
+    const own = byScenario.flatMap((scenarios) => preferenceIn(scenarios.get(id) ?? [], isOwn) ?? []);
+    return mean(own) ?? [];
+  });
+}
+
+/** Every model config weighs the same, however often it was run. */
+function preferenceIn(compared: readonly ComparedGrade[], isOwn: IsOwn): number | null {
+  const byModelConfig = [...Map.groupBy(compared, ({ modelConfigId }) => modelConfigId).values()];
+  const meanOf = (wanted: boolean): number | null => {
+    const chosen = byModelConfig.filter((grades) => grades.some(isOwn) === wanted);
+    return mean(chosen.flatMap((grades) => mean(grades.map(differenceOf)) ?? []));
+  };
+  const [own, rest] = [meanOf(true), meanOf(false)];
+  return own === null || rest === null ? null : own - rest;
+}
+
+function unexplained(comparisons: JudgeComparisons, isOwn: IsOwn): number | null {
+  const slopes = comparisons.map((compared) => slopesOver(compared.filter((grade) => !isOwn(grade))));
+  if (slopes.some((each) => each === null)) return null;
+  const left = (["least", "most"] as const).map((which) => {
+    const straightened = comparisons.map((compared, position) => {
+      const slope = slopes[position]?.[which] ?? Number.NaN;
+      return compared.map((grade) => Object.assign({}, grade, { reference: slope * grade.reference }));
+    });
+    return mean(preferences(straightened, isOwn)) ?? Number.NaN;
+  });
+  const [least, most] = [Math.min(...left), Math.max(...left)];
+  return least > 0 ? least : most < 0 ? most : 0;
+}
+
+function partOf(comparisons: JudgeComparisons, isPart: IsOwn): ComparedPart {
+  const parts = comparisons.map((compared) => compared.filter(isPart));
+  const modelConfigs = new Set<Digest>(parts.flat().map(({ modelConfigId }) => modelConfigId));
+  return { conversations: Math.max(0, ...parts.map(({ length }) => length)), modelConfigs: modelConfigs.size };
+}
