@@ -20,3 +20,7 @@ test("a model without a vendor belongs to the family that its name tells, if it 
   expect(familyOf("sim/holds-80")).toBeNull();
   expect(familyOf("anthropic/claude-haiku-4.5")).toBe("anthropic");
 });
+
+test("a person is nobody's relative", () => {
+  for (const person of ["human", "human/anna", "human/claude"]) expect(familyOf(person)).toBeNull();
+});

@@ -7,7 +7,7 @@ export function vendorOf(model: string): string | null {
   return vendor === undefined || placesOnly.has(vendor) ? null : vendor;
 }
 
-const placesOnly: ReadonlySet<string> = new Set(["local", "ollama", "lmstudio", "vllm", "sim"]);
+const placesOnly: ReadonlySet<string> = new Set(["local", "ollama", "lmstudio", "vllm", "sim", "human"]);
 
 /** How models are called whose id does not say their vendor, and vendors that go by two names on the router. */
 const families: readonly (readonly [prefix: RegExp, family: string])[] = [
@@ -28,9 +28,10 @@ const families: readonly (readonly [prefix: RegExp, family: string])[] = [
 
 /**
  * Whose family a model belongs to: its vendor, or for a model on one's own machine the vendor that its name tells. Null
- * where neither is known: such a model is nobody's relative.
+ * where neither is known: such a model is nobody's relative, nor is a person, whatever they are called.
  */
 export function familyOf(model: string): string | null {
+  if (model.startsWith("human/")) return null;
   const vendor = vendorOf(model);
   if (vendor !== null) return vendor;
   const name = (model.split("/").at(-1) ?? "").toLowerCase();
