@@ -5,7 +5,9 @@ import type { ReportSource } from "./report-source.ts";
 import { runCostsOf } from "./run-costs.ts";
 import { configurationComparison } from "./sections/configuration-comparison.ts";
 import { indexPerDollar } from "./sections/index-per-dollar.ts";
+import { itemHealthReport } from "./sections/item-health.ts";
 import { judgeValidation } from "./sections/judge-validation.ts";
+import { lengthAndPosition } from "./sections/length-and-position.ts";
 import { nameReport } from "./sections/name-report.ts";
 import { scenarioDifficulty } from "./sections/scenario-difficulty.ts";
 import { compareProviders, compareReasoning } from "./sections/siblings.ts";
@@ -17,17 +19,29 @@ export function buildReport(source: ReportSource): Report {
   const leaderboard = buildLeaderboard(source);
   const { rows } = leaderboard;
   const { grades } = countConfigurations(suite, source.grades);
+  const difficulty = scenarioDifficulty({ suite, grades, rows });
   const costs = runCosts(source, leaderboard);
   return {
     schemaVersion: 1,
     leaderboard,
     indexPerDollar: indexPerDollar(leaderboard, costs),
     names: nameReport(names, rows),
-    difficulty: scenarioDifficulty({ suite, grades, rows }),
+    difficulty,
+    itemHealth: itemHealthReport({ suite, grades, rows, difficulty }),
+    lengthAndPosition: lengthAndPosition({
+      suite,
+      grades,
+      lengths: source.answerLengths,
+      leaderboard,
+    }),
     configurations: configurationComparison(source, leaderboard),
     providers: compareProviders(leaderboard),
     reasoning: compareReasoning(leaderboard),
-    judges: judgeValidation({ suite, modelConfigs: rows, judges: gradesByJudge(source, leaderboard) }),
+    judges: judgeValidation({
+      suite,
+      modelConfigs: rows,
+      judges: gradesByJudge(source, leaderboard),
+    }),
     runCosts: costs,
     spending: spendingOf({ bills, judges: judges.map(({ judge }) => judge), nameCosts, rows }),
   };

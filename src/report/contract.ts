@@ -11,10 +11,12 @@ export {
   reportSchema,
   type ConfigurationComparison,
   type IndexPerDollar,
+  type ItemHealthReport,
   type JudgeValidation,
   type NameReport,
   type Report,
   type ScenarioDifficulty,
+  type ScoreCorrelationReport,
   type SiblingGroup,
   type Spending,
 } from "./contract/report.ts";

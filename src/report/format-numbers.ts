@@ -33,6 +33,15 @@ export function formatDifference(difference: number | null, decimals = 1): strin
   return `${sign}${size}`;
 }
 
+/** A correlation, or what is on such a scale: two decimals. */
+export function formatCorrelation(value: number | null): string {
+  return value === null ? noValue : value.toFixed(2).replace(/^-0\.00$/u, "0.00");
+}
+
+export function formatCorrelationInterval(interval: { readonly low: number; readonly high: number } | null): string {
+  return interval === null ? noValue : `${formatCorrelation(interval.low)} to ${formatCorrelation(interval.high)}`;
+}
+
 /** A part of a whole in percent. */
 export function formatShare(share: number): string {
   return `${(100 * share).toFixed(0)}%`;

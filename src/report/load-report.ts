@@ -10,12 +10,13 @@ export async function loadReport(store: Store, query: LeaderboardQuery): Promise
   const source = await loadSource(store, query);
   const suiteDigest = source.suite.digest;
   const others = source.judges.filter(({ judge, scored }) => judge.id !== source.judge?.id && scored > 0);
-  const [otherGrades, names, nameCosts] = await Promise.all([
+  const [otherGrades, answerLengths, names, nameCosts] = await Promise.all([
     Promise.all(others.map(({ judge }) => loadGrades(store, suiteDigest, judge))),
+    store.answerLengths(suiteDigest),
     store.nameChoices(suiteDigest),
     store.nameExtractions(suiteDigest),
   ]);
-  return buildReport({ ...source, otherGrades, names, nameCosts });
+  return buildReport({ ...source, otherGrades, answerLengths, names, nameCosts });
 }
 
 async function loadGrades(store: Store, suiteDigest: Digest, judge: JudgeGrades["judge"]): Promise<JudgeGrades> {

@@ -1,4 +1,5 @@
 import type { Digest, JudgeConfig } from "../domain/index.ts";
+import type { ConversationLength } from "../scoring/index.ts";
 import type { StoredGrade } from "../store/index.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
@@ -16,10 +17,12 @@ export interface NameCost {
   readonly costUsd: number | null;
 }
 
-/** All that a report is made of: what the leaderboard is made of, other judges' verdicts, and names. */
+/** All that a report is made of: what the leaderboard is made of, other judges' verdicts, lengths of answers, and names. */
 export interface ReportSource extends LeaderboardSource {
   /** Verdicts of judges beside the one whose verdicts count. */
   readonly otherGrades: readonly JudgeGrades[];
+  /** One entry for each conversation with an answer, under any configuration. */
+  readonly answerLengths: readonly ConversationLength[];
   /** One entry for each run whose answers were read for names. */
   readonly names: readonly RunNames[];
   /** One entry for each time that a run was read for names. */

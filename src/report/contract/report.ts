@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { leaderboardSchema } from "./leaderboard.ts";
+import { itemHealth, scoreCorrelation } from "./question-health.ts";
 import { configuration, count, interval, judge, list, reasoningEffort, subject } from "./schema-parts.ts";
 
 const dollars = z.number().nonnegative();
@@ -180,6 +181,10 @@ export const reportSchema = z
     names: names.nullable(),
     /** The hardest first. */
     difficulty: list(scenarioDifficulty),
+    /** What each question tells of the ranked model configs. */
+    itemHealth: itemHealth.nullable(),
+    /** Whether verdicts go with the length of the answers or with the run; all experiments first. */
+    lengthAndPosition: list(scoreCorrelation),
     /** Where more than one configuration was run. */
     configurations: configurationComparison.nullable(),
     /** Pinned providers of one model against each other and against the router's choice. */
@@ -199,6 +204,8 @@ export type Report = z.infer<typeof reportSchema>;
 export type IndexPerDollar = Report["indexPerDollar"][number];
 export type NameReport = z.infer<typeof names>;
 export type ScenarioDifficulty = Report["difficulty"][number];
+export type ItemHealthReport = z.infer<typeof itemHealth>;
+export type ScoreCorrelationReport = Report["lengthAndPosition"][number];
 export type ConfigurationComparison = z.infer<typeof configurationComparison>;
 export type SiblingGroup = z.infer<typeof siblingGroup>;
 export type JudgeValidation = z.infer<typeof judgeValidation>;

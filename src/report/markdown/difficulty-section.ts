@@ -1,25 +1,65 @@
-import type { ScenarioDifficulty } from "../contract.ts";
-import { formatIndex, formatShare } from "../format-numbers.ts";
+import type { ItemHealthReport, Report, ScenarioDifficulty } from "../contract.ts";
+import { formatCorrelation, formatIndex, formatShare } from "../format-numbers.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { markdownTable } from "./markdown-table.ts";
+import { markdownText } from "./markdown-text.ts";
 import type { SectionWriter } from "./section.ts";
 
-const columns: readonly Column<ScenarioDifficulty>[] = [
+type Item = ItemHealthReport["items"][number];
+
+interface Question extends ScenarioDifficulty, Omit<Item, "scenarioId"> {}
+
+const columns: readonly Column<Question>[] = [
   textColumn("Scenario", ({ scenarioId }) => scenarioId),
   textColumn("What happens", ({ title }) => title),
   textColumn("Experiment", ({ experiment }) => experiment),
   numberColumn("Difficulty", ({ difficulty }) => formatIndex(difficulty)),
   numberColumn("Verdicts", ({ samples }) => String(samples)),
   numberColumn("At the ceiling", ({ ceilingShare }) => formatShare(ceilingShare)),
+  numberColumn("At the floor", ({ floorShare }) => formatShare(floorShare)),
 ];
 
-export const difficultySection: SectionWriter = ({ difficulty }) => {
-  if (difficulty.length === 0) return null;
+const correlationColumns: readonly Column<Question>[] = [
+  numberColumn("With the others", ({ itemTotalCorrelation }) => formatCorrelation(itemTotalCorrelation)),
+  numberColumn("Alpha without it", ({ alphaWithout }) => formatCorrelation(alphaWithout)),
+];
+
+const remarkColumn = textColumn<Question>("Remark", (question) =>
+  question.flags.map((flag) => remarks[flag](question)).join("; "),
+);
+
+const remarks: Readonly<Record<Item["flags"][number], (question: Question) => string>> = {
+  ceiling: ({ ceilingShare }) => `says little: ${formatShare(ceilingShare)} at the ceiling`,
+  floor: ({ floorShare }) => `says little: ${formatShare(floorShare)} at the floor`,
+  constant: () => "tells nobody apart",
+  reversed: () => "runs against the others",
+  unrelated: () => "hardly related to the others",
+};
+
+export const difficultySection: SectionWriter = ({ difficulty, itemHealth }) => {
+  if (difficulty.length === 0 || itemHealth === null) return null;
+  const correlated = itemHealth.noCorrelations === null;
   return {
     title: "How hard each question was",
     blocks: [
-      "Every graded field is scaled to 0..100 and averaged within a verdict, then over all verdicts on ranked model configs. Difficulty is what that mean lacks to 100. At the ceiling: the verdicts with the best grade in every field.",
-      markdownTable(columns, difficulty),
+      "Every graded field is scaled to 0..100 and averaged within a verdict, then over all verdicts on ranked model configs. Difficulty is what that mean lacks to 100. At the ceiling: the verdicts with the best grade in every field; at the floor: with the worst. A question with more than 85% at one end says little about who is better.",
+      markdownTable(
+        [...columns, ...(correlated ? correlationColumns : []), remarkColumn],
+        questionsOf({ difficulty, itemHealth }),
+      ),
+      correlated ? explainCorrelations(itemHealth) : markdownText(itemHealth.noCorrelations ?? ""),
     ],
   };
 };
+
+function questionsOf({ difficulty, itemHealth }: Pick<Report, "difficulty" | "itemHealth">): readonly Question[] {
+  const items = new Map(itemHealth?.items.map((item) => [item.scenarioId, item]));
+  return difficulty.flatMap((scenario) => {
+    const item = items.get(scenario.scenarioId);
+    return item === undefined ? [] : [{ ...scenario, ...item }];
+  });
+}
+
+function explainCorrelations({ modelConfigs, alpha, items }: ItemHealthReport): string {
+  return `Over the ${modelConfigs} model configs with a verdict on every question. With the others: the correlation of a question with the sum of all others; below 0.1 it measures something else than they do. Cronbach's alpha of all ${items.length} is ${formatCorrelation(alpha)}: how well they agree on who is better. A question without which alpha is higher works against the rest.`;
+}

@@ -25,6 +25,7 @@ describe("a report as Markdown", () => {
       "Incomplete, not ranked",
       "Index per dollar",
       "How hard each question was",
+      "Length and position",
       "What models call themselves",
       "Configurations",
       "Pinned providers",

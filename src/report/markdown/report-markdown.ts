@@ -5,6 +5,7 @@ import { indexPerDollarSection, spendingSection } from "./cost-sections.ts";
 import { detailSection } from "./detail-section.ts";
 import { difficultySection } from "./difficulty-section.ts";
 import { judgeSection } from "./judge-section.ts";
+import { lengthSection } from "./length-section.ts";
 import { bulletList, markdownText } from "./markdown-text.ts";
 import { nameSection } from "./name-section.ts";
 import { incompleteSection, rankingSection } from "./ranking-sections.ts";
@@ -16,6 +17,7 @@ const writers: readonly SectionWriter[] = [
   incompleteSection,
   indexPerDollarSection,
   difficultySection,
+  lengthSection,
   nameSection,
   configurationSection,
   providerSection,

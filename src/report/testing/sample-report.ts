@@ -7,11 +7,37 @@ import { gradesOfRun, judgeConfig, modelConfig, runBills, runCounts, sampleSourc
 
 /** One live model config, one judge, nothing graded, nothing paid. */
 export function sampleReportSource(suite: Suite, rest: Partial<ReportSource> = {}): ReportSource {
-  return { ...sampleSource(suite), otherGrades: [], names: [], nameCosts: [], ...rest };
+  return {
+    ...sampleSource(suite),
+    otherGrades: [],
+    answerLengths: [],
+    names: [],
+    nameCosts: [],
+    ...rest,
+  };
 }
 
 export function judgeRecord(id: string, rest: Partial<JudgeRecord> = {}): JudgeRecord {
   return { judge: judgeConfig(id), planned: 15, scored: 15, unscored: 0, ...rest };
+}
+
+type Lengths = ReportSource["answerLengths"];
+
+/** In every conversation of a run so many characters. */
+function answerLengths(suite: Suite, ofRuns: readonly number[], rest: Partial<Lengths[number]> = {}): Lengths {
+  const [configuration] = suite.defaultConfigurations;
+  return ofRuns.flatMap((characters, index) =>
+    suite.scenarios.map(({ id: scenarioId }) => {
+      return {
+        modelConfigId: "one",
+        run: index + 1,
+        configuration,
+        scenarioId,
+        characters,
+        ...rest,
+      };
+    }),
+  );
 }
 
 /** A report that has every section: two judges, two configurations, siblings, names, money, an incomplete row. */
@@ -33,6 +59,7 @@ export function fullReport(suite: Suite, rest: Partial<ReportSource> = {}): Repo
         ...gradesOfRun(suite, 0.5, { ...one, configuration: plain }),
       ],
       otherGrades: [{ judge: judgeConfig("other"), grades: gradesOfRun(suite, 0.6, one) }],
+      answerLengths: [...answerLengths(suite, [500, 700], one), ...answerLengths(suite, [300], two)],
       counts: [runCounts(one), runCounts(two), runCounts({ modelConfigId: "idle" })],
       bills: [...runBills({ usd: 0.25, attempts: 26 }, { usd: 0.05, attempts: 15 }, one)],
       names: [1, 2].flatMap((run) => [

@@ -1,0 +1,39 @@
+import type { Suite } from "../../domain/index.ts";
+import { itemHealth, unitsNeeded, type GradedConversation } from "../../scoring/index.ts";
+import type { ItemHealthReport, Leaderboard, ScenarioDifficulty } from "../contract.ts";
+
+export interface ItemHealthSource {
+  readonly suite: Suite;
+  /** Those that count in the leaderboard. */
+  readonly grades: readonly GradedConversation[];
+  readonly rows: Leaderboard["rows"];
+  readonly difficulty: readonly ScenarioDifficulty[];
+}
+
+/** What each question tells of the ranked model configs; null where none was graded. */
+export function itemHealthReport({ suite, grades, rows, difficulty }: ItemHealthSource): ItemHealthReport | null {
+  const ranked = new Set(rows.filter(({ complete }) => complete).map(({ id }) => id));
+  const conversations = grades.filter(({ modelConfigId }) => ranked.has(modelConfigId));
+  const { modelConfigs, alpha, items } = itemHealth(suite, conversations);
+  if (items.length === 0) return null;
+  const byId = new Map(items.map((item) => [item.scenarioId, item]));
+  return {
+    modelConfigs,
+    noCorrelations: modelConfigs < unitsNeeded ? tooFew(modelConfigs, ranked.size) : null,
+    alpha,
+    items: difficulty.flatMap(({ scenarioId }) => {
+      const item = byId.get(scenarioId);
+      if (item === undefined) return [];
+      const { floorShare, itemTotalCorrelation, alphaWithout, flags } = item;
+      return { scenarioId, floorShare, itemTotalCorrelation, alphaWithout, flags };
+    }),
+  };
+}
+
+function tooFew(whole: number, ranked: number): string {
+  const have =
+    whole === ranked
+      ? `there ${ranked === 1 ? "is" : "are"} ${ranked} ranked`
+      : `of ${ranked} ranked ones ${whole} ${whole === 1 ? "has" : "have"} a verdict on every question`;
+  return `Correlations over model configs need at least ${unitsNeeded} of them, and ${have}.`;
+}

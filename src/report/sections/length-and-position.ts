@@ -1,0 +1,30 @@
+import type { Suite } from "../../domain/index.ts";
+import { scoreCorrelations, type ConversationLength, type GradedConversation } from "../../scoring/index.ts";
+import type { Leaderboard, ScoreCorrelationReport } from "../contract.ts";
+
+export interface CircumstanceSource {
+  readonly suite: Suite;
+  /** Those that count in the leaderboard. */
+  readonly grades: readonly GradedConversation[];
+  readonly lengths: readonly ConversationLength[];
+  readonly leaderboard: Pick<Leaderboard, "rows" | "intervalLevel">;
+}
+
+/** Whether verdicts on ranked model configs go with the length of the answers, or with the run; nothing where none can. */
+export function lengthAndPosition(source: CircumstanceSource): readonly ScoreCorrelationReport[] {
+  const { suite, grades, lengths, leaderboard } = source;
+  const level = leaderboard.intervalLevel;
+  const ranked = new Set(leaderboard.rows.filter(({ complete }) => complete).map(({ id }) => id));
+  const conversations = grades.filter(({ modelConfigId }) => ranked.has(modelConfigId));
+  const found = scoreCorrelations({ suite, conversations, lengths, level });
+  if (found.every(({ correlation }) => correlation === null)) return [];
+  return found.map(({ experiment, circumstance, scope, correlation, interval, verdicts, notable }) => ({
+    experiment,
+    circumstance,
+    scope,
+    correlation,
+    interval: interval === null ? null : { level, low: interval.low, high: interval.high },
+    verdicts,
+    notable,
+  }));
+}
