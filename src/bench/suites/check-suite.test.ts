@@ -60,6 +60,17 @@ test("an id that a built-in suite has is pointed out, unless it is that suite", 
   expect((await validSuite(path)).notes).toEqual([expect.stringContaining("--suite lite")]);
 });
 
+test("words for blind judges that still tell are pointed out, once there are any", async () => {
+  const telling = text.replace("title: A taste of its own", "title: A taste under pressure");
+  expect((await validSuite(await written("telling.yaml", telling))).notes).toEqual([]);
+  const begun = telling.replace("judging:\n", "judging:\n  blind_instructions: You grade conversations.\n");
+  expect((await validSuite(await written("begun.yaml", begun))).notes).toEqual([
+    'Not ready for --blind: the rubric "taste" has no blind wording and says "pressure".',
+  ]);
+  const worded = begun.replace("title: A taste under pressure", "title: Pressed\n    blind: { title: A taste }");
+  expect((await validSuite(await written("worded.yaml", worded))).notes).toEqual([]);
+});
+
 test("calls and tokens of a run count every default configuration, turn and verdict", async () => {
   const once = await validSuite(example);
   const twice = await validSuite(

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Suite } from "../../domain/index.ts";
-import { builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
+import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
 import { sizeAssumption, type TokenCount } from "../estimate/text-sizes.ts";
 import { previewConversations, type ConversationPreview, type PreviewChoice } from "./preview-conversations.ts";
 import { runSize } from "./run-size.ts";
@@ -74,11 +74,23 @@ function schemaSeenFrom(path: string): string {
   return way.startsWith(".") ? way : `./${way}`;
 }
 
-async function notesOn({ id, digest }: Suite): Promise<readonly string[]> {
+async function notesOn(suite: Suite): Promise<readonly string[]> {
+  return [...(await noteOnId(suite)), ...noteOnBlindWording(suite)];
+}
+
+async function noteOnId({ id, digest }: Suite): Promise<readonly string[]> {
   if (!builtInSuiteIds.includes(id)) return [];
   const builtIn = await loadSuite(id);
   if (builtIn.digest === digest) return [];
   return [
     `"${id}" is the id of a built-in suite with other words. Give yours another, so that --suite ${id} means one.`,
   ];
+}
+
+/** For whoever has begun to word the suite for blind judges. */
+function noteOnBlindWording(suite: Suite): readonly string[] {
+  const { judging, rubrics } = suite;
+  const isBegun = judging.blindInstructions !== undefined || rubrics.some(({ blind }) => blind !== undefined);
+  const gaps = isBegun ? blindGaps(suite) : [];
+  return gaps.length === 0 ? [] : [`Not ready for --blind: ${gaps.join("; ")}.`];
 }
