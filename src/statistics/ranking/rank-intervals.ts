@@ -17,8 +17,8 @@ export interface RankInterval {
 
 /**
  * The percentile interval of each group's rank over paired resamples (Goldstein and Spiegelhalter 1996), larger means
- * ranking first and equal ones together, in the order of the groups. Among many groups that hardly differ it is
- * somewhat too sure (Hall and Miller 2009): 92 % where 95 is asked, simulated for 40 groups a tenth of their noise apart.
+ * ranking first and equal ones together, in the order of the groups. Among many groups that hardly differ it is too sure
+ * (Hall and Miller 2009): where 95 % is asked, 90 of 40 groups a tenth of a standard error apart, 95 from three tenths on.
  */
 export function rankIntervals({ resampled }: ResampledMeans, { level, top }: RankOptions): readonly RankInterval[] {
   const resamples = resampled[0]?.length ?? 0;

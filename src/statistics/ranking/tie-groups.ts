@@ -4,7 +4,8 @@ import type { ResampledMeans } from "./resample-means.ts";
  * Groups of means that may be called equal: going down from the best, each joins the tie group above it as long as it
  * cannot be distinguished, at this level, from the best of that tie group; the first that can opens the next.
  * Lists of group numbers, best first. Being indistinguishable is not transitive: only the best of a tie group is
- * compared with all of it, and the last of one may well be indistinguishable from the first of the next.
+ * compared with all of it, and the last of one may well be indistinguishable from the first of the next. Each comparison
+ * is made at this level by itself: forty equal groups fall into two or three, because the best of them is best by chance.
  */
 export function tieGroups(means: ResampledMeans, level: number): readonly (readonly number[])[] {
   const order = means.observed
