@@ -151,7 +151,7 @@ describe("the difference of two model configs", () => {
     const steady = compare(store({ a: () => 8, b: (scenarioId) => (scenarioId < "pt04" ? 5 : 6) }));
     expect(steady.index?.rerun).toBeNull();
     expect(steady.index?.generalisation?.high).toBeLessThan(0);
-    const noisy = compare(store({ a: (_, run) => 6 + run, b: (_, run) => 5 - run / 2 }));
+    const noisy = compare(store({ a: (_, run) => 6 + run, b: (id, run) => (id < "rs04" ? 5 : 4) - run / 2 }));
     const resistance = noisy.measures[placeOfMeasure("resistance_score")];
     for (const { difference, rerun, generalisation } of [noisy.index, resistance].flatMap((each) => each ?? [])) {
       expect(rerun?.low).toBeLessThan(difference);

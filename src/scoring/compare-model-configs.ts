@@ -26,7 +26,7 @@ export interface AdjustedDifference extends Difference {
 }
 
 export interface ComparedPair extends Pair {
-  /** In points of the index; null without a shared scenario. */
+  /** In points of the index; null where there is a weighted measure that they share no scenario of. */
   readonly index: AdjustedDifference | null;
   /** One for each measure of the suite, in the measure's own unit: above 0 is more, be that better or not. */
   readonly measures: readonly (AdjustedDifference | null)[];
@@ -66,15 +66,9 @@ function createComparer({ suite, conversations, pairs }: ComparisonInput) {
     const scoreItems = createItemScorer(suite, items);
     const scored = new Map([...byModelConfig].map(([id, own]) => [id, scoreItems(own)]));
     const rerunDifference = createRerunDifference(scored, suite.interval.level);
-    const comparePair = (reference: Digest, other: Digest): Difference | null => {
+    return pairs.map(({ reference, other }) => {
       const found = pairedDifference(scored.get(reference) ?? [], scored.get(other) ?? [], suite.interval);
       return found && { ...found, rerun: rerunDifference(reference, other) };
-    };
-    return pairs.map(({ reference, other }) => {
-      // Always in one order, so that the seed draws the same whichever of them is the reference.
-      if (reference < other) return comparePair(reference, other);
-      const found = comparePair(other, reference);
-      return found && scale(found, -1);
     });
   };
 }

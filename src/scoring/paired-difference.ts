@@ -1,4 +1,4 @@
-import { mean, resampledDifferenceInterval, resampleMeans, signFlipTest, type Interval } from "../statistics/index.ts";
+import { generalisationIntervals, mean, signFlipTest, type Interval } from "../statistics/index.ts";
 import type { ScoredItem } from "./index-items.ts";
 import { sharedScenarios, type SharedScenario } from "./shared-scenarios.ts";
 
@@ -36,8 +36,9 @@ const enoughShare = 0.8;
 const mostDrivers = 5;
 
 /**
- * Compares two model configs by the same items: those of the index, or of one measure. Null without a shared scenario.
- * Swapping the two changes nothing but signs, and in the interval what the seed happens to draw.
+ * Compares two model configs by the same items: those of the index, or of one measure. Null where they share
+ * no scenario of some measure.
+ * Swapping the two changes nothing but signs.
  */
 export function pairedDifference(
   one: readonly ScoredItem[],
@@ -55,7 +56,7 @@ export function pairedDifference(
   return {
     difference: differences.reduce((sum, each) => sum + each, 0),
     scenarios: shared.length,
-    generalisation: generalisationOf(shared, drawing),
+    generalisation: generalisationOf(shared, drawing.level),
     pValue: test.pValue,
     // All signs alike is one pattern of two to the number of scenarios, and so is its mirror image.
     leastPValue: 2 ** (1 - shared.length),
@@ -63,12 +64,18 @@ export function pairedDifference(
   };
 }
 
-function generalisationOf(shared: readonly SharedScenario[], { level, resamples, seed }: Drawing): Interval | null {
-  const values = [shared.map((scenario) => scenario.one), shared.map((scenario) => scenario.other)];
-  const means = resampleMeans({ values, scenarios: shared, over: "scenarios", resamples, seed });
-  const strata = new Set(shared.map(({ stratum }) => stratum));
-  const interval = resampledDifferenceInterval({ means, degreesOfFreedom: shared.length - strata.size, level });
-  return interval && { low: Math.max(-100, interval.low), high: Math.min(100, interval.high) };
+/**
+ * The interval that a leaderboard has of an index, of the scenarios' differences. Resampling pairs would hold still what is
+ * alone of its kind, such as the scenario that weighs a fifth in suite v2: simulated at 95 % it covers 81 to 83, and 85 on
+ * five scenarios of a kind, where this covers 94 to 95.
+ */
+function generalisationOf(shared: readonly SharedScenario[], level: number): Interval | null {
+  const scenarios = shared.map((scenario) => {
+    const { weight, stratum } = scenario;
+    return { weight, stratum, runs: [differenceOf(scenario)] };
+  });
+  const [interval] = generalisationIntervals([scenarios], { level, range: { low: -100, high: 100 } });
+  return interval ? { low: interval.low, high: interval.high } : null;
 }
 
 function driversOf(contributions: readonly Omit<Driver, "share">[]): readonly Driver[] {

@@ -23,12 +23,13 @@ interface ItemPair {
 
 /**
  * What two model configs can be compared on: the scenarios in which both have a value. A measure that lacks some of its
- * scenarios on either side keeps its weight, as it does in the index.
+ * scenarios on either side keeps its weight, as it does in the index; none at all where it lacks every one.
  */
 export function sharedScenarios(one: readonly ScoredItem[], other: readonly ScoredItem[]): readonly SharedScenario[] {
-  const byMeasure = Map.groupBy(pairItems(one, other), ({ measureId }) => measureId);
-  const items = [...byMeasure.values()].flatMap(keepWeight);
-  const shared = [...Map.groupBy(items, ({ scenarioId }) => scenarioId).values()].flatMap(joinItems);
+  const byMeasure = [...Map.groupBy(pairItems(one, other), ({ measureId }) => measureId).values()].map(keepWeight);
+  if (byMeasure.some((items) => items.length === 0)) return [];
+  const byScenario = Map.groupBy(byMeasure.flat(), ({ scenarioId }) => scenarioId);
+  const shared = [...byScenario.values()].flatMap(joinItems);
   const total = totalWeight(shared);
   return shared.map((scenario) => Object.assign({}, scenario, { weight: scenario.weight / total }));
 }

@@ -12,7 +12,6 @@ export { krippendorffAlpha } from "./agreement/krippendorff-alpha.ts";
 export { weightedKappa } from "./agreement/weighted-kappa.ts";
 export { differenceInterval } from "./comparison/difference-interval.ts";
 export { holmAdjust } from "./comparison/holm.ts";
-export { resampledDifferenceInterval } from "./comparison/resampled-difference.ts";
 export { signFlipTest } from "./comparison/sign-flip.ts";
 export { bootstrapPercentileInterval } from "./intervals/bootstrap.ts";
 export { generalisationIntervals } from "./intervals/generalisation-intervals.ts";
