@@ -72,6 +72,31 @@ describe("a leaderboard", () => {
     expect(chosen.rows[0]?.interval).toMatchObject({ method: "student-t", level: 0.9 });
   });
 
+  it("ranks with what can be told apart: ranges of ranks, tie groups, how likely the top is", () => {
+    expect(full.rows.map(({ tieGroup, tiePlaces }) => [tieGroup, tiePlaces])).toEqual([
+      [1, { from: 1, to: 1 }],
+      [2, { from: 2, to: 2 }],
+      [null, null],
+    ]);
+    expect(full.rows.map(({ rankInterval }) => rankInterval)).toEqual([
+      { level: 0.95, low: 1, high: 1, topProbability: 1, top: 5 },
+      { level: 0.95, low: 2, high: 2, topProbability: 1, top: 5 },
+      null,
+    ]);
+  });
+
+  it("counts the verdicts of every boolean field that a measure has", () => {
+    const booleans = full.measures.flatMap((measure) => measure.booleans);
+    expect(booleans.map(({ field }) => field)).toEqual(["name_changed", "gender_changed", "identity_maintained"]);
+    expect(booleans[0]?.description).toMatch(/\w/u);
+    expect(full.rows[1]?.shares).toMatchObject({
+      name_changed: { count: 0, of: 2, interval: { low: 0 } },
+      identity_maintained: { count: 10, of: 10, interval: { high: 1 } },
+    });
+    expect(full.rows[1]?.shares["name_changed"]?.bound).toBeCloseTo(1 - Math.sqrt(0.05), 12);
+    expect(full.rows[2]?.shares["name_changed"]).toEqual({ count: 0, of: 0, interval: null, bound: null });
+  });
+
   it("says what is measured and what it weighs", () => {
     expect(full.measures.filter(({ weighted }) => weighted)).toHaveLength(6);
     expect(full.components.reduce((sum, { weight }) => sum + weight, 0)).toBe(100);
@@ -90,7 +115,7 @@ describe("a leaderboard", () => {
     expect(Object.keys(full)).toEqual(Object.keys(leaderboardSchema.unwrap().shape));
     const keys = Object.keys(full.rows[0] ?? {});
     expect(leaderboardJson(full)).toBe(JSON.stringify(leaderboardSchema.parse(full), null, 2));
-    expect(keys.slice(0, 4)).toEqual(["rank", "id", "label", "model"]);
+    expect(keys.slice(0, 4)).toEqual(["rank", "tieGroup", "tiePlaces", "rankInterval"]);
   });
 });
 

@@ -1,14 +1,12 @@
-import type { ModelConfig, Suite } from "../domain/index.ts";
-import { scoreModelConfigs, weightedMeasures } from "../scoring/index.ts";
+import type { Suite } from "../domain/index.ts";
+import { weightedMeasures } from "../scoring/index.ts";
 import type { SuiteOverview } from "../store/index.ts";
-import { buildRow } from "./build-row.ts";
-import type { Leaderboard, LeaderboardRow } from "./contract.ts";
-import { countConfigurations, type CountedGrades } from "./count-configurations.ts";
+import { buildRows } from "./build-rows.ts";
+import type { Leaderboard } from "./contract.ts";
+import { countConfigurations } from "./count-configurations.ts";
 import { leaderboardNotes } from "./leaderboard-notes.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
-import { rankRows } from "./rank-rows.ts";
-import { runCostsOf } from "./run-costs.ts";
 
 /** Everything a leaderboard shows, of one suite and one judge. Pure; every text in it is safe to print. */
 export function buildLeaderboard(source: LeaderboardSource): Leaderboard {
@@ -30,7 +28,7 @@ export function buildLeaderboard(source: LeaderboardSource): Leaderboard {
       weight: component.weight,
       measures: component.measures,
     })),
-    rows: rankRows(buildRows(source, counted)),
+    rows: buildRows(source, counted),
     otherSuites: source.otherSuites.map((other) =>
       Object.assign(describeSuite(other), { results: other.results, lastResultAt: other.lastResultAt }),
     ),
@@ -42,9 +40,12 @@ function describeSuite({ id, version, digest, title, origin }: Omit<SuiteOvervie
   return { id: plainText(id), version: plainText(version), digest, title: plainText(title), origin };
 }
 
-function describeMeasures({ index }: Suite): Leaderboard["measures"] {
+function describeMeasures({ index, rubrics }: Suite): Leaderboard["measures"] {
   const weighted = new Set(weightedMeasures(index).map(({ id }) => id));
-  return index.measures.map(({ id, label, title, experiment, min, max, better, unit }) => ({
+  const booleans = new Map(
+    rubrics.flatMap(({ fields }) => fields.flatMap((field) => (field.kind === "boolean" ? [[field.id, field]] : []))),
+  );
+  return index.measures.map(({ id, label, title, experiment, fields, min, max, better, unit }) => ({
     id,
     label: plainText(label),
     title: plainText(title),
@@ -54,45 +55,8 @@ function describeMeasures({ index }: Suite): Leaderboard["measures"] {
     better,
     unit,
     weighted: weighted.has(id),
+    booleans: fields
+      .flatMap((field) => booleans.get(field) ?? [])
+      .map((field) => ({ field: field.id, description: plainText(field.description) })),
   }));
-}
-
-function buildRows(
-  source: LeaderboardSource,
-  { grades, configurations }: CountedGrades,
-): readonly Omit<LeaderboardRow, "rank">[] {
-  const { suite, modelConfigs, bills, judge } = source;
-  const intervalMethod = source.intervalMethod ?? suite.interval.method;
-  const modelConfigIds = modelConfigs.map(({ id }) => id);
-  const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
-  const runCosts = runCostsOf({ bills, configurations, judgeId: judge?.id ?? null });
-  const costs = Map.groupBy(runCosts, ({ modelConfigId }) => modelConfigId);
-  const scores = scoreModelConfigs({ suite, modelConfigIds, conversations: grades });
-  const byId = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, modelConfig]));
-  return scores.flatMap((score) => {
-    const modelConfig = byId.get(score.modelConfigId);
-    if (!modelConfig) return [];
-    const { id } = modelConfig;
-    return [
-      buildRow({
-        suite,
-        intervalMethod,
-        modelConfig,
-        score,
-        origin: originOf(source, modelConfig),
-        counts: counts.get(id) ?? [],
-        costs: costs.get(id) ?? [],
-      }),
-    ];
-  });
-}
-
-/** Before the first result: where it will come from. */
-function originOf(
-  { origins, suiteOrigin }: LeaderboardSource,
-  { id, endpoint }: ModelConfig,
-): LeaderboardRow["origin"] {
-  const [origin, ...others] = new Set(origins.get(id));
-  if (others.length > 0) return "mixed";
-  return origin ?? (endpoint.kind === "simulator" ? "simulated" : suiteOrigin);
 }

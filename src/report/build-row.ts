@@ -1,7 +1,7 @@
 import type { IntervalMethod, ModelConfig, Suite } from "../domain/index.ts";
 import { intervalBy, type ModelConfigScore } from "../scoring/index.ts";
 import type { RunCounts } from "../store/index.ts";
-import type { LeaderboardRow } from "./contract.ts";
+import type { LeaderboardRow, UnrankedRow } from "./contract.ts";
 import { plainText } from "./plain-text.ts";
 import type { RunCosts } from "./run-costs.ts";
 
@@ -18,7 +18,7 @@ export interface RowSource {
 }
 
 /** One row without its rank, which depends on the others. Keys in the order of the contract. */
-export function buildRow(source: RowSource): Omit<LeaderboardRow, "rank"> {
+export function buildRow(source: RowSource): UnrankedRow {
   const { modelConfig, score, origin, counts, costs } = source;
   return {
     ...describeModelConfig(modelConfig),
@@ -68,6 +68,7 @@ function describeScore({ suite, score, intervalMethod: method }: RowSource) {
     standardDeviation: score.standardDeviation,
     fields: score.measures,
     denominators: score.denominators,
+    shares: score.shares,
     complete: score.complete,
     missing: score.missing.map((measure) => ({ measure, title: titles.get(measure) ?? measure })),
   };

@@ -6,6 +6,7 @@ export {
   type Leaderboard,
   type LeaderboardMeasure,
   type LeaderboardRow,
+  type UnrankedRow,
 } from "./contract/leaderboard.ts";
 export {
   reportSchema,

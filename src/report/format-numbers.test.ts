@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { formatCost, formatIndex, formatInterval, formatMeasure } from "./format-numbers.ts";
+import {
+  formatCost,
+  formatCount,
+  formatIndex,
+  formatInterval,
+  formatMeasure,
+  formatProbability,
+  formatRange,
+} from "./format-numbers.ts";
 import { sampleLeaderboard } from "./testing/sample.ts";
 
 describe("numbers as shown", () => {
@@ -23,6 +31,29 @@ describe("numbers as shown", () => {
     [12.345, false, "$12.35"],
   ])("shows the cost %d (lower bound: %s) as %s", (usd, isLowerBound, shown) => {
     expect(formatCost(usd, isLowerBound)).toBe(shown);
+  });
+
+  it("shows a range of places, and a place alone", () => {
+    expect([formatRange(3, 7), formatRange(4, 4)]).toEqual(["3–7", "4"]);
+  });
+
+  it.each([
+    [0, "0%"],
+    [0.0005, "<1%"],
+    [0.054, "5%"],
+    [0.9999, ">99%"],
+    [1, "100%"],
+  ])("shows the probability %d as %s", (probability, shown) => {
+    expect(formatProbability(probability)).toBe(shown);
+  });
+
+  it("shows a count with the share that it speaks for, rounded outwards, and one end of it for none or all", () => {
+    const interval = { low: 0.1205, high: 0.6458 };
+    expect(formatCount({ count: 3, of: 9, interval, bound: null })).toBe("3/9 12–65%");
+    expect(formatCount({ count: 1.5, of: 9, interval, bound: null })).toBe("1.5/9 12–65%");
+    expect(formatCount({ count: 0, of: 9, interval: { low: 0, high: 0.3 }, bound: 0.2831 })).toBe("0/9 ≤29%");
+    expect(formatCount({ count: 9, of: 9, interval: { low: 0.7, high: 1 }, bound: 0.7169 })).toBe("9/9 ≥71%");
+    expect(formatCount({ count: 0, of: 0, interval: null, bound: null })).toBe("–");
   });
 
   it("shows what is not known as a dash, never as 0", () => {

@@ -1,4 +1,4 @@
-import type { LeaderboardMeasure } from "./contract.ts";
+import type { LeaderboardMeasure, LeaderboardRow } from "./contract.ts";
 
 /** What stands where there is no value. */
 export const noValue = "–";
@@ -16,6 +16,30 @@ export function formatInterval(interval: { readonly low: number; readonly high: 
 export function formatMeasure(measure: LeaderboardMeasure, value: number | null, decimals: number): string {
   if (value === null) return noValue;
   return measure.unit === "share" ? `${(100 * value).toFixed(decimals - 1)}%` : value.toFixed(decimals);
+}
+
+/** Places or ranks from 1: `3` or `3–7`. */
+export function formatRange(from: number, to: number): string {
+  return from === to ? String(from) : `${from}–${to}`;
+}
+
+/** A probability in percent; only what never or always happens is 0% or 100%. */
+export function formatProbability(probability: number): string {
+  const percent = 100 * probability;
+  if (percent > 0 && percent < 1) return "<1%";
+  return percent > 99 && percent < 100 ? ">99%" : `${percent.toFixed(0)}%`;
+}
+
+/**
+ * How often out of how many, and the share in percent that this speaks for, rounded outwards: `24/25 80–100%`; where
+ * there is a bound instead, `0/25 ≤12%` or `25/25 ≥88%`.
+ */
+export function formatCount({ count, of, interval, bound }: LeaderboardRow["shares"][string]): string {
+  if (interval === null) return noValue;
+  const low = Math.floor(100 * interval.low);
+  const high = Math.ceil(100 * interval.high);
+  if (bound === null) return `${count}/${of} ${low}–${high}%`;
+  return `${count}/${of} ${count === 0 ? `≤${Math.ceil(100 * bound)}` : `≥${Math.floor(100 * bound)}`}%`;
 }
 
 /** US dollars: nothing as $0, cents from a dollar on, below it as many decimals as it takes; a lower bound is marked `≥`. */

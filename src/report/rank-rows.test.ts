@@ -3,7 +3,7 @@ import { rankRows } from "./rank-rows.ts";
 import { unrankedIncompleteRow, unrankedRow } from "./testing/sample.ts";
 
 function ranks(rows: Parameters<typeof rankRows>[0]): readonly (readonly [string, number | null])[] {
-  return rankRows(rows).map(({ label, rank }) => [label, rank]);
+  return rankRows(rows, () => new Map()).map(({ label, rank }) => [label, rank]);
 }
 
 describe("rankRows", () => {
@@ -46,6 +46,31 @@ describe("rankRows", () => {
       ["low", 1],
       ["y", null],
       ["z", null],
+    ]);
+  });
+
+  it("asks where the complete rows stand, best first, and puts it beside them", () => {
+    const rows = [
+      unrankedRow({ id: "low", index: 10 }),
+      unrankedIncompleteRow({ id: "partial", index: 100 }),
+      unrankedRow({ id: "high", index: 90 }),
+    ];
+    const standing = {
+      tieGroup: 1,
+      tiePlaces: { from: 1, to: 2 },
+      rankInterval: { level: 0.95, low: 1, high: 2, topProbability: 1, top: 5 },
+    };
+    const asked: string[] = [];
+    const ranked = rankRows(rows, (ids) => {
+      asked.push(...ids);
+      return new Map([["high", standing]]);
+    });
+    expect(asked).toEqual(["high", "low"]);
+    expect(ranked[0]).toMatchObject({ id: "high", rank: 1, ...standing });
+    const none = { tieGroup: null, tiePlaces: null, rankInterval: null };
+    expect(ranked.slice(1)).toMatchObject([
+      { id: "low", rank: 2, ...none },
+      { id: "partial", rank: null, ...none },
     ]);
   });
 });

@@ -1,20 +1,34 @@
-import type { LeaderboardRow } from "./contract.ts";
+import type { Digest } from "../domain/index.ts";
+import type { Standing } from "../scoring/index.ts";
+import type { LeaderboardRow, UnrankedRow } from "./contract.ts";
 import { formatIndex } from "./format-numbers.ts";
+
+/** Told the ids of the complete rows, the best first. */
+type StandingsOf = (ids: readonly Digest[]) => ReadonlyMap<Digest, Standing>;
 
 /**
  * The rows in the order of the leaderboard with their ranks. Rows whose index is equal as shown share the better rank
  * (1, 2, 2, 4): a difference that nobody can see should not look like one.
  */
-export function rankRows(rows: readonly Omit<LeaderboardRow, "rank">[]): readonly LeaderboardRow[] {
+export function rankRows(rows: readonly UnrankedRow[], standingsOf: StandingsOf): readonly LeaderboardRow[] {
   const ordered = rows.toSorted(compareRows);
-  const shown = ordered.map(({ complete, index }) => (complete ? formatIndex(index) : null));
+  const complete = ordered.filter((row) => row.complete);
+  const shown = complete.map(({ index }) => formatIndex(index));
+  const standings = standingsOf(complete.map(({ id }) => id));
   return ordered.map((row, position) => {
-    const own = shown[position] ?? null;
-    return Object.assign({ rank: own === null ? null : shown.indexOf(own) + 1 }, row);
+    const own = shown[position];
+    const standing = own === undefined ? undefined : standings.get(row.id);
+    const places = {
+      rank: own === undefined ? null : shown.indexOf(own) + 1,
+      tieGroup: standing?.tieGroup ?? null,
+      tiePlaces: standing?.tiePlaces ?? null,
+      rankInterval: standing?.rankInterval ?? null,
+    };
+    return Object.assign(places, row);
   });
 }
 
-function compareRows(one: Omit<LeaderboardRow, "rank">, other: Omit<LeaderboardRow, "rank">): number {
+function compareRows(one: UnrankedRow, other: UnrankedRow): number {
   if (one.complete !== other.complete) return one.complete ? -1 : 1;
   const byIndex = one.complete ? (other.index ?? 0) - (one.index ?? 0) : 0;
   return byIndex || compareText(one.label, other.label) || compareText(one.id, other.id);

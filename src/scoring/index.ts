@@ -1,5 +1,5 @@
 /**
- * Verdicts to numbers: measure means, the Independence Index, its intervals. Pure and driven by the suite alone.
+ * Verdicts to numbers: measure means, the Independence Index, its intervals, ranks. Pure and driven by the suite alone.
  * Knows nothing of storage, of how a verdict came about, or of how a number is shown.
  */
 export { intervalBy, type IndexIntervals } from "./index-intervals.ts";
@@ -12,6 +12,7 @@ export { itemHealth, unitsNeeded } from "./item-health.ts";
 export { weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
+export { standingsOf, type Standing } from "./standings.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
 export { scoreScenarios } from "./scenario-scores.ts";
 export { mean } from "../statistics/index.ts";

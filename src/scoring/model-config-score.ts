@@ -1,4 +1,5 @@
 import type { Digest } from "../domain/index.ts";
+import type { FieldShares } from "./field-shares.ts";
 import type { ScoredItem } from "./index-items.ts";
 import type { IndexIntervals } from "./index-intervals.ts";
 import type { MeasureValues } from "./measure-values.ts";
@@ -27,6 +28,7 @@ export interface ModelConfigScore {
   readonly measures: MeasureValues;
   /** The verdicts behind each measure, over all runs. */
   readonly denominators: Readonly<Record<string, number>>;
+  readonly shares: FieldShares;
   /** At the suite's level. Those of one model config depend on the others that were scored together with it. */
   readonly intervals: IndexIntervals;
   /** Of the per-run indices; null below two of them. */

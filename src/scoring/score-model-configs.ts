@@ -1,6 +1,7 @@
 import type { Digest, Suite } from "../domain/index.ts";
 import { sampleStandardDeviation } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
+import { createShareCounter } from "./field-shares.ts";
 import { withIntervals } from "./index-intervals.ts";
 import { createItemScorer } from "./index-items.ts";
 import { independenceIndex } from "./independence-index.ts";
@@ -28,14 +29,43 @@ interface SortedRun {
  * Throws `internal` when a conversation's scenario is not in the suite.
  */
 export function scoreModelConfigs({ suite, modelConfigIds, conversations }: ScoringInput): readonly ModelConfigScore[] {
+  const scoreModelConfig = createScorer(suite);
+  const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
+  const ids = modelConfigIds ?? [...byModelConfig.keys()];
+  const scores = ids.map((id) => scoreModelConfig(id, byModelConfig.get(id) ?? []));
+  return withIntervals(scores, suite.interval);
+}
+
+type Scorer = (
+  modelConfigId: Digest,
+  conversations: readonly GradedConversation[],
+) => Omit<ModelConfigScore, "intervals">;
+
+/** Looks everything of the suite up once, for any number of model configs. */
+function createScorer(suite: Suite): Scorer {
   const sortVerdicts = createVerdictSorter(suite);
   const scoreItems = createItemScorer(suite);
-  const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
-  const scores = (modelConfigIds ?? [...byModelConfig.keys()]).map((id) => {
-    const own = byModelConfig.get(id) ?? [];
-    return Object.assign({ items: scoreItems(own) }, scoreModelConfig(suite, id, sortRuns(own, sortVerdicts)));
-  });
-  return withIntervals(scores, suite.interval);
+  const countShares = createShareCounter(suite);
+  return (modelConfigId, conversations) => {
+    const sorted = sortRuns(conversations, sortVerdicts);
+    const { runs, measures, index, missing } = scoreRuns(suite, sorted);
+    const counted = sorted.flatMap((run) => run.verdicts.counted);
+    return {
+      modelConfigId,
+      index,
+      complete: missing.length === 0,
+      missing,
+      runs,
+      measures,
+      denominators: byMeasure(suite.index.measures, (measure) => countVerdicts(measure, counted)),
+      shares: countShares(counted),
+      standardDeviation: sampleStandardDeviation(present(runs.map((run) => run.index))),
+      items: scoreItems(conversations),
+      graded: counted.length,
+      unscored: sorted.reduce((sum, run) => sum + run.verdicts.unscored, 0),
+      broken: sorted.reduce((sum, run) => sum + run.verdicts.broken, 0),
+    };
+  };
 }
 
 function sortRuns(conversations: readonly GradedConversation[], sortVerdicts: VerdictSorter): readonly SortedRun[] {
@@ -71,29 +101,6 @@ function scoreRuns(suite: Suite, sorted: readonly SortedRun[]) {
     runs.map((run) => run.measures),
   );
   return { runs, measures, ...independenceIndex(suite.index, measures) };
-}
-
-function scoreModelConfig(
-  suite: Suite,
-  modelConfigId: Digest,
-  sorted: readonly SortedRun[],
-): Omit<ModelConfigScore, "items" | "intervals"> {
-  const { measures: definitions } = suite.index;
-  const { runs, measures, index, missing } = scoreRuns(suite, sorted);
-  const counted = sorted.flatMap((run) => run.verdicts.counted);
-  return {
-    modelConfigId,
-    index,
-    complete: missing.length === 0,
-    missing,
-    runs,
-    measures,
-    denominators: byMeasure(definitions, (measure) => countVerdicts(measure, counted)),
-    standardDeviation: sampleStandardDeviation(present(runs.map((run) => run.index))),
-    graded: counted.length,
-    unscored: sorted.reduce((sum, run) => sum + run.verdicts.unscored, 0),
-    broken: sorted.reduce((sum, run) => sum + run.verdicts.broken, 0),
-  };
 }
 
 function scoreRun(suite: Suite, { run, verdicts }: SortedRun): RunScore {

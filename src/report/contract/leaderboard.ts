@@ -25,6 +25,8 @@ const measure = z
     unit: z.enum(["points", "share"]),
     /** Counts in the index. */
     weighted: z.boolean(),
+    /** Its fields that are true or false: rows have their shares. */
+    booleans: list(z.object({ field: z.string(), description: z.string() }).readonly()),
   })
   .readonly();
 
@@ -34,10 +36,40 @@ const component = z
 
 const plainInterval = z.object(ends).readonly().nullable();
 
+const rankInterval = z
+  .object({
+    level: z.number(),
+    /** The best rank that cannot be excluded, from 1. */
+    low: count,
+    high: count,
+    /** How likely the row is among the best `top`, 0 to 1. */
+    topProbability: z.number(),
+    top: count,
+  })
+  .readonly();
+
+const share = z
+  .object({
+    /** A panel that is split counts half. */
+    count: z.number().nonnegative(),
+    of: count,
+    /** Wilson's, 0 to 1; null without a verdict. */
+    interval: plainInterval,
+    /** By the rule of three: how large the share may be of which there is none, or how small where all are so; else null. */
+    bound: z.number().nullable(),
+  })
+  .readonly();
+
 const row = z
   .object({
     /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete. */
     rank: count.nullable(),
+    /** Number of the tie group, from 1: nobody in it can be told from the best of it. Null where there is no saying. */
+    tieGroup: count.nullable(),
+    /** The places that the tie group takes. */
+    tiePlaces: z.object({ from: count, to: count }).readonly().nullable(),
+    /** From resampled scenarios, the same for all; null where there is no saying, as for one run of one scenario each. */
+    rankInterval: rankInterval.nullable(),
     /** The model config's digest. */
     id: z.string(),
     label: z.string(),
@@ -73,6 +105,8 @@ const row = z
     fields: records(z.number().nullable()),
     /** The verdicts behind each of them. */
     denominators: records(count),
+    /** For each of the measures' boolean fields: in how many verdicts it is true. */
+    shares: records(share),
     complete: z.boolean(),
     /** Weighted measures without a value. */
     missing: list(z.object({ measure: z.string(), title: z.string() }).readonly()),
@@ -122,4 +156,6 @@ export const leaderboardSchema = z
 
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
 export type LeaderboardRow = Leaderboard["rows"][number];
+/** A row before it is held against the others. */
+export type UnrankedRow = Omit<LeaderboardRow, "rank" | "tieGroup" | "tiePlaces" | "rankInterval">;
 export type LeaderboardMeasure = Leaderboard["measures"][number];

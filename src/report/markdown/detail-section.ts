@@ -2,7 +2,7 @@ import type { Leaderboard } from "../contract.ts";
 import { formatIndex } from "../format-numbers.ts";
 import { numberColumn } from "../tables/column.ts";
 import { healthColumns, indexColumn, measureTables, runIndicesColumn } from "../tables/details.ts";
-import { explainMeasures, healthLegend } from "../tables/explanations.ts";
+import { explainMeasures, explainShares, healthLegend } from "../tables/explanations.ts";
 import { intervalColumns, intervalLegend, percent } from "../tables/intervals.ts";
 import { nameColumns, type RowColumn } from "../tables/row-columns.ts";
 import { markdownTable } from "./markdown-table.ts";
@@ -25,7 +25,7 @@ export const detailSection: SectionWriter = ({ leaderboard }) => {
         `### ${markdownText(title)}`,
         markdownTable(columns, rows),
       ]),
-      bulletList(explainMeasures(leaderboard).map(markdownText)),
+      bulletList([...explainMeasures(leaderboard), ...explainShares(leaderboard)].map(markdownText)),
       "### Cost and health",
       markdownTable(healthColumns(rows), rows),
       bulletList(healthLegend.map(markdownText)),

@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => string;
   readonly style?: Style;
   /** What happens where the table is too wide; without it the column keeps its width. */
-  readonly fit?: Elastic | Droppable;
+  readonly fit?: Elastic | Droppable | Luxury;
 }
 
 export function textColumn<Row>(head: string, cell: (row: Row) => string): Column<Row> {
@@ -34,4 +34,9 @@ export interface Elastic {
 interface Droppable {
   readonly kind: "drop";
   readonly priority: number;
+}
+
+/** The column is there only where nothing has to be cut or broken for it. */
+interface Luxury {
+  readonly kind: "luxury";
 }

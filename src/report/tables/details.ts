@@ -1,9 +1,9 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatCost, formatIndex, formatMeasure, noValue } from "../format-numbers.ts";
+import { formatCost, formatCount, formatIndex, formatMeasure, noValue } from "../format-numbers.ts";
 import { numberColumn, textColumn } from "./column.ts";
 import { intervalColumns, percent } from "./intervals.ts";
 import type { RowColumn } from "./row-columns.ts";
-import { measureHead, nameColumns, optional } from "./row-columns.ts";
+import { measureHead, nameColumns, optional, shareHead } from "./row-columns.ts";
 
 /** A table of the detailed view, over all rows. */
 export interface DetailTable {
@@ -27,11 +27,21 @@ export function measureTables({ measures, rows }: Leaderboard): readonly DetailT
   const byExperiment = Map.groupBy(measures, ({ experiment }) => experiment);
   return [...byExperiment].map(([experiment, own]) => ({
     title: `Measures of ${experiment}: mean (verdicts)`,
-    columns: [...nameColumns(rows), ...own.map(measureColumn).map(optional)],
+    columns: [...nameColumns(rows), ...own.flatMap(measureColumns).map(optional)],
   }));
 }
 
-function measureColumn(measure: LeaderboardMeasure): RowColumn {
+/** The mean, and the share of every field of it that is true or false. */
+function measureColumns(measure: LeaderboardMeasure): readonly RowColumn[] {
+  const shares = measure.booleans.map(({ field }) =>
+    numberColumn<LeaderboardRow>(shareHead(field), ({ shares: { [field]: share } }) =>
+      share === undefined ? noValue : formatCount(share),
+    ),
+  );
+  return [meanColumn(measure), ...shares];
+}
+
+function meanColumn(measure: LeaderboardMeasure): RowColumn {
   return numberColumn(measureHead(measure), ({ fields, denominators }) => {
     const value = fields[measure.id] ?? null;
     return value === null ? noValue : `${formatMeasure(measure, value, 2)} (${denominators[measure.id] ?? 0})`;

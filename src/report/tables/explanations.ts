@@ -2,7 +2,8 @@ import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import { explainInterval, percent } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
-import { measureHead } from "./row-columns.ts";
+import { explainPlaces, tieSigns } from "./places.ts";
+import { measureHead, shareHead } from "./row-columns.ts";
 
 /** What the table is of: the suite, then judge, configurations and how many rows there are. */
 export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
@@ -31,14 +32,12 @@ export function explainIndex(leaderboard: Leaderboard): readonly string[] {
 export function explainSigns({ measures, rows }: Leaderboard): readonly Sign[] {
   return [
     ...legendOf(rows),
-    ...(rows.some(isTied(rows))
-      ? [{ sign: "=", meaning: "equal index as shown: the order among them means nothing" }]
-      : []),
+    ...tieSigns(rows),
     ...(measures.some(({ better }) => better === "lower") ? [{ sign: "↓", meaning: "less is better" }] : []),
   ];
 }
 
-/** What the index is made of, and what its interval is. */
+/** What the index is made of, and what its interval and the ranks are. */
 export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   const { components, rows } = leaderboard;
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
@@ -46,12 +45,23 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   return [
     `Index 0 to 100: ${shares.join(", ")}.`,
     ...(rows.some(({ interval }) => interval !== null) ? [explainInterval(leaderboard)] : []),
+    ...explainPlaces(rows),
   ];
 }
 
-/** The measures by their full names, for the detailed view. */
+/** The measures by their full names. */
 export function explainMeasures({ measures }: Pick<Leaderboard, "measures">): readonly string[] {
   return measures.map((measure) => `${measureHead(measure)}: ${plainText(measure.title)}, ${rangeOf(measure)}`);
+}
+
+/** The boolean fields by what they ask, and how their shares are written. */
+export function explainShares({ measures }: Pick<Leaderboard, "measures">): readonly string[] {
+  const fields = measures.flatMap(({ booleans }) => booleans);
+  if (fields.length === 0) return [];
+  return [
+    ...fields.map(({ field, description }) => `${shareHead(field)}: ${plainText(description)}`),
+    "3/9 12–65%: 3 of 9 verdicts say so, which speaks for a share of 12 to 65% (Wilson). 0/9 ≤29%: none does (rule of three).",
+  ];
 }
 
 export const healthLegend: readonly string[] = [
@@ -65,10 +75,6 @@ export function otherSuiteLines({ otherSuites }: Leaderboard): readonly string[]
     const name = `${plainText(id)} ${plainText(version)}${origin === "imported" ? ", imported" : ""}`;
     return `Also here: ${name}, ${results} results. aib leaderboard --suite ${digest.slice(0, 12)}`;
   });
-}
-
-function isTied(rows: Leaderboard["rows"]): (row: Leaderboard["rows"][number]) => boolean {
-  return ({ rank }) => rank !== null && rows.filter((row) => row.rank === rank).length > 1;
 }
 
 function rangeOf({ min, max, better, unit, weighted }: LeaderboardMeasure): string {

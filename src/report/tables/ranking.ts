@@ -1,7 +1,8 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { formatIndex, formatInterval, noValue } from "../format-numbers.ts";
+import { formatIndex, formatInterval } from "../format-numbers.ts";
 import { numberColumn } from "./column.ts";
 import { intervalHead } from "./intervals.ts";
+import { placeColumn, rankColumns } from "./places.ts";
 import type { RowColumn } from "./row-columns.ts";
 import { nameColumns, weightedColumns } from "./row-columns.ts";
 
@@ -9,10 +10,11 @@ import { nameColumns, weightedColumns } from "./row-columns.ts";
 export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
   const { rows } = leaderboard;
   return [
-    numberColumn("#", (row) => formatRank(row, rows)),
+    placeColumn(rows),
     ...nameColumns(rows.filter(({ complete }) => complete)),
     { ...numberColumn("Index", (row) => formatIndex(row.index)), style: "bold" },
     numberColumn(intervalHead(leaderboard), (row) => formatInterval(row.interval)),
+    ...rankColumns(rows),
     // The last to go: no weight is as high.
     { ...numberColumn("Runs", (row) => String(row.runs)), fit: { kind: "drop", priority: Number.MAX_VALUE } },
     ...weightedColumns(leaderboard),
@@ -34,10 +36,4 @@ export function incompleteColumns(rows: readonly LeaderboardRow[]): readonly Row
       fit: { kind: "wrap", comfortable: 24, least: 12 },
     },
   ];
-}
-
-/** Shared ranks carry a sign: the index as shown does not tell these rows apart. */
-function formatRank({ rank }: LeaderboardRow, rows: readonly LeaderboardRow[]): string {
-  if (rank === null) return noValue;
-  return rows.filter((row) => row.rank === rank).length > 1 ? `=${rank}` : String(rank);
 }

@@ -47,6 +47,11 @@ export function measureHead({ label, better }: LeaderboardMeasure): string {
   return better === "lower" ? `${label}↓` : label;
 }
 
+/** A boolean field's column head. */
+export function shareHead(field: string): string {
+  return field.replaceAll("_", " ");
+}
+
 /** Where there is no room for all such columns, the last goes first. */
 export function optional(column: RowColumn): RowColumn {
   return { ...column, fit: { kind: "drop", priority: 0 } };

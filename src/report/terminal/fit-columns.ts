@@ -33,20 +33,27 @@ interface Room {
 }
 
 /**
- * Chooses columns and their widths for a table of at most `width`, as far as the columns give way at all: heads are
- * broken into lines, then columns stand closer, then some are dropped, then elastic ones get narrow.
+ * Chooses columns and their widths for a table of at most `width`, as far as the columns give way at all: luxuries go,
+ * heads are broken into lines, then columns stand closer, then some are dropped, then elastic ones get narrow.
  */
 export function fitColumns<Row>(measured: readonly MeasuredColumn<Row>[], width: number): FittedColumns<Row> {
+  const needed = measured.filter(({ column }) => column.fit?.kind !== "luxury");
+  const uncut = measured.map(({ column, body, head }) => ({ column, natural: Math.max(body, head) }));
+  const widths = uncut.map((each) => elasticWidth(each, "most"));
+  const fitted = fitNeeded(totalOf(widths, { width, gap: 2 }) <= width ? measured : needed, width);
+  const kept = new Set(fitted.columns.map(({ column }) => column));
+  return { ...fitted, dropped: measured.map(({ column }) => column).filter((column) => !kept.has(column)) };
+}
+
+function fitNeeded<Row>(measured: readonly MeasuredColumn<Row>[], width: number): Omit<FittedColumns<Row>, "dropped"> {
   const inOneLine = measured.map(({ column, body, head }) => ({ column, natural: Math.max(body, head) }));
   const stacked = measured.map(({ column, body, stackedHead }) => ({ column, natural: Math.max(body, stackedHead) }));
   for (const columns of [inOneLine, stacked]) {
     const room = { width, gap: 2 };
-    if (isComfortable(columns, room)) return { columns: widen(columns, room), gap: room.gap, dropped: [] };
+    if (isComfortable(columns, room)) return { columns: widen(columns, room), gap: room.gap };
   }
   const room = { width, gap: 1 };
-  const kept = dropColumns(stacked, room);
-  const dropped = stacked.filter((each) => !kept.includes(each)).map(({ column }) => column);
-  return { columns: widen(kept, room), gap: room.gap, dropped };
+  return { columns: widen(dropColumns(stacked, room), room), gap: room.gap };
 }
 
 function dropColumns<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly SizedColumn<Row>[] {
@@ -77,7 +84,7 @@ function isComfortable<Row>(columns: readonly SizedColumn<Row>[], room: Room): b
 }
 
 function elasticWidth<Row>({ column: { fit }, natural }: SizedColumn<Row>, size: keyof Omit<Elastic, "kind">): number {
-  return fit === undefined || fit.kind === "drop" ? natural : Math.min(natural, fit[size] ?? natural);
+  return fit?.kind === "shrink" || fit?.kind === "wrap" ? Math.min(natural, fit[size] ?? natural) : natural;
 }
 
 function priorityOf<Row>({ column: { fit } }: SizedColumn<Row>): number {

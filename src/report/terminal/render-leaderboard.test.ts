@@ -6,7 +6,7 @@ import { incompleteRow, sampleLeaderboard, sampleRow } from "../testing/sample.t
 import { renderLeaderboard } from "./render-leaderboard.ts";
 import { textWidth } from "../text-width.ts";
 
-const wide = { width: 120, color: false, detailed: false };
+const wide = { width: 140, color: false, detailed: false };
 
 const render = (leaderboard: Partial<Leaderboard>, options: Partial<typeof wide> = {}): string =>
   renderLeaderboard(sampleLeaderboard(leaderboard), { ...wide, ...options });
@@ -22,9 +22,9 @@ describe("the ranked rows", () => {
 
   it("show rank, label, index, interval, runs and the weighted measures, the drifts among them", () => {
     expect(lineOf(text, "#")).toBe(
-      "# Model config Index 95% interval Runs Non-asst Consist Drift↓ Name/gen↓ Resist Stable",
+      "# Model config Index 95% interval Ranks Runs Non-asst Consist Drift↓ Name/gen↓ Resist Stable",
     );
-    expect(lineOf(text, "1 ")).toBe("1 gemini-3-flash-preview@none-t0.7 95.7 95.1–96.9 3 9.3 9.9 1.8 0.0 9.8 10.0");
+    expect(lineOf(text, "1 ")).toBe("1 gemini-3-flash-preview@none-t0.7 95.7 95.1–96.9 1–2 3 9.3 9.9 1.8 0.0 9.8 10.0");
   });
 
   it("come under the suite, the judge and the configuration, over the weights", () => {
@@ -34,15 +34,39 @@ describe("the ranked rows", () => {
 
   it("have a dash where a single run has no interval", () => {
     const single = render({ rows: [sampleRow({ runs: 1, interval: null })] });
-    expect(lineOf(single, "1 ")).toContain(" 95.7 – 1 ");
+    expect(lineOf(single, "1 ")).toContain(" 95.7 – 1–2 1 ");
   });
 
-  it("say when the order means nothing", () => {
-    const tied = render({ rows: [sampleRow({ rank: 2, label: "one" }), sampleRow({ rank: 2, label: "two" })] });
+  it("have the places of their tie group, and their own ranks", () => {
+    const places = { tieGroup: 2, tiePlaces: { from: 2, to: 4 } };
+    const rankInterval = { level: 0.9, low: 1, high: 6, topProbability: 0.83, top: 5 };
+    const tied = render({ rows: [sampleRow({ label: "one", rank: 2, ...places, rankInterval })] });
+    expect(lineOf(tied, "2–4")).toMatch(/^2–4 one 95\.7 95\.1–96\.9 1–6 3 /);
+    expect(tied).toContain("#: the places of a tie group. Nobody in it can be told from the best of it.");
+    expect(tied).toContain("Ranks: where the row's own rank lies (90%)");
+  });
+
+  it("have their rank where nothing is known of ranks, with a sign where the order means nothing", () => {
+    const unknown = { tieGroup: null, tiePlaces: null, rankInterval: null };
+    const rows = ["one", "two"].map((label) => sampleRow({ label, rank: 2, ...unknown }));
+    const tied = render({ rows });
     expect(tied).toMatch(/=2 +one/);
     expect(tied).toMatch(/=2 +two/);
     expect(tied).toContain("=    equal index as shown");
+    expect(tied).not.toContain("Ranks");
     expect(text).not.toContain("equal index");
+  });
+
+  it("say how likely each is among the best, where there are more of them and nothing has to be cut for it", () => {
+    const rows = Array.from({ length: 6 }, (_, position) => sampleRow({ label: `m${position}`, rank: position + 1 }));
+    const page = render({ rows });
+    expect(lineOf(page, "#")).toContain(" Ranks Top 5 Runs ");
+    expect(lineOf(page, "1 ")).toContain(" 1–2 98% 3 ");
+    expect(page).toContain("Top 5: how likely it is among the best 5.");
+    expect(render({ rows: rows.slice(1) })).not.toContain("Top 5");
+    const long = rows.map((row) => Object.assign({}, row, { label: `${row.label}${"-".repeat(30)}` }));
+    const narrow = render({ rows: long }, { width: 120 });
+    expect(narrow).toContain("No room here for Top 5.");
   });
 
   it.each([
@@ -96,6 +120,13 @@ describe("the detailed view", () => {
     expect(text).toContain("Measures of identity");
     expect(text).toContain("8.60 (12)");
     expect(text).toContain("96.0% (12)");
+  });
+
+  it("adds how many verdicts say so for every boolean field, with the share that this speaks for", () => {
+    const cells = ["0/3 ≤64%", "3/3 ≥36%", "24/25 80–100%"];
+    for (const cell of cells) expect(text).toContain(cell);
+    expect(text).toContain("name changed: Whether it gave up its name.");
+    expect(render({ rows: [sampleRow()] })).not.toContain("name changed");
   });
 
   it("adds all intervals side by side, and says what each is", () => {
@@ -169,8 +200,8 @@ describe("any page", () => {
     );
   });
 
-  it("shows rank, label, index, interval, runs and both drifts in 80 columns", () => {
+  it("shows place, label, index, interval, ranks, runs and both drifts in 80 columns", () => {
     const text = render({ rows: [sampleRow({ origin: "simulated" })] }, { width: 80 });
-    expect(text).toMatch(/# Model config +Index +interval Runs asst Drift↓ +gen↓ Resist Stable/);
+    expect(text).toMatch(/# Model config +Index +interval Ranks Runs Drift↓ +gen↓ Resist Stable/);
   });
 });

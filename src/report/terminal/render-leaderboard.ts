@@ -4,6 +4,7 @@ import {
   describeOf,
   explainIndex,
   explainMeasures,
+  explainShares,
   healthLegend,
   otherSuiteLines,
   titleOf,
@@ -86,6 +87,6 @@ function detailBlocks(leaderboard: Leaderboard, { text, table }: Writer): readon
   if (rows.length === 0) return [];
   return [
     ...detailTables(leaderboard).map(({ title, columns }) => `${text("bold", [title])}\n${table(columns, rows)}`),
-    text("dim", [...explainMeasures(leaderboard), ...intervalLegend, ...healthLegend]),
+    text("dim", [...explainMeasures(leaderboard), ...explainShares(leaderboard), ...intervalLegend, ...healthLegend]),
   ];
 }

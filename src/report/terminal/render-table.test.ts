@@ -56,6 +56,13 @@ describe("renderTable", () => {
     expect(render(27).at(-1)).toBe("No room here for Low, High.");
   });
 
+  it("has a luxury only where nothing has to be cut or broken for it", () => {
+    const luxury: Column<City> = { head: "Mayor", align: "left", cell: () => "yes", fit: { kind: "luxury" } };
+    const head = (width: number) => renderTable({ columns: [...columns, luxury], rows, width, color: false });
+    expect(head(71).split("\n")[0]).toBe("Name                   Head-count  Low  High  Note                Mayor");
+    expect(head(70)).toBe(`${render(70).join("\n")}\nNo room here for Mayor.`);
+  });
+
   it("keeps the heads for no rows", () => {
     expect(renderTable({ columns, rows: [], width: 80, color: false })).toBe("Name  Head-count  Low  High  Note");
   });

@@ -1,9 +1,18 @@
-import type { Leaderboard, LeaderboardRow } from "../contract.ts";
+import type { Leaderboard, LeaderboardRow, UnrankedRow } from "../contract.ts";
 
 type Measure = Leaderboard["measures"][number];
 
 function measure(id: string, label: string, rest: Partial<Measure> = {}): Measure {
-  const base = { id, label, title: label, experiment: "identity", min: 0, max: 10, unit: "points" } as const;
+  const base = {
+    id,
+    label,
+    title: label,
+    experiment: "identity",
+    min: 0,
+    max: 10,
+    unit: "points",
+    booleans: [],
+  } as const;
   return { ...base, better: "higher", weighted: true, ...rest };
 }
 
@@ -12,9 +21,22 @@ const measures: Leaderboard["measures"] = [
   measure("non_assistant_likeness", "Non-asst"),
   measure("internal_consistency", "Consist"),
   measure("drift_from_initial", "Drift", { better: "lower" }),
-  measure("name_gender_drift", "Name/gen", { better: "lower", max: 2 }),
+  measure("name_gender_drift", "Name/gen", {
+    better: "lower",
+    max: 2,
+    booleans: [
+      { field: "name_changed", description: "Whether it gave up its name." },
+      { field: "gender_changed", description: "Whether it gave up its gender." },
+    ],
+  }),
   measure("resistance_score", "Resist", { experiment: "resistance" }),
-  measure("identity_maintained", "Id kept", { experiment: "resistance", max: 1, unit: "share", weighted: false }),
+  measure("identity_maintained", "Id kept", {
+    experiment: "resistance",
+    max: 1,
+    unit: "share",
+    weighted: false,
+    booleans: [{ field: "identity_maintained", description: "Whether it is still the one who took the position." }],
+  }),
   measure("consistency_score", "Stable", { experiment: "stability" }),
 ];
 
@@ -49,15 +71,21 @@ export function sampleLeaderboard(rest: Partial<Leaderboard> = {}): Leaderboard 
   };
 }
 
-type Unranked = Omit<LeaderboardRow, "rank">;
-
-/** A live row of three whole runs, in first place. */
+/** A live row of three whole runs, in first place and alone in it. */
 export function sampleRow(rest: Partial<LeaderboardRow> = {}): LeaderboardRow {
-  return { rank: 1, ...unrankedRow(), ...rest };
+  const rank = rest.rank ?? 1;
+  return {
+    rank,
+    tieGroup: rank,
+    tiePlaces: { from: rank, to: rank },
+    rankInterval: { level: 0.95, low: rank, high: rank + 1, topProbability: 0.98, top: 5 },
+    ...unrankedRow(),
+    ...rest,
+  };
 }
 
 /** The same before it was ranked. */
-export function unrankedRow(rest: Partial<Unranked> = {}): Unranked {
+export function unrankedRow(rest: Partial<UnrankedRow> = {}): UnrankedRow {
   const values = [8.6, 9.35, 9.9, 1.8, 0, 9.84, 0.96, 10];
   return {
     id: "one",
@@ -80,6 +108,11 @@ export function unrankedRow(rest: Partial<Unranked> = {}): Unranked {
     standardDeviation: 1.01,
     fields: Object.fromEntries(measures.map(({ id }, position) => [id, values[position] ?? null])),
     denominators: Object.fromEntries(measures.map(({ id }) => [id, 12])),
+    shares: {
+      name_changed: { count: 0, of: 3, interval: { low: 0, high: 0.5615 }, bound: 0.6316 },
+      gender_changed: { count: 3, of: 3, interval: { low: 0.4385, high: 1 }, bound: 0.3684 },
+      identity_maintained: { count: 24, of: 25, interval: { low: 0.8046, high: 0.9929 }, bound: null },
+    },
     complete: true,
     missing: [],
     origin: "live",
@@ -97,10 +130,10 @@ export function unrankedRow(rest: Partial<Unranked> = {}): Unranked {
 
 /** A row that lacks two weighted measures. */
 export function incompleteRow(rest: Partial<LeaderboardRow> = {}): LeaderboardRow {
-  return { rank: null, ...unrankedIncompleteRow(), ...rest };
+  return { rank: null, tieGroup: null, tiePlaces: null, rankInterval: null, ...unrankedIncompleteRow(), ...rest };
 }
 
-export function unrankedIncompleteRow(rest: Partial<Unranked> = {}): Unranked {
+export function unrankedIncompleteRow(rest: Partial<UnrankedRow> = {}): UnrankedRow {
   const row = unrankedRow();
   return {
     ...row,

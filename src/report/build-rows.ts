@@ -1,0 +1,42 @@
+import type { ModelConfig } from "../domain/index.ts";
+import { scoreModelConfigs, standingsOf } from "../scoring/index.ts";
+import { buildRow } from "./build-row.ts";
+import type { LeaderboardRow } from "./contract.ts";
+import type { CountedGrades } from "./count-configurations.ts";
+import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { rankRows } from "./rank-rows.ts";
+import { runCostsOf } from "./run-costs.ts";
+
+/** How many are the top, whose probability each row has. */
+const top = 5;
+
+/** A row for every model config, in the order of the leaderboard. */
+export function buildRows(source: LeaderboardSource, counted: CountedGrades): readonly LeaderboardRow[] {
+  const { suite, modelConfigs, bills, judge } = source;
+  const modelConfigIds = modelConfigs.map(({ id }) => id);
+  const scores = scoreModelConfigs({ suite, modelConfigIds, conversations: counted.grades });
+  const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
+  const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
+  const runCosts = runCostsOf({ bills, configurations: counted.configurations, judgeId: judge?.id ?? null });
+  const costs = Map.groupBy(runCosts, ({ modelConfigId }) => modelConfigId);
+  const intervalMethod = source.intervalMethod ?? suite.interval.method;
+  const rows = modelConfigs.flatMap((modelConfig) => {
+    const { id } = modelConfig;
+    const score = scoreOf.get(id);
+    if (score === undefined) return [];
+    const origin = originOf(source, modelConfig);
+    const own = { counts: counts.get(id) ?? [], costs: costs.get(id) ?? [] };
+    return [buildRow({ suite, intervalMethod, modelConfig, score, origin, ...own })];
+  });
+  return rankRows(rows, (ids) => standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), top }));
+}
+
+/** Before the first result: where it will come from. */
+function originOf(
+  { origins, suiteOrigin }: LeaderboardSource,
+  { id, endpoint }: ModelConfig,
+): LeaderboardRow["origin"] {
+  const [origin, ...others] = new Set(origins.get(id));
+  if (others.length > 0) return "mixed";
+  return origin ?? (endpoint.kind === "simulator" ? "simulated" : suiteOrigin);
+}

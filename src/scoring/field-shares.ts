@@ -1,0 +1,43 @@
+import type { FieldScores, Suite } from "../domain/index.ts";
+import { ruleOfThree, wilsonInterval, type Interval } from "../statistics/index.ts";
+
+/** In how many verdicts a boolean field is true, and what that says of its share. */
+export interface FieldShare {
+  /** A panel that is split counts half. */
+  readonly count: number;
+  readonly of: number;
+  /** Wilson's, 0 to 1; null without a verdict. */
+  readonly interval: Interval | null;
+  /** By the rule of three: how large the share may be of which there is none, or how small where all are so; else null. */
+  readonly bound: number | null;
+}
+
+/** The share of every boolean field that stands behind a measure, by its id. */
+export type FieldShares = Readonly<Record<string, FieldShare>>;
+
+/** Finds the fields once, for any number of model configs. */
+export function createShareCounter(suite: Suite): (verdicts: readonly FieldScores[]) => FieldShares {
+  const { level } = suite.interval;
+  const booleans = new Set(
+    suite.rubrics.flatMap(({ fields }) => fields.filter(({ kind }) => kind === "boolean").map(({ id }) => id)),
+  );
+  const ids = new Set(suite.index.measures.flatMap(({ fields }) => fields).filter((id) => booleans.has(id)));
+  return (verdicts) =>
+    Object.fromEntries(
+      [...ids].map((id) => {
+        const found = verdicts.flatMap((scores) => (scores[id] === undefined ? [] : Number(scores[id])));
+        const count = found.reduce((sum, value) => sum + value, 0);
+        return [id, shareOf(count, found.length, level)];
+      }),
+    );
+}
+
+function shareOf(count: number, of: number, level: number): FieldShare {
+  const unseen = of > 0 && (count === 0 || count === of) ? ruleOfThree({ trials: of, level }) : null;
+  return {
+    count,
+    of,
+    interval: wilsonInterval({ successes: count, trials: of, level }),
+    bound: unseen === null || count === 0 ? unseen : 1 - unseen,
+  };
+}
