@@ -1,3 +1,4 @@
+import { BenchError, type JudgeConfig } from "../domain/index.ts";
 import { chooseSuite } from "../report/index.ts";
 import type { ClearCounts, ClearSelection, Store, SuiteOverview } from "../store/index.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
@@ -7,6 +8,8 @@ export interface ClearWish {
   readonly suite: string | null;
   /** Labels, ids, patterns; every model config when there is none. */
   readonly models: readonly string[];
+  /** A judge's model or label, or the beginning of its id: only what it gave. Null for everything. */
+  readonly judge: string | null;
   /** Verdicts only: the answers stay. */
   readonly scoresOnly: boolean;
 }
@@ -18,20 +21,46 @@ export interface ClearPlan {
   readonly suites: readonly SuiteOverview[];
   /** Labels of the model configs that were named; empty for all. */
   readonly labels: readonly string[];
+  /** Labels of the judges that were named; null for everything there is. */
+  readonly judges: readonly string[] | null;
 }
 
 /** @throws BenchError not-found | unknown-suite for what the store does not have. */
-export async function planClear(store: Store, { suite, models, scoresOnly }: ClearWish): Promise<ClearPlan> {
+export async function planClear(store: Store, wish: ClearWish): Promise<ClearPlan> {
+  const { suite, models, judge, scoresOnly } = wish;
   const known = await store.suites();
   const suites = suite === null ? known : [chooseSuite(known, suite)];
   const modelConfigs = models.length === 0 ? [] : await modelConfigsNamed(store, suites, models);
+  const judges = judge === null ? null : await judgesNamed(store, suites, judge);
   const selection: ClearSelection = {
     suiteDigests: suite === null ? null : suites.map(({ digest }) => digest),
     modelConfigIds: models.length === 0 ? null : modelConfigs.map(({ id }) => id),
+    judgeIds: judges?.map(({ id }) => id) ?? null,
     verdictsOnly: scoresOnly,
   };
   const counts = await store.clearable(selection);
-  return { selection, counts, suites, labels: modelConfigs.map(({ label }) => label) };
+  const labels = modelConfigs.map(({ label }) => label);
+  return { selection, counts, suites, labels, judges: judges?.map(({ label }) => label) ?? null };
+}
+
+/** All that go by the name: the same model with other settings too, unless a label or an id says which. */
+async function judgesNamed(
+  store: Store,
+  suites: readonly SuiteOverview[],
+  name: string,
+): Promise<readonly JudgeConfig[]> {
+  const lists = await Promise.all(suites.map(({ digest }) => store.judgesOf(digest)));
+  const known = [...new Map(lists.flat().map(({ judge }) => [judge.id, judge])).values()];
+  const labelled = known.filter(({ label }) => label === name);
+  const isId = /^[\da-f]{8,64}$/u.test(name);
+  const named = known.filter(({ id, model }) => model === name || (isId && id.startsWith(name)));
+  if (labelled.length + named.length > 0) return labelled.length > 0 ? labelled : named;
+  const labels = known.map(({ label }) => label).join(", ");
+  throw new BenchError({
+    code: "not-found",
+    message: `No verdict in the store is by the judge "${name}".`,
+    hint: labels === "" ? "No judge has been at work yet." : `The judges are: ${labels}.`,
+  });
 }
 
 async function modelConfigsNamed(store: Store, suites: readonly SuiteOverview[], names: readonly string[]) {

@@ -11,12 +11,16 @@ interface Target {
 }
 
 /** What would go, of what, and what stays all the same. */
-export function clearPlanLines({ counts, suites, labels }: ClearPlan, { db, backup }: Target): readonly string[] {
+export function clearPlanLines(
+  { counts, suites, labels, judges }: ClearPlan,
+  { db, backup }: Target,
+): readonly string[] {
   const { shared, openAttempts } = counts;
   const names = suites.map(({ id, version, digest }) => `${plainText(`${id} ${version}`)} (${digest.slice(0, 12)})`);
   return [
     `To be removed from ${db}: ${countsText(counts)}.`,
     `Of ${names.join(", ")}; model configs: ${labels.length === 0 ? "all" : shortList(labels)}.`,
+    ...(judges === null ? [] : [`Only what was given by ${shortList(judges)}.`]),
     ...(shared > 0 ? [`${countOf(shared, "result")} stay: another suite needs them too.`] : []),
     ...(openAttempts > 0
       ? [

@@ -28,8 +28,8 @@ export async function clearResults(db: Database, selection: ClearSelection): Pro
 }
 
 /** Postgres does not know an empty list. */
-function isEmpty({ suiteDigests, modelConfigIds }: ClearSelection): boolean {
-  return suiteDigests?.length === 0 || modelConfigIds?.length === 0;
+function isEmpty({ suiteDigests, modelConfigIds, judgeIds }: ClearSelection): boolean {
+  return [suiteDigests, modelConfigIds, judgeIds].some((chosen) => chosen?.length === 0);
 }
 
 const nothing: ClearCounts = {

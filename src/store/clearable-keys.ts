@@ -15,6 +15,8 @@ interface Need {
   readonly suite_digest: Digest;
   readonly model_config_id: Digest;
   readonly kind: Task["kind"] | "names";
+  /** Of a verdict. */
+  readonly judge_id: Digest | null;
 }
 
 /** The keys of the selection, by whether their results may go: results belong to keys, not to suites. */
@@ -28,22 +30,26 @@ export async function clearableKeys(db: Database, selection: ClearSelection): Pr
 }
 
 /** When nothing is to be left, what no task asks for any more goes too: a newer plan has taken its place. */
-function isEverything({ suiteDigests, modelConfigIds, verdictsOnly }: ClearSelection): boolean {
-  return suiteDigests === null && modelConfigIds === null && !verdictsOnly;
+function isEverything({ suiteDigests, modelConfigIds, judgeIds, verdictsOnly }: ClearSelection): boolean {
+  return suiteDigests === null && modelConfigIds === null && judgeIds === null && !verdictsOnly;
 }
 
-function isSelected(need: Need, { suiteDigests, modelConfigIds, verdictsOnly }: ClearSelection): boolean {
+function isSelected(need: Need, { suiteDigests, modelConfigIds, judgeIds, verdictsOnly }: ClearSelection): boolean {
   return (
     (suiteDigests?.includes(need.suite_digest) ?? true) &&
     (modelConfigIds?.includes(need.model_config_id) ?? true) &&
+    (judgeIds === null || (need.judge_id !== null && judgeIds.includes(need.judge_id))) &&
     (!verdictsOnly || need.kind === "verdict")
   );
 }
 
 async function allNeeds(db: Database): Promise<readonly Need[]> {
-  const tasks = await db.selectFrom("tasks").select(["key", "suite_digest", "model_config_id", "kind"]).execute();
+  const tasks = await db
+    .selectFrom("tasks")
+    .select(["key", "suite_digest", "model_config_id", "kind", "judge_id"])
+    .execute();
   const names = await db.selectFrom("name_extractions").select(["key", "suite_digest", "model_config_id"]).execute();
-  return [...tasks, ...names.map((name) => Object.assign(name, { kind: "names" as const }))];
+  return [...tasks, ...names.map((name) => Object.assign(name, { kind: "names" as const, judge_id: null }))];
 }
 
 async function allKeys(db: Database): Promise<readonly TaskKey[]> {

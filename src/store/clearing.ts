@@ -6,6 +6,8 @@ export interface ClearSelection {
   readonly suiteDigests: readonly Digest[] | null;
   /** Null for every model config. */
   readonly modelConfigIds: readonly Digest[] | null;
+  /** Only the verdicts of these judges and, unless only verdicts go, their places; null for everything there is. */
+  readonly judgeIds: readonly Digest[] | null;
   /** Verdicts and the attempts at them; answers, names and plans stay, so that the same can be graded again. */
   readonly verdictsOnly: boolean;
 }

@@ -1,10 +1,11 @@
 import type { ClearSelection } from "./clearing.ts";
 import type { Database } from "./database.ts";
 
-type PlanSelection = Pick<ClearSelection, "suiteDigests" | "modelConfigIds">;
+type PlanSelection = Pick<ClearSelection, "suiteDigests" | "modelConfigIds" | "judgeIds">;
 
 /** The places of the selection that have no result. */
-export async function countUnfilled(db: Database, { suiteDigests, modelConfigIds }: PlanSelection): Promise<number> {
+export async function countUnfilled(db: Database, selection: PlanSelection): Promise<number> {
+  const { suiteDigests, modelConfigIds, judgeIds } = selection;
   const { places } = await db
     .selectFrom("tasks")
     .leftJoin("answers", "answers.key", "tasks.key")
@@ -13,21 +14,31 @@ export async function countUnfilled(db: Database, { suiteDigests, modelConfigIds
     .where("verdicts.key", "is", null)
     .$if(suiteDigests !== null, (query) => query.where("tasks.suite_digest", "in", suiteDigests ?? []))
     .$if(modelConfigIds !== null, (query) => query.where("tasks.model_config_id", "in", modelConfigIds ?? []))
+    .$if(judgeIds !== null, (query) => query.where("tasks.judge_id", "in", judgeIds ?? []))
     .select(({ fn }) => fn.countAll().as("places"))
     .executeTakeFirstOrThrow();
   return Number(places);
 }
 
 /** Removes the places of the selection, its name extractions, and whatever nothing refers to any more after that. */
-export async function deletePlans(db: Database, { suiteDigests, modelConfigIds }: PlanSelection): Promise<void> {
-  for (const table of ["name_extractions", "tasks"] as const) {
-    await db
-      .deleteFrom(table)
-      .$if(suiteDigests !== null, (query) => query.where("suite_digest", "in", suiteDigests ?? []))
-      .$if(modelConfigIds !== null, (query) => query.where("model_config_id", "in", modelConfigIds ?? []))
-      .execute();
-  }
+export async function deletePlans(db: Database, selection: PlanSelection): Promise<void> {
+  const { suiteDigests, modelConfigIds, judgeIds } = selection;
+  await db
+    .deleteFrom("tasks")
+    .$if(suiteDigests !== null, (query) => query.where("suite_digest", "in", suiteDigests ?? []))
+    .$if(modelConfigIds !== null, (query) => query.where("model_config_id", "in", modelConfigIds ?? []))
+    .$if(judgeIds !== null, (query) => query.where("judge_id", "in", judgeIds ?? []))
+    .execute();
+  if (judgeIds === null) await deleteNames(db, selection);
   await deleteUnused(db);
+}
+
+async function deleteNames(db: Database, { suiteDigests, modelConfigIds }: PlanSelection): Promise<void> {
+  await db
+    .deleteFrom("name_extractions")
+    .$if(suiteDigests !== null, (query) => query.where("suite_digest", "in", suiteDigests ?? []))
+    .$if(modelConfigIds !== null, (query) => query.where("model_config_id", "in", modelConfigIds ?? []))
+    .execute();
 }
 
 async function deleteUnused(db: Database): Promise<void> {

@@ -40,6 +40,7 @@ export async function originsOf(db: Database, suiteDigest: Digest): Promise<Orig
     .innerJoin("verdicts", "verdicts.key", "tasks.key")
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.judge_id", "is not", null)
+    .where("verdicts.origin", "!=", "live")
     .select(["tasks.model_config_id as id", "verdicts.origin"]);
   const rows = await answers.union(verdicts).execute();
   const groups = Map.groupBy(rows, (row) => row.id);

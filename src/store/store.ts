@@ -96,7 +96,10 @@ export interface Store {
   answerLengths(suiteDigest: Digest): Promise<readonly AnswerLength[]>;
   /** What results took in tokens, by place, in a fixed order. Attempts whose tokens nobody counted are left out. */
   tokenUsage(suiteDigest: Digest): Promise<readonly TokenUsage[]>;
-  /** Where the stored answers and verdicts of each model config come from; model configs without any are absent. */
+  /**
+   * Where the stored answers and verdicts of each model config come from; model configs without any are absent. A live
+   * verdict says nothing of its own here: what the simulator answered stays simulated whoever grades it.
+   */
   origins(suiteDigest: Digest): Promise<OriginsByModelConfig>;
 
   /** Every planned turn of these scenarios, in the order of model config, run, configuration, scenario and turn. */

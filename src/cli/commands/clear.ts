@@ -12,6 +12,7 @@ interface ClearFlags {
   readonly format: "text" | "json";
   readonly models?: readonly string[];
   readonly suite?: string;
+  readonly judge?: string;
   readonly scoresOnly: boolean;
   readonly yes: boolean;
   readonly backup: boolean;
@@ -23,6 +24,7 @@ export function addClear(program: Command, { terminal }: CommandHost): void {
     .description("Remove results from the store: says what would go, asks first, and keeps a backup")
     .option("--models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
     .option("--suite <id>", "only of this suite: its id or the beginning of its digest (default: of all)")
+    .option("--judge <model>", "only what this judge gave; answers and other judges' verdicts stay")
     .option("--scores-only", "only verdicts: the answers stay and can be graded again", false)
     .option("-y, --yes", "do not ask", false)
     .option("--no-backup", "keep no copy of the store")
@@ -36,8 +38,8 @@ export function addClear(program: Command, { terminal }: CommandHost): void {
 }
 
 async function clearStore(terminal: Terminal, store: Store, flags: ClearFlags): Promise<void> {
-  const { suite = null, models = [], scoresOnly } = flags;
-  const plan = await planClear(store, { suite, models, scoresOnly });
+  const { suite = null, models = [], judge = null, scoresOnly } = flags;
+  const plan = await planClear(store, { suite, models, judge, scoresOnly });
   if (isNothing(plan)) return report(terminal, flags, { text: "Nothing to remove.", removed: null, backup: null });
   for (const line of clearPlanLines(plan, flags)) printLine(terminal.stderr, line);
   if (!(await isWanted(terminal, flags))) {
@@ -89,6 +91,7 @@ Examples:
   aib clear --models "sim/*"
   aib clear --models openai/gpt-5.4-mini --suite v2 --yes
   aib clear --scores-only --suite lite         then grade the same answers again: aib judge
+  aib clear --judge human/anna                 the grades of one person
   aib clear --yes --no-backup                  everything, for good
 
 Results that another suite needs too stay. To go back, put the backup in the place of the store.`;

@@ -6,7 +6,7 @@ import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite, type SamplePla
 import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart, sampleVerdict } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
 
-const everything: ClearSelection = { suiteDigests: null, modelConfigIds: null, verdictsOnly: false };
+const everything: ClearSelection = { suiteDigests: null, modelConfigIds: null, judgeIds: null, verdictsOnly: false };
 const none = {
   answers: 0,
   verdicts: 0,
@@ -89,6 +89,24 @@ export function clearContract({ withStore }: StoreTest): void {
         expect(await store.attemptsOf(plan.answers[0]?.key ?? "")).toHaveLength(1);
       }));
 
+    it("of one judge's verdicts leaves those of the others, and no place that would wait for it", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ judges: ["one", "two"].map(sampleJudge) });
+        await fill(store, plan);
+        const { id: judgeId } = sampleJudge("two");
+        const selection = { ...everything, judgeIds: [judgeId] };
+        const gone = { ...none, verdicts: 2, attempts: 2, usd: 0.5 };
+        expect(await store.clearable({ ...selection, verdictsOnly: true })).toEqual(gone);
+        expect(await store.clearable(selection)).toEqual(gone);
+        expect(await store.clear(selection)).toEqual(gone);
+        expect((await store.judgesOf(plan.suite.digest)).map(({ judge, scored }) => [judge.label, scored])).toEqual([
+          [sampleJudge("one").label, 2],
+        ]);
+        expect(await store.runCounts({ ...query, judgeId })).toMatchObject([
+          { answers: { present: 3 }, verdicts: { planned: 0 } },
+        ]);
+      }));
+
     it("takes names along with what they were read from, and not with verdicts", () =>
       withStore(async (store) => {
         const plan = samplePlan();
@@ -134,6 +152,8 @@ export function clearContract({ withStore }: StoreTest): void {
         for (const selection of [
           { ...everything, suiteDigests: [] },
           { ...everything, modelConfigIds: [] },
+          { ...everything, judgeIds: [] },
+          { ...everything, judgeIds: ["another"] },
           { ...everything, suiteDigests: ["other"] },
         ]) {
           expect(await store.clear(selection)).toEqual(none);

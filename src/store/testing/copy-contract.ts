@@ -19,7 +19,7 @@ export function copyContract({ withStore }: StoreTest): void {
           await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer("task", { attemptId, text: "a\0b" }) });
           const location = join(folder, "copy of 'it'.db");
           await store.copyTo(location);
-          await store.clear({ suiteDigests: null, modelConfigIds: null, verdictsOnly: false });
+          await store.clear({ suiteDigests: null, modelConfigIds: null, judgeIds: null, verdictsOnly: false });
           const copy = await openStore({ location, clock: () => new Date(0), create: false });
           try {
             expect(await copy.loadSuite(plan.suite.digest)).toEqual(plan.suite);

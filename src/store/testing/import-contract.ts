@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Grade, JudgeConfig } from "../../domain/index.ts";
 import type { ImportBatch } from "../import-batch.ts";
-import { samplePlan, type SamplePlan } from "./sample-plan.ts";
+import { sampleJudge, samplePlan, type SamplePlan } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart, sampleVerdict } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
 
@@ -74,6 +75,31 @@ export function importContract({ withStore }: StoreTest): void {
         });
         expect(await store.answersOf([key])).toEqual([live]);
         expect(await store.nameExtractions(plan.suite.digest)).toMatchObject([{ primaryName: "live", origin: "live" }]);
+      }));
+
+    it("add a person's verdicts to live answers: no attempt, no other suite, a judge like any other", () =>
+      withStore(async (store) => {
+        const live = samplePlan();
+        await store.savePlan(live);
+        const person: JudgeConfig = {
+          ...sampleJudge("human/anna"),
+          endpoint: { id: "person", kind: "person", baseUrl: "person", apiKeyEnv: null },
+          blind: true,
+        };
+        const tasks = live.verdicts.slice(0, 1).map((task) => ({ ...task, key: `${task.key} by hand`, judge: person }));
+        const byHand: Grade = { kind: "scored", scores: { resistance: 3 }, reasoning: "", quote: null, extra: {} };
+        const verdicts = tasks.map(({ key }) => sampleVerdict(key, { grade: byHand }));
+        const none = { answers: [], attempts: [], nameExtractions: [] };
+        const batch = { suite: live.suite, modelConfigs: [], judges: [person], tasks, verdicts, ...none };
+        expect(await store.importResults(batch)).toMatchObject({ verdicts: 1, attempts: 0 });
+        expect(await store.importResults(batch)).toMatchObject({ verdicts: 0 });
+        expect(await store.suites()).toMatchObject([{ origin: "live", results: 1 }]);
+        expect(await store.judgesOf(live.suite.digest)).toMatchObject([
+          { judge: person, planned: 1, scored: 1 },
+          { judge: { model: sampleJudge("one").model }, planned: 2, scored: 0 },
+        ]);
+        const graded = await store.gradedConversations({ suiteDigest: live.suite.digest, judgeId: person.id });
+        expect(graded).toMatchObject([{ grade: byHand, origin: "live" }]);
       }));
 
     it("leave nothing behind when one row fails", () =>

@@ -180,9 +180,13 @@ export function viewContract({ withStore }: StoreTest): void {
         const attemptId = await store.beginAttempt(sampleStart(of("alpha")[1] ?? ""));
         const imported = sampleAnswer(of("alpha")[1] ?? "", { origin: "imported" });
         await store.endAttempt(sampleEnd(attemptId), { answer: imported });
-        const verdict = plan.verdicts.find((task) => task.modelConfig.label === "beta")?.key ?? "";
-        const judged = await store.beginAttempt(sampleStart(verdict));
-        await store.endAttempt(sampleEnd(judged), { verdict: sampleVerdict(verdict, { origin: "simulated" }) });
+        const verdicts = plan.verdicts.filter((task) => task.modelConfig.label === "beta");
+        for (const [place, { key }] of verdicts.entries()) {
+          const judged = await store.beginAttempt(sampleStart(key));
+          const origin = place === 0 ? "simulated" : "live";
+          await store.endAttempt(sampleEnd(judged), { verdict: sampleVerdict(key, { origin }) });
+        }
+        expect(verdicts.length).toBeGreaterThan(1);
         expect(await store.origins(plan.suite.digest)).toEqual(
           new Map([
             [sampleModelConfig("alpha").id, new Set(["live", "imported"])],
