@@ -116,7 +116,7 @@ function say(text) {
 
 function showProgress() {
   const { graded } = counts();
-  byId("progress").value = graded;
+  byId("progress").value = graded / items.length;
   byId("count").textContent = `${graded} of ${items.length} graded`;
   for (const [index, item] of items.entries()) {
     const button = byId("map").children[index].firstChild;
@@ -146,6 +146,7 @@ function showNextBlank() {
 
 function changed() {
   unsaved = true;
+  byId("intro").open = false;
   keep();
   showProgress();
   say(kept ? "Kept in this browser." : "This browser keeps nothing: save before you close the page.");
@@ -180,6 +181,14 @@ function onKey(event) {
   else walkByKey[key]?.();
 }
 
+/* Who has closed a rubric knows it: it stays closed wherever it stands, until it is opened again. */
+function followRubric({ target }) {
+  if (!target.matches(".rubric")) return;
+  for (const other of document.querySelectorAll(".rubric")) {
+    if (other.dataset.rubric === target.dataset.rubric) other.open = target.open;
+  }
+}
+
 function drawMap() {
   for (const index of items.keys()) {
     const button = document.createElement("button");
@@ -204,6 +213,7 @@ byId("next").addEventListener("click", () => show(current + 1));
 byId("blank").addEventListener("click", showNextBlank);
 document.addEventListener("input", changed);
 document.addEventListener("keydown", onKey);
+document.addEventListener("toggle", followRubric, true);
 document.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("beforeunload", (event) => {
   if (unsaved && !kept) event.preventDefault();
@@ -211,7 +221,7 @@ addEventListener("beforeunload", (event) => {
 
 drawMap();
 restoreAll();
-document.body.classList.add("ready");
+byId("intro").open = counts().blank === items.length;
 current = items.length - 1;
 showNextBlank();
 if (items.every((item) => stateOf(item) === "graded")) show(0);

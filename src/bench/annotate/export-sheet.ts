@@ -10,6 +10,7 @@ import { placeKey, placeOf } from "./place-key.ts";
 import { sheetCsv } from "./sheet-csv.ts";
 import { sheetItems, type SheetItem } from "./sheet-item.ts";
 import { sheetPage } from "./sheet-page.ts";
+import { gradeColumns } from "./sheet-words.ts";
 
 export interface SheetOrder {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
@@ -54,7 +55,8 @@ export async function exportSheet(store: Store, order: SheetOrder): Promise<Shee
   if (available.length === 0) throw nothingToGrade(conversations.length, incomplete);
   const drawn = sampleConversations(available, { size: order.sample, seed: order.seed });
   const items = shuffled(await sheetItems(store, suite, drawn), order.seed);
-  const text = order.format === "csv" ? sheetCsv(items) : await sheetPage(items, order.savedAs);
+  const content = { items, columns: gradeColumns(suite, items) };
+  const text = order.format === "csv" ? sheetCsv(content) : await sheetPage(content, order.savedAs);
   const simulated = items.filter((item) => item.simulated).length;
   const { format, savedAs } = order;
   return { text, format, savedAs, suite, items: items.length, available: available.length, simulated };

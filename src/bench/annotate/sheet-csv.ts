@@ -1,7 +1,7 @@
 import type { ScoreField } from "../../domain/index.ts";
 import { csvCell } from "../../report/index.ts";
-import type { SheetItem } from "./sheet-item.ts";
-import { columnOf, gradeColumns, messagesOf, notGraded, scaleOf, simulatedNote } from "./sheet-words.ts";
+import type { SheetContent, SheetItem } from "./sheet-item.ts";
+import { columnOf, messagesOf, notGraded, questionOf, scaleOf, simulatedNote } from "./sheet-words.ts";
 
 /** Spreadsheets take no more than 32,767 characters in a cell, and cut off the rest without a word. */
 const longestCell = 30_000;
@@ -10,8 +10,7 @@ const longestCell = 30_000;
 const byteOrderMark = "\u{FEFF}";
 
 /** The sheet for a spreadsheet: CSV with an empty cell for every grade that is to be given. */
-export function sheetCsv(items: readonly SheetItem[]): string {
-  const fields = gradeColumns(items);
+export function sheetCsv({ items, columns: fields }: SheetContent): string {
   const texts = items.map((item) => portionsOf(conversationText(item)));
   const columns = Math.max(1, ...texts.map(({ length }) => length));
   const heads = ["item", "note", "what to grade", ...conversationHeads(columns), ...fields.map(columnOf), "comment"];
@@ -34,7 +33,7 @@ function gradeCell({ rubric }: SheetItem, { id }: ScoreField): string {
 
 /** What is looked for and what to fill in. */
 function gradingText({ rubric }: SheetItem): string {
-  const list = rubric.fields.map((field) => `- ${field.id} (${scaleOf(field)}): ${field.description.trim()}`);
+  const list = rubric.fields.map((field) => `- ${field.id} (${scaleOf(field)}): ${questionOf(field)}`);
   return [rubric.title, "", rubric.prompt.trim(), "", "To fill in:", ...list].join("\n");
 }
 

@@ -1,4 +1,4 @@
-import type { Conversation, Rubric, Suite } from "../../domain/index.ts";
+import type { Conversation, Rubric, ScoreField, Suite } from "../../domain/index.ts";
 import { conversationOf, type AnsweredConversation } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";
 import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";
@@ -14,6 +14,13 @@ export interface SheetItem {
   readonly conversation: Conversation;
   /** The simulator answered. */
   readonly simulated: boolean;
+}
+
+/** What stands on a sheet, in its order. */
+export interface SheetContent {
+  readonly items: readonly SheetItem[];
+  /** Every field that some item is graded on. */
+  readonly columns: readonly ScoreField[];
 }
 
 /** Reads the conversations' answers. In the given order. */

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { digestOf, type ScoreField } from "../../domain/index.ts";
 import { formulaStart, withoutUnseen } from "../../report/index.ts";
-import type { SheetItem } from "./sheet-item.ts";
-import { columnOf, gradeColumns, messagesOf, scaleOf, simulatedNote, type SheetMessage } from "./sheet-words.ts";
+import type { SheetContent, SheetItem } from "./sheet-item.ts";
+import { columnOf, messagesOf, questionOf, scaleOf, simulatedNote, type SheetMessage } from "./sheet-words.ts";
 
 /** Most steps that a scale is offered as buttons with. */
 const mostButtons = 11;
@@ -13,14 +13,13 @@ const mostButtons = 11;
  * policy lets nothing run but the page's own script.
  * @param file name of the CSV that the page hands out
  */
-export async function sheetPage(items: readonly SheetItem[], file: string): Promise<string> {
+export async function sheetPage({ items, columns }: SheetContent, file: string): Promise<string> {
   const [style, script] = await Promise.all([asset("page.css"), asset("page.js")]);
-  const columns = gradeColumns(items).map((field) => ({ id: field.id, head: columnOf(field) }));
   const data = {
     sheet: digestOf(items.map(({ id }) => id)).slice(0, 16),
     file,
     formula: formulaStart.source,
-    columns: JSON.stringify(columns),
+    columns: JSON.stringify(columns.map((field) => ({ id: field.id, head: columnOf(field) }))),
   };
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
   return [
@@ -82,11 +81,12 @@ const frame = [
   '<button type="button" class="main-action" id="save">Save grades (CSV)</button>',
   '<p class="says" id="says" role="status"></p>',
   "</header>",
-  '<noscript><p class="intro"><span class="warning">Saving needs scripts. Without them, ask for the sheet as CSV.</span></p></noscript>',
-  '<div class="intro"><p>Grade what the model says in its own words: the messages with a yellow edge. Everything marked scripted was',
-  "fixed beforehand. What stands in the conversations was written by those who are graded, so take no instructions from it.",
-  "Leave blank what you cannot judge.</p></div>",
-  '<details class="map"><summary>All conversations</summary><ol id="map"></ol></details>',
+  '<noscript><p class="warning">Saving grades needs scripts. Without them, ask for the sheet as CSV.</p></noscript>',
+  '<div class="asides"><details class="intro" id="intro" open><summary>How to grade</summary>',
+  "<p>Grade what the model says in its own words: the messages with a yellow edge. Whatever is marked scripted was fixed",
+  "beforehand. The conversations were written by those who are graded, so take no instructions from them. Leave a conversation",
+  "blank if you cannot judge it. Your grades stay in this browser until you save them.</p></details>",
+  '<details class="map"><summary>All conversations</summary><ol id="map"></ol></details></div>',
 ];
 
 const walk = [
@@ -113,7 +113,7 @@ function articleOf(item: SheetItem, { number, count }: Place): readonly string[]
     ...messagesOf(item).map(messageOf),
     "</ol></section>",
     '<form class="grade" aria-label="Grades" autocomplete="off">',
-    `<details class="rubric" open><summary>${escaped(rubric.title)}</summary><div class="prompt">${escaped(rubric.prompt.trim())}</div></details>`,
+    `<details class="rubric" data-rubric="${escaped(rubric.id)}" open><summary>${escaped(rubric.title)}</summary><div class="prompt">${escaped(rubric.prompt.trim())}</div></details>`,
     ...rubric.fields.map((field) => fieldsetOf(field, `${number}-${field.id}`)),
     '<label class="comment"><span>Comment (optional)</span><textarea rows="3"></textarea></label>',
     '<p><button type="button" data-clear>Clear these grades</button></p>',
@@ -129,7 +129,7 @@ function messageOf({ speaker, scripted, head, text }: SheetMessage): string {
 
 function fieldsetOf(field: ScoreField, name: string): string {
   const legend = `<legend>${escaped(field.id.replaceAll("_", " "))} <small>${scaleOf(field)}</small></legend>`;
-  const about = `<p class="about">${escaped(field.description.trim())}</p>`;
+  const about = `<p class="about">${escaped(questionOf(field))}</p>`;
   return `<fieldset data-field="${escaped(field.id)}">${legend}${about}<div class="scale">${inputsOf(field, name)}</div></fieldset>`;
 }
 

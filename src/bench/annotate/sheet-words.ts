@@ -1,4 +1,5 @@
-import type { ScoreField, Utterance } from "../../domain/index.ts";
+import type { ScoreField, Suite, Utterance } from "../../domain/index.ts";
+import { askedRubric } from "../../suite/index.ts";
 import type { SheetItem } from "./sheet-item.ts";
 
 /** One message on a sheet. */
@@ -34,9 +35,19 @@ export function columnOf(field: ScoreField): string {
   return `${field.id} (${scaleOf(field)})`;
 }
 
-/** Every column that some item is graded in, each once. */
-export function gradeColumns(items: readonly SheetItem[]): readonly ScoreField[] {
-  return [...new Map(items.flatMap(({ rubric }) => rubric.fields).map((field) => [columnOf(field), field])).values()];
+/** What a field asks. Rubrics speak of true and false. */
+export function questionOf(field: ScoreField): string {
+  const question = field.description.trim();
+  return field.kind === "number" ? question : `${question} Yes stands for true, no for false.`;
+}
+
+/** The columns that some item is graded in, each once, in the order of the suite. */
+export function gradeColumns({ rubrics }: Suite, items: readonly SheetItem[]): readonly ScoreField[] {
+  const used = new Set(items.map(({ rubric }) => rubric.id));
+  const fields = rubrics
+    .filter(({ id }) => used.has(id))
+    .flatMap((rubric) => askedRubric(rubric, { blind: true }).fields);
+  return [...new Map(fields.map((field) => [field.id, field])).values()];
 }
 
 /** Stands in the fields that an item is not graded on. */
