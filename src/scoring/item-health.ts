@@ -32,10 +32,10 @@ export interface ItemHealthTable {
 }
 
 /** Above this share of verdicts at one end a question says little. */
-export const endShare = 0.85;
+const endShare = 0.85;
 
-/** A correlation of less with all other questions is as good as none. */
-export const relatedFrom = 0.1;
+/** A correlation of less with all other questions, up or down, is as good as none. */
+const relatedFrom = 0.1;
 
 /** Of fewer model configs a correlation says more of chance than of the question. */
 export const unitsNeeded = 10;
@@ -86,7 +86,7 @@ function flagsOf(measured: Omit<ItemHealth, "scenarioId" | "flags">): readonly I
   // The others vary, so it is this one that does not.
   if (flags.length === 0 && itemTotalCorrelation === null && alphaWithout !== null) flags.push("constant");
   if (itemTotalCorrelation !== null && itemTotalCorrelation < relatedFrom) {
-    flags.push(itemTotalCorrelation < 0 ? "reversed" : "unrelated");
+    flags.push(itemTotalCorrelation <= -relatedFrom ? "reversed" : "unrelated");
   }
   return flags;
 }

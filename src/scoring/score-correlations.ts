@@ -39,7 +39,7 @@ export interface ScoreCorrelation {
   readonly notable: boolean;
 }
 
-export const notableFrom = 0.3;
+const notableFrom = 0.3;
 
 export interface ScoreCorrelationInput {
   readonly suite: Suite;

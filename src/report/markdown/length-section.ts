@@ -1,29 +1,30 @@
 import type { ScoreCorrelationReport } from "../contract.ts";
 import { formatCorrelation, formatCorrelationInterval } from "../format-numbers.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { percent } from "../tables/intervals.ts";
 import { markdownTable } from "./markdown-table.ts";
 import type { SectionWriter } from "./section.ts";
 
 const circumstances = { length: "length of the answers", run: "number of the run" } as const;
 const scopes = { all: "all answers to a question", "within-model-config": "one model config's answers to it" } as const;
 
-const columns: readonly Column<ScoreCorrelationReport>[] = [
+const columnsAt = (level: number): readonly Column<ScoreCorrelationReport>[] => [
   textColumn("Experiment", ({ experiment }) => experiment ?? "all"),
   textColumn("Score with", ({ circumstance }) => circumstances[circumstance]),
   textColumn("Compared", ({ scope }) => scopes[scope]),
   numberColumn("Correlation", ({ correlation }) => formatCorrelation(correlation)),
-  numberColumn("95% interval", ({ interval }) => formatCorrelationInterval(interval)),
+  numberColumn(`${percent(level)} interval`, ({ interval }) => formatCorrelationInterval(interval)),
   numberColumn("Verdicts", ({ verdicts }) => String(verdicts)),
   textColumn("", ({ notable }) => (notable ? "notable" : "")),
 ];
 
-export const lengthSection: SectionWriter = ({ lengthAndPosition }) => {
+export const lengthSection: SectionWriter = ({ leaderboard, lengthAndPosition }) => {
   if (lengthAndPosition.length === 0) return null;
   return {
     title: "Length and position",
     blocks: [
       "A grade should depend on what an answer says, not on how long it is or in which run it was given and graded. Rank correlations (Spearman) of a verdict's score with both, over ranked model configs.",
-      markdownTable(columns, lengthAndPosition),
+      markdownTable(columnsAt(leaderboard.intervalLevel), lengthAndPosition),
       "Answers are ranked among answers to the same question, so its difficulty takes no part; among one model config's own, how good the model config is takes none either. A correlation with length above 0 there would mean that the judge rewards words, or that a model which says more stands firmer; one with the run would mean that models or judge changed in the meantime. Notable: further from 0 than 0.3, and not by chance. The interval allows for verdicts of one model config hanging together. A verdict counts where score and circumstance vary in what is compared; broken generations do not count.",
     ],
   };
