@@ -3,7 +3,7 @@ import { holmAdjust, type Interval } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createItemScorer, indexItems, measureItems, type IndexItem } from "./index-items.ts";
 import { pairedDifference, type PairedDifference } from "./paired-difference.ts";
-import { createRerunDifference } from "./rerun-differences.ts";
+import { createRerunMargins, type RerunMargin } from "./rerun-differences.ts";
 
 /** Two model configs; a difference is the other's value less the reference's. */
 export interface Pair {
@@ -65,12 +65,22 @@ function createComparer({ suite, conversations, pairs }: ComparisonInput) {
   return (items: readonly IndexItem[]): readonly (Difference | null)[] => {
     const scoreItems = createItemScorer(suite, items);
     const scored = new Map([...byModelConfig].map(([id, own]) => [id, scoreItems(own)]));
-    const rerunDifference = createRerunDifference(scored, suite.interval.level);
+    const rerunMargins = createRerunMargins(scored, suite.interval.level);
     return pairs.map(({ reference, other }) => {
       const found = pairedDifference(scored.get(reference) ?? [], scored.get(other) ?? [], suite.interval);
-      return found && { ...found, rerun: rerunDifference(reference, other) };
+      return found && { ...found, rerun: around(found.difference, rerunMargins(reference, other)) };
     });
   };
+}
+
+/** The margins are those of whole runs, the difference is over all that there is. */
+function around(difference: number, margins: RerunMargin | null): Interval | null {
+  return (
+    margins && {
+      low: Math.max(-100, difference - margins.below),
+      high: Math.min(100, difference + margins.above),
+    }
+  );
 }
 
 /** What one of 100 points is in the measure's unit, below 0 where less is better. */

@@ -1,10 +1,15 @@
 import type { Digest } from "../domain/index.ts";
-import { differenceInterval, mean, rerunIntervals, type Interval } from "../statistics/index.ts";
+import { differenceInterval, mean, rerunIntervals } from "../statistics/index.ts";
 import type { ScoredItem } from "./index-items.ts";
 import { present } from "./measure-values.ts";
 
-/** Gives where the other's score less the reference's would lie if all runs of both were made again, or null. */
-export type RerunDifference = (reference: Digest, other: Digest) => Interval | null;
+/** Gives how far below and above a difference of the two another would lie if all runs of both were made again. */
+export type RerunMargins = (reference: Digest, other: Digest) => RerunMargin | null;
+
+export interface RerunMargin {
+  readonly below: number;
+  readonly above: number;
+}
 
 const scale = { low: 0, high: 100 };
 
@@ -12,10 +17,7 @@ const scale = { low: 0, high: 100 };
  * Learns from the runs of all model configs how much runs differ. Only whole runs count, with a value for every item: null
  * for a model config without one, and for all where no run differs from another.
  */
-export function createRerunDifference(
-  scored: ReadonlyMap<Digest, readonly ScoredItem[]>,
-  level: number,
-): RerunDifference {
+export function createRerunMargins(scored: ReadonlyMap<Digest, readonly ScoredItem[]>, level: number): RerunMargins {
   const runs = new Map([...scored].map(([id, items]) => [id, wholeRuns(items)]));
   const intervals = rerunIntervals([...runs.values()], { level, range: scale });
   const means = new Map(
@@ -24,10 +26,12 @@ export function createRerunDifference(
   return (reference, other) => {
     const [one, two] = [means.get(reference), means.get(other)];
     if (!one?.interval || !two?.interval || one.centre === null || two.centre === null) return null;
-    return differenceInterval(
+    const { low, high } = differenceInterval(
       { centre: one.centre, interval: one.interval },
       { centre: two.centre, interval: two.interval },
     );
+    const difference = two.centre - one.centre;
+    return { below: difference - low, above: high - difference };
   };
 }
 

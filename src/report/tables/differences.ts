@@ -1,0 +1,144 @@
+import type { Comparison, LeaderboardMeasure, PairedDifference } from "../contract.ts";
+import { formatDifference, formatShare, noValue } from "../format-numbers.ts";
+import { plainText } from "../plain-text.ts";
+import { numberColumn, textColumn, type Column } from "./column.ts";
+import { percent } from "./intervals.ts";
+import { measureHead } from "./row-columns.ts";
+
+type Pair = Comparison["paired"]["pairs"][number];
+
+/** A line of the table of differences. */
+export interface DifferenceLine {
+  /** Both model configs, for example `B-A`. */
+  readonly pair: string;
+  /** The index, or the measure. */
+  readonly name: string;
+  readonly found: PairedDifference;
+  readonly unit: Unit;
+}
+
+/** How a difference is printed: multiplied, to so many decimals; and what the largest could be. */
+interface Unit {
+  readonly scale: number;
+  readonly decimals: number;
+  readonly range: number;
+}
+
+const indexUnit: Unit = { scale: 1, decimals: 1, range: 100 };
+
+/** The index of every pair. */
+export function indexLines({ paired }: Comparison, nameOf: (pair: Pair) => string): readonly DifferenceLine[] {
+  return paired.pairs.flatMap((pair) =>
+    pair.index === null ? [] : [{ pair: nameOf(pair), name: "Index", found: pair.index, unit: indexUnit }],
+  );
+}
+
+/** Every measure of every pair. */
+export function measureLines(
+  { paired, measures }: Comparison,
+  nameOf: (pair: Pair) => string,
+): readonly DifferenceLine[] {
+  const byId = new Map(measures.map((measure) => [measure.id, measure]));
+  return paired.pairs.flatMap((pair) =>
+    pair.byMeasure.flatMap(({ measure: id, difference: found }) => {
+      const measure = byId.get(id);
+      if (measure === undefined || found === null) return [];
+      const name = measureHead({ ...measure, label: measure.title });
+      return [{ pair: nameOf(pair), name, found, unit: unitOf(measure) }];
+    }),
+  );
+}
+
+function unitOf({ unit, min, max }: LeaderboardMeasure): Unit {
+  return unit === "share" ? { scale: 100, decimals: 1, range: max - min } : { scale: 1, decimals: 2, range: max - min };
+}
+
+/** Whether runs made again would keep the difference's sign: what says something about these very scenarios. */
+export function holdsOnReruns({ intervals: { rerun } }: PairedDifference): boolean {
+  return rerun !== null && (rerun.low > 0 || rerun.high < 0);
+}
+
+/** Whether its p value could have been small at all. */
+export function isTestable({ leastAdjustedPValue }: PairedDifference, level: number): boolean {
+  return leastAdjustedPValue <= 1 - level;
+}
+
+/** The largest of its kind first. */
+export function bySize(one: DifferenceLine, other: DifferenceLine): number {
+  return sizeOf(other) - sizeOf(one);
+}
+
+function sizeOf({ found, unit }: DifferenceLine): number {
+  return Math.abs(found.difference) / unit.range;
+}
+
+/** For one pair its name is a head, for several a column. */
+export function differenceColumns(
+  { intervalLevel, paired }: Comparison,
+  nameOf: (pair: Pair) => string,
+): readonly Column<DifferenceLine>[] {
+  const [first, ...others] = paired.pairs;
+  const only = first !== undefined && others.length === 0 ? nameOf(first) : null;
+  return [
+    ...(only === null ? [textColumn<DifferenceLine>("Pair", ({ pair }) => pair)] : []),
+    {
+      ...textColumn<DifferenceLine>("Difference", ({ name }) => name),
+      fit: { kind: "shrink", comfortable: 16, least: 10 },
+    },
+    { ...numberColumn<DifferenceLine>(only ?? "By", (line) => printed(line, line.found.difference)), style: "bold" },
+    numberColumn(`${percent(intervalLevel)} re-run`, (line) => printedInterval(line, line.found.intervals.rerun)),
+    numberColumn("Other scenarios", (line) => printedInterval(line, line.found.intervals.generalisation)),
+    { ...numberColumn("p", ({ found }) => formatPValue(found.pValue)), fit: { kind: "drop", priority: 1 } },
+    numberColumn("Holm", ({ found }) =>
+      isTestable(found, intervalLevel) ? formatPValue(found.adjustedPValue) : tooFew,
+    ),
+    { ...textColumn("Made by", driversOf), fit: { kind: "wrap", comfortable: 14, least: 10, most: 48 } },
+  ];
+}
+
+/** Stands for a p value that could not have been small, whatever the answers. */
+const tooFew = "few";
+
+/** What a reader needs for the table. */
+export function explainDifferences(
+  { intervalLevel, paired }: Comparison,
+  lines: readonly DifferenceLine[],
+): readonly string[] {
+  if (lines.length === 0) return [];
+  const { families } = paired;
+  const level = percent(intervalLevel);
+  const limit = Number((1 - intervalLevel).toFixed(6));
+  const untested = lines.filter(({ found }) => !isTestable(found, intervalLevel));
+  return [
+    `${level} re-run: where the difference would lie if all runs were made again. Other scenarios: ${level} interval of where it would lie with other scenarios of the same kinds.`,
+    `p: how often chance alone makes so large a difference of equals (sign-flip test over scenarios). Holm: p adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures.`,
+    ...(untested.length === 0
+      ? []
+      : [
+          `${tooFew}: too few scenarios, for so many tests, for p to come below ${limit} however large the difference (five scenarios give 0.0625 at least): no sign that there is none.`,
+        ]),
+    "Made by: the scenarios that make most of it, with their share of all that scenarios differ by; one with a minus pulls the other way.",
+  ];
+}
+
+function printed({ unit }: DifferenceLine, value: number): string {
+  return formatDifference(unit.scale * value, unit.decimals);
+}
+
+function printedInterval(line: DifferenceLine, interval: PairedDifference["intervals"]["rerun"]): string {
+  return interval === null ? noValue : `${printed(line, interval.low)} to ${printed(line, interval.high)}`;
+}
+
+/** Never 0: what is below the last digit is only that. */
+export function formatPValue(pValue: number): string {
+  return pValue < 0.001 ? "<0.001" : pValue.toFixed(3);
+}
+
+function driversOf({ found }: DifferenceLine): string {
+  return found.drivers
+    .map(({ scenarioId, contribution, share }) => {
+      const against = contribution * found.difference < 0 ? "-" : "";
+      return `${plainText(scenarioId)}:${against}${formatShare(share)}`;
+    })
+    .join(", ");
+}

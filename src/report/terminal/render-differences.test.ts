@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { loadSuite } from "../../suite/index.ts";
+import type { StoredGrade } from "../../store/index.ts";
+import { buildComparison } from "../build-comparison.ts";
+import type { Comparison } from "../contract.ts";
+import { gradesOfRun, modelConfig, sampleSource } from "../testing/sample-source.ts";
+import { textWidth } from "../text-width.ts";
+import { renderDifferences } from "./render-differences.ts";
+
+const suite = await loadSuite("v2");
+
+/** Model configs with three runs each of such shares, which differ a little from run to run and by scenario. */
+function compare(shares: Readonly<Record<string, number>>, rest: readonly StoredGrade[] = []): Comparison {
+  const ids = Object.keys(shares);
+  const grades = Object.entries(shares).flatMap(([modelConfigId, share]) =>
+    [1, 2, 3].flatMap((run) =>
+      suite.scenarios.flatMap(({ id }, place) =>
+        gradesOfRun(suite, share - 0.02 * ((run + place * share * 10) % 4), { modelConfigId, run }).filter(
+          ({ scenarioId }) => scenarioId === id,
+        ),
+      ),
+    ),
+  );
+  return buildComparison(
+    sampleSource(suite, { modelConfigs: ids.map((id) => modelConfig(id)), grades: [...grades, ...rest] }),
+    { choose: () => ids, against: "all" },
+  );
+}
+
+function linesOf(comparison: Comparison, width: number): readonly string[] {
+  return renderDifferences(comparison, { width, color: false }).join("\n").split("\n");
+}
+
+describe("the differences of two model configs in a terminal", () => {
+  const lines = linesOf(compare({ one: 1, two: 0.6 }), 120);
+
+  it("have their size, both intervals, p values and what makes them", () => {
+    expect(lines[0]).toMatch(/^Difference +B-A +95% re-run +Other scenarios +p +Holm +Made by$/);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^Index +-\d+\.\d +-\d+\.\d to -\d+\.\d +-\d+\.\d to -\d+\.\d +<0\.001 +<0\.001 +\w+:\d+%/),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^Drift from the first self↓ +\+4\.00 .* – +1\.000 +few +nego/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Resistance +-4\.05 .* 0\.063 +few +rs05:21%/));
+  });
+
+  it("are said in a sentence, and what the table's words mean", () => {
+    const text = lines.join(" ");
+    expect(text).toMatch(/B-A: the difference of \d+\.\d is more than chance makes of so many scenarios \(p <0\.001 /);
+    expect(text).toContain("1 of the index and 10 of measures");
+    expect(text).toMatch(/few: too few scenarios, .* below 0\.05 .* no sign that there is none\./);
+  });
+
+  it("mark what pulls the other way", () => {
+    const grades = gradesOfRun(suite, 0.99, { modelConfigId: "two", run: 4 }).filter(
+      ({ scenarioId }) => scenarioId === "rs02",
+    );
+    const others = linesOf(compare({ one: 0.62, two: 0.6 }, grades), 120);
+    expect(others).toContainEqual(expect.stringMatching(/^Resistance .* rs02:-\d+%/));
+  });
+});
+
+describe("the differences of several pairs", () => {
+  const comparison = compare({ one: 1, two: 0.8, three: 0.79, four: 0.3 });
+
+  it.each([80, 120])(
+    "keep to %d columns, one line for the index of every pair and the largest of the measures",
+    (width) => {
+      const lines = linesOf(comparison, width);
+      for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(width);
+      expect(lines.filter((line) => /^[BCD]-[ABC] +Index /.test(line))).toHaveLength(6);
+      const ofMeasures = lines.filter((line) => /^[BCD]-[ABC] +(?!Index )\S.* [+-]\d/.test(line));
+      expect(ofMeasures).toHaveLength(12);
+      expect(ofMeasures.every((line) => line.startsWith("D-"))).toBe(true);
+      expect(lines.join(" ")).toContain("48 more differences of measures: --format json has them all.");
+    },
+  );
+
+  it("tell what chance makes from what holds here and from what further runs could turn round", () => {
+    const text = linesOf(comparison, 400).join("\n");
+    expect(text).toMatch(
+      /^C-B: the difference of 0\.3 could turn round with other runs: .* \(p 0\.\d+ after Holm\)\.$/m,
+    );
+    expect(text).toMatch(/^D-A: the difference of \d+\.\d is more than chance makes/m);
+  });
+
+  it("are not said in sentences when there are many", () => {
+    const ids = ["one", "two", "three", "four", "five"];
+    const text = linesOf(compare(Object.fromEntries(ids.map((id, place) => [id, 0.9 - place / 10]))), 120).join("\n");
+    expect(text).toMatch(/^E-D +Index/m);
+    expect(text).not.toContain("the difference of");
+  });
+});
+
+it("few scenarios are said to be few, and no difference at all is no block", () => {
+  const few = suite.scenarios.slice(5, 8).map(({ id }) => id);
+  const comparison = compare({ one: 1, two: 0.6 });
+  const pairs = comparison.paired.pairs.map((pair) => ({
+    ...pair,
+    index: pair.index && { ...pair.index, scenarios: few.length, adjustedPValue: 0.25, leastAdjustedPValue: 0.25 },
+  }));
+  const text = linesOf({ ...comparison, paired: { ...comparison.paired, pairs } }, 120).join(" ");
+  expect(text).toMatch(/holds on these scenarios; 3 scenarios are too few to say anything of others\./);
+  expect(
+    renderDifferences({ ...comparison, paired: { ...comparison.paired, pairs: [] } }, { width: 80, color: true }),
+  ).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import type { Comparison } from "../contract.ts";
+import {
+  bySize,
+  differenceColumns,
+  explainDifferences,
+  formatPValue,
+  holdsOnReruns,
+  indexLines,
+  isTestable,
+  measureLines,
+  type DifferenceLine,
+} from "../tables/differences.ts";
+import { wrapWords } from "../text-width.ts";
+import { letterOf } from "./letters.ts";
+import { createPaint } from "./paint.ts";
+import { renderTable } from "./render-table.ts";
+
+export interface DifferencesLayout {
+  /** Columns of the terminal. */
+  readonly width: number;
+  readonly color: boolean;
+}
+
+/** Of several pairs' measures, so many at most are shown. */
+const mostMeasures = 12;
+/** Of more pairs nothing is said in sentences. */
+const mostSentences = 6;
+
+/** How sure the differences are and what makes them, as blocks of text; none where nothing can be compared. */
+export function renderDifferences(comparison: Comparison, layout: DifferencesLayout): readonly string[] {
+  const places = new Map(comparison.modelConfigs.map(({ id }, place) => [id, letterOf(place)]));
+  const nameOf = ({ reference, other }: Comparison["paired"]["pairs"][number]): string =>
+    `${places.get(other) ?? other}-${places.get(reference) ?? reference}`;
+  const indices = indexLines(comparison, nameOf);
+  const { shown, hidden } = chooseMeasures(comparison, measureLines(comparison, nameOf));
+  const rows = [...indices, ...shown];
+  if (rows.length === 0) return [];
+  const paint = createPaint(layout.color);
+  const wrapped = (sentences: readonly string[]): readonly string[] =>
+    sentences.flatMap((sentence) => wrapWords(sentence, layout.width));
+  const rest = hidden === 0 ? [] : [`${hidden} more differences of measures: --format json has them all.`];
+  return [
+    renderTable({ columns: differenceColumns(comparison, nameOf), rows, ...layout }),
+    indices.length > mostSentences
+      ? ""
+      : wrapped(indices.map((line) => conclude(line, comparison.intervalLevel))).join("\n"),
+    wrapped([...explainDifferences(comparison, rows), ...rest])
+      .map((line) => paint("dim", line))
+      .join("\n"),
+  ].filter((block) => block !== "");
+}
+
+/** All of one pair; of several those that further runs would not turn round, the largest first. */
+function chooseMeasures({ paired }: Comparison, lines: readonly DifferenceLine[]) {
+  if (paired.pairs.length === 1) return { shown: lines, hidden: 0 };
+  const telling = lines.filter(({ found }) => holdsOnReruns(found)).toSorted(bySize);
+  const shown = telling.slice(0, mostMeasures);
+  return { shown, hidden: lines.length - shown.length };
+}
+
+/** What the numbers of a pair's index come to, in a sentence. */
+function conclude({ pair, found }: DifferenceLine, level: number): string {
+  const subject = `${pair}: the difference of ${Math.abs(found.difference).toFixed(1)}`;
+  const p = isTestable(found, level) ? ` (p ${formatPValue(found.adjustedPValue)} after Holm)` : "";
+  // A small p value does not say otherwise: runs that are good or bad as a whole move all their scenarios.
+  if (found.intervals.rerun !== null && !holdsOnReruns(found))
+    return `${subject} could turn round with other runs: these two cannot be told apart${p}.`;
+  if (found.adjustedPValue <= 1 - level) return `${subject} is more than chance makes of so many scenarios${p}.`;
+  const here = found.intervals.rerun === null ? "is what these runs gave" : "holds on these scenarios";
+  return isTestable(found, level)
+    ? `${subject} ${here}, but on other scenarios it might be otherwise${p}.`
+    : `${subject} ${here}; ${found.scenarios} scenarios are too few to say anything of others.`;
+}
