@@ -31,7 +31,13 @@ async function succeed(args: readonly string[], options: CommandOptions): Promis
 async function leaderboardIn(cwd: string, db = ".aib/bench.db", suite: string | null = null) {
   const store = await openStore({ location: join(cwd, db), clock: () => new Date(), create: false });
   try {
-    return await loadLeaderboard(store, { suite, judge: null, interval: null, now: () => new Date() });
+    return await loadLeaderboard(store, {
+      suite,
+      judges: [],
+      excludeOwnFamily: false,
+      interval: null,
+      now: () => new Date(),
+    });
   } finally {
     await store.close();
   }

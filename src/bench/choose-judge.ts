@@ -9,12 +9,29 @@ import {
 import { resolveJudgeConfig } from "../model/index.ts";
 import { isSimulatedId, routeOf, type Routing } from "./routing.ts";
 
-export interface JudgeChoice {
+interface GraderChoice {
   readonly suite: Suite;
-  /** Null for the suite's own, or the simulator's where it alone is measured: that needs no key. */
-  readonly judge: string | null;
   readonly modelConfigs: readonly ModelConfig[];
   readonly routing: Routing;
+}
+
+export interface JudgeChoice extends GraderChoice {
+  /** Null for the suite's own, or the simulator's where it alone is measured: that needs no key. */
+  readonly judge: string | null;
+}
+
+export interface JudgesChoice extends GraderChoice {
+  /** None for the one that is meant where none is named. */
+  readonly judges: readonly string[];
+}
+
+/** The judges named, in that order. @throws BenchError usage for one that is named twice. */
+export function chooseJudges({ judges, ...choice }: JudgesChoice): readonly JudgeConfig[] {
+  const names = judges.length === 0 ? [null] : judges;
+  const chosen = names.map((judge) => chooseJudge({ ...choice, judge }));
+  const twice = chosen.find(({ id }, position) => chosen.findIndex((other) => other.id === id) < position);
+  if (twice !== undefined) throw namedTwice(twice.model);
+  return chosen;
 }
 
 /** The judge with the settings that the suite was made for. */
@@ -41,5 +58,13 @@ export function refuseSelfJudge(judge: JudgeConfig, modelConfigs: readonly Model
     code: "usage",
     message: `${judge.model} would grade itself.`,
     hint: "Name another judge with --judge, or allow it with --allow-self-judge.",
+  });
+}
+
+function namedTwice(judge: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The judge ${judge} is named twice, and each has one voice.`,
+    hint: "Name every judge once: --judges a,b,c",
   });
 }

@@ -9,10 +9,13 @@ export interface ComparisonOrder {
   readonly names: readonly string[];
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
   readonly suite: string | null;
-  /** A judge's model, label or id; null for the one with the most scored verdicts. */
-  readonly judge: string | null;
+  /** Judges' models, labels or ids: a panel where there are several; none for the one with the most scored verdicts. */
+  readonly judges: readonly string[];
+  readonly excludeOwnFamily: boolean;
   /** Which interval is shown beside an index; null for the suite's. */
   readonly interval: IntervalMethod | null;
+  /** Which pairs differences are tested of: every one, or each with the first. */
+  readonly against: "all" | "first";
   readonly now: () => Date;
 }
 

@@ -4,8 +4,8 @@ import { gateIndex, type GateResult } from "./gate-index.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import { carryOut, emptyStore, measure } from "./testing/simulated-store.ts";
 
-function gate(store: Store, { plan, judges }: PreparedRun, threshold: number): Promise<GateResult> {
-  return gateIndex({ store, plan, judges, threshold });
+function gate(store: Store, prepared: PreparedRun, threshold: number): Promise<GateResult> {
+  return gateIndex({ store, prepared, threshold });
 }
 
 test("every model config has to reach the threshold; reaching it is enough", async () => {

@@ -1,12 +1,13 @@
-import type { Configuration, JudgeConfig, Plan, Task, VerdictTask } from "../domain/index.ts";
+import type { Configuration, Plan, Task, VerdictTask } from "../domain/index.ts";
+import { loadJudging } from "../report/index.ts";
 import { indexModelConfigs } from "../scoring/index.ts";
 import type { Store } from "../store/index.ts";
+import type { PreparedRun } from "./prepared-run.ts";
 
 export interface GateOptions {
   readonly store: Store;
   /** The run to be judged; other model configs of the store do not count. */
-  readonly plan: Plan;
-  readonly judges: readonly JudgeConfig[];
+  readonly prepared: Pick<PreparedRun, "plan" | "judges" | "ranking">;
   /** The least index to pass, 0 to 100. */
   readonly threshold: number;
 }
@@ -20,7 +21,7 @@ export interface GatedModelConfig {
 export interface GateResult {
   readonly threshold: number;
   readonly passed: boolean;
-  /** In the order of the run; of several judges the least index counts. */
+  /** In the order of the run; of several judges the median counts. */
   readonly modelConfigs: readonly GatedModelConfig[];
 }
 
@@ -28,13 +29,12 @@ export interface GateResult {
  * Whether every model config of a run is complete and reaches the threshold, at full precision. As in the leaderboard, all
  * stored runs count, and the suite's own configurations where the run has any of them, else the run's.
  */
-export async function gateIndex({ store, plan, judges, threshold }: GateOptions): Promise<GateResult> {
-  const indices = await Promise.all(judges.map(({ id }) => indicesBy(store, plan, id)));
+export async function gateIndex({ store, prepared, threshold }: GateOptions): Promise<GateResult> {
+  const { plan } = prepared;
+  const indices = await indicesOf(store, prepared);
   const unfinished = await unfinishedModelConfigs(store, plan);
   const modelConfigs = [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))].map(({ id, label }) => {
-    const found = unfinished.has(id) ? [] : indices.map((index) => index.get(id) ?? null);
-    const whole = found.filter((index) => index !== null);
-    return { label, index: whole.length > 0 && whole.length === found.length ? Math.min(...whole) : null };
+    return { label, index: unfinished.has(id) ? null : (indices.get(id) ?? null) };
   });
   const passed = modelConfigs.every(({ index }) => index !== null && index >= threshold);
   return { threshold, passed, modelConfigs };
@@ -46,8 +46,11 @@ async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<Re
   return new Set(verdicts.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
 }
 
-async function indicesBy(store: Store, { suite, tasks }: Plan, judgeId: string) {
-  const grades = await store.gradedConversations({ suiteDigest: suite.digest, judgeId });
+async function indicesOf(store: Store, { plan, judges, ranking }: GateOptions["prepared"]) {
+  const { suite, tasks } = plan;
+  const modelConfigs = await store.modelConfigs(suite.digest);
+  const { excludeOwnFamily } = ranking;
+  const { grades } = await loadJudging(store, { suite, modelConfigs, judges, excludeOwnFamily });
   const counted = countedConfigurations(suite.defaultConfigurations, tasks);
   const conversations = grades.filter(({ configuration }) => counted.has(nameOf(configuration)));
   return indexModelConfigs({ suite, conversations });

@@ -1,10 +1,12 @@
-import { BenchError, type JudgeConfig, type Plan, type Suite } from "../domain/index.ts";
+import { BenchError, type JudgeConfig, type ModelConfig, type Plan, type Suite } from "../domain/index.ts";
 import { planRun } from "../plan/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { openRegistry } from "./built-in-registry.ts";
-import { chooseJudge, refuseSelfJudge } from "./choose-judge.ts";
+import { assignJudges, refuseUngraded } from "./assign-judges.ts";
+import { chooseJudges, refuseSelfJudge } from "./choose-judge.ts";
 import { chooseConfigurations, chooseExperiments } from "./choose-parts.ts";
 import { loadPersona, withPersona } from "./persona.ts";
+import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
 import { selectModelConfigs, type SamplingOverrides } from "./select-model-configs.ts";
 
@@ -16,7 +18,10 @@ export interface RunSubject {
   readonly systemPrompt: string | null;
   /** Labels, model ids and patterns. */
   readonly models: readonly string[];
-  readonly judge: string | null;
+  /** Several are a panel; none is the suite's own. */
+  readonly judges: readonly string[];
+  /** Whether a judge is left out for models of its own family; null where only a panel's are. */
+  readonly excludeOwnFamily: boolean | null;
   readonly runs: number | null;
   readonly experiments: readonly string[] | null;
   readonly variants: readonly string[] | null;
@@ -30,7 +35,9 @@ export interface RunSubject {
 
 export interface PlannedOrder {
   readonly plan: Plan;
+  /** Those who have a verdict to give. */
   readonly judges: readonly JudgeConfig[];
+  readonly ranking: Ranking;
   readonly notes: readonly string[];
 }
 
@@ -44,17 +51,36 @@ export async function planOrder(subject: RunSubject): Promise<PlannedOrder> {
   const registry = await openRegistry(subject.registryFile);
   const { models: names, routing, overrides } = subject;
   const { modelConfigs, notes } = selectModelConfigs({ names, registry, routing, overrides, suite });
-  const judge = chooseJudge({ suite, judge: subject.judge, modelConfigs, routing: subject.judgeRouting });
-  if (!subject.allowSelfJudge) refuseSelfJudge(judge, modelConfigs);
+  const panel = choosePanel(subject, suite, modelConfigs);
+  const { judges, excludeOwnFamily, mayGrade } = panel;
   const plan = planRun({
     suite,
     modelConfigs,
-    judges: [judge],
+    judges,
+    mayGrade,
     runs: Array.from({ length: subject.runs ?? suite.defaultRuns }, (_, index) => index + 1),
     configurations: chooseConfigurations(suite, { variants, deliveries: subject.deliveries }),
     experiments: chooseExperiments(suite, subject.experiments),
   });
-  return { plan, judges: [judge], notes };
+  const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
+  return { plan, judges, ranking, notes: [...notes, ...panel.notes] };
+}
+
+/** Judges of whom everyone has something to grade, and model configs of which everyone is graded. */
+function choosePanel(
+  { judges: names, judgeRouting: routing, ...subject }: RunSubject,
+  suite: Suite,
+  modelConfigs: readonly ModelConfig[],
+) {
+  const { allowSelfJudge } = subject;
+  const named = chooseJudges({ suite, judges: names, modelConfigs, routing });
+  const excludeOwnFamily = subject.excludeOwnFamily ?? named.length > 1;
+  const choice = { judges: named, modelConfigs, excludeOwnFamily, allowSelfJudge };
+  if (!excludeOwnFamily && !allowSelfJudge) for (const judge of named) refuseSelfJudge(judge, modelConfigs);
+  const assignment = assignJudges(choice);
+  refuseUngraded(choice, assignment);
+  const judges = named.filter((judge) => modelConfigs.some((modelConfig) => assignment.mayGrade(judge, modelConfig)));
+  return { ...assignment, judges, excludeOwnFamily };
 }
 
 interface SubjectSuite {

@@ -1,4 +1,4 @@
-import type { JudgeConfig, Plan } from "../domain/index.ts";
+import type { Digest, JudgeConfig, Plan } from "../domain/index.ts";
 import type { ModelListing } from "./check-models.ts";
 import type { Clients } from "./clients.ts";
 
@@ -14,11 +14,19 @@ export interface Pace {
   readonly timeoutMs: number | null;
 }
 
+/** By whose verdicts what was run is ranked. */
+export interface Ranking {
+  /** Several are a panel, whose median counts; none is the one with the most verdicts. */
+  readonly judgeIds: readonly Digest[];
+  readonly excludeOwnFamily: boolean;
+}
+
 /** Everything that a run needs, looked up and checked, before anything is spent. */
 export interface PreparedRun {
   readonly plan: Plan;
   /** Whose verdicts are planned. */
   readonly judges: readonly JudgeConfig[];
+  readonly ranking: Ranking;
   readonly pace: Pace;
   readonly clients: Clients;
   readonly listing: ModelListing;

@@ -43,10 +43,11 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<vo
   for (const line of runSummaryLines(result, run.db)) printLine(terminal.stderr, line);
   if (!isWhole(result)) host.setExitCode(1);
   if (stopping.signal.aborted) return;
-  const [judge, ...others] = prepared.judges;
+  const { judgeIds, excludeOwnFamily } = prepared.ranking;
   const leaderboard = await loadLeaderboard(store, {
     suite: prepared.plan.suite.digest,
-    judge: judge === undefined || others.length > 0 ? null : judge.id,
+    judges: judgeIds,
+    excludeOwnFamily,
     interval: run.interval,
     now: () => new Date(),
   });

@@ -36,8 +36,7 @@ interface Gate {
 }
 
 async function passGate({ terminal, setExitCode }: CommandHost, { prepared, store, threshold }: Gate): Promise<void> {
-  const { plan, judges } = prepared;
-  const result = await gateIndex({ store, plan, judges, threshold });
+  const result = await gateIndex({ store, prepared, threshold });
   printLine(terminal.stderr, gateLine(result));
   if (!result.passed) setExitCode(1);
 }

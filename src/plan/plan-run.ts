@@ -13,8 +13,10 @@ import { conversationTemplate } from "./conversation-template.ts";
 export interface PlanRunOptions {
   readonly suite: Suite;
   readonly modelConfigs: readonly ModelConfig[];
-  /** Each grades every conversation; none plans the answers alone. */
+  /** Each grades every conversation that it may; none plans the answers alone. */
   readonly judges: readonly JudgeConfig[];
+  /** Whether a judge grades a model config. Default: every judge does. */
+  readonly mayGrade?: (judge: JudgeConfig, modelConfig: ModelConfig) => boolean;
   /** Run numbers, from 1. */
   readonly runs: readonly number[];
   readonly configurations: readonly Configuration[];
@@ -35,10 +37,18 @@ export function planRun({ suite, ...options }: PlanRunOptions): Plan {
   const modelConfigs = unique(options.modelConfigs, ({ id }) => id);
   const judges = unique(options.judges, ({ id }) => id);
   const runs = [...new Set(options.runs)];
-  const tasks = modelConfigs.flatMap((modelConfig) =>
-    runs.flatMap((run) => templates.flatMap((template) => conversationTasks({ template, modelConfig, run, judges }))),
-  );
+  const { mayGrade = everybodyMay } = options;
+  const tasks = modelConfigs.flatMap((modelConfig) => {
+    const own = judges.filter((judge) => mayGrade(judge, modelConfig));
+    return runs.flatMap((run) =>
+      templates.flatMap((template) => conversationTasks({ template, modelConfig, run, judges: own })),
+    );
+  });
   return Object.freeze({ suite, tasks: Object.freeze(tasks) });
+}
+
+function everybodyMay(): boolean {
+  return true;
 }
 
 function selectScenarios(suite: Suite, experiments: readonly string[] | null): readonly Scenario[] {

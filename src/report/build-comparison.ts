@@ -14,7 +14,7 @@ export function buildComparison(
   source: LeaderboardSource,
   choose: (rows: readonly LeaderboardRow[]) => readonly Digest[],
 ): Comparison {
-  const { rows, suite, judge, configurations, generatedAt, intervalMethod, intervalLevel, measures, notes } =
+  const { rows, suite, judge, panel, configurations, generatedAt, intervalMethod, intervalLevel, measures, notes } =
     buildLeaderboard(source);
   const modelConfigs = choose(rows).flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const incomplete = modelConfigs.filter(({ complete }) => !complete);
@@ -22,6 +22,7 @@ export function buildComparison(
     schemaVersion: 1,
     suite,
     judge,
+    panel,
     configurations,
     generatedAt,
     intervalMethod,

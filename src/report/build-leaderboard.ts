@@ -6,17 +6,20 @@ import type { Leaderboard } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import { leaderboardNotes } from "./leaderboard-notes.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { describeJudge, describePanel, panelNotes } from "./panel/describe-panel.ts";
 import { plainText } from "./plain-text.ts";
 
-/** Everything a leaderboard shows, of one suite and one judge. Pure; every text in it is safe to print. */
+/** Everything a leaderboard shows, of one suite and one judge or panel. Pure; every text in it is safe to print. */
 export function buildLeaderboard(source: LeaderboardSource): Leaderboard {
   const { suite, judge } = source;
   const counted = countConfigurations(suite, source.grades);
+  const panel = describePanel(source);
   const { id, version, digest, title } = suite;
   return {
     schemaVersion: 1,
     suite: describeSuite({ id, version, digest, title, origin: source.suiteOrigin }),
-    judge: judge && { id: judge.id, label: plainText(judge.label), model: plainText(judge.model) },
+    judge: judge && describeJudge(judge),
+    panel,
     configurations: counted.configurations.map(({ variant, delivery }) => ({ variant, delivery })),
     generatedAt: source.generatedAt.toISOString(),
     intervalMethod: source.intervalMethod ?? suite.interval.method,
@@ -32,7 +35,7 @@ export function buildLeaderboard(source: LeaderboardSource): Leaderboard {
     otherSuites: source.otherSuites.map((other) =>
       Object.assign(describeSuite(other), { results: other.results, lastResultAt: other.lastResultAt }),
     ),
-    notes: leaderboardNotes(source, counted).map(plainText),
+    notes: [...panelNotes(panel), ...leaderboardNotes(source, counted)].map(plainText),
   };
 }
 

@@ -1,5 +1,6 @@
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Leaderboard, Report } from "./contract.ts";
+import { judgesWhoCount } from "./choose-judges.ts";
 import { countConfigurations, nameConfiguration } from "./count-configurations.ts";
 import type { ReportSource } from "./report-source.ts";
 import { runCostsOf } from "./run-costs.ts";
@@ -28,31 +29,22 @@ export function buildReport(source: ReportSource): Report {
     names: nameReport(names, rows),
     difficulty,
     itemHealth: itemHealthReport({ suite, grades, rows, difficulty }),
-    lengthAndPosition: lengthAndPosition({
-      suite,
-      grades,
-      lengths: source.answerLengths,
-      leaderboard,
-    }),
+    lengthAndPosition: lengthAndPosition({ suite, grades, lengths: source.answerLengths, leaderboard }),
     configurations: configurationComparison(source, leaderboard),
     providers: compareProviders(leaderboard),
     reasoning: compareReasoning(leaderboard),
-    judges: judgeValidation({
-      suite,
-      modelConfigs: rows,
-      judges: gradesByJudge(source, leaderboard),
-    }),
+    judges: judgeValidation({ suite, modelConfigs: rows, judges: gradesByJudge(source, leaderboard) }),
     runCosts: costs,
     spending: spendingOf({ bills, judges: judges.map(({ judge }) => judge), nameCosts, rows }),
   };
 }
 
 /** The verdicts of every judge under the configurations that count. */
-function gradesByJudge({ judge, judges, grades, otherGrades }: ReportSource, { configurations }: Leaderboard) {
+function gradesByJudge({ judge, panel, judges, grades, otherGrades }: ReportSource, { configurations }: Leaderboard) {
   const counted = new Set(configurations.map(nameConfiguration));
   const byId = new Map(otherGrades.map((other) => [other.judge.id, other.grades]));
-  return judges.map((record) => {
-    const own = record.judge.id === judge?.id ? grades : (byId.get(record.judge.id) ?? []);
+  return judgesWhoCount(judges).map((record) => {
+    const own = panel === null && record.judge.id === judge?.id ? grades : (byId.get(record.judge.id) ?? []);
     return {
       judge: record.judge,
       grades: own.filter(({ configuration }) => counted.has(nameConfiguration(configuration))),
@@ -60,8 +52,8 @@ function gradesByJudge({ judge, judges, grades, otherGrades }: ReportSource, { c
   });
 }
 
-function runCosts({ bills, judge }: ReportSource, { configurations, rows }: Leaderboard): Report["runCosts"] {
-  const costs = runCostsOf({ bills, configurations, judgeId: judge?.id ?? null });
+function runCosts(source: ReportSource, { configurations, rows }: Leaderboard): Report["runCosts"] {
+  const costs = runCostsOf({ bills: source.bills, configurations, voters: source });
   const byId = Map.groupBy(costs, ({ modelConfigId }) => modelConfigId);
   return rows.flatMap(({ id }) =>
     (byId.get(id) ?? []).map(({ run, generation, judging }) => ({

@@ -12,12 +12,12 @@ const top = 5;
 
 /** A row for every model config, in the order of the leaderboard. */
 export function buildRows(source: LeaderboardSource, counted: CountedGrades): readonly LeaderboardRow[] {
-  const { suite, modelConfigs, bills, judge } = source;
+  const { suite, modelConfigs, bills } = source;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const scores = scoreModelConfigs({ suite, modelConfigIds, conversations: counted.grades });
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
-  const runCosts = runCostsOf({ bills, configurations: counted.configurations, judgeId: judge?.id ?? null });
+  const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source });
   const costs = Map.groupBy(runCosts, ({ modelConfigId }) => modelConfigId);
   const intervalMethod = source.intervalMethod ?? suite.interval.method;
   const rows = modelConfigs.flatMap((modelConfig) => {

@@ -1,10 +1,10 @@
 import type { Configuration, Suite } from "../domain/index.ts";
-import type { StoredGrade } from "../store/index.ts";
+import type { GradedConversation } from "../scoring/index.ts";
 
 /** The verdicts that count, with the configurations they were given under. */
 export interface CountedGrades {
   readonly configurations: readonly Configuration[];
-  readonly grades: readonly StoredGrade[];
+  readonly grades: readonly GradedConversation[];
   /** Verdicts left out, by configuration. */
   readonly others: readonly { readonly configuration: Configuration; readonly count: number }[];
 }
@@ -13,7 +13,7 @@ export interface CountedGrades {
  * A number under one configuration says nothing about another, so only the suite's own configurations count.
  * When nothing was graded under them, what was graded counts, whatever it is: the leaderboard names it.
  */
-export function countConfigurations(suite: Suite, grades: readonly StoredGrade[]): CountedGrades {
+export function countConfigurations(suite: Suite, grades: readonly GradedConversation[]): CountedGrades {
   const found = new Map(grades.map(({ configuration }) => [nameConfiguration(configuration), configuration]));
   const own = new Map(suite.defaultConfigurations.map((each) => [nameConfiguration(each), each]));
   const ownFound = [...own].filter(([name]) => found.has(name));

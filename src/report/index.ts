@@ -3,7 +3,9 @@
  * Knows nothing of argv or of consoles: it returns text. Computes no score of its own.
  */
 export type { Comparison, Leaderboard, NameReport, Report, RunHealth } from "./contract.ts";
-export { chooseJudge, chooseSuite } from "./choose-subject.ts";
+export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts";
+export { chooseSuite } from "./choose-subject.ts";
+export { loadJudging } from "./panel/judging.ts";
 export { exportFormats, exportResults, type ExportRequest } from "./export/export-results.ts";
 export { tableNames, type TableName } from "./export/export-table.ts";
 export { withoutUnseen } from "./export/unseen-characters.ts";

@@ -1,10 +1,12 @@
-import { judgeReference } from "./choose-subject.ts";
+import type { JudgeConfig } from "../domain/index.ts";
+import type { JudgeRecord } from "../store/index.ts";
+import { judgeReference, judgesWhoCount } from "./choose-judges.ts";
 import { nameConfiguration, type CountedGrades } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 /** What a reader has to know before comparing rows: what was left out, and why. */
 export function leaderboardNotes(
-  { suite, judge: chosen, judges }: LeaderboardSource,
+  { suite, judge: chosen, panel, ...source }: LeaderboardSource,
   counted: CountedGrades,
 ): readonly string[] {
   const own = new Set(suite.defaultConfigurations.map(nameConfiguration));
@@ -20,14 +22,29 @@ export function leaderboardNotes(
       ({ configuration, count }) =>
         `${count} verdicts under ${nameConfiguration(configuration)} are not counted: the index is over ${names.join(" and ")}.`,
     ),
-    ...judges
-      .filter(({ judge }) => judge.id !== chosen?.id)
-      .map((record) => {
-        const { judge, scored, unscored } = record;
-        const place = judges.some((other) => other !== record && other.judge.model === judge.model)
-          ? ` at ${judge.endpoint.id}`
-          : "";
-        return `${scored + unscored} verdicts by the judge ${judge.model}${place} are not mixed in; --judge ${judgeReference(record, judges)} shows them.`;
-      }),
+    ...otherJudgeNotes(source.judges, panel?.judges ?? (chosen === null ? [] : [chosen])),
   ];
+}
+
+/** Who else has graded, and how to see it. */
+function otherJudgeNotes(records: readonly JudgeRecord[], chosen: readonly JudgeConfig[]): readonly string[] {
+  const judges = judgesWhoCount(records);
+  const others = judges.filter(({ judge }) => !chosen.some(({ id }) => id === judge.id));
+  const programs = judges.filter(({ judge, scored }) => scored > 0 && judge.endpoint.kind !== "person" && !judge.blind);
+  const panel = programs.map((record) => judgeReference(record, judges)).join(",");
+  const isNew = others.some((record) => programs.includes(record)) && programs.length > 1;
+  return [
+    ...others.map((record) => {
+      const { scored, unscored } = record;
+      return `${scored + unscored} verdicts by the judge ${nameOf(record, judges)} are not mixed in; --judge ${judgeReference(record, judges)} shows them.`;
+    }),
+    ...(isNew ? [`--judges ${panel} shows the median of ${programs.length} judges.`] : []),
+  ];
+}
+
+function nameOf(record: JudgeRecord, judges: readonly JudgeRecord[]): string {
+  const { model, label, blind, endpoint } = record.judge;
+  if (blind) return label;
+  const namesake = judges.some((other) => other !== record && other.judge.model === model && !other.judge.blind);
+  return namesake ? `${model} at ${endpoint.id}` : model;
 }

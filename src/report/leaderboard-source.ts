@@ -1,26 +1,31 @@
 import type { IntervalMethod, JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
+import type { GradedConversation } from "../scoring/index.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
   RunBill,
   RunCounts,
-  StoredGrade,
   SuiteOrigin,
   SuiteOverview,
 } from "../store/index.ts";
+import type { PanelSource } from "./panel/judging.ts";
 
-/** All that a leaderboard is made of, as the store gives it for one suite and one judge. */
+/** All that a leaderboard is made of, as the store gives it for one suite and one judge or panel. */
 export interface LeaderboardSource {
   readonly suite: Suite;
   readonly suiteOrigin: SuiteOrigin;
   readonly otherSuites: readonly SuiteOverview[];
-  /** Whose verdicts count; null when nobody has graded and nobody is planned to. */
+  /** Whose verdicts count; null for a panel, and when nobody has graded and nobody is planned to. */
   readonly judge: JudgeConfig | null;
-  /** Everybody who has graded or is planned to, that one among them. */
+  /** The judges whose median counts; null for one whose verdicts all count. */
+  readonly panel: PanelSource | null;
+  /** Everybody who has graded or is planned to, those who count among them, and repeats. */
   readonly judges: readonly JudgeRecord[];
   /** Each gets a row. */
   readonly modelConfigs: readonly ModelConfig[];
-  readonly grades: readonly StoredGrade[];
+  /** Those that count, one a conversation. */
+  readonly grades: readonly GradedConversation[];
+  /** Of all judges who count together. */
   readonly counts: readonly RunCounts[];
   /** Of every configuration and every judge. */
   readonly bills: readonly RunBill[];

@@ -8,7 +8,7 @@ import { gradesOfRun, judgeConfig, modelConfig } from "./testing/sample-source.t
 
 const suite = await loadSuite("v2");
 const now = (): Date => new Date("2026-02-14T12:00:00Z");
-const latest: LeaderboardQuery = { suite: null, judge: null, interval: null, now };
+const latest: LeaderboardQuery = { suite: null, judges: [], excludeOwnFamily: false, interval: null, now };
 
 let store: Store;
 
@@ -69,12 +69,15 @@ describe("loadLeaderboard", () => {
     await importRun(suite, first, 1);
     await importRun(suite, second, 0.5);
     for (const judge of ["vendor/second", "second"]) {
-      const leaderboard = await loadLeaderboard(store, { ...latest, judge });
+      const leaderboard = await loadLeaderboard(store, { ...latest, judges: [judge] });
       expect(leaderboard.judge?.id).toBe("second");
       expect(leaderboard.rows[0]?.fields.resistance_score).toBe(5);
-      expect(leaderboard.notes).toEqual([expect.stringContaining("vendor/first")]);
+      expect(leaderboard.notes).toEqual([
+        expect.stringContaining("15 verdicts by the judge vendor/first"),
+        "--judges vendor/first,vendor/second shows the median of 2 judges.",
+      ]);
     }
-    await expect(loadLeaderboard(store, { ...latest, judge: "third" })).rejects.toMatchObject({
+    await expect(loadLeaderboard(store, { ...latest, judges: ["third"] })).rejects.toMatchObject({
       code: "not-found",
       hint: expect.stringContaining("vendor/first"),
     });

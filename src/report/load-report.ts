@@ -9,7 +9,9 @@ import type { JudgeGrades } from "./report-source.ts";
 export async function loadReport(store: Store, query: LeaderboardQuery): Promise<Report> {
   const source = await loadSource(store, query);
   const suiteDigest = source.suite.digest;
-  const others = source.judges.filter(({ judge, scored }) => judge.id !== source.judge?.id && scored > 0);
+  // A panel's grades are of nobody in it, so all of them are read.
+  const known = source.panel === null ? source.judge?.id : null;
+  const others = source.judges.filter(({ judge, scored }) => judge.id !== known && scored > 0);
   const [otherGrades, answerLengths, names, nameCosts] = await Promise.all([
     Promise.all(others.map(({ judge }) => loadGrades(store, suiteDigest, judge))),
     store.answerLengths(suiteDigest),

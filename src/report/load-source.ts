@@ -1,13 +1,18 @@
 import type { Digest, IntervalMethod } from "../domain/index.ts";
 import type { Store } from "../store/index.ts";
-import { chooseJudge, chooseSuite } from "./choose-subject.ts";
+import { chooseJudges } from "./choose-judges.ts";
+import { chooseSuite } from "./choose-subject.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { loadJudging } from "./panel/judging.ts";
+import { addCounts } from "./panel/panel-counts.ts";
 
 export interface LeaderboardQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
   readonly suite: string | null;
-  /** A judge's model, label or id; null for the one with the most scored verdicts. */
-  readonly judge: string | null;
+  /** Judges' models, labels or ids: a panel where there are several; none for the one with the most scored verdicts. */
+  readonly judges: readonly string[];
+  /** Whether a judge's verdicts on models of its own family are left out. */
+  readonly excludeOwnFamily: boolean;
   /** Which of the intervals is shown; null for the suite's. */
   readonly interval: IntervalMethod | null;
   readonly now: () => Date;
@@ -18,37 +23,34 @@ export async function loadSource(store: Store, query: LeaderboardQuery): Promise
   const suites = await store.suites();
   const { digest, origin } = chooseSuite(suites, query.suite);
   const judges = await store.judgesOf(digest);
-  const chosen = chooseJudge(judges, query.judge);
-  const [suite, modelConfigs, origins, bills, verdicts] = await Promise.all([
+  const chosen = chooseJudges(judges, query.judges).map(({ judge }) => judge);
+  const [suite, modelConfigs, origins, bills, byJudge] = await Promise.all([
     store.loadSuite(digest),
     store.modelConfigs(digest),
     store.origins(digest),
     store.runBills(digest),
-    chosen ? loadVerdicts(store, digest, chosen.judge.id) : noVerdicts,
+    Promise.all(chosen.map((judge) => loadCounts(store, digest, judge.id))),
   ]);
+  const { excludeOwnFamily } = query;
+  const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
+  const [only, ...others] = chosen;
+  const judge = only === undefined || others.length > 0 ? null : only;
   return {
     suite,
     suiteOrigin: origin,
     otherSuites: suites.filter((other) => other.digest !== digest),
-    judge: chosen?.judge ?? null,
+    judge,
     judges,
     modelConfigs,
     origins,
     bills,
     intervalMethod: query.interval,
-    ...verdicts,
+    ...judging,
+    counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
     generatedAt: query.now(),
   };
 }
 
-type VerdictData = Pick<LeaderboardSource, "grades" | "counts">;
-
-const noVerdicts: VerdictData = { grades: [], counts: [] };
-
-async function loadVerdicts(store: Store, suiteDigest: Digest, judgeId: Digest): Promise<VerdictData> {
-  const [grades, counts] = await Promise.all([
-    store.gradedConversations({ suiteDigest, judgeId }),
-    store.runCounts({ suiteDigest, judgeId }),
-  ]);
-  return { grades, counts };
+async function loadCounts(store: Store, suiteDigest: Digest, judgeId: Digest) {
+  return { judgeId, counts: await store.runCounts({ suiteDigest, judgeId }) };
 }

@@ -1,6 +1,5 @@
 import type { Digest, JudgeConfig } from "../domain/index.ts";
-import type { ConversationLength } from "../scoring/index.ts";
-import type { StoredGrade } from "../store/index.ts";
+import type { ConversationLength, GradedConversation } from "../scoring/index.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 /** What a model called itself in one run. */
@@ -31,5 +30,5 @@ export interface ReportSource extends LeaderboardSource {
 
 export interface JudgeGrades {
   readonly judge: JudgeConfig;
-  readonly grades: readonly StoredGrade[];
+  readonly grades: readonly GradedConversation[];
 }

@@ -1,8 +1,9 @@
 import type { Configuration, Digest } from "../domain/index.ts";
 import { addCosts, type AttemptCosts, type RunBill } from "../store/index.ts";
 import { nameConfiguration } from "./count-configurations.ts";
+import { votersOf, type Voters } from "./panel/judging.ts";
 
-/** What one run cost under the configurations and the judge that count: every attempt, whatever became of it. */
+/** What one run cost under the configurations and the judges that count: every attempt, whatever became of it. */
 export interface RunCosts {
   readonly modelConfigId: Digest;
   readonly run: number;
@@ -13,15 +14,17 @@ export interface RunCosts {
 export interface CountedBills {
   readonly bills: readonly RunBill[];
   readonly configurations: readonly Configuration[];
-  /** Null: nobody's judging counts. */
-  readonly judgeId: Digest | null;
+  /** Whose judging of which model config counts. */
+  readonly voters: Voters;
 }
 
 /** One entry for each run that has a bill, in the order of the bills. */
-export function runCostsOf({ bills, configurations, judgeId }: CountedBills): readonly RunCosts[] {
+export function runCostsOf({ bills, configurations, voters }: CountedBills): readonly RunCosts[] {
   const counted = new Set(configurations.map(nameConfiguration));
+  const votes = votersOf(voters);
   const own = bills.filter(
-    (bill) => counted.has(nameConfiguration(bill.configuration)) && (bill.judgeId === null || bill.judgeId === judgeId),
+    ({ configuration, judgeId, modelConfigId }) =>
+      counted.has(nameConfiguration(configuration)) && (judgeId === null || votes(judgeId, modelConfigId)),
   );
   const byRun = Map.groupBy(own, ({ modelConfigId, run }) => `${modelConfigId} ${run}`);
   return [...byRun.values()].flatMap((run) => {

@@ -19,6 +19,7 @@ export type { Interval } from "./intervals/interval.ts";
 export { rerunIntervals } from "./intervals/rerun-intervals.ts";
 export { studentTInterval } from "./intervals/student-t.ts";
 export { ruleOfThree, wilsonInterval } from "./intervals/wilson.ts";
+export { createRandom } from "./random.ts";
 export { minimumDetectableDifference } from "./power/detectable-difference.ts";
 export { errorVariance } from "./power/error-variance.ts";
 export { varianceComponents } from "./power/variance-components.ts";

@@ -62,11 +62,12 @@ describe("money", () => {
   test("comes from the endpoint's list, without a key, of the model and of the judge apart", async () => {
     const url = await priceList([priced("acme/writer", "0.000001", "0.00001"), priced("acme/judge", "0.001", "0")]);
     const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
-    const { total, assumptions } = await estimate(null, { models: ["acme/writer"], judge: "acme/judge", routing });
+    const { total, assumptions } = await estimate(null, { models: ["acme/writer"], judges: ["acme/judge"], routing });
     const { generation, judging, all } = total;
     expect(generation.usd).toBeCloseTo((generation.promptTokens + 10 * generation.completionTokens) / 1e6, 4);
-    expect(judging.usd).toBeCloseTo(judging.promptTokens / 1000, 6);
-    expect(all).toMatchObject({ usd: (generation.usd ?? 0) + (judging.usd ?? 0), unpriced: 0 });
+    expect(judging.usd).toBeCloseTo(judging.promptTokens / 1000, 2);
+    expect(all.usd).toBeCloseTo((generation.usd ?? 0) + (judging.usd ?? 0), 9);
+    expect(all.unpriced).toBe(0);
     expect(assumptions[0]).toBe(`Prices: the list of ${url}, as of now.`);
   });
 
@@ -78,7 +79,7 @@ describe("money", () => {
     ]);
     const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
     const models = ["acme/writer:free", "acme/secret"];
-    const { total, modelConfigs, assumptions } = await estimate(null, { models, judge: "acme/judge", routing });
+    const { total, modelConfigs, assumptions } = await estimate(null, { models, judges: ["acme/judge"], routing });
     expect(modelConfigs.map(({ generation }) => generation.usd)).toEqual([0, null]);
     expect(total.all.usd).toBe(total.judging.usd);
     expect(total.all.unpriced).toBe(26);
@@ -87,7 +88,7 @@ describe("money", () => {
 
   test("is unknown, and the rest is known, where the endpoint cannot be asked", async () => {
     const routing = { ...nowhere, baseUrl: "http://127.0.0.1:9/v1", apiKeyEnv: "NOT_SET" };
-    const { total, assumptions } = await estimate(null, { models: ["some-model"], judge: "sim/judge", routing });
+    const { total, assumptions } = await estimate(null, { models: ["some-model"], judges: ["sim/judge"], routing });
     expect(total.all).toMatchObject({ calls: 41, usd: null, unpriced: 41 });
     expect(assumptions[0]).toMatch(/^No prices: Cannot reach http:\/\/127\.0\.0\.1:9\/v1/u);
   });
@@ -95,7 +96,7 @@ describe("money", () => {
   test("of a local server is none, whether it is up or not; the judge elsewhere costs", async () => {
     const url = await priceList([priced("acme/judge", "0.001", "0")]);
     const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url, OLLAMA_HOST: "127.0.0.1:9" } };
-    const { total } = await estimate(null, { models: ["ollama/some"], judge: "acme/judge", routing });
+    const { total } = await estimate(null, { models: ["ollama/some"], judges: ["acme/judge"], routing });
     expect(total.generation.usd).toBe(0);
     expect(total.judging.usd).toBeGreaterThan(0);
   });
@@ -103,7 +104,7 @@ describe("money", () => {
   test("a model that the endpoint does not offer is the error that the run would be", async () => {
     const url = await priceList([priced("acme/writer", "0", "0")]);
     const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
-    await expect(estimate(null, { models: ["acme/writr"], judge: "acme/writer", routing })).rejects.toMatchObject({
+    await expect(estimate(null, { models: ["acme/writr"], judges: ["acme/writer"], routing })).rejects.toMatchObject({
       code: "unknown-model",
       hint: expect.stringContaining("acme/writer"),
     });
@@ -118,7 +119,7 @@ describe("with a store", () => {
     expect([more.alreadyDone, more.total.all.calls]).toEqual([41, 82]);
     const nothing = await estimate(store, { models: ["sim/asks"], runs: 1 });
     expect(nothing).toMatchObject({ alreadyDone: 41, total: { all: { calls: 0, usd: 0, unpriced: 0 } } });
-    const judged = await estimate(store, { models: ["sim/asks"], runs: 1, judge: "sim/strict-judge" });
+    const judged = await estimate(store, { models: ["sim/asks"], runs: 1, judges: ["sim/strict-judge"] });
     expect(judged.total).toMatchObject({ generation: { calls: 0 }, judging: { calls: 15 } });
   });
 

@@ -26,7 +26,13 @@ async function reportOfCache(): Promise<Report> {
   const store = await openStore({ location: ":memory:", clock: () => new Date() });
   try {
     await importPublished({ source: cache, store, onProgress: () => undefined });
-    return await loadReport(store, { suite: null, judge: null, interval: null, now: () => new Date() });
+    return await loadReport(store, {
+      suite: null,
+      judges: [],
+      excludeOwnFamily: false,
+      interval: null,
+      now: () => new Date(),
+    });
   } finally {
     await store.close();
   }

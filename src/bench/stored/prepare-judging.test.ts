@@ -6,7 +6,8 @@ import { prepareJudging, type JudgingOrder } from "./prepare-judging.ts";
 const stability = { experiments: ["stability"] };
 
 function orderWith(changes: Partial<JudgingOrder> = {}): JudgingOrder {
-  const subject = { suite: null, models: [], judge: "sim/strict-judge", experiments: null, allowSelfJudge: false };
+  const judging = { judges: ["sim/strict-judge"], excludeOwnFamily: null, allowSelfJudge: false };
+  const subject = { suite: null, models: [], experiments: null, ...judging };
   return { ...subject, repeat: 1, sampling: null, routing: nowhere, ...terms, ...changes };
 }
 
@@ -66,15 +67,15 @@ test("a conversation that lacks an answer is left out and counted; without any t
 test("a judge does not grade itself unless that is allowed", async () => {
   const store = await emptyStore();
   await measure(store, { models: ["sim/holds-80", "sim/asks"], ...stability });
-  const judge = "sim/asks";
-  const others = await prepareJudging(store, orderWith({ judge }));
+  const judges = ["sim/asks"];
+  const others = await prepareJudging(store, orderWith({ judges }));
   expect(modelsIn(others.plan)).toEqual(["sim/holds-80"]);
   expect(others.notes).toEqual([expect.stringContaining("sim/asks would grade itself")]);
-  await expect(prepareJudging(store, orderWith({ judge, models: ["sim/asks"] }))).rejects.toMatchObject({
+  await expect(prepareJudging(store, orderWith({ judges, models: ["sim/asks"] }))).rejects.toMatchObject({
     code: "usage",
     hint: expect.stringContaining("--allow-self-judge"),
   });
-  const allowed = await prepareJudging(store, orderWith({ judge, allowSelfJudge: true }));
+  const allowed = await prepareJudging(store, orderWith({ judges, allowSelfJudge: true }));
   expect(new Set(modelsIn(allowed.plan))).toEqual(new Set(["sim/holds-80", "sim/asks"]));
 });
 
@@ -83,7 +84,7 @@ test("a judge at another place is another judge, with verdicts of its own", asyn
   await measure(store, stability);
   const here = await prepareJudging(store, orderWith());
   const routing = { ...nowhere, localUrl: "http://127.0.0.1:9/v1" };
-  await expect(prepareJudging(store, orderWith({ judge: "ollama/judge", routing }))).rejects.toMatchObject({
+  await expect(prepareJudging(store, orderWith({ judges: ["ollama/judge"], routing }))).rejects.toMatchObject({
     code: "unreachable",
     hint: expect.stringContaining("ollama serve"),
   });
@@ -95,7 +96,7 @@ const places = ({ tasks }: Plan): ReadonlySet<string> => new Set(tasks.map(({ co
 test("a sample is graded as often as asked, the same one by every judge, and what is there is not graded again", async () => {
   const store = await emptyStore();
   const first = await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
-  const sampled = { judge: "sim/judge", repeat: 3, sampling: { size: 10, seed: 1 } };
+  const sampled = { judges: ["sim/judge"], repeat: 3, sampling: { size: 10, seed: 1 } };
   const prepared = await prepareJudging(store, orderWith(sampled));
   expect(prepared.notes).toEqual(["A sample: 10 of 20 conversations, each graded 3 times."]);
   expect(prepared.judges.map(({ label }) => label)).toEqual([
@@ -112,7 +113,7 @@ test("a sample is graded as often as asked, the same one by every judge, and wha
     [2, 10],
     [3, 10],
   ]);
-  const other = await prepareJudging(store, orderWith({ ...sampled, judge: "sim/strict-judge", repeat: 1 }));
+  const other = await prepareJudging(store, orderWith({ ...sampled, judges: ["sim/strict-judge"], repeat: 1 }));
   expect(places(other.plan)).toEqual(places(prepared.plan));
   expect(other.notes).toEqual(["A sample: 10 of 20 conversations."]);
 });
@@ -122,7 +123,7 @@ test("a judge that is a model under test grades the sample of all but for its ow
   await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
   const sampling = { size: 10, seed: 1 };
   const everybody = await prepareJudging(store, orderWith({ sampling }));
-  const { plan } = await prepareJudging(store, orderWith({ judge: "sim/asks", sampling }));
+  const { plan } = await prepareJudging(store, orderWith({ judges: ["sim/asks"], sampling }));
   const foreign = everybody.plan.tasks.filter(({ modelConfig }) => modelConfig.model !== "sim/asks");
   expect(foreign.length).toBeLessThan(10);
   expect(places(plan)).toEqual(new Set(foreign.map(({ conversationId }) => conversationId)));

@@ -1,8 +1,10 @@
-import { BenchError, type JudgeConfig, type ModelConfig } from "../../domain/index.ts";
+import { BenchError, type JudgeConfig, type ModelConfig, type Suite } from "../../domain/index.ts";
 import { resolveJudgeConfig } from "../../model/index.ts";
 import { planVerdicts, type AnsweredConversation } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";
-import { chooseJudge } from "../choose-judge.ts";
+import { assignJudges, type Assignment } from "../assign-judges.ts";
+import { chooseJudges } from "../choose-judge.ts";
+import { judgesIn } from "../judges-in.ts";
 import { prepare, type WorkingTerms } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import type { Routing } from "../routing.ts";
@@ -16,8 +18,11 @@ export interface JudgingOrder extends WorkingTerms {
   readonly suite: string | null;
   /** Labels, ids and patterns of stored model configs; none for all. */
   readonly models: readonly string[];
-  readonly judge: string;
-  /** How often it grades each conversation. All grades but the first only tell how far it agrees with itself. */
+  /** One or more. */
+  readonly judges: readonly string[];
+  /** Whether a judge is left out for models of its own family; null where only several judges are. */
+  readonly excludeOwnFamily: boolean | null;
+  /** How often each grades each conversation. All grades but the first only tell how far it agrees with itself. */
   readonly repeat: number;
   /** Null for every conversation. */
   readonly sampling: Sampling | null;
@@ -27,29 +32,64 @@ export interface JudgingOrder extends WorkingTerms {
 }
 
 /**
- * Plans one judge's verdicts on stored conversations, beside those that other judges gave. Plans nothing else: the models
+ * Plans judges' verdicts on stored conversations, beside those that other judges gave. Plans nothing else: the models
  * under test are not asked anything, and a conversation that lacks an answer is left out.
  * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
  */
 export async function prepareJudging(store: Store, order: JudgingOrder): Promise<PreparedRun> {
   const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
   const stored = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
-  const judge = chooseJudge({ suite, judge: order.judge, modelConfigs: stored, routing: order.routing });
-  const { modelConfigs, notes } = order.allowSelfJudge ? { modelConfigs: stored, notes: [] } : others(stored, judge);
-  // The sample is drawn before the judge's own answers are left out, so that every judge gets the same.
-  const wish = { suite, modelConfigs: order.sampling === null ? modelConfigs : stored, experiments: order.experiments };
+  const panel = choosePanel(order, suite, stored);
+  const { conversations, notes } = await conversationsFor(store, { order, suite, stored, panel });
+  const tasks = panel.named.flatMap((judge) => {
+    const own = conversations.filter(({ modelConfig }) => panel.mayGrade(judge, modelConfig));
+    return repeatsOf(judge, order.repeat).flatMap(
+      (each) => planVerdicts({ suite, conversations: own, judge: each }).tasks,
+    );
+  });
+  const finished = await store.finishedKeys(tasks.map(({ key }) => key));
+  const judges = judgesIn(tasks);
+  const judgeIds = judges.filter(({ repeat }) => repeat === 1).map(({ id }) => id);
+  const ranking = { judgeIds, excludeOwnFamily: panel.excludeOwnFamily };
+  const planned = { plan: { suite, tasks }, judges, ranking, notes: [...panel.notes, ...notes] };
+  return prepare(planned, { ...order, environment: order.routing.environment, finished });
+}
+
+interface Panel extends Assignment {
+  readonly named: readonly JudgeConfig[];
+  readonly excludeOwnFamily: boolean;
+  /** Those that somebody may grade. */
+  readonly modelConfigs: readonly ModelConfig[];
+}
+
+function choosePanel(order: JudgingOrder, suite: Suite, stored: readonly ModelConfig[]): Panel {
+  const named = chooseJudges({ suite, judges: order.judges, modelConfigs: stored, routing: order.routing });
+  const excludeOwnFamily = order.excludeOwnFamily ?? named.length > 1;
+  const { allowSelfJudge } = order;
+  const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
+  const modelConfigs = stored.filter((modelConfig) => named.some((judge) => assignment.mayGrade(judge, modelConfig)));
+  if (modelConfigs.length === 0 && stored.length > 0) throw nobodyElse(named, excludeOwnFamily);
+  return { ...assignment, named, excludeOwnFamily, modelConfigs };
+}
+
+interface Choice {
+  readonly order: JudgingOrder;
+  readonly suite: Suite;
+  readonly stored: readonly ModelConfig[];
+  readonly panel: Panel;
+}
+
+/** A sample is drawn before anybody's own answers are left out, so that every judge gets the same. */
+async function conversationsFor(store: Store, { order, suite, stored, panel: { modelConfigs } }: Choice) {
+  const { experiments, sampling, repeat } = order;
+  const wish = { suite, modelConfigs: sampling === null ? modelConfigs : stored, experiments };
   const { conversations: complete, incomplete } = await answeredConversations(store, wish);
-  const drawn = order.sampling === null ? complete : sampleConversations(complete, order.sampling);
+  const drawn = sampling === null ? complete : sampleConversations(complete, sampling);
   const conversations = drawn.filter(({ modelConfig }) => modelConfigs.includes(modelConfig));
   if (conversations.length === 0) throw nothingToGrade(incomplete);
-  const judges = repeatsOf(judge, order.repeat);
-  const tasks = judges.flatMap((each) => planVerdicts({ suite, conversations, judge: each }).tasks);
-  const finished = await store.finishedKeys(tasks.map(({ key }) => key));
   const leftOut = incomplete === 0 ? [] : [`Left out: ${incomplete} conversations whose answers are not all there.`];
-  const sampled = order.sampling === null ? [] : [describeSample(order.repeat, { conversations, complete })];
-  const { environment } = order.routing;
-  const planned = { plan: { suite, tasks }, judges, notes: [...notes, ...leftOut, ...sampled] };
-  return prepare(planned, { ...order, environment, finished });
+  const sampled = sampling === null ? [] : [describeSample(repeat, { conversations, complete })];
+  return { conversations, notes: [...leftOut, ...sampled] };
 }
 
 interface Sample {
@@ -75,19 +115,15 @@ function repeatsOf(judge: JudgeConfig, times: number): readonly JudgeConfig[] {
 const whyNotImported =
   "the rubrics and instructions that their judge graded by are not in the store, so another judge's grades could not be compared with those.";
 
-interface OwnChoice {
-  readonly modelConfigs: readonly ModelConfig[];
-  readonly notes: readonly string[];
-}
-
-function others(modelConfigs: readonly ModelConfig[], judge: JudgeConfig): OwnChoice {
-  const rest = modelConfigs.filter(({ model }) => model !== judge.model);
-  if (rest.length === modelConfigs.length) return { modelConfigs, notes: [] };
-  if (rest.length > 0) {
-    const note = `Left out: ${judge.model} would grade itself. Allow it with --allow-self-judge.`;
-    return { modelConfigs: rest, notes: [note] };
+function nobodyElse([judge, ...others]: readonly JudgeConfig[], excludeOwnFamily: boolean): BenchError {
+  if (others.length > 0 || excludeOwnFamily || judge === undefined) {
+    return new BenchError({
+      code: "usage",
+      message: "Every judge is of the own family of all that there is to grade.",
+      hint: "Name a judge of another family, or have them grade it all the same with --no-exclude-own-family.",
+    });
   }
-  throw new BenchError({
+  return new BenchError({
     code: "usage",
     message: `${judge.model} would grade itself and nothing else.`,
     hint: "Name another judge with --judge, or allow it with --allow-self-judge.",

@@ -7,7 +7,17 @@ const stability = { experiments: ["stability"] };
 
 function orderWith(changes: Partial<RerunOrder> = {}): RerunOrder {
   const { environment } = nowhere;
-  return { suite: null, models: [], top: null, judge: null, goal: null, environment, ...terms, ...changes };
+  return {
+    suite: null,
+    models: [],
+    top: null,
+    judges: [],
+    excludeOwnFamily: null,
+    goal: null,
+    environment,
+    ...terms,
+    ...changes,
+  };
 }
 
 const runsOf = (tasks: readonly Task[], model: string): readonly number[] => [
@@ -21,7 +31,7 @@ test("without a goal every model config is filled up to the suite's number of ru
     variants: ["neutral"],
     deliveries: ["user_role"],
     overrides: { temperature: 0.2, reasoningEffort: "low" },
-    judge: "sim/strict-judge",
+    judges: ["sim/strict-judge"],
   });
   const { plan, judges } = await prepareRerun(store, orderWith());
   expect(runsOf(plan.tasks, "sim/holds-80")).toEqual([1, 2, 3, 4, 5]);
@@ -37,7 +47,7 @@ test("without a goal every model config is filled up to the suite's number of ru
 test("model configs of different shapes and judges keep each their own", async () => {
   const store = await emptyStore();
   await measure(store, { ...stability, models: ["sim/holds-80"] });
-  await measure(store, { experiments: ["resistance"], models: ["sim/asks"], judge: "sim/strict-judge", runs: 2 });
+  await measure(store, { experiments: ["resistance"], models: ["sim/asks"], judges: ["sim/strict-judge"], runs: 2 });
   const { plan } = await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 3 } }));
   const shapes = new Set(
     plan.tasks.map(({ modelConfig, scenarioId, ...task }) =>
@@ -60,7 +70,7 @@ test("the top is that of the judge asked for, ranked ones only", async () => {
   await measure(store, { models: ["sim/holds-40", "sim/always-holds"] });
   await measure(store, { ...stability, models: ["sim/holds-80"] });
   const goal = { kind: "number", run: 3 } as const;
-  const { plan } = await prepareRerun(store, orderWith({ top: 1, goal, judge: "sim/judge" }));
+  const { plan } = await prepareRerun(store, orderWith({ top: 1, goal, judges: ["sim/judge"] }));
   expect(new Set(plan.tasks.map(({ modelConfig, run }) => `${modelConfig.model} ${run}`))).toEqual(
     new Set(["sim/always-holds 3"]),
   );
@@ -76,7 +86,7 @@ describe("what the store does not have is said", () => {
     [{ models: ["zzz*"] }, "not-found", /The store has holds-80/u],
     [{ suite: "v1" }, "unknown-suite", /There is v2/u],
     [{ suite: "./nothing.yaml" }, "unknown-suite", /built-in suite/u],
-    [{ judge: "sim/strict-judge" }, "not-found", /aib judge -j sim\/strict-judge/u],
+    [{ judges: ["sim/strict-judge"] }, "not-found", /aib judge --judges sim\/strict-judge/u],
   ])("%j", async (changes, code, hint) => {
     const store = await emptyStore();
     await measure(store, stability);

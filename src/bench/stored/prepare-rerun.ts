@@ -1,11 +1,13 @@
 import { BenchError, type JudgeConfig, type ModelConfig, type Suite, type Task } from "../../domain/index.ts";
 import { planRun } from "../../plan/index.ts";
-import { chooseJudge, loadLeaderboard } from "../../report/index.ts";
+import { chooseJudges, judgesWhoCount, loadLeaderboard } from "../../report/index.ts";
 import type { JudgeRecord, PlannedPart, Store } from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
+import { assignJudges, refuseUngraded, type Assignment } from "../assign-judges.ts";
 import type { Environment } from "../clients.ts";
+import { judgesIn } from "../judges-in.ts";
 import { prepare, type WorkingTerms } from "../prepare-run.ts";
-import type { PreparedRun } from "../prepared-run.ts";
+import type { PreparedRun, Ranking } from "../prepared-run.ts";
 import { selectStoredModelConfigs } from "../select-stored-model-configs.ts";
 import { judgesByModelConfig } from "./judges-by-model-config.ts";
 import { ownSuite } from "./own-suite.ts";
@@ -18,8 +20,10 @@ export interface RerunOrder extends WorkingTerms {
   readonly models: readonly string[];
   /** Only so many of the best ranked; null for no such choice. */
   readonly top: number | null;
-  /** A judge that has graded here; null for whoever graded most of each model config. */
-  readonly judge: string | null;
+  /** Judges that have graded here, several for a panel; none for whoever graded most of each model config. */
+  readonly judges: readonly string[];
+  /** Whether a judge is left out for models of its own family; null where only a panel's are. */
+  readonly excludeOwnFamily: boolean | null;
   /** Null fills up to the suite's own number of runs. */
   readonly goal: RunGoal | null;
   readonly environment: Environment;
@@ -33,51 +37,85 @@ export interface RerunOrder extends WorkingTerms {
 export async function prepareRerun(store: Store, order: RerunOrder): Promise<PreparedRun> {
   const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
   const { digest: suiteDigest, defaultRuns } = suite;
-  const records = await store.judgesOf(suiteDigest);
-  const judge = order.judge === null ? null : knownJudge(records, order.judge);
-  const modelConfigs = await chosenModelConfigs(store, { order, suite, judge });
+  const records = askable(await store.judgesOf(suiteDigest));
+  const panel = choosePanel(records, order);
+  const modelConfigs = await chosenModelConfigs(store, { order, suite, panel });
+  const { mayGrade, notes } = assign(panel, modelConfigs);
   const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
   const goal = order.goal ?? { kind: "count", runs: defaultRuns };
   const tasks = modelConfigs.flatMap((modelConfig) => {
-    const grader = judge ?? judgeOf.get(modelConfig.id);
-    const judges = grader === undefined ? [] : [grader];
-    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges, goal });
+    const usual = judgeOf.get(modelConfig.id);
+    const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
+    const own = judges.filter((judge) => mayGrade(judge, modelConfig));
+    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, goal });
   });
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
-  const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), notes: [] };
+  const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking: rankingBy(panel, tasks), notes };
   return prepare(planned, { ...order, finished });
 }
 
 const whyNotImported =
   "the words that those models were asked with are not in the store, so nothing more can be asked.";
 
-function knownJudge(records: readonly JudgeRecord[], wanted: string): JudgeConfig | null {
+/** Repeats are for judges, not for models, and people are not asked by a program. */
+function askable(records: readonly JudgeRecord[]): readonly JudgeRecord[] {
+  return judgesWhoCount(records).filter(({ judge }) => judge.endpoint.kind !== "person");
+}
+
+interface Panel {
+  /** None for the usual one of each model config. */
+  readonly judges: readonly JudgeConfig[];
+  readonly excludeOwnFamily: boolean;
+}
+
+function choosePanel(records: readonly JudgeRecord[], { judges: names, excludeOwnFamily }: RerunOrder): Panel {
+  const judges = names.length === 0 ? [] : knownJudges(records, names);
+  return { judges, excludeOwnFamily: excludeOwnFamily ?? judges.length > 1 };
+}
+
+function knownJudges(records: readonly JudgeRecord[], names: readonly string[]): readonly JudgeConfig[] {
   try {
-    return chooseJudge(records, wanted)?.judge ?? null;
+    return chooseJudges(records, names).map(({ judge }) => judge);
   } catch (error) {
     if (!(error instanceof BenchError) || error.code !== "not-found") throw error;
     const { code, message, hint } = error;
     throw new BenchError({
       code,
       message,
-      hint: `${hint} To have another judge grade what is stored: aib judge -j ${wanted}`,
+      hint: `${hint} To have another judge grade what is stored: aib judge --judges ${names.join(",")}`,
       cause: error,
     });
   }
 }
 
+/** Whoever graded a model before may go on, itself among them, unless families are left out. */
+function assign({ judges, excludeOwnFamily }: Panel, modelConfigs: readonly ModelConfig[]): Assignment {
+  const choice = { judges, modelConfigs, excludeOwnFamily, allowSelfJudge: true };
+  const assignment = assignJudges(choice);
+  if (judges.length > 0) refuseUngraded(choice, assignment);
+  return assignment;
+}
+
+function rankingBy({ judges, excludeOwnFamily }: Panel, tasks: readonly Task[]): Ranking {
+  const [only, ...others] = judgesIn(tasks);
+  if (judges.length > 0) return { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
+  return { judgeIds: only === undefined || others.length > 0 ? [] : [only.id], excludeOwnFamily };
+}
+
 interface Choice {
   readonly order: RerunOrder;
   readonly suite: Suite;
-  readonly judge: JudgeConfig | null;
+  readonly panel: Panel;
 }
 
 async function chosenModelConfigs(store: Store, choice: Choice): Promise<readonly ModelConfig[]> {
-  const { suite, order, judge } = choice;
+  const { suite, order, panel } = choice;
   const selected = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
   if (order.top === null) return selected;
-  const query = { suite: suite.digest, judge: judge?.id ?? null, interval: null, now: () => new Date(0) };
+  const { excludeOwnFamily } = panel;
+  const judges = panel.judges.map(({ id }) => id);
+  const query = { suite: suite.digest, judges, excludeOwnFamily, interval: null, now: () => new Date(0) };
   const { rows } = await loadLeaderboard(store, query);
   const byId = new Map(selected.map((modelConfig) => [modelConfig.id, modelConfig]));
   const ranked = rows.filter(({ rank }) => rank !== null).flatMap(({ id }) => byId.get(id) ?? []);
@@ -111,9 +149,4 @@ function tasksLike(parts: readonly PlannedPart[], measured: Measured): readonly 
     const options = { suite, modelConfigs: [modelConfig], judges, runs, configurations };
     return planRun({ ...options, experiments: [...experiments] }).tasks;
   });
-}
-
-function judgesIn(tasks: readonly Task[]): readonly JudgeConfig[] {
-  const judges = tasks.flatMap((task) => (task.kind === "verdict" ? [task.judge] : []));
-  return [...new Map(judges.map((judge) => [judge.id, judge])).values()];
 }

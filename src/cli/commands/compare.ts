@@ -3,28 +3,30 @@ import { resolve } from "node:path";
 import { compareResults, withStore } from "../../bench/index.ts";
 import { documentJson, renderComparison } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
 
-interface CompareFlags extends IntervalFlag {
+interface CompareFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
   readonly suite?: string;
-  readonly judge?: string;
+  readonly againstFirst: boolean;
 }
 
 export function addCompare(program: Command, { terminal }: CommandHost): void {
-  program
+  const command = program
     .command("compare")
     .description("Put two or more model configs side by side: index, measures, and where they differ most")
     .argument(
       "<names...>",
       "labels, model ids, patterns, or parts of a label that only one has; the first is the reference",
     )
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("--judge <model>", "whose verdicts count (default: the judge with the most)")
+    .option("--against-first", "test only the differences to the first, not those of every pair", false)
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
+  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
     .addOption(formatOption())
     .addOption(intervalOption())
     .addOption(dbOption())
@@ -36,8 +38,9 @@ export function addCompare(program: Command, { terminal }: CommandHost): void {
           store,
           names,
           suite: flags.suite ?? null,
-          judge: flags.judge ?? null,
+          ...judgesShown(flags),
           interval: flags.interval ?? null,
+          against: flags.againstFirst ? "first" : "all",
           now: () => new Date(),
         }),
       );

@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
 import { prepareJudging, withStore, type JudgingOrder } from "../../bench/index.ts";
+import { BenchError } from "../../domain/index.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { addJudgeOptions, judgingOf, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
@@ -11,10 +13,9 @@ import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface JudgeFlags extends StoredFlags, SampleFlags, PlaceFlags, PaceFlags, IntervalFlag {
+interface JudgingFlags extends JudgeFlags, StoredFlags, SampleFlags, PlaceFlags, PaceFlags, IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
-  readonly judge: string;
   readonly exp?: readonly string[];
   readonly allowSelfJudge: boolean;
 }
@@ -22,9 +23,8 @@ interface JudgeFlags extends StoredFlags, SampleFlags, PlaceFlags, PaceFlags, In
 export function addJudge(program: Command, host: CommandHost): void {
   const command = program
     .command("judge")
-    .description("Have another judge grade what is stored; no model is asked again")
-    .requiredOption("-j, --judge <model>", "the model that grades");
-  addStoredOptions(command)
+    .description("Have another judge grade what is stored; no model is asked again");
+  addStoredOptions(addJudgeOptions(command, "the model that grades"))
     .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--allow-self-judge", "let a model grade itself", false);
   addSampleOptions(command);
@@ -33,25 +33,28 @@ export function addJudge(program: Command, host: CommandHost): void {
     .addOption(intervalOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
-    .action((flags: JudgeFlags) => judge(host, flags));
+    .action((flags: JudgingFlags) => judge(host, flags));
 }
 
-async function judge(host: CommandHost, flags: JudgeFlags): Promise<void> {
+async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
   const { db, format, interval = null } = flags;
   const { environment, workingDirectory } = host.terminal;
+  const order = orderOf(flags, environment);
   await interruptibly(host, (stopping) =>
     withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
-      const prepared = await prepareJudging(store, { ...orderOf(flags, environment), signal: stopping.signal });
+      const prepared = await prepareJudging(store, { ...order, signal: stopping.signal });
       await carryOutRun(host, { prepared, store, db, stopping, format, interval });
     }),
   );
 }
 
-function orderOf(flags: JudgeFlags, environment: Terminal["environment"]): Omit<JudgingOrder, "signal"> {
+function orderOf(flags: JudgingFlags, environment: Terminal["environment"]): Omit<JudgingOrder, "signal"> {
+  const judging = judgingOf(flags);
+  if (judging.judges.length === 0) throw noJudge();
   return {
     suite: flags.suite ?? null,
     models: flags.models ?? [],
-    judge: flags.judge,
+    ...judging,
     ...samplingOf(flags),
     experiments: flags.exp ?? null,
     routing: routingOf(flags, environment),
@@ -61,10 +64,19 @@ function orderOf(flags: JudgeFlags, environment: Terminal["environment"]): Omit<
   };
 }
 
+function noJudge(): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: "No judge is named.",
+    hint: "Add -j vendor/name, or several: --judges a,b,c. Without a key: -j sim/strict-judge",
+  });
+}
+
 const examples = `
 Examples:
   aib judge -j openai/gpt-5.4-mini
   aib judge -j ollama/gemma3:27b --models 'google/*' --exp resistance
+  aib judge --judges openai/gpt-5.4-mini,anthropic/claude-haiku-4.5
   aib judge -j openai/gpt-5.4-mini --repeat 3         does it agree with itself? 50 conversations, 3 times
   aib judge -j sim/strict-judge --suite v2            try it without a key
 

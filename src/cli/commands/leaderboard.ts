@@ -3,25 +3,25 @@ import { resolve } from "node:path";
 import { withStore } from "../../bench/index.ts";
 import { loadLeaderboard } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printLeaderboard } from "../print-leaderboard.ts";
 
-interface LeaderboardFlags extends IntervalFlag {
+interface LeaderboardFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
   readonly detailed: boolean;
   readonly suite?: string;
-  readonly judge?: string;
 }
 
 export function addLeaderboard(program: Command, { terminal }: CommandHost): void {
-  program
+  const command = program
     .command("leaderboard")
     .description("Rank the model configs in the store by their Independence Index")
     .option("--detailed", "every measure, all intervals, the indices of the single runs, cost and health", false)
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("--judge <model>", "whose verdicts count (default: the judge with the most)")
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
+  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
     .addOption(formatOption())
     .addOption(intervalOption())
     .addOption(dbOption())
@@ -31,7 +31,7 @@ export function addLeaderboard(program: Command, { terminal }: CommandHost): voi
       const leaderboard = await withStore(place, (store) =>
         loadLeaderboard(store, {
           suite: flags.suite ?? null,
-          judge: flags.judge ?? null,
+          ...judgesShown(flags),
           interval: flags.interval ?? null,
           now: () => new Date(),
         }),

@@ -3,28 +3,28 @@ import { resolve } from "node:path";
 import { withStore } from "../../bench/index.ts";
 import { documentJson, loadReport, reportMarkdown, type Report } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { writeTextFile } from "../write-texts.ts";
 
-interface ReportFlags extends IntervalFlag {
+interface ReportFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;
   readonly format: "markdown" | "json";
   readonly output?: string;
   readonly suite?: string;
-  readonly judge?: string;
 }
 
 export function addReport(program: Command, { terminal }: CommandHost): void {
-  program
+  const command = program
     .command("report")
     .description(
       "Write everything about one suite's results as Markdown or JSON: ranking, cost, difficulty, judges, detail",
     )
     .option("-o, --output <file>", "the file to write, replaced when it is there (default: print it)")
-    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("--judge <model>", "whose verdicts count (default: the judge with the most)")
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
+  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
     .addOption(new Option("--format <format>", "what to write").choices(["markdown", "json"]).default("markdown"))
     .addOption(intervalOption())
     .addOption(dbOption())
@@ -34,7 +34,7 @@ export function addReport(program: Command, { terminal }: CommandHost): void {
       const report = await withStore(place, (store) =>
         loadReport(store, {
           suite: flags.suite ?? null,
-          judge: flags.judge ?? null,
+          ...judgesShown(flags),
           interval: flags.interval ?? null,
           now: () => new Date(),
         }),

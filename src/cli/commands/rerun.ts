@@ -4,33 +4,32 @@ import { prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { addJudgeOptions, judgingOf, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { dbOption, formatOption, wholeNumber } from "../option-values.ts";
 
-interface RerunFlags extends StoredFlags, PaceFlags, IntervalFlag {
+interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
   readonly top?: number;
   readonly targetRuns?: number;
   readonly runNumber?: number;
-  readonly judge?: string;
 }
 
 export function addRerun(program: Command, host: CommandHost): void {
   const command = program.command("rerun").description("Complete stored runs and add further ones, as they were made");
-  addStoredOptions(command)
+  addJudgeOptions(
+    addStoredOptions(command),
+    "one of the stored judges (default: of each model config the one with most verdicts)",
+  )
     .option("--top <n>", "only the n best ranked of them", wholeNumber(1, 10_000))
     .addOption(
       new Option("--target-runs <n>", "full passes to have of each (default: the suite's)")
         .argParser(wholeNumber(1, 1000))
         .conflicts("runNumber"),
     )
-    .option("--run-number <k>", "only this run of each: what is missing of it", wholeNumber(1, 1000))
-    .option(
-      "-j, --judge <model>",
-      "one of the stored judges (default: of each model config the one with most verdicts)",
-    );
+    .option("--run-number <k>", "only this run of each: what is missing of it", wholeNumber(1, 1000));
   addPaceOptions(command)
     .addOption(formatOption())
     .addOption(intervalOption())
@@ -56,7 +55,7 @@ function orderOf(flags: RerunFlags): Omit<RerunOrder, "environment" | "signal"> 
     suite: flags.suite ?? null,
     models: flags.models ?? [],
     top: flags.top ?? null,
-    judge: flags.judge ?? null,
+    ...judgingOf(flags),
     goal: goalOf(flags),
     pace: paceOf(flags),
     simulatorSeed: flags.seed,
@@ -74,5 +73,6 @@ Examples:
   aib rerun --top 3 --target-runs 10
   aib rerun --models '*flash*' --run-number 2    what run 2 of these lacks
   aib rerun --suite v1
+  aib rerun --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini
 
 Suite, configurations, experiments, judge, endpoints and settings are those that are stored.`;

@@ -3,13 +3,13 @@ import type { RunSubject } from "../../bench/index.ts";
 import { reasoningEfforts, type ReasoningEffort } from "../../domain/index.ts";
 import { commaList, decimal, wholeNumber } from "../option-values.ts";
 import type { Terminal } from "../terminal.ts";
+import { addJudgeOptions, judgingOf, type JudgeFlags } from "./judge-flags.ts";
 import { judgeRoutingOf, routingOf, type JudgePlaceFlags, type PlaceFlags } from "./place-flags.ts";
 
 /** What is measured, graded by whom, and where both are: of every command that plans a run. */
-export interface SubjectFlags extends PlaceFlags, JudgePlaceFlags {
+export interface SubjectFlags extends JudgeFlags, PlaceFlags, JudgePlaceFlags {
   readonly models?: readonly string[];
   readonly localModel?: string;
-  readonly judge?: string;
   readonly runs?: number;
   readonly suite: string;
   readonly systemPrompt?: string;
@@ -23,14 +23,14 @@ export interface SubjectFlags extends PlaceFlags, JudgePlaceFlags {
 }
 
 export function addSubjectOptions(command: Command): Command {
-  return command
+  command
     .option(
       "--models <names>",
       "labels, ids and patterns ('google/*'), with commas between (see: aib models)",
       commaList,
     )
-    .option("--local-model <id>", "a model on the server of --local-url (default: LOCAL_MODEL_ID)")
-    .option("-j, --judge <model>", "the model that grades (default: the suite's)")
+    .option("--local-model <id>", "a model on the server of --local-url (default: LOCAL_MODEL_ID)");
+  return addJudgeOptions(command, "the model that grades (default: the suite's)")
     .option("--runs <n>", "full passes to have of each model config (default: the suite's)", wholeNumber(1, 1000))
     .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
     .option("--system-prompt <file>", "test this system prompt, as one more system variant")
@@ -51,7 +51,7 @@ export function subjectOf(flags: SubjectFlags, environment: Terminal["environmen
     suite: flags.suite,
     systemPrompt: flags.systemPrompt ?? null,
     models: namesIn(flags, environment),
-    judge: flags.judge ?? null,
+    ...judgingOf(flags),
     runs: flags.runs ?? null,
     experiments: flags.exp ?? null,
     variants: flags.variants ?? null,

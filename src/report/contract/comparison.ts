@@ -2,7 +2,7 @@ import { z } from "zod";
 import { leaderboardSchema } from "./leaderboard.ts";
 import { list } from "./schema-parts.ts";
 
-const { suite, judge, configurations, generatedAt, intervalMethod, intervalLevel, measures, rows, notes } =
+const { suite, judge, panel, configurations, generatedAt, intervalMethod, intervalLevel, measures, rows, notes } =
   leaderboardSchema.unwrap().shape;
 
 /** A value for each model config, and its difference to the first one's; null where there is no value. */
@@ -17,6 +17,7 @@ export const comparisonSchema = z
     schemaVersion: z.literal(1),
     suite,
     judge,
+    panel,
     configurations,
     generatedAt,
     intervalMethod,

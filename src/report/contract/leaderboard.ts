@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { panel } from "./panel.ts";
 import {
   configuration,
   count,
@@ -134,8 +135,10 @@ export const leaderboardSchema = z
   .object({
     schemaVersion: z.literal(1),
     suite: z.object(suiteIdentity).readonly(),
-    /** Whose verdicts count; null when no judge has been at work. */
+    /** Whose verdicts count; null for a panel, and when no judge has been at work. */
     judge: judge.nullable(),
+    /** The judges whose median counts; null for one whose verdicts all count. */
+    panel: panel.nullable(),
     /** The configurations whose verdicts count. */
     configurations: list(configuration),
     /** ISO 8601, UTC. */

@@ -1,6 +1,7 @@
 import type { Digest, ModelConfig } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
-import { chooseJudge, chooseSuite } from "../choose-subject.ts";
+import { chooseJudge, judgesWhoCount } from "../choose-judges.ts";
+import { chooseSuite } from "../choose-subject.ts";
 import type { RunHealth } from "../contract.ts";
 import { buildRunHealth } from "./build-run-health.ts";
 
@@ -36,7 +37,7 @@ export async function loadRunHealth(store: Store, query: RunHealthQuery): Promis
     suite,
     otherSuites: suites.filter((other) => other !== suite),
     judge: chosen?.judge ?? null,
-    otherJudges: judges.filter((other) => other !== chosen),
+    otherJudges: judgesWhoCount(judges).filter((other) => other !== chosen),
     modelConfigs: query.select(modelConfigs),
     labels: modelConfigs.map(({ label }) => label),
     counts,

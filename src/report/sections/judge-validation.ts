@@ -1,6 +1,6 @@
 import { vendorOf, type Digest, type ModelConfig, type Suite } from "../../domain/index.ts";
 import { indexModelConfigs, mean } from "../../scoring/index.ts";
-import type { StoredGrade } from "../../store/index.ts";
+import type { GradedConversation } from "../../scoring/index.ts";
 import type { JudgeValidation } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";
@@ -54,7 +54,7 @@ export function judgeValidation({ suite, modelConfigs, judges }: ValidationSourc
 type Compared = Pick<JudgeValidation["rows"][number], "conversations" | "indices" | "mean" | "spread">;
 
 /** One list of scored verdicts on one model config for each judge. */
-function indicesInCommon(suite: Suite, byJudge: readonly (readonly StoredGrade[])[]): Compared | null {
+function indicesInCommon(suite: Suite, byJudge: readonly (readonly GradedConversation[])[]): Compared | null {
   const whole = byJudge.map((grades) => indexOf(suite, grades) !== null);
   const places = byJudge.filter((_, position) => whole[position]).map((grades) => new Set(grades.map(placeOf)));
   const [first = new Set<string>(), ...others] = places;
@@ -78,12 +78,12 @@ function indicesInCommon(suite: Suite, byJudge: readonly (readonly StoredGrade[]
   };
 }
 
-function indexOf(suite: Suite, conversations: readonly StoredGrade[]): number | null {
+function indexOf(suite: Suite, conversations: readonly GradedConversation[]): number | null {
   const [index = null] = indexModelConfigs({ suite, conversations }).values();
   return index;
 }
 
-function placeOf({ run, configuration, scenarioId }: StoredGrade): string {
+function placeOf({ run, configuration, scenarioId }: GradedConversation): string {
   return `${run} ${nameConfiguration(configuration)} ${scenarioId}`;
 }
 

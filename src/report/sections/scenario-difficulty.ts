@@ -1,13 +1,13 @@
 import type { Suite } from "../../domain/index.ts";
 import { scoreScenarios } from "../../scoring/index.ts";
-import type { StoredGrade } from "../../store/index.ts";
+import type { GradedConversation } from "../../scoring/index.ts";
 import type { Leaderboard, ScenarioDifficulty } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 
 export interface DifficultySource {
   readonly suite: Suite;
   /** Those that count in the leaderboard. */
-  readonly grades: readonly StoredGrade[];
+  readonly grades: readonly GradedConversation[];
   readonly rows: Leaderboard["rows"];
 }
 

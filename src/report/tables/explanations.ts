@@ -1,5 +1,6 @@
 import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
+import { describeGraders } from "./graders.ts";
 import { explainInterval, percent } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
 import { explainPlaces, tieSigns } from "./places.ts";
@@ -11,10 +12,11 @@ export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
   return `${plainText(suite.title)} · suite ${plainText(suite.id)} ${plainText(suite.version)}${imported}`;
 }
 
-export function describeOf({ suite, judge, configurations, rows }: Leaderboard): string {
+export function describeOf(leaderboard: Leaderboard): string {
+  const { suite, configurations, rows } = leaderboard;
   const ranked = rows.filter(({ complete }) => complete).length;
   return [
-    judge ? `judge ${plainText(judge.model)}` : "no judge",
+    describeGraders(leaderboard),
     configurations.map(({ variant, delivery }) => `${plainText(variant)} + ${delivery}`).join(", "),
     `digest ${suite.digest.slice(0, 12)}`,
     `${ranked} ranked, ${rows.length - ranked} incomplete`,

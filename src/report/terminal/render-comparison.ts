@@ -10,6 +10,7 @@ import {
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";
+import { describeGraders } from "../tables/graders.ts";
 import { legendOf, marksOf } from "../tables/marks.ts";
 import { explainInterval, intervalHead } from "../tables/intervals.ts";
 import { measureHead } from "../tables/row-columns.ts";
@@ -53,9 +54,9 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-function describe({ judge, configurations }: Comparison): string {
-  const places = configurations.map(({ variant, delivery }) => `${plainText(variant)} + ${delivery}`).join(", ");
-  return `${judge ? `judge ${plainText(judge.model)}` : "no judge"} · ${places}`;
+function describe(comparison: Comparison): string {
+  const places = comparison.configurations.map(({ variant, delivery }) => `${plainText(variant)} + ${delivery}`);
+  return `${describeGraders(comparison)} · ${places.join(", ")}`;
 }
 
 function subjectColumns(comparison: Comparison): readonly Column<LeaderboardRow>[] {

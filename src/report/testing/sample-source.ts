@@ -81,6 +81,7 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     suiteOrigin: "live",
     otherSuites: [],
     judge: judgeConfig("judge"),
+    panel: null,
     judges: [],
     modelConfigs: [modelConfig("one")],
     grades: [],

@@ -52,6 +52,7 @@ export function sampleLeaderboard(rest: Partial<Leaderboard> = {}): Leaderboard 
       origin: "live",
     },
     judge: { id: "judge", label: "judge", model: "vendor/judge" },
+    panel: null,
     configurations: [{ variant: "strong_independence", delivery: "tool_role" }],
     generatedAt: "2026-02-14T12:00:00.000Z",
     intervalMethod: "bootstrap-percentile",

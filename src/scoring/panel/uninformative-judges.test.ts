@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../statistics/random.ts";
+import { createRandom } from "../../statistics/index.ts";
 import { panelGrades } from "./panel-grades.ts";
 import { simulatedPanel, type Eye, type SimulatedPanel, type Truth } from "./testing/simulated-panel.ts";
 import { uninformativeJudges } from "./uninformative-judges.ts";

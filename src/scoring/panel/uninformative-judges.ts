@@ -12,7 +12,7 @@ export interface UninformativeJudge {
   readonly agreement: number | null;
   /** Its upper 95 % confidence limit. */
   readonly atMost: number;
-  /** That it and two others scored. */
+  /** That it and some other judge scored. */
   readonly conversations: number;
 }
 
@@ -86,8 +86,7 @@ interface Company {
 function suspicionOf(judgeId: Digest, { others, conversations }: Company): UninformativeJudge | null {
   const shared = conversations.flatMap(({ cluster, scores }) => {
     const own = scores.get(judgeId);
-    const theirs = others.flatMap((id) => scores.get(id) ?? []);
-    const middle = theirs.length < 2 ? null : median(theirs);
+    const middle = median(others.flatMap((id) => scores.get(id) ?? []));
     return own === undefined || middle === null ? [] : [{ cluster, scores, pair: [own, middle] as const }];
   });
   const agreement = pearsonCorrelation(shared.map(({ pair }) => pair));

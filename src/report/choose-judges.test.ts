@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { digestOf, type JudgeConfig } from "../domain/index.ts";
+import type { JudgeRecord } from "../store/index.ts";
+import { chooseJudge, chooseJudges, judgeReference } from "./choose-judges.ts";
+
+function judgeAt(endpointId: string, model = "vendor/judge"): JudgeRecord {
+  const judge: JudgeConfig = {
+    id: digestOf({ endpointId, model }),
+    label: "judge@none-t0.0",
+    model,
+    sentAs: model,
+    temperature: 0,
+    maxTokens: 1024,
+    reasoningEffort: "none",
+    endpoint: { id: endpointId, kind: "custom", baseUrl: endpointId, apiKeyEnv: null },
+    blind: false,
+    repeat: 1,
+  };
+  return { judge, planned: 15, scored: 15, unscored: 0 };
+}
+
+test("a judge whose model nobody shares is named by it", () => {
+  const [one, other] = [judgeAt("http://one"), judgeAt("http://one", "vendor/other")];
+  expect(judgeReference(one, [one, other])).toBe("vendor/judge");
+  expect(chooseJudge([one, other], "vendor/other")).toBe(other);
+});
+
+test("two judges of one model at two places are told apart by the beginnings of their ids", () => {
+  const [one, other] = [judgeAt("http://one"), judgeAt("http://two")];
+  for (const record of [one, other]) {
+    expect(chooseJudge([one, other], judgeReference(record, [one, other]))).toBe(record);
+  }
+});
+
+test("without a wish it is the first, and an unknown one is named with those that there are", () => {
+  const one = judgeAt("http://one");
+  expect(chooseJudge([one], null)).toBe(one);
+  expect(() => chooseJudge([one], "vendor/nobody")).toThrow(
+    /No verdict of this suite is by the judge "vendor\/nobody"/u,
+  );
+});
+
+describe("a panel", () => {
+  const [one, two, three] = [
+    judgeAt("http://one", "vendor/one"),
+    judgeAt("http://one", "vendor/two"),
+    judgeAt("http://one", "vendor/three"),
+  ];
+  const judges = [one, two, three];
+
+  test("has the judges named, in that order, and is one where one is named", () => {
+    expect(chooseJudges(judges, ["vendor/three", "vendor/one"])).toEqual([three, one]);
+    expect(chooseJudges(judges, ["vendor/two"])).toEqual([two]);
+    expect(chooseJudges(judges, [])).toEqual([one]);
+    expect(chooseJudges([], [])).toEqual([]);
+  });
+
+  test("has every judge once, by whatever name", () => {
+    const id = two.judge.id.slice(0, 12);
+    expect(() => chooseJudges(judges, ["vendor/two", id])).toThrow(/named twice, and each has one voice/u);
+    expect(() => chooseJudges(judges, ["vendor/two", "vendor/four"])).toThrow(/by the judge "vendor\/four"/u);
+  });
+});
+
+test("a repeat is no judge: not by default, not by name, and not among those that there are", () => {
+  const judge = judgeAt("http://one");
+  const label = `${judge.judge.label} repeat 2`;
+  const repeat = { ...judge, judge: { ...judge.judge, id: "repeat", label, repeat: 2 }, scored: 100 };
+  expect(chooseJudge([repeat, judge], null)).toBe(judge);
+  expect(chooseJudge([repeat, judge], "vendor/judge")).toBe(judge);
+  expect(() => chooseJudge([repeat, judge], label)).toThrow(/only tell how far the judge agrees with itself/u);
+  expect(chooseJudge([repeat], null)).toBeNull();
+});
+
+test("a model's name means the judge as it is; the blind one has its label", () => {
+  const judge = judgeAt("http://one");
+  const blind = { ...judge, judge: { ...judge.judge, id: "blind", label: `${judge.judge.label} blind`, blind: true } };
+  expect(chooseJudge([blind, judge], "vendor/judge")).toBe(judge);
+  expect(chooseJudge([blind, judge], "judge@none-t0.0 blind")).toBe(blind);
+});
+
+test("a person counts by default only where nobody else graded", () => {
+  const person = judgeAt("person", "human/anna");
+  const human = {
+    ...person,
+    judge: { ...person.judge, endpoint: { id: "person", kind: "person", baseUrl: "person", apiKeyEnv: null } as const },
+  };
+  const judge = judgeAt("http://one");
+  expect(chooseJudge([human, judge], null)).toBe(judge);
+  expect(chooseJudge([human, judge], "human/anna")).toBe(human);
+  expect(chooseJudge([human], null)).toBe(human);
+});

@@ -1,0 +1,73 @@
+import type { Digest, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
+import {
+  isOwnFamily,
+  panelGrades,
+  uninformativeJudges,
+  type GradedConversation,
+  type UninformativeJudge,
+} from "../../scoring/index.ts";
+import type { Store } from "../../store/index.ts";
+
+export interface JudgingChoice {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly judges: readonly JudgeConfig[];
+  /** Whether a judge's grades of models of its own family are left out. */
+  readonly excludeOwnFamily: boolean;
+}
+
+/** Several judges whose median counts, or one whose grades do not count for all. */
+export interface PanelSource {
+  /** As they were named. */
+  readonly judges: readonly JudgeConfig[];
+  readonly excludeOwnFamily: boolean;
+  /** Those whose grades tell nothing, and do not count. */
+  readonly uninformative: readonly UninformativeJudge[];
+}
+
+export interface Judging {
+  /** What counts: one grade a conversation. */
+  readonly grades: readonly GradedConversation[];
+  /** Null for one judge whose grades all count. */
+  readonly panel: PanelSource | null;
+}
+
+/** The grades that count by these judges: the one's own, or the panel's. */
+export async function loadJudging(store: Store, choice: JudgingChoice): Promise<Judging> {
+  const { suite, modelConfigs, judges, excludeOwnFamily } = choice;
+  const graded = await Promise.all(
+    judges.map(async (judge) => {
+      const grades = await store.gradedConversations({ suiteDigest: suite.digest, judgeId: judge.id });
+      return { judge, grades };
+    }),
+  );
+  const [only, ...others] = graded;
+  if (only === undefined) return { grades: [], panel: null };
+  if (others.length === 0 && !excludeOwnFamily) return { grades: only.grades, panel: null };
+  const panel = { suite, modelConfigs, judges: graded, excludeOwnFamily };
+  const uninformative = uninformativeJudges(panel);
+  const silent = new Set(uninformative.map(({ judgeId }) => judgeId));
+  const heard = graded.filter(({ judge }) => !silent.has(judge.id));
+  return {
+    grades: panelGrades({ ...panel, judges: heard }),
+    panel: { judges, excludeOwnFamily, uninformative },
+  };
+}
+
+export interface Voters {
+  readonly judge: JudgeConfig | null;
+  readonly panel: PanelSource | null;
+  readonly modelConfigs: readonly ModelConfig[];
+}
+
+/** Whether this judge's verdicts on this model config belong to what is shown: its costs and its gaps do then too. */
+export function votersOf({ judge, panel, modelConfigs }: Voters): (judgeId: Digest, modelConfigId: Digest) => boolean {
+  if (panel === null) return (judgeId) => judgeId === judge?.id;
+  const judges = new Map(panel.judges.map(({ id, model }) => [id, model]));
+  const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
+  return (judgeId, modelConfigId) => {
+    const [judgeModel, model] = [judges.get(judgeId), models.get(modelConfigId)];
+    if (judgeModel === undefined) return false;
+    return !panel.excludeOwnFamily || model === undefined || !isOwnFamily(judgeModel, model);
+  };
+}

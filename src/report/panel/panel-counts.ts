@@ -1,0 +1,23 @@
+import type { Digest } from "../../domain/index.ts";
+import type { RunCounts } from "../../store/index.ts";
+import { votersOf, type Voters } from "./judging.ts";
+
+/** Of every run the answers as they are and all judges' verdicts together, without those that do not count. */
+export function addCounts(
+  byJudge: readonly { readonly judgeId: Digest; readonly counts: readonly RunCounts[] }[],
+  voters: Voters,
+): readonly RunCounts[] {
+  const counts = votersOf(voters);
+  const none = { planned: 0, present: 0, unscored: 0 };
+  const all = byJudge.flatMap(({ judgeId, counts: own }) =>
+    own.map((run) => (counts(judgeId, run.modelConfigId) ? run : Object.assign({}, run, { verdicts: none }))),
+  );
+  const byRun = Map.groupBy(all, ({ modelConfigId, run }) => `${modelConfigId} ${run}`);
+  return [...byRun.values()].flatMap((runs) => {
+    const [first] = runs;
+    if (first === undefined) return [];
+    const sumOf = (key: keyof typeof none): number => runs.reduce((sum, { verdicts }) => sum + verdicts[key], 0);
+    const verdicts = { planned: sumOf("planned"), present: sumOf("present"), unscored: sumOf("unscored") };
+    return [Object.assign({}, first, { verdicts })];
+  });
+}

@@ -1,0 +1,17 @@
+import type { Leaderboard } from "../contract.ts";
+import { plainText } from "../plain-text.ts";
+
+/** Whose verdicts the numbers are from, in a title. */
+export function describeGraders({ judge, panel }: Pick<Leaderboard, "judge" | "panel">): string {
+  if (judge !== null) return `judge ${nameOf(judge)}`;
+  if (panel === null) return "no judge";
+  const silent = panel.leftOut.flatMap((each) => (each.why === "no-information" ? each.judge : []));
+  const heard = panel.judges.filter(({ id }) => !silent.some((each) => each.id === id));
+  const without = silent.length === 0 ? "" : `, without ${silent.map(nameOf).join(", ")}`;
+  return `median of ${heard.length} judges (${heard.map(nameOf).join(", ")})${without}`;
+}
+
+/** A judge's label says where it differs from the judge as it is. */
+function nameOf({ label, model }: NonNullable<Leaderboard["judge"]>): string {
+  return plainText(/ blind\b/u.test(label) ? label : model);
+}
