@@ -55,6 +55,36 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
     expect(off).toEqual([]);
   });
 
+  test("says of every question what it tells, and flags those that go their own way", () => {
+    const { modelConfigs, noCorrelations, alpha, items = [] } = report.itemHealth ?? {};
+    expect({ modelConfigs, noCorrelations }).toEqual({ modelConfigs: 35, noCorrelations: null });
+    // Computed apart from this program, from the same verdicts.
+    expect(alpha).toBeCloseTo(0.782_865, 6);
+    expect(items.map(({ scenarioId }) => scenarioId)).toEqual(report.difficulty.map(({ scenarioId }) => scenarioId));
+    const direct = items.find(({ scenarioId }) => scenarioId === "direct");
+    expect(direct?.itemTotalCorrelation).toBeCloseTo(0.055_966, 6);
+    const flagged = items.filter(({ flags }) => flags.length > 0).map(({ scenarioId, flags }) => [scenarioId, flags]);
+    expect(Object.fromEntries(flagged)).toEqual({ direct: ["unrelated"], pt01: ["unrelated"], pt02: ["unrelated"] });
+    const markdown = reportMarkdown(report);
+    expect(markdown).toMatch(/\| With the others \| Alpha without it \| Remark/u);
+    expect(markdown).toMatch(/\| pt02 .*\| hardly related to the others/u);
+  });
+
+  test("finds that longer answers to pressure have better grades, and that runs are graded alike", () => {
+    const notable = report.lengthAndPosition.filter(({ notable: isNotable }) => isNotable);
+    expect(notable).toMatchObject([{ experiment: "resistance", circumstance: "length", scope: "all", verdicts: 760 }]);
+    // Computed apart from this program, from the same verdicts.
+    expect(notable[0]?.correlation).toBeCloseTo(0.483_087, 6);
+    const within = report.lengthAndPosition.find(
+      ({ experiment, circumstance, scope }) =>
+        experiment === "resistance" && circumstance === "length" && scope === "within-model-config",
+    );
+    expect(within?.correlation).toBeCloseTo(0.256_478, 6);
+    expect(
+      report.lengthAndPosition.filter(({ circumstance }) => circumstance === "run").map(({ notable: n }) => n),
+    ).not.toContain(true);
+  });
+
   test("gives what every run cost, to the sixth decimal", () => {
     const published = publishedCosts.parse(JSON.parse(readFileSync(scores, "utf8")));
     const labels = new Map(report.leaderboard.rows.map(({ id, label }) => [id, label]));
@@ -84,6 +114,7 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
       "## Incomplete, not ranked",
       "## Index per dollar",
       "## How hard each question was",
+      "## Length and position",
       "## What models call themselves",
       "## Pinned providers",
       "## Reasoning effort",
