@@ -44,8 +44,9 @@ describe("item health", () => {
   it("is the analysis of the mean of each model config's runs, in the suite's order, of what was asked", () => {
     const units = names.map((_, place) => scenarios.map((id) => (pointsAt[id]?.(place) ?? 0) / 10));
     const expected = itemAnalysis(units);
-    const { modelConfigs, alpha, items } = itemHealth(suite, conversations);
+    const { modelConfigs, alpha, chanceCorrelation, items } = itemHealth(suite, conversations);
     expect(modelConfigs).toBe(12);
+    expect(chanceCorrelation).toBeCloseTo(0.576, 3);
     expect(alpha).toBeCloseTo(expected.alpha ?? Number.NaN, 12);
     expect(items.map(({ scenarioId }) => scenarioId)).toEqual(scenarios);
     for (const [index, { itemTotalCorrelation, alphaWithout }] of items.entries()) {
@@ -67,6 +68,18 @@ describe("item health", () => {
     expect(healthOf("easy")).toMatchObject({ ceilingShare: 22 / 24, floorShare: 0 });
     expect(healthOf("hard")).toMatchObject({ ceilingShare: 0, floorShare: 22 / 24 });
     expect(healthOf("same")).toMatchObject({ itemTotalCorrelation: null, alphaWithout: expect.any(Number) });
+  });
+
+  it("takes a correlation below nothing for none where it may be chance", () => {
+    const turned = conversations.map((conversation) => {
+      const { scenarioId, modelConfigId, run } = conversation;
+      if (scenarioId !== "apart") return conversation;
+      const place = names.indexOf(modelConfigId);
+      return graded(scenarioId, { points: Math.abs(place - 5.5) - 0.2 * place + 3 }, { modelConfigId, run });
+    });
+    const { itemTotalCorrelation, flags } = healthOf("apart", turned) ?? {};
+    expect(itemTotalCorrelation).toBeLessThan(-0.2);
+    expect(flags).toEqual(["unrelated"]);
   });
 
   it("does not flag what is at the ceiling in 85 of 100 verdicts", () => {
@@ -95,6 +108,6 @@ describe("item health", () => {
   });
 
   it("is empty where nothing was graded", () => {
-    expect(itemHealth(suite, [])).toEqual({ modelConfigs: 0, alpha: null, items: [] });
+    expect(itemHealth(suite, [])).toEqual({ modelConfigs: 0, alpha: null, chanceCorrelation: null, items: [] });
   });
 });

@@ -1,5 +1,5 @@
 import type { Suite } from "../domain/index.ts";
-import { itemAnalysis } from "../statistics/index.ts";
+import { criticalCorrelation, itemAnalysis } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { scoreScenarios } from "./scenario-scores.ts";
 
@@ -18,7 +18,8 @@ export interface ItemHealth {
 
 /**
  * `ceiling`, `floor`: nearly all verdicts are at one end. `constant`: all model configs score alike, elsewhere. `reversed`: whoever
- * does well elsewhere does badly here. `unrelated`: how one does here has hardly to do with how one does elsewhere.
+ * does well elsewhere does badly here, beyond chance. `unrelated`: how one does here has hardly to do, or even less than
+ * nothing, with how one does elsewhere.
  */
 export type ItemFlag = "ceiling" | "floor" | "constant" | "reversed" | "unrelated";
 
@@ -27,6 +28,8 @@ export interface ItemHealthTable {
   readonly modelConfigs: number;
   /** Cronbach's alpha of all items; null without enough units. */
   readonly alpha: number | null;
+  /** How far from 0 a correlation over so many model configs comes by chance, 19 times in 20; null without enough units. */
+  readonly chanceCorrelation: number | null;
   /** Scenarios with a verdict, in the suite's order. */
   readonly items: readonly ItemHealth[];
 }
@@ -34,7 +37,7 @@ export interface ItemHealthTable {
 /** Above this share of verdicts at one end a question says little. */
 const endShare = 0.85;
 
-/** A correlation of less with all other questions, up or down, is as good as none. */
+/** A correlation of less with all other questions is as good as none. */
 const relatedFrom = 0.1;
 
 /** Of fewer model configs a correlation says more of chance than of the question. */
@@ -49,10 +52,13 @@ export function itemHealth(suite: Suite, conversations: readonly GradedConversat
   const units = meansByModelConfig(suite, conversations)
     .map((means) => scored.flatMap(({ scenarioId }) => means.get(scenarioId) ?? []))
     .filter((unit) => unit.length === scored.length);
-  const { alpha, items } = itemAnalysis(units.length < unitsNeeded ? [] : units);
+  const enough = units.length >= unitsNeeded;
+  const { alpha, items } = itemAnalysis(enough ? units : []);
+  const chanceCorrelation = enough ? criticalCorrelation({ pairs: units.length, level: 0.95 }) : null;
   return {
     modelConfigs: units.length,
     alpha,
+    chanceCorrelation,
     items: scored.map(({ scenarioId, samples, atCeiling, atFloor }, index) => {
       const { itemTotalCorrelation = null, alphaWithout = null } = items[index] ?? {};
       const measured = {
@@ -61,7 +67,7 @@ export function itemHealth(suite: Suite, conversations: readonly GradedConversat
         itemTotalCorrelation,
         alphaWithout,
       };
-      return Object.assign({ scenarioId, flags: flagsOf(measured) }, measured);
+      return Object.assign({ scenarioId, flags: flagsOf(measured, chanceCorrelation) }, measured);
     }),
   };
 }
@@ -78,7 +84,10 @@ function meansByModelConfig(
   });
 }
 
-function flagsOf(measured: Omit<ItemHealth, "scenarioId" | "flags">): readonly ItemFlag[] {
+function flagsOf(
+  measured: Omit<ItemHealth, "scenarioId" | "flags">,
+  chanceCorrelation: number | null,
+): readonly ItemFlag[] {
   const { ceilingShare, floorShare, itemTotalCorrelation, alphaWithout } = measured;
   const flags: ItemFlag[] = [];
   if (ceilingShare > endShare) flags.push("ceiling");
@@ -86,7 +95,7 @@ function flagsOf(measured: Omit<ItemHealth, "scenarioId" | "flags">): readonly I
   // The others vary, so it is this one that does not.
   if (flags.length === 0 && itemTotalCorrelation === null && alphaWithout !== null) flags.push("constant");
   if (itemTotalCorrelation !== null && itemTotalCorrelation < relatedFrom) {
-    flags.push(itemTotalCorrelation <= -relatedFrom ? "reversed" : "unrelated");
+    flags.push(itemTotalCorrelation < -(chanceCorrelation ?? 1) ? "reversed" : "unrelated");
   }
   return flags;
 }

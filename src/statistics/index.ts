@@ -5,6 +5,7 @@
 export { mean, median, sampleStandardDeviation } from "./descriptive.ts";
 export { pearsonCorrelation, spearmanCorrelation, type Pair } from "./agreement/correlation.ts";
 export { correlationInterval } from "./agreement/correlation-interval.ts";
+export { criticalCorrelation } from "./agreement/critical-correlation.ts";
 export { itemAnalysis } from "./agreement/cronbach-alpha.ts";
 export { groupedRankCorrelation, type GroupedPair } from "./agreement/grouped-rank-correlation.ts";
 export { intraclassCorrelation } from "./agreement/intraclass-correlation.ts";
@@ -22,7 +23,7 @@ export { ruleOfThree, wilsonInterval } from "./intervals/wilson.ts";
 export { createRandom } from "./random.ts";
 export { minimumDetectableDifference } from "./power/detectable-difference.ts";
 export { errorVariance } from "./power/error-variance.ts";
-export { varianceComponents } from "./power/variance-components.ts";
+export { varianceComponents, type VarianceComponents } from "./power/variance-components.ts";
 export { rankIntervals } from "./ranking/rank-intervals.ts";
 export { resampleMeans } from "./ranking/resample-means.ts";
 export { tieGroups } from "./ranking/tie-groups.ts";

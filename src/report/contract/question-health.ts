@@ -10,6 +10,8 @@ export const itemHealth = z
     noCorrelations: z.string().nullable(),
     /** Cronbach's alpha of all items. */
     alpha: z.number().nullable(),
+    /** How far from 0 a correlation over so many model configs comes by chance, 19 times in 20. */
+    chanceCorrelation: z.number().nullable(),
     /** In the order of `difficulty`, which has the share at the ceiling. */
     items: list(
       z

@@ -60,6 +60,6 @@ function questionsOf({ difficulty, itemHealth }: Pick<Report, "difficulty" | "it
   });
 }
 
-function explainCorrelations({ modelConfigs, alpha, items }: ItemHealthReport): string {
-  return `Over the ${modelConfigs} model configs with a verdict on every question. With the others: the correlation of a question with the sum of all others; from -0.1 to 0.1 it has hardly to do with them, below it runs against them. ${modelConfigs < 100 ? "Of so few, such a correlation is good to one or two tenths. " : ""}Cronbach's alpha of all ${items.length} is ${formatCorrelation(alpha)}: how well they agree on who is better. Alpha that is higher without a question says that it works against the rest.`;
+function explainCorrelations({ modelConfigs, alpha, chanceCorrelation, items }: ItemHealthReport): string {
+  return `Over the ${modelConfigs} model configs with a verdict on every question. With the others: the correlation of a question with the sum of all others; over so many, up to ${formatCorrelation(chanceCorrelation)} can be chance. One below 0.1 is remarked on. Cronbach's alpha of all ${items.length} is ${formatCorrelation(alpha)}: how well they agree on who is better. Alpha that is higher without a question says that it works against the rest.`;
 }

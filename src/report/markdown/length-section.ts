@@ -25,7 +25,8 @@ export const lengthSection: SectionWriter = ({ leaderboard, lengthAndPosition })
     blocks: [
       "A grade should depend on what an answer says, not on how long it is or in which run it was given and graded. Rank correlations (Spearman) of a verdict's score with both, over ranked model configs.",
       markdownTable(columnsAt(leaderboard.intervalLevel), lengthAndPosition),
-      "Answers are ranked among answers to the same question, so its difficulty takes no part; among one model config's own, how good the model config is takes none either. A correlation with length above 0 there would mean that the judge rewards words, or that a model which says more stands firmer; one with the run would mean that models or judge changed in the meantime. Notable: further from 0 than 0.3, and not by chance. The interval allows for verdicts of one model config hanging together. A verdict counts where score and circumstance vary in what is compared; broken generations do not count.",
+      "With length, above 0: longer answers have better grades. Either the judge rewards words, or firm answers happen to be longer. With the run: models or judge changed meanwhile. Notable is what is further from 0 than 0.3 and not by chance.",
+      "Answers are ranked among answers to the same question, so how hard it is takes no part; among one model config's answers to it, nor does how good that is. The interval allows for verdicts of one model config hanging together. Counted are verdicts where score and circumstance vary in what is compared, without broken generations.",
     ],
   };
 };

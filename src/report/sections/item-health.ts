@@ -14,13 +14,14 @@ export interface ItemHealthSource {
 export function itemHealthReport({ suite, grades, rows, difficulty }: ItemHealthSource): ItemHealthReport | null {
   const ranked = new Set(rows.filter(({ complete }) => complete).map(({ id }) => id));
   const conversations = grades.filter(({ modelConfigId }) => ranked.has(modelConfigId));
-  const { modelConfigs, alpha, items } = itemHealth(suite, conversations);
+  const { modelConfigs, alpha, chanceCorrelation, items } = itemHealth(suite, conversations);
   if (items.length === 0) return null;
   const byId = new Map(items.map((item) => [item.scenarioId, item]));
   return {
     modelConfigs,
     noCorrelations: modelConfigs < unitsNeeded ? tooFew(modelConfigs, ranked.size) : null,
     alpha,
+    chanceCorrelation,
     items: difficulty.flatMap(({ scenarioId }) => {
       const item = byId.get(scenarioId);
       if (item === undefined) return [];
