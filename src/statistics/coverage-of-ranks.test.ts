@@ -4,19 +4,27 @@ import { createRandom, type RandomSource } from "./random.ts";
 import { standardNormal } from "./testing/simulated-stores.ts";
 
 const groups = 40;
-const scenarios = Array.from({ length: 15 }, (_, place) => ({ weight: 1, stratum: `${place % 3}` }));
+/** As in a suite: two kinds of five, one of four, and one scenario that is alone and weighs a fifth. */
+const scenarios = [
+  { stratum: "a", size: 5, share: 0.35 },
+  { stratum: "b", size: 5, share: 0.3 },
+  { stratum: "c", size: 4, share: 0.15 },
+  { stratum: "d", size: 1, share: 0.2 },
+].flatMap(({ stratum, size, share }) => Array.from({ length: size }, () => ({ stratum, weight: share / size })));
+/** Of a group's mean where every scenario strays by 1. */
+const strayOfMean = Math.hypot(...scenarios.map(({ weight }) => weight));
 
 const rows = ["ranks of 40, neighbours so many standard errors apart    covered  width  tie groups  wrongly opened"];
 afterAll(() => {
   process.stdout.write(`\n${rows.join("\n")}\n`);
 });
 
-/** Five runs on fifteen scenarios of three kinds, such that the standard error of a group's mean is about 1. */
+/** Five runs, such that the standard error of a group's mean is 1: four fifths of its square by scenarios, one by runs. */
 function simulate(gap: number, random: RandomSource) {
   const values = Array.from({ length: groups }, (_, group) =>
     scenarios.map(() => {
-      const own = gap * group + Math.sqrt(15 * 0.8) * standardNormal(random);
-      return Array.from({ length: 5 }, () => own + Math.sqrt(15 * 5 * 0.2) * standardNormal(random));
+      const own = gap * group + (Math.sqrt(0.8) / strayOfMean) * standardNormal(random);
+      return Array.from({ length: 5 }, () => own + standardNormal(random) / strayOfMean);
     }),
   );
   return resampleMeans({ values, scenarios, over: "scenarios", resamples: 800, seed: 1 });

@@ -57,17 +57,30 @@ describe("resampleMeans", () => {
     for (const [index, value] of (one ?? []).entries()) expect(value - (other?.[index] ?? 0)).toBeCloseTo(7, 9);
   });
 
-  it("draws the runs of a scenario that is alone of its kind, and keeps kinds apart", () => {
+  it("lets a scenario that is alone of its kind stray as the others do, and keeps kinds apart", () => {
     const { observed, resampled } = resampleMeans({
       ...drawing,
       over: "scenarios",
       scenarios: scenariosOf("abb"),
-      values: [[[10, 20], [70], [70]]],
+      values: [[[15], [70], [80]]],
     });
-    expect(observed[0]).toBeCloseTo(155 / 3, 12);
-    // Two runs: the mean deviates by 0 or the standard error 5, and 70 stays 70.
-    const deviations = new Set([...(resampled[0] ?? [])].map((value) => Math.round(3 * value - 155)));
-    expect([...deviations].toSorted((a, b) => a - b)).toEqual([-7, 0, 7]);
+    expect(observed[0]).toBeCloseTo(55, 12);
+    // The mean of three draws of 5 up or down, enlarged by the root of two.
+    const strays = new Set([...(resampled[0] ?? [])].map((value) => ((value - 55) * 3) / (5 * Math.SQRT2)));
+    expect([...new Set([...strays].map(Math.round))].toSorted((one, other) => one - other)).toEqual([-3, -1, 1, 3]);
+  });
+
+  it("draws runs where every scenario is alone of its kind", () => {
+    const { observed, resampled } = resampleMeans({
+      ...drawing,
+      over: "scenarios",
+      scenarios: scenariosOf("ab"),
+      values: [[[10, 20], [70]]],
+    });
+    expect(observed[0]).toBeCloseTo(42.5, 12);
+    // Two runs, each drawn as 5 up or down divided by the root of two: the standard error is 5, and 70 stays 70.
+    const deviations = new Set([...(resampled[0] ?? [])].map((value) => Math.round(2 * value - 85)));
+    expect([...deviations].toSorted((one, other) => one - other)).toEqual([-7, 0, 7]);
   });
 
   it("draws a run for all its scenarios at once", () => {

@@ -32,9 +32,10 @@ type Shift = (random: RandomSource, means: Float64Array) => void;
 
 /**
  * A paired bootstrap of weighted means (Davison and Hinkley 1997, sections 3.2 and 3.8): over scenarios, every group
- * gets the same draw of scenarios, each with all its runs, within strata; a stratum of one scenario, and every
- * scenario when only runs are drawn, gets its runs drawn, each group its own and the same for all its scenarios.
- * Deviations are enlarged by the root of n / (n - 1), without which five runs would seem a tenth too sure.
+ * gets the same draw of scenarios, each with all its runs, within strata. A scenario that is alone in its stratum strays
+ * as those of all other strata do; holding it still would make groups look far surer, where it weighs much. Every scenario
+ * when only runs are drawn, or when all are alone, gets its runs drawn, each group its own and the same for all its
+ * scenarios. Deviations are enlarged by the root of n / (n - 1), without which five runs would seem a tenth too sure.
  */
 export function resampleMeans({ values, scenarios, over, resamples, seed }: ResampleOptions): ResampledMeans {
   const random = createRandom(seed);
@@ -42,11 +43,15 @@ export function resampleMeans({ values, scenarios, over, resamples, seed }: Resa
   const weights = scenarios.map(({ weight }) => weight / total);
   const means = values.map((group) => group.map((runs) => mean(runs) ?? Number.NaN));
   const observed = means.map((group) => group.reduce((sum, value, index) => sum + (weights[index] ?? 0) * value, 0));
-  const { drawn, fixed } = splitStrata(scenarios, over);
-  const shifts = [
-    ...drawn.map((members) => shiftByScenarios(means, weights, members)),
-    ...values.map((group, index) => shiftByRuns({ index, group, weights, scenarios: fixed })),
-  ];
+  const { drawn, alone } = splitStrata(scenarios, over);
+  const deviations = drawn.map((members) => deviationsIn(means, members));
+  const shifts =
+    drawn.length === 0
+      ? values.map((group, index) => shiftByRuns({ index, group, weights, scenarios: alone }))
+      : [
+          ...drawn.map((members, place) => shiftByScenarios(sharesOf(weights, members), deviations[place] ?? [])),
+          shiftByScenarios(sharesOf(weights, alone), deviations.flat()),
+        ];
   const resampled = values.map(() => new Float64Array(resamples));
   const current = new Float64Array(values.length);
   for (let resample = 0; resample < resamples; resample++) {
@@ -59,29 +64,35 @@ export function resampleMeans({ values, scenarios, over, resamples, seed }: Resa
   return { observed, resampled };
 }
 
-/** Places of the scenarios of each stratum that can be drawn from, and of the scenarios that stay. */
+/** Places of the scenarios of each stratum that can be drawn from, and of the scenarios that cannot. */
 function splitStrata(
   scenarios: readonly SharedScenario[],
   over: "runs" | "scenarios",
-): { readonly drawn: readonly (readonly number[])[]; readonly fixed: readonly number[] } {
+): { readonly drawn: readonly (readonly number[])[]; readonly alone: readonly number[] } {
   const places = scenarios.map((_, place) => place);
   const strata = [...Map.groupBy(places, (place) => scenarios[place]?.stratum).values()];
   const drawn = over === "runs" ? [] : strata.filter((members) => members.length > 1);
-  return { drawn, fixed: places.filter((place) => !drawn.some((members) => members.includes(place))) };
+  return { drawn, alone: places.filter((place) => !drawn.some((members) => members.includes(place))) };
 }
 
-function shiftByScenarios(
+function sharesOf(weights: readonly number[], places: readonly number[]): readonly number[] {
+  return places.map((place) => weights[place] ?? 0);
+}
+
+/** From the mean of the stratum: one row a scenario with all groups in it, because all groups get the one that is drawn. */
+function deviationsIn(
   means: readonly (readonly number[])[],
-  weights: readonly number[],
   members: readonly number[],
-): Shift {
+): readonly Float64Array<ArrayBuffer>[] {
   const enlarged = Math.sqrt(members.length / (members.length - 1));
   const centres = means.map((group) => mean(members.map((place) => group[place] ?? Number.NaN)) ?? Number.NaN);
-  // One row a scenario with all groups in it, because all groups get the scenario that is drawn.
-  const deviations = members.map((place) =>
+  return members.map((place) =>
     Float64Array.from(means, (group, index) => enlarged * ((group[place] ?? Number.NaN) - (centres[index] ?? 0))),
   );
-  const shares = members.map((place) => weights[place] ?? 0);
+}
+
+/** Each of the scenarios with these shares strays as one that is drawn. */
+function shiftByScenarios(shares: readonly number[], deviations: readonly Float64Array[]): Shift {
   return (random, current) => {
     for (const share of shares) addTimes(current, share, deviations[Math.floor(random() * deviations.length)]);
   };
