@@ -18,6 +18,7 @@ const commands = [
   "names",
   "rerun",
   "judge",
+  "judges",
   "estimate",
   "export",
   "clear",

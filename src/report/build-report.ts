@@ -1,13 +1,12 @@
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Leaderboard, Report } from "./contract.ts";
-import { judgesWhoCount } from "./choose-judges.ts";
 import { countConfigurations, nameConfiguration } from "./count-configurations.ts";
+import { buildJudgeSection } from "./judges/build-judge-section.ts";
 import type { ReportSource } from "./report-source.ts";
 import { runCostsOf } from "./run-costs.ts";
 import { configurationComparison } from "./sections/configuration-comparison.ts";
 import { indexPerDollar } from "./sections/index-per-dollar.ts";
 import { itemHealthReport } from "./sections/item-health.ts";
-import { judgeValidation } from "./sections/judge-validation.ts";
 import { lengthAndPosition } from "./sections/length-and-position.ts";
 import { nameReport } from "./sections/name-report.ts";
 import { scenarioDifficulty } from "./sections/scenario-difficulty.ts";
@@ -33,7 +32,7 @@ export function buildReport(source: ReportSource): Report {
     configurations: configurationComparison(source, leaderboard),
     providers: compareProviders(leaderboard),
     reasoning: compareReasoning(leaderboard),
-    judges: judgeValidation({ suite, modelConfigs: rows, judges: gradesByJudge(source, leaderboard) }),
+    judges: buildJudgeSection({ suite, modelConfigs: rows, judges: gradesByJudge(source, leaderboard), bills }),
     runCosts: costs,
     spending: spendingOf({ bills, judges: judges.map(({ judge }) => judge), nameCosts, rows }),
   };
@@ -43,7 +42,7 @@ export function buildReport(source: ReportSource): Report {
 function gradesByJudge({ judge, panel, judges, grades, otherGrades }: ReportSource, { configurations }: Leaderboard) {
   const counted = new Set(configurations.map(nameConfiguration));
   const byId = new Map(otherGrades.map((other) => [other.judge.id, other.grades]));
-  return judgesWhoCount(judges).map((record) => {
+  return judges.map((record) => {
     const own = panel === null && record.judge.id === judge?.id ? grades : (byId.get(record.judge.id) ?? []);
     return {
       judge: record.judge,

@@ -7,10 +7,12 @@ export function judgesWhoCount(judges: readonly JudgeRecord[]): readonly JudgeRe
 }
 
 /** What to put after `--judge` so that this judge is found: its model, or the beginning of its id where another has the same. */
-export function judgeReference({ judge }: JudgeRecord, judges: readonly JudgeRecord[]): string {
+export function judgeReference({ judge }: Named, judges: readonly Named[]): string {
   const namesakes = judges.filter((other) => other.judge.model === judge.model);
   return namesakes.length > 1 ? judge.id.slice(0, 12) : judge.model;
 }
+
+type Named = Pick<JudgeRecord, "judge">;
 
 /**
  * The judge with this label, model or id (the beginning of an id is enough); without a wish the one with the most scored

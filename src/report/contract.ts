@@ -13,7 +13,6 @@ export {
   type ConfigurationComparison,
   type IndexPerDollar,
   type ItemHealthReport,
-  type JudgeValidation,
   type NameReport,
   type Report,
   type ScenarioDifficulty,
@@ -22,4 +21,6 @@ export {
   type Spending,
 } from "./contract/report.ts";
 export { comparisonSchema, type Comparison } from "./contract/comparison.ts";
+export type { Differences, PairedDifference } from "./contract/paired-difference.ts";
+export { judgesSchema, type JudgeEntry, type Judges, type JudgeSection } from "./contract/judges.ts";
 export { runHealthSchema, type RunHealth, type RunHealthRow } from "./contract/run-health.ts";

@@ -2,7 +2,7 @@
  * What the benchmark shows: one versioned contract, built from store and scoring, and what writes it.
  * Knows nothing of argv or of consoles: it returns text. Computes no score of its own.
  */
-export type { Comparison, Leaderboard, NameReport, Report, RunHealth } from "./contract.ts";
+export type { Comparison, Judges, Leaderboard, NameReport, Report, RunHealth } from "./contract.ts";
 export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 export { chooseSuite } from "./choose-subject.ts";
 export { loadJudging } from "./panel/judging.ts";
@@ -13,12 +13,15 @@ export { csvCell, formulaStart, unguarded } from "./export/write-csv.ts";
 export { documentJson } from "./document-json.ts";
 export { leaderboardJson } from "./leaderboard-json.ts";
 export { loadComparison } from "./load-comparison.ts";
+export { loadJudges } from "./judges/load-judges.ts";
 export { loadLeaderboard } from "./load-leaderboard.ts";
 export { loadReport } from "./load-report.ts";
+export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
 export { reportMarkdown } from "./markdown/report-markdown.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
 export { plainText } from "./plain-text.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";
+export { renderJudges } from "./terminal/render-judges.ts";
 export { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 export { nameReport } from "./sections/name-report.ts";
 export type { Column } from "./tables/column.ts";

@@ -2,12 +2,14 @@
  * Verdicts to numbers: measure means, the Independence Index, its intervals, ranks. Pure and driven by the suite alone.
  * Knows nothing of storage, of how a verdict came about, or of how a number is shown.
  */
+export { compareModelConfigs, type AdjustedDifference, type Pair } from "./compare-model-configs.ts";
 export { intervalBy, type IndexIntervals } from "./index-intervals.ts";
 export { scoreItems, type ScoredItem } from "./index-items.ts";
+export type { GradedConversation } from "./graded-conversation.ts";
+export { assessJudges, type JudgesAssessment } from "./judges/assess-judges.ts";
 export { isOwnFamily, type PanelJudge } from "./panel/panel.ts";
 export { panelGrades } from "./panel/panel-grades.ts";
 export { uninformativeJudges, type UninformativeJudge } from "./panel/uninformative-judges.ts";
-export type { GradedConversation } from "./graded-conversation.ts";
 export { itemHealth, unitsNeeded } from "./item-health.ts";
 export { weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
@@ -15,4 +17,5 @@ export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
 export { standingsOf, type Standing } from "./standings.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
 export { scoreScenarios } from "./scenario-scores.ts";
+export { scenarioWorth, scoreVariance, type ScoreVariance } from "./score-variance.ts";
 export { mean } from "../statistics/index.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { judgeSection } from "./judges.ts";
 import { leaderboardSchema } from "./leaderboard.ts";
 import { itemHealth, scoreCorrelation } from "./question-health.ts";
 import { configuration, count, interval, judge, list, reasoningEffort, subject } from "./schema-parts.ts";
@@ -105,46 +106,6 @@ const siblingGroup = z
   })
   .readonly();
 
-const judgeDifference = z.object({ modelConfigs: count, difference: z.number() }).readonly();
-
-const judgeValidation = z
-  .object({
-    judges: list(
-      z
-        .object({
-          ...judge.unwrap().shape,
-          /** Who made the judge; null where its id does not say. */
-          vendor: z.string().nullable(),
-          /** Verdicts under the configurations that count. */
-          scored: count,
-          unscored: count,
-          modelConfigs: count,
-          meanIndex: z.number(),
-          /** Own index minus the mean of the other judges', mean over the model configs. */
-          difference: z.number(),
-          /** The same over models of the judge's own vendor, and over all others; null without any. */
-          ownVendor: judgeDifference.nullable(),
-          otherVendors: judgeDifference.nullable(),
-        })
-        .readonly(),
-    ),
-    /** Model configs that several judges graded, over the conversations that all of these scored. */
-    rows: list(
-      z
-        .object({
-          ...subject,
-          conversations: count,
-          /** For each judge, in their order. */
-          indices: list(z.number().nullable()),
-          mean: z.number(),
-          /** Highest minus lowest. */
-          spread: z.number(),
-        })
-        .readonly(),
-    ),
-  })
-  .readonly();
-
 const runCost = z
   .object({
     id: z.string(),
@@ -191,8 +152,8 @@ export const reportSchema = z
     providers: list(siblingGroup),
     /** Reasoning efforts of one model against none. */
     reasoning: list(siblingGroup),
-    /** Where more than one judge has been at work. */
-    judges: judgeValidation.nullable(),
+    /** Where a judge has been at work. */
+    judges: judgeSection.nullable(),
     /** Every run as counted in the leaderboard, all attempts billed. */
     runCosts: list(runCost),
     /** All attempts under this suite: every configuration, every judge, ranked or not; null when there was none. */
@@ -208,5 +169,4 @@ export type ItemHealthReport = z.infer<typeof itemHealth>;
 export type ScoreCorrelationReport = Report["lengthAndPosition"][number];
 export type ConfigurationComparison = z.infer<typeof configurationComparison>;
 export type SiblingGroup = z.infer<typeof siblingGroup>;
-export type JudgeValidation = z.infer<typeof judgeValidation>;
 export type Spending = z.infer<typeof spending>;

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import { withStore } from "../../bench/index.ts";
+import { loadJudges } from "../../report/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { dbOption, formatOption } from "../option-values.ts";
+import { printJudges } from "../print-judges.ts";
+
+interface JudgesFlags {
+  readonly db: string;
+  readonly format: "text" | "json";
+  readonly suite?: string;
+}
+
+export function addJudges(program: Command, { terminal }: CommandHost): void {
+  program
+    .command("judges")
+    .description("Whether the judges can be trusted: agreement, own family, test and retest, quotes, cost, faults")
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
+    .addOption(formatOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action(async ({ db, suite = null, format }: JudgesFlags) => {
+      const place = { location: resolve(terminal.workingDirectory, db), create: false };
+      const judges = await withStore(place, (store) => loadJudges(store, { suite, now: () => new Date() }));
+      printJudges(terminal, judges, format);
+    });
+}
+
+const examples = `
+Examples:
+  aib judges
+  aib judge -j openai/gpt-5.4-mini && aib judges      how far does another judge agree?
+  aib judge -j openai/gpt-5.4-mini --repeat 3         does it agree with itself? shows aib judges at the end
+  aib judges --suite lite --format json
+
+A fault is named only with what was seen of it; what there is too little to tell of is said as well.
+People can judge the judges: aib annotate.`;

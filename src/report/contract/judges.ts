@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { configuration, count, ends, judge, list, subject, suiteIdentity } from "./schema-parts.ts";
+
+const dollars = z.number().nonnegative();
+const share = z.number().min(0).max(1);
+const plainInterval = z.object(ends).readonly().nullable();
+
+/** What of a judge's grades another judge gave too. */
+const comparedPart = z.object({ conversations: count, modelConfigs: count }).readonly();
+
+const selfPreference = z
+  .object({
+    family: z.string(),
+    /** How much further its grades of its own family lie above others' than its grades of the rest do; points of 100. */
+    difference: z.number(),
+    /** What of it neither the judge's scale nor noise explains; null where that cannot be told. */
+    unexplained: z.number().nullable(),
+    /** Judges that it is held against. */
+    references: count,
+    /** 95 %, over scenarios. */
+    interval: plainInterval,
+    pValue: share,
+    scenarios: count,
+    own: comparedPart,
+    rest: comparedPart,
+    /** Holm's, over all judges tested; null where there is too little to test. */
+    adjustedP: share.nullable(),
+  })
+  .readonly();
+
+const judgeEntry = z
+  .object({
+    ...judge.unwrap().shape,
+    /** What it is called here: unlike any other. */
+    name: z.string(),
+    /** Its reference for `--judge` and `--judges`. */
+    reference: z.string(),
+    blind: z.boolean(),
+    /** Null where nobody knows it. */
+    family: z.string().nullable(),
+    /** Verdicts under the configurations that count. */
+    scored: count,
+    unscored: count,
+    /** Why, in general, the most frequent first. */
+    unscoredReasons: list(z.object({ reason: z.string(), verdicts: count }).readonly()),
+    /** Of the scored ones that were asked for words of the answer; null where none was. */
+    quotes: z.object({ verbatim: count, foreign: count, missing: count }).readonly().nullable(),
+    /** Conversations that another judge scored too. */
+    shared: count,
+    selfPreference: selfPreference.nullable(),
+    /** Its verdict scores minus other judges', in points of 100, by the family of the model; null for models of none. */
+    families: list(
+      z.object({ family: z.string().nullable(), difference: z.number(), conversations: count }).readonly(),
+    ),
+    /** Of all its attempts, repeats apart, as far as prices are known; null where it made none. */
+    costUsd: dollars.nullable(),
+    costIsLowerBound: z.boolean(),
+    costPerVerdict: dollars.nullable(),
+    /** Of `rows`, those that it has a part in, with its mean index there and its mean difference to the other judges. */
+    modelConfigs: count,
+    meanIndex: z.number().nullable(),
+    difference: z.number().nullable(),
+  })
+  .readonly();
+
+const judgeIds = list(z.string());
+const correlation = z.number().max(1).nullable();
+
+const agreement = z
+  .object({
+    /** Krippendorff's alpha of all judges, by field. */
+    fields: list(
+      z
+        .object({
+          field: z.string(),
+          measurement: z.enum(["nominal", "ordinal", "interval"]),
+          alpha: correlation,
+          conversations: count,
+        })
+        .readonly(),
+    ),
+    pairs: list(
+      z
+        .object({
+          judgeIds,
+          conversations: count,
+          /** Weighted by squares, of verdict scores. */
+          kappa: correlation,
+          /** The first minus the second, in points of 100. */
+          meanDifference: z.number().nullable(),
+          /** In the unit of the field; of a boolean as a share. */
+          fields: list(
+            z
+              .object({
+                field: z.string(),
+                kappa: correlation,
+                meanDifference: z.number().nullable(),
+                conversations: count,
+              })
+              .readonly(),
+          ),
+        })
+        .readonly(),
+    ),
+    /** Intraclass correlation of verdict scores: ICC(2,1) of one judge, ICC(2,k) of the mean of these. */
+    reliability: z
+      .object({ judgeIds, conversations: count, single: z.number(), average: z.number() })
+      .readonly()
+      .nullable(),
+  })
+  .readonly();
+
+const retest = z
+  .object({
+    judgeId: z.string(),
+    conversations: count,
+    identical: share,
+    /** Between two grades of one conversation, in points of 100. */
+    meanAbsoluteDifference: z.number().nonnegative(),
+    /** Krippendorff's, of verdict scores; null where all are the same. */
+    alpha: correlation,
+    /** ICC(2,1); null as above. */
+    single: z.number().nullable(),
+    name: z.string(),
+    /** How often it graded, at most. */
+    times: count,
+    /** Of the repeats alone; null where they made no attempt. */
+    costUsd: dollars.nullable(),
+    costIsLowerBound: z.boolean(),
+  })
+  .readonly();
+
+const evidence = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("no-agreement"), agreement: correlation, atMost: z.number(), conversations: count }),
+  z.object({
+    kind: z.literal("own-family"),
+    family: z.string(),
+    difference: z.number(),
+    unexplained: z.number(),
+    interval: plainInterval,
+    /** Holm's. */
+    pValue: share,
+    conversations: count,
+    modelConfigs: count,
+  }),
+  z.object({ kind: z.literal("unscored"), unscored: count, verdicts: count }),
+  z.object({
+    kind: z.literal("unstable"),
+    identical: share,
+    meanAbsoluteDifference: z.number(),
+    alpha: z.number(),
+    conversations: count,
+  }),
+  z.object({ kind: z.literal("quotes"), foreign: count, missing: count, quotes: count }),
+]);
+
+const faultKind = z.enum(["no-agreement", "own-family", "unscored", "unstable", "quotes"]);
+
+/** What the store says of the judges under one suite. */
+export const judgeSection = z
+  .object({
+    /** First grades alone; whoever graded most first. */
+    judges: list(judgeEntry),
+    /** What is the matter with whom. */
+    faults: list(
+      z.object({ judge: z.string(), judgeId: z.string(), kind: faultKind, sentence: z.string(), evidence }).readonly(),
+    ),
+    /** What cannot be said, for lack of what it takes. */
+    undecided: list(
+      z
+        .object({
+          judge: z.string(),
+          judgeId: z.string(),
+          kind: faultKind,
+          sentence: z.string(),
+          have: count,
+          needed: count,
+        })
+        .readonly(),
+    ),
+    /** Null where no two judges scored the same conversation. */
+    agreement: agreement.nullable(),
+    /** Of judges that graded some conversation again. */
+    retests: list(retest),
+    /** Model configs that several judges graded, over the conversations that all of these scored; the best first. */
+    rows: list(
+      z
+        .object({
+          ...subject,
+          conversations: count,
+          /** For each judge, in their order. */
+          indices: list(z.number().nullable()),
+          mean: z.number(),
+          /** Highest minus lowest. */
+          spread: z.number(),
+        })
+        .readonly(),
+    ),
+  })
+  .readonly();
+
+/** All that is known of the judges of one suite. */
+export const judgesSchema = z
+  .object({
+    schemaVersion: z.literal(1),
+    suite: z.object(suiteIdentity).readonly(),
+    /** Whose verdicts are looked at. */
+    configurations: list(configuration),
+    /** ISO 8601, UTC. */
+    generatedAt: z.string(),
+    ...judgeSection.unwrap().shape,
+    /** Sentences for people: what to do next. */
+    notes: list(z.string()),
+  })
+  .readonly();
+
+export type JudgeSection = z.infer<typeof judgeSection>;
+export type JudgeEntry = JudgeSection["judges"][number];
+export type Judges = z.infer<typeof judgesSchema>;

@@ -1,0 +1,72 @@
+import type { Digest, ModelConfig, Suite } from "../../domain/index.ts";
+import { assessJudges, type JudgesAssessment } from "../../scoring/index.ts";
+import type { RunBill } from "../../store/index.ts";
+import type { JudgeEntry, JudgeSection } from "../contract.ts";
+import type { JudgeGrades } from "../report-source.ts";
+import { costsOfJudges, describeJudges } from "./describe-judges.ts";
+import { faultSentence, undecidedSentence } from "./fault-sentence.ts";
+import { indexByJudge } from "./index-by-judge.ts";
+import { judgeNames } from "./judge-names.ts";
+
+export interface JudgeSectionSource {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly Pick<ModelConfig, "id" | "label" | "model">[];
+  /** Everybody who has graded, repeats among them, with their verdicts under the configurations that count. */
+  readonly judges: readonly JudgeGrades[];
+  /** Of everybody, under all configurations. */
+  readonly bills: readonly RunBill[];
+}
+
+/** What can be said of the judges; null where nobody has graded anything. Every text in it is safe to print. */
+export function buildJudgeSection(source: JudgeSectionSource): JudgeSection | null {
+  const graded = source.judges.filter(({ grades }) => grades.length > 0);
+  if (graded.length === 0) return null;
+  const judges = graded.filter(({ judge }) => judge.repeat === 1);
+  const assessment = assessJudges({ ...source, judges: graded });
+  const { rows, means } = indexByJudge({ ...source, judges });
+  const entries = describeJudges({ judges, assessment, means, bills: source.bills });
+  return {
+    judges: entries,
+    faults: faultsOf(assessment, entries),
+    undecided: undecidedOf(assessment, entries),
+    agreement: assessment.agreement,
+    retests: retestsOf(assessment, source),
+    rows,
+  };
+}
+
+function faultsOf({ faults }: JudgesAssessment, entries: readonly JudgeEntry[]): JudgeSection["faults"] {
+  const faulty = new Set(faults.filter(({ kind }) => kind === "no-agreement").map(({ judgeId }) => judgeId));
+  const others = entries.filter(({ id }) => !faulty.has(id)).map(({ reference }) => reference);
+  return faults.flatMap((fault) => {
+    const entry = entryOf(fault.judgeId, entries);
+    if (entry === undefined) return [];
+    const { judgeId, ...evidence } = fault;
+    const reason = entry.unscoredReasons[0]?.reason ?? null;
+    const sentence = faultSentence(fault, { name: entry.name, others, reason });
+    return { judge: entry.name, judgeId, kind: fault.kind, sentence, evidence };
+  });
+}
+
+function undecidedOf({ undecided }: JudgesAssessment, entries: readonly JudgeEntry[]): JudgeSection["undecided"] {
+  return undecided.flatMap((each) => {
+    const entry = entryOf(each.judgeId, entries);
+    if (entry === undefined) return [];
+    const { judgeId, kind, have, needed } = each;
+    return { judge: entry.name, judgeId, kind, sentence: undecidedSentence(each, entry.name), have, needed };
+  });
+}
+
+function entryOf(id: Digest, entries: readonly JudgeEntry[]): JudgeEntry | undefined {
+  return entries.find((entry) => entry.id === id);
+}
+
+function retestsOf({ retests }: JudgesAssessment, { judges, bills }: JudgeSectionSource): JudgeSection["retests"] {
+  const names = judgeNames(judges.map(({ judge }) => judge).filter(({ repeat }) => repeat === 1));
+  return retests.map(({ judgeIds, ...retest }) => {
+    const first = judges.find(({ judge }) => judge.id === retest.judgeId)?.judge;
+    const { costUsd, costIsLowerBound } = costsOfJudges(bills, judgeIds.slice(1));
+    const name = names.get(retest.judgeId) ?? first?.label ?? "";
+    return Object.assign(retest, { name, times: judgeIds.length, costUsd, costIsLowerBound });
+  });
+}

@@ -1,0 +1,70 @@
+import { familyOf, type Digest } from "../../domain/index.ts";
+import type { JudgesAssessment } from "../../scoring/index.ts";
+import { addCosts, type RunBill } from "../../store/index.ts";
+import { judgeReference } from "../choose-judges.ts";
+import type { JudgeEntry } from "../contract.ts";
+import { plainText } from "../plain-text.ts";
+import type { JudgeGrades } from "../report-source.ts";
+import type { IndexByJudge } from "./index-by-judge.ts";
+import { judgeNames } from "./judge-names.ts";
+
+export interface DescribedJudges {
+  /** Without repeats. */
+  readonly judges: readonly JudgeGrades[];
+  readonly assessment: JudgesAssessment;
+  /** For each of the judges. */
+  readonly means: IndexByJudge["means"];
+  readonly bills: readonly RunBill[];
+}
+
+export function describeJudges({ judges, assessment, means, bills }: DescribedJudges): readonly JudgeEntry[] {
+  const names = judgeNames(judges.map(({ judge }) => judge));
+  return judges.flatMap((record, position) => {
+    const { judge } = record;
+    const assessed = assessment.judges.find(({ judgeId }) => judgeId === judge.id);
+    const mean = means[position];
+    if (assessed === undefined || mean === undefined) return [];
+    const { id, label, model, blind } = judge;
+    const family = familyOf(model);
+    const identity = {
+      id,
+      label: plainText(label),
+      model: plainText(model),
+      name: names.get(id) ?? plainText(label),
+      reference: plainText(judgeReference(record, judges)),
+      blind,
+      family: family === null ? null : plainText(family),
+    };
+    return Object.assign(identity, assessmentOf(assessed), costsOfJudges(bills, [id]), mean);
+  });
+}
+
+function assessmentOf({ tally, shared, preference, families }: JudgesAssessment["judges"][number]) {
+  return {
+    scored: tally.scored,
+    unscored: tally.unscored,
+    unscoredReasons: tally.reasons.map(({ reason, verdicts }) => ({ reason: plainText(reason), verdicts })),
+    quotes: tally.quotes,
+    shared,
+    selfPreference: preference && { ...preference, family: plainText(preference.family) },
+    families: families.map(({ family, difference, conversations }) => ({
+      family: family === null ? null : plainText(family),
+      difference,
+      conversations,
+    })),
+  };
+}
+
+/** Of all their attempts. */
+export function costsOfJudges(
+  bills: readonly RunBill[],
+  judgeIds: readonly Digest[],
+): Pick<JudgeEntry, "costUsd" | "costIsLowerBound" | "costPerVerdict"> {
+  const own = bills.filter(({ judgeId }) => judgeId !== null && judgeIds.includes(judgeId));
+  const { usd, attempts, unpriced, results } = addCosts(own.map(({ costs }) => costs));
+  return {
+    costUsd: attempts === 0 ? null : usd,
+    costIsLowerBound: unpriced > 0,
+    costPerVerdict: results === 0 ? null : usd / results,
+  };
+}

@@ -1,0 +1,80 @@
+import type { JudgesAssessment } from "../../scoring/index.ts";
+import { formatDifference, formatShare } from "../format-numbers.ts";
+
+type Fault = JudgesAssessment["faults"][number];
+type Undecided = JudgesAssessment["undecided"][number];
+
+export interface FaultContext {
+  /** What the judge is called. */
+  readonly name: string;
+  /** References of the judges without such a fault. */
+  readonly others: readonly string[];
+  /** Its most frequent reason for no grade; null without any. */
+  readonly reason: string | null;
+}
+
+/** What was seen of a judge, and what to do about it. */
+export function faultSentence(fault: Fault, { name, others, reason }: FaultContext): string {
+  if (fault.kind === "no-agreement") {
+    return `${name} agrees with nobody: its grades of ${fault.conversations} conversations tell next to nothing of what the other judges see (${correlationText(fault)}). A panel leaves it out; rank by the others: --judges ${others.join(",")}`;
+  }
+  if (fault.kind === "own-family") {
+    return `${name} prefers its own family: compared with how it grades the rest, it grades models of ${fault.family} ${points(fault.difference)} higher than other judges do (${intervalText(fault)}${pText(fault.pValue)}; ${fault.conversations} conversations, ${fault.modelConfigs} model configs). Leave it out for its own family: --exclude-own-family, which a panel does by itself.`;
+  }
+  if (fault.kind === "unscored") {
+    const why = reason === null ? "" : `, most of them because "${reason}"`;
+    return `${name} often gives no grade that can be read: ${fault.unscored} of ${fault.verdicts} verdicts have none${why}. Read some of its replies (aib export --what verdicts), and take another judge.`;
+  }
+  if (fault.kind === "unstable") {
+    return `${name} does not agree with itself: of ${fault.conversations} conversations that it graded again, ${formatShare(fault.identical)} of the grades stayed the same, and they moved by ${points(fault.meanAbsoluteDifference)} on average (alpha ${fault.alpha.toFixed(2)}). Have a panel grade (--judges), whose median evens this out, or take another judge.`;
+  }
+  return `${name} rests grades on words that nobody said: of ${fault.quotes} quotes ${fault.foreign} are not in the answer, and ${fault.missing} were left out. Read some of its grades (aib export --what verdicts) before you trust the rest.`;
+}
+
+/** What cannot be said, and what it would take. */
+export function undecidedSentence({ kind, lacking, have, needed }: Undecided, name: string): string {
+  const lack = lacks[lacking];
+  const why = "few" in lack ? `${have} ${lack.few} are too few to tell (${needed} are needed).` : lack.why;
+  return `${questions[kind](name)}: ${why}`;
+}
+
+const questions: Readonly<Record<Undecided["kind"], (name: string) => string>> = {
+  "no-agreement": (name) => `Whether ${name} agrees with the others`,
+  "own-family": (name) => `Whether ${name} prefers its own family`,
+  unscored: (name) => `Whether ${name} often gives no grade`,
+  unstable: (name) => `Whether ${name} agrees with itself`,
+  quotes: (name) => `Whether ${name} quotes what is there`,
+};
+
+const lacks: Readonly<Record<Undecided["lacking"], { readonly few: string } | { readonly why: string }>> = {
+  "shared-conversations": { few: "conversations that two of them scored as well" },
+  "own-family-conversations": { few: "conversations of that family that another judge scored as well" },
+  "own-family-model-configs": { few: "model configs of that family that another judge graded as well" },
+  "other-conversations": { few: "conversations of other families that another judge scored as well" },
+  scenarios: { few: "scenarios in which that family and others were graded" },
+  spread: {
+    why: "it grades it higher than others do, but the rest is too much alike to tell preference from a scale of its own.",
+  },
+  references: {
+    why: "it grades it higher than the one other judge does, but as far as two judges can tell, that may be scale or noise. A third tells: aib judge -j <model>",
+  },
+  verdicts: { few: "verdicts" },
+  "repeated-conversations": { few: "conversations that it graded again" },
+};
+
+function correlationText({ agreement, atMost }: Extract<Fault, { kind: "no-agreement" }>): string {
+  const seen = agreement === null ? "it always gives the same" : `correlation ${agreement.toFixed(2)}`;
+  return `${seen}, at most ${atMost.toFixed(2)}`;
+}
+
+function intervalText({ interval }: Extract<Fault, { kind: "own-family" }>): string {
+  return interval === null ? "" : `95 % ${formatDifference(interval.low)} to ${formatDifference(interval.high)}, `;
+}
+
+function points(value: number): string {
+  return `${value.toFixed(1)} points of 100`;
+}
+
+function pText(pValue: number): string {
+  return pValue < 0.0001 ? "p < 0.0001" : `p = ${pValue.toFixed(4)}`;
+}

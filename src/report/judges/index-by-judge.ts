@@ -1,0 +1,86 @@
+import type { ModelConfig, Suite } from "../../domain/index.ts";
+import { indexModelConfigs, mean, type GradedConversation } from "../../scoring/index.ts";
+import type { JudgeEntry, JudgeSection } from "../contract.ts";
+import { nameConfiguration } from "../count-configurations.ts";
+import { plainText } from "../plain-text.ts";
+import type { JudgeGrades } from "../report-source.ts";
+
+export interface IndexSource {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly Pick<ModelConfig, "id" | "label">[];
+  /** With their verdicts under the configurations that count, in the order in which they are shown. */
+  readonly judges: readonly JudgeGrades[];
+}
+
+export interface IndexByJudge {
+  /** The best first. */
+  readonly rows: JudgeSection["rows"];
+  /** For each judge: over the rows that it has a part in. */
+  readonly means: readonly Pick<JudgeEntry, "modelConfigs" | "meanIndex" | "difference">[];
+}
+
+/**
+ * The index in the eyes of each judge, on equal terms: of each model config only the conversations that every judge of it
+ * scored. A judge has a part in a row when it scored every weighted measure of the model config.
+ */
+export function indexByJudge({ suite, modelConfigs, judges }: IndexSource): IndexByJudge {
+  const byJudge = judges.map(({ grades }) => {
+    const scored = grades.filter(({ grade }) => grade.kind === "scored");
+    return Map.groupBy(scored, ({ modelConfigId }) => modelConfigId);
+  });
+  const rows = modelConfigs
+    .flatMap(({ id, label }) => {
+      const compared = indicesInCommon(
+        suite,
+        byJudge.map((grades) => grades.get(id) ?? []),
+      );
+      return compared === null ? [] : [Object.assign({ id, label: plainText(label) }, compared)];
+    })
+    .toSorted((one, other) => other.mean - one.mean);
+  return { rows, means: judges.map((_, position) => meansOf(rows, position)) };
+}
+
+type Compared = Omit<JudgeSection["rows"][number], "id" | "label">;
+
+/** One list of scored verdicts on one model config for each judge. */
+function indicesInCommon(suite: Suite, byJudge: readonly (readonly GradedConversation[])[]): Compared | null {
+  const whole = byJudge.map((grades) => indexOf(suite, grades) !== null);
+  const places = byJudge.filter((_, position) => whole[position]).map((grades) => new Set(grades.map(placeOf)));
+  const [first = new Set<string>(), ...others] = places;
+  const common = new Set([...first].filter((place) => others.every((own) => own.has(place))));
+  const indices = byJudge.map((grades, position) =>
+    whole[position]
+      ? indexOf(
+          suite,
+          grades.filter((grade) => common.has(placeOf(grade))),
+        )
+      : null,
+  );
+  const present = indices.filter((index) => index !== null);
+  const average = mean(present);
+  if (present.length < 2 || average === null) return null;
+  const spread = Math.max(...present) - Math.min(...present);
+  return { conversations: common.size, indices, mean: average, spread };
+}
+
+function indexOf(suite: Suite, conversations: readonly GradedConversation[]): number | null {
+  const [index = null] = indexModelConfigs({ suite, conversations }).values();
+  return index;
+}
+
+function placeOf({ run, configuration, scenarioId }: GradedConversation): string {
+  return `${run} ${nameConfiguration(configuration)} ${scenarioId}`;
+}
+
+function meansOf(rows: JudgeSection["rows"], position: number): IndexByJudge["means"][number] {
+  const own = rows.flatMap(({ indices }) => {
+    const index = indices[position] ?? null;
+    const others = mean(indices.filter((other, at) => at !== position && other !== null).map(Number));
+    return index === null || others === null ? [] : [{ index, difference: index - others }];
+  });
+  return {
+    modelConfigs: own.length,
+    meanIndex: mean(own.map(({ index }) => index)),
+    difference: mean(own.map(({ difference }) => difference)),
+  };
+}

@@ -1,0 +1,202 @@
+import type { JudgeEntry, JudgeSection } from "../contract.ts";
+import { formatCost, formatDifference, formatIndex, formatShare, noValue } from "../format-numbers.ts";
+import { numberColumn, textColumn, type Column } from "./column.ts";
+
+/** How a table calls a judge: by its name, or by a letter where there is no room. */
+export type CallJudge = (judgeId: string) => string;
+
+type Pair = NonNullable<JudgeSection["agreement"]>["pairs"][number];
+type FieldAgreement = NonNullable<JudgeSection["agreement"]>["fields"][number];
+
+export function judgeColumns({ judges }: JudgeSection): readonly Column<JudgeEntry>[] {
+  const columns: readonly (readonly [boolean, Column<JudgeEntry>])[] = [
+    [true, numberColumn("Scored", ({ scored }) => String(scored))],
+    [true, numberColumn("Unscored", unscoredText)],
+    [judges.some(({ quotes }) => quotes !== null), numberColumn("Quotes found", quotesText)],
+    [judges.some(({ costUsd }) => costUsd !== null), numberColumn("Cost", costText)],
+    [judges.some(({ costUsd }) => costUsd !== null), numberColumn("Per verdict", perVerdictText)],
+    [judges.length > 1, numberColumn("Shared", ({ shared }) => String(shared))],
+    [judges.length > 1, numberColumn("Mean index", ({ meanIndex }) => formatIndex(meanIndex))],
+    [judges.length > 1, numberColumn("To others", ({ difference }) => formatDifference(difference))],
+  ];
+  return columns.flatMap(([isNeeded, column]) => (isNeeded ? [column] : []));
+}
+
+function unscoredText({ scored, unscored }: JudgeEntry): string {
+  return unscored === 0 ? "0" : `${unscored} (${formatShare(unscored / (scored + unscored))})`;
+}
+
+function quotesText({ quotes }: JudgeEntry): string {
+  return quotes === null ? noValue : formatShare(quotes.verbatim / (quotes.verbatim + quotes.foreign + quotes.missing));
+}
+
+function costText({ costUsd, costIsLowerBound }: JudgeEntry): string {
+  return formatCost(costUsd, costIsLowerBound);
+}
+
+function perVerdictText({ costPerVerdict, costIsLowerBound }: JudgeEntry): string {
+  return formatCost(costPerVerdict, costIsLowerBound);
+}
+
+export const fieldColumns: readonly Column<FieldAgreement>[] = [
+  textColumn("Field", ({ field }) => field),
+  textColumn("Scale", ({ measurement }) => measurement),
+  numberColumn("Alpha", ({ alpha }) => formatAgreement(alpha)),
+  numberColumn("Conversations", ({ conversations }) => String(conversations)),
+];
+
+export function pairColumns(call: CallJudge): readonly Column<Pair>[] {
+  return [
+    textColumn("First", ({ judgeIds: [first = ""] }) => call(first)),
+    textColumn("Second", ({ judgeIds: [, second = ""] }) => call(second)),
+    numberColumn("Shared", ({ conversations }) => String(conversations)),
+    numberColumn("Kappa", ({ kappa }) => formatAgreement(kappa)),
+    numberColumn("First - second", ({ meanDifference }) => formatDifference(meanDifference)),
+    textColumn("Least agreement", leastAgreement),
+  ];
+}
+
+function leastAgreement({ fields }: Pair): string {
+  const [least] = fields
+    .flatMap(({ field, kappa }) => (kappa === null ? [] : [{ field, kappa }]))
+    .toSorted((one, other) => one.kappa - other.kappa);
+  return least === undefined ? noValue : `${least.field} ${formatAgreement(least.kappa)}`;
+}
+
+export const retestColumns: readonly Column<JudgeSection["retests"][number]>[] = [
+  textColumn("Judge", ({ name }) => name),
+  numberColumn("Times", ({ times }) => String(times)),
+  numberColumn("Conversations", ({ conversations }) => String(conversations)),
+  numberColumn("Same grade", ({ identical }) => formatShare(identical)),
+  numberColumn("Apart", ({ meanAbsoluteDifference }) => meanAbsoluteDifference.toFixed(1)),
+  numberColumn("Alpha", ({ alpha }) => formatAgreement(alpha)),
+  numberColumn("ICC(2,1)", ({ single }) => formatAgreement(single)),
+  numberColumn("Cost", ({ costUsd, costIsLowerBound }) => formatCost(costUsd, costIsLowerBound)),
+];
+
+/** A judge that graded models of its own family and of others. */
+type FamilyJudge = JudgeEntry & { readonly selfPreference: NonNullable<JudgeEntry["selfPreference"]> };
+
+export function judgesWithFamily({ judges }: JudgeSection): readonly FamilyJudge[] {
+  return judges.flatMap((judge) => {
+    const { selfPreference } = judge;
+    return selfPreference === null ? [] : [Object.assign({}, judge, { selfPreference })];
+  });
+}
+
+export const preferenceColumns: readonly Column<FamilyJudge>[] = [
+  textColumn("Judge", ({ name }) => name),
+  numberColumn("Own family", ({ selfPreference: { difference } }) => formatDifference(difference)),
+  numberColumn("95 %", ({ selfPreference: { interval } }) =>
+    interval === null ? noValue : `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
+  ),
+  numberColumn("p", ({ selfPreference: { adjustedP } }) => (adjustedP === null ? noValue : adjustedP.toFixed(4))),
+  numberColumn("Unexplained", ({ selfPreference: { unexplained } }) => formatDifference(unexplained)),
+  numberColumn("Own", ({ selfPreference: { own } }) => `${own.conversations} of ${own.modelConfigs}`),
+  numberColumn("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} of ${rest.modelConfigs}`),
+];
+
+/** Models of one family in the eyes of all judges. */
+export interface FamilyRow {
+  readonly family: string | null;
+  /** For each judge, in their order; null where there is nothing to compare. */
+  readonly differences: readonly (number | null)[];
+  /** For the judge with the most of them. */
+  readonly conversations: number;
+}
+
+/** By name; models of no known family last. */
+export function familyRows({ judges }: JudgeSection): readonly FamilyRow[] {
+  const all = judges.flatMap(({ families }) => families);
+  const named = [...new Set(all.flatMap(({ family }) => family ?? []))].toSorted();
+  const families = all.some(({ family }) => family === null) ? [...named, null] : named;
+  return families.map((family) => {
+    const own = judges.map((judge) => judge.families.find((each) => each.family === family) ?? null);
+    const conversations = Math.max(...own.map((each) => each?.conversations ?? 0));
+    return { family, differences: own.map((each) => each?.difference ?? null), conversations };
+  });
+}
+
+export function familyColumns({ judges }: JudgeSection, call: CallJudge): readonly Column<FamilyRow>[] {
+  return [
+    textColumn("Models by", ({ family }) => family ?? "no family"),
+    numberColumn("Conversations", ({ conversations }) => String(conversations)),
+    ...judges.map((judge, position) =>
+      numberColumn<FamilyRow>(call(judge.id), ({ family, differences }) => {
+        const own = family !== null && family === judge.family ? "*" : "";
+        return `${formatDifference(differences[position] ?? null)}${own}`;
+      }),
+    ),
+  ];
+}
+
+type IndexRow = JudgeSection["rows"][number];
+
+/** The columns after the model config's own. */
+export function indexColumns({ judges, rows }: JudgeSection, call: CallJudge): readonly Column<IndexRow>[] {
+  return [
+    numberColumn("Conversations", ({ conversations }) => String(conversations)),
+    ...judges.flatMap(({ id }, position) =>
+      rows.some(({ indices }) => typeof indices[position] === "number")
+        ? [numberColumn<IndexRow>(call(id), ({ indices }) => formatIndex(indices[position] ?? null))]
+        : [],
+    ),
+    numberColumn("Mean", ({ mean }) => formatIndex(mean)),
+    numberColumn("Spread", ({ spread }) => formatIndex(spread)),
+  ];
+}
+
+export interface ReasonRow {
+  readonly judge: string;
+  readonly reason: string;
+  readonly verdicts: number;
+}
+
+const mostReasons = 5;
+
+export function reasonRows({ judges }: JudgeSection): readonly ReasonRow[] {
+  return judges.flatMap(({ name, unscoredReasons }) => {
+    const shown = unscoredReasons.slice(0, mostReasons);
+    const rest = unscoredReasons.slice(mostReasons).reduce((sum, { verdicts }) => sum + verdicts, 0);
+    const rows = rest === 0 ? shown : [...shown, { reason: "other reasons", verdicts: rest }];
+    return rows.map(({ reason, verdicts }) => ({ judge: name, reason, verdicts }));
+  });
+}
+
+export const reasonColumns: readonly Column<ReasonRow>[] = [
+  textColumn("Judge", ({ judge }) => judge),
+  numberColumn("Verdicts", ({ verdicts }) => String(verdicts)),
+  {
+    ...textColumn<ReasonRow>("No grade, because", ({ reason }) => reason),
+    fit: { kind: "wrap", comfortable: 30, least: 16 },
+  },
+];
+
+/** What the numbers of all judges together come to. */
+export function reliabilityLine({ agreement }: JudgeSection): string | null {
+  const reliability = agreement?.reliability ?? null;
+  if (reliability === null) return null;
+  const { judgeIds, conversations, single, average } = reliability;
+  return `Of the ${judgeIds.length} judges with ${conversations} conversations in common, ICC(2,1) of one is ${formatAgreement(single)}, ICC(2,${judgeIds.length}) of their mean ${formatAgreement(average)}.`;
+}
+
+function formatAgreement(value: number | null): string {
+  return value === null ? noValue : value.toFixed(2);
+}
+
+/** What the tables' numbers are. */
+export const judgeExplanations = {
+  judges:
+    "Quotes found: of the grades that were to rest on words of the answer, those whose words are in it. Shared: conversations that another judge scored too. To others: mean difference of the index to the other judges'.",
+  agreement:
+    "Krippendorff's alpha of all judges: 1 is perfect, 0 chance; from 0.8 on grades can be relied on. Intraclass correlation of verdict scores (each field scaled to 0..100, averaged): absolute agreement, of one judge and of the mean of all.",
+  pairs:
+    "Kappa weighted by squares and mean difference of verdict scores, in points of 100; least agreement: the field with the lowest kappa.",
+  families:
+    "Verdict scores minus those of the other judges, in points of 100, by the family of the model (* the judge's own). Judges without information and relatives of the model or of the judge are no measure.",
+  preference:
+    "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do, over scenarios; p by Holm over all judges; unexplained: what neither its scale nor noise explains. Own and rest: conversations of so many model configs.",
+  retests:
+    "Graded again by the same judge: how many of two grades are the same in every field, how many points of 100 they are apart, alpha and ICC of verdict scores. Repeats count nowhere else.",
+  rows: "The index by each judge, over the conversations of a model config that all of its judges scored.",
+} as const;
