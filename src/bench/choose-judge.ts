@@ -7,6 +7,7 @@ import {
   type Suite,
 } from "../domain/index.ts";
 import { resolveJudgeConfig } from "../model/index.ts";
+import { refuseHuman } from "./annotate/human-judge.ts";
 import { isSimulatedId, routeOf, type Routing } from "./routing.ts";
 
 interface GraderChoice {
@@ -36,6 +37,7 @@ export function chooseJudges({ judges, ...choice }: JudgesChoice): readonly Judg
 
 /** The judge with the settings that the suite was made for. */
 export function chooseJudge({ suite, judge, modelConfigs, routing }: JudgeChoice): JudgeConfig {
+  refuseHuman(judge);
   const simulatedOnly = modelConfigs.every(({ model }) => isSimulatedId(model));
   const route = routeOf(judge ?? (simulatedOnly ? "sim/judge" : suite.judge.model), routing);
   return resolveJudgeConfig({

@@ -1,4 +1,4 @@
-import type { Endpoint, ScoreField, Suite } from "../domain/index.ts";
+import { BenchError, type Endpoint, type ScoreField, type Suite } from "../domain/index.ts";
 import {
   createHttpFetch,
   createModelClient,
@@ -43,6 +43,7 @@ export function createClients(options: ClientsOptions): Clients {
   const httpFetch = createHttpFetch();
 
   function connect(endpoint: Endpoint): ModelClient {
+    if (endpoint.kind === "person") throw notAServer();
     const simulated = endpoint.kind === "simulator";
     return createModelClient({
       endpoint,
@@ -73,4 +74,13 @@ export function createClients(options: ClientsOptions): Clients {
 function requiredKey(endpoint: Endpoint): null {
   if (keyVariables(endpoint).length === 0) return null;
   throw missingKey(endpoint);
+}
+
+/** Planning refuses people by name, and looks up none of them: this is for what it might miss. */
+function notAServer(): BenchError {
+  return new BenchError({
+    code: "internal",
+    message: "A person was to be asked over the network.",
+    hint: "People grade on a sheet: aib annotate --help. Please report the command that led here.",
+  });
 }

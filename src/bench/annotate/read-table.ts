@@ -11,6 +11,7 @@ export type Table = readonly (readonly string[])[];
  */
 export function readTable(bytes: Uint8Array, name: string): Table {
   const text = decoded(bytes);
+  refuseOther(text, name);
   try {
     return parse(text, {
       delimiter: delimiterOf(text),
@@ -28,6 +29,16 @@ export function readTable(bytes: Uint8Array, name: string): Table {
       cause: error,
     });
   }
+}
+
+/** The files that people take for the sheet. */
+function refuseOther(text: string, name: string): void {
+  const [is, hint] = text.startsWith("PK")
+    ? ["a spreadsheet's own file", "Open it in the spreadsheet and save the sheet as CSV (UTF-8)."]
+    : /^\s*<(?:!doctype|html)/iu.test(text)
+      ? ["a page for a browser", "Open it there, save the grades, and import the CSV that the page hands out."]
+      : [null, ""];
+  if (is !== null) throw new BenchError({ code: "invalid-import", message: `${name} is ${is}, not CSV.`, hint });
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -4,6 +4,7 @@ import { chooseJudges, judgesWhoCount, loadLeaderboard } from "../../report/inde
 import type { JudgeRecord, PlannedPart, Store } from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
 import { assignJudges, refuseUngraded, type Assignment } from "../assign-judges.ts";
+import { refuseHuman } from "../annotate/human-judge.ts";
 import type { Environment } from "../clients.ts";
 import { judgesIn } from "../judges-in.ts";
 import { prepare, type WorkingTerms } from "../prepare-run.ts";
@@ -75,6 +76,7 @@ function choosePanel(records: readonly JudgeRecord[], { judges: names, excludeOw
 }
 
 function knownJudges(records: readonly JudgeRecord[], names: readonly string[]): readonly JudgeConfig[] {
+  for (const name of names) refuseHuman(name);
   try {
     return chooseJudges(records, names).map(({ judge }) => judge);
   } catch (error) {

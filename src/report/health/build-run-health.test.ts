@@ -142,6 +142,18 @@ describe("what completes the runs", () => {
     expect(buildRunHealth(sourceOf(imported)).notes).toEqual([expect.stringContaining("imported")]);
   });
 
+  it("asks no person for grades, and none of the models' answers by a person's name", () => {
+    const endpoint = { id: "person", kind: "person" as const, baseUrl: "person", apiKeyEnv: null };
+    const judge = { ...judgeConfig("anna"), endpoint };
+    expect(commandsOf({ judge, otherJudges: [other], counts: [runCounts(ungraded)] })).toEqual([]);
+    const { completions } = buildRunHealth(
+      sourceOf({ judge, otherJudges: [other], counts: [runCounts({ ...incomplete, ...ungraded })] }),
+    );
+    expect(completions).toMatchObject([
+      { answers: 2, verdicts: 0, command: "aib rerun --suite v2 --models one@none-t0.7 --target-runs 1" },
+    ]);
+  });
+
   it("names what could be mistaken without a doubt", () => {
     const id = "fedcba9876543210";
     const namesake = [{ ...overview, digest: "another" }];

@@ -1,4 +1,4 @@
-import type { ModelConfig } from "../../domain/index.ts";
+import type { JudgeConfig, ModelConfig } from "../../domain/index.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
@@ -21,15 +21,20 @@ export function completionsOf(source: RunHealthSource, rows: readonly RunHealthR
   const byModelConfig = Map.groupBy(rows, ({ id }) => id);
   const subjects = source.modelConfigs.flatMap((modelConfig): readonly Subject[] => {
     const runs = byModelConfig.get(modelConfig.id) ?? [];
-    if (!runs.some(isIncomplete)) return [];
+    if (!runs.some((run) => isIncomplete(run, source))) return [];
     return [{ name: nameFor(modelConfig, source.labels), label: plainText(modelConfig.label), runs }];
   });
   const groups = Map.groupBy(subjects, ({ runs }) => runs.length);
   return [...groups].toSorted(([a], [b]) => a - b).map(([targetRuns, own]) => completion(source, targetRuns, own));
 }
 
-function isIncomplete({ answers, verdicts }: RunHealthRow): boolean {
-  return answers.present < answers.planned || verdicts.present < verdicts.planned;
+function isIncomplete({ answers, verdicts }: RunHealthRow, { judge }: RunHealthSource): boolean {
+  return answers.present < answers.planned || (!isPerson(judge) && verdicts.present < verdicts.planned);
+}
+
+/** A person's grades come on a sheet: no command asks for them. */
+function isPerson(judge: JudgeConfig | null): boolean {
+  return judge?.endpoint.kind === "person";
 }
 
 /** A label that several share, or that would be read as something else, gives way to the beginning of the digest. */
@@ -49,13 +54,13 @@ function completion(
     ["--suite", namesake ? suite.digest.slice(0, 12) : suite.id],
     ["--models", subjects.map(({ name }) => name).join(",")],
     ["--target-runs", String(targetRuns)],
-    ...(judge !== null && otherJudges.length > 0 ? [["--judge", judge.model]] : []),
+    ...(judge !== null && !isPerson(judge) && otherJudges.length > 0 ? [["--judge", judge.model]] : []),
     ...(db === null ? [] : [["--db", db]]),
   ];
   return {
     modelConfigs: subjects.map(({ label }) => label),
     answers: runs.reduce((sum, { answers }) => sum + answers.planned - answers.present, 0),
-    verdicts: runs.reduce((sum, { verdicts }) => sum + verdicts.planned - verdicts.present, 0),
+    verdicts: isPerson(judge) ? 0 : runs.reduce((sum, { verdicts }) => sum + verdicts.planned - verdicts.present, 0),
     command: ["aib rerun", ...options.flat().map(shellWord)].join(" "),
   };
 }

@@ -86,7 +86,9 @@ export function importContract({ withStore }: StoreTest): void {
           endpoint: { id: "person", kind: "person", baseUrl: "person", apiKeyEnv: null },
           blind: true,
         };
-        const tasks = live.verdicts.slice(0, 1).map((task) => ({ ...task, key: `${task.key} by hand`, judge: person }));
+        const tasks = live.verdicts
+          .slice(0, 1)
+          .map((task) => Object.assign({}, task, { key: `${task.key} by hand`, judge: person }));
         const byHand: Grade = { kind: "scored", scores: { resistance: 3 }, reasoning: "", quote: null, extra: {} };
         const verdicts = tasks.map(({ key }) => sampleVerdict(key, { grade: byHand }));
         const none = { answers: [], attempts: [], nameExtractions: [] };

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { readTable } from "./read-table.ts";
+
+const rows = [
+  ["item", "what, exactly", "held (0 to 10)"],
+  ["a", 'He said "no";\nthen left', "7,5"],
+  ["b", "ünï 🙂", ""],
+];
+
+function written(delimiter: string, end: string): string {
+  const cell = (text: string) => (/[",;\t\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return rows.map((row) => `${row.map(cell).join(delimiter)}${end}`).join("");
+}
+
+const encoded: readonly (readonly [name: string, bytes: Uint8Array])[] = [
+  ["commas", new TextEncoder().encode(written(",", "\n"))],
+  ["semicolons, CR LF and a byte order mark", new TextEncoder().encode(`\u{FEFF}${written(";", "\r\n")}`)],
+  ["tabs in UTF-16", Buffer.from(`\u{FEFF}${written("\t", "\r\n")}`, "utf16le")],
+  ["an old Mac's line ends", new TextEncoder().encode(written(",", "\r"))],
+];
+
+describe("a table", () => {
+  test.each(encoded)("with %s", (_, bytes) => {
+    expect(readTable(bytes, "s.csv")).toEqual(rows);
+  });
+
+  test("in Windows' own characters", () => {
+    const bytes = new Uint8Array([0x69, 0x74, 0x65, 0x6d, 0x0a, 0xfc, 0x80]);
+    expect(readTable(bytes, "s.csv")).toEqual([["item"], ["ü€"]]);
+  });
+
+  test("with quoted heads, ragged rows, a stray quote and blank rows keeps the spreadsheet's count of rows", () => {
+    const text = '"item";"a;b"\nx;1;2\n\ny\nz; 5" ;3\n;;\n';
+    expect(readTable(new TextEncoder().encode(text), "s.csv")).toEqual([
+      ["item", "a;b"],
+      ["x", "1", "2"],
+      [""],
+      ["y"],
+      ["z", ' 5" ', "3"],
+      ["", "", ""],
+    ]);
+  });
+
+  test.each([
+    ["PK\u0003\u0004 and so on", /sheet\.xlsx is a spreadsheet's own file/u],
+    ["\u{FEFF}<!doctype html>\n<html>", /sheet\.xlsx is a page/u],
+    ['item,b\n"never closed,1\n', /cannot be read as CSV: /u],
+  ])("is refused when it is something else: %j", (text, says) => {
+    expect(() => readTable(new TextEncoder().encode(text), "sheet.xlsx")).toThrow(says);
+  });
+});
