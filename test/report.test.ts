@@ -33,6 +33,7 @@ test("the report goes to a file or to the pipe, as Markdown or as JSON, and hold
   expect(markdown.match(/^## .*$/gm)).toEqual([
     "## Ranking",
     "## How hard each question was",
+    "## Length and position",
     "## Configurations",
     "## Judges",
     "## Model configs in detail",
@@ -41,12 +42,20 @@ test("the report goes to a file or to the pipe, as Markdown or as JSON, and hold
   expect(markdown).toMatch(/\| +1 \| `always-holds@low-t0\.7` +\| sim +\| 100\.0 \|/);
   expect(markdown).toMatch(/\| neutral \+ user_role +\| no +\| +2 \| +\d+\.\d \| +– \|/);
 
+  expect(markdown).toContain("\nCorrelations over model configs need at least 10 of them, and there are 2 ranked.\n");
+
   const json = await aib(["report", "--format", "json", "--judge", "sim/strict-judge"], options);
   const report = reportSchema.parse(JSON.parse(json.stdout));
   expect(report.leaderboard).toMatchObject({ suite: { id: "lite" }, judge: { model: "sim/strict-judge" } });
   expect(report.configurations?.configurations).toHaveLength(4);
   expect(report.judges?.judges.map(({ model }) => model).toSorted()).toEqual(["sim/judge", "sim/strict-judge"]);
   expect(report.judges?.rows).toMatchObject([{ conversations: 28 }, { conversations: 28 }]);
+  expect(report.itemHealth).toMatchObject({ modelConfigs: 2, alpha: null });
+  expect(report.itemHealth?.items.map(({ scenarioId }) => scenarioId)).toEqual(
+    report.difficulty.map(({ scenarioId }) => scenarioId),
+  );
+  expect(report.lengthAndPosition[0]).toMatchObject({ experiment: null, circumstance: "length", scope: "all" });
+  expect(report.lengthAndPosition[0]?.verdicts).toBeGreaterThan(10);
   expect(report.names).toBeNull();
 });
 
