@@ -15,7 +15,6 @@ export type {
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
-export type { AnswerLength } from "./answer-lengths.ts";
 export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { PlannedPart } from "./planned-parts.ts";
 export type { RunFaults } from "./run-faults.ts";
