@@ -97,6 +97,7 @@ function orderOf({ url, modelConfigs, runs, slots }: Campaign): RunOrder {
     systemPrompt: null,
     models: Array.from({ length: Math.min(modelConfigs, respondents) }, (_, index) => `sim/holds-${index}`),
     judges: ["sim/judge"],
+    blind: false,
     excludeOwnFamily: null,
     runs,
     experiments: null,

@@ -7,6 +7,7 @@ import {
   type Suite,
 } from "../domain/index.ts";
 import { resolveJudgeConfig } from "../model/index.ts";
+import { blindGaps } from "../suite/index.ts";
 import { refuseHuman } from "./annotate/human-judge.ts";
 import { isSimulatedId, routeOf, type Routing } from "./routing.ts";
 
@@ -14,6 +15,8 @@ interface GraderChoice {
   readonly suite: Suite;
   readonly modelConfigs: readonly ModelConfig[];
   readonly routing: Routing;
+  /** Whether it is asked in words that do not say what the study is after. Default false. */
+  readonly blind?: boolean;
 }
 
 export interface JudgeChoice extends GraderChoice {
@@ -26,9 +29,10 @@ export interface JudgesChoice extends GraderChoice {
   readonly judges: readonly string[];
 }
 
-/** The judges named, in that order. @throws BenchError usage for one that is named twice. */
+/** The judges named, in that order. @throws BenchError usage for one named twice, or a suite without words for blind ones. */
 export function chooseJudges({ judges, ...choice }: JudgesChoice): readonly JudgeConfig[] {
   const names = judges.length === 0 ? [null] : judges;
+  if (choice.blind) refuseTelling(choice.suite);
   const chosen = names.map((judge) => chooseJudge({ ...choice, judge }));
   const twice = chosen.find(({ id }, position) => chosen.findIndex((other) => other.id === id) < position);
   if (twice !== undefined) throw namedTwice(twice.model);
@@ -36,7 +40,7 @@ export function chooseJudges({ judges, ...choice }: JudgesChoice): readonly Judg
 }
 
 /** The judge with the settings that the suite was made for. */
-export function chooseJudge({ suite, judge, modelConfigs, routing }: JudgeChoice): JudgeConfig {
+export function chooseJudge({ suite, judge, modelConfigs, routing, blind }: JudgeChoice): JudgeConfig {
   refuseHuman(judge);
   const simulatedOnly = modelConfigs.every(({ model }) => isSimulatedId(model));
   const route = routeOf(judge ?? (simulatedOnly ? "sim/judge" : suite.judge.model), routing);
@@ -45,6 +49,17 @@ export function chooseJudge({ suite, judge, modelConfigs, routing }: JudgeChoice
     temperature: suite.judge.temperature,
     maxTokens: suite.judge.maxTokens,
     reasoningEffort: noReasoningAt(route.endpoint),
+    blind,
+  });
+}
+
+function refuseTelling(suite: Suite): void {
+  const gaps = blindGaps(suite);
+  if (gaps.length === 0) return;
+  throw new BenchError({
+    code: "usage",
+    message: `Suite ${suite.id} cannot be graded blind: ${gaps.join("; ")}.`,
+    hint: 'Word it for blind judges (docs/own-suite.md, "Blind judges"), or leave --blind out.',
   });
 }
 

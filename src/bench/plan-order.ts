@@ -20,6 +20,8 @@ export interface RunSubject {
   readonly models: readonly string[];
   /** Several are a panel; none is the suite's own. */
   readonly judges: readonly string[];
+  /** Whether they grade by the suite's blind wording. */
+  readonly blind: boolean;
   /** Whether a judge is left out for models of its own family; null where only a panel's are. */
   readonly excludeOwnFamily: boolean | null;
   readonly runs: number | null;
@@ -68,12 +70,12 @@ export async function planOrder(subject: RunSubject): Promise<PlannedOrder> {
 
 /** Judges of whom everyone has something to grade, and model configs of which everyone is graded. */
 function choosePanel(
-  { judges: names, judgeRouting: routing, ...subject }: RunSubject,
+  { judges: names, judgeRouting: routing, blind, ...subject }: RunSubject,
   suite: Suite,
   modelConfigs: readonly ModelConfig[],
 ) {
   const { allowSelfJudge } = subject;
-  const named = chooseJudges({ suite, judges: names, modelConfigs, routing });
+  const named = chooseJudges({ suite, judges: names, modelConfigs, routing, blind });
   const excludeOwnFamily = subject.excludeOwnFamily ?? named.length > 1;
   const choice = { judges: named, modelConfigs, excludeOwnFamily, allowSelfJudge };
   if (!excludeOwnFamily && !allowSelfJudge) for (const judge of named) refuseSelfJudge(judge, modelConfigs);

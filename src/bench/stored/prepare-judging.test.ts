@@ -6,7 +6,7 @@ import { prepareJudging, type JudgingOrder } from "./prepare-judging.ts";
 const stability = { experiments: ["stability"] };
 
 function orderWith(changes: Partial<JudgingOrder> = {}): JudgingOrder {
-  const judging = { judges: ["sim/strict-judge"], excludeOwnFamily: null, allowSelfJudge: false };
+  const judging = { judges: ["sim/strict-judge"], blind: false, excludeOwnFamily: null, allowSelfJudge: false };
   const subject = { suite: null, models: [], experiments: null, ...judging };
   return { ...subject, repeat: 1, sampling: null, routing: nowhere, ...terms, ...changes };
 }

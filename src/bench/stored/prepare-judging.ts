@@ -20,6 +20,8 @@ export interface JudgingOrder extends WorkingTerms {
   readonly models: readonly string[];
   /** One or more. */
   readonly judges: readonly string[];
+  /** Whether they grade by the suite's blind wording. */
+  readonly blind: boolean;
   /** Whether a judge is left out for models of its own family; null where only several judges are. */
   readonly excludeOwnFamily: boolean | null;
   /** How often each grades each conversation. All grades but the first only tell how far it agrees with itself. */
@@ -63,9 +65,9 @@ interface Panel extends Assignment {
 }
 
 function choosePanel(order: JudgingOrder, suite: Suite, stored: readonly ModelConfig[]): Panel {
-  const named = chooseJudges({ suite, judges: order.judges, modelConfigs: stored, routing: order.routing });
+  const { judges, blind, routing, allowSelfJudge } = order;
+  const named = chooseJudges({ suite, judges, blind, modelConfigs: stored, routing });
   const excludeOwnFamily = order.excludeOwnFamily ?? named.length > 1;
-  const { allowSelfJudge } = order;
   const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
   const modelConfigs = stored.filter((modelConfig) => named.some((judge) => assignment.mayGrade(judge, modelConfig)));
   if (modelConfigs.length === 0 && stored.length > 0) throw nobodyElse(named, excludeOwnFamily);

@@ -20,6 +20,7 @@ export function subjectWith(changes: Partial<RunSubject> = {}): RunSubject {
     systemPrompt: null,
     models: ["sim/holds-80"],
     judges: [],
+    blind: false,
     excludeOwnFamily: null,
     runs: 1,
     experiments: null,

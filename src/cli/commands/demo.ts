@@ -40,6 +40,7 @@ function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environmen
       systemPrompt: null,
       models: demoModels,
       judges: [],
+      blind: false,
       excludeOwnFamily: null,
       runs,
       experiments: null,

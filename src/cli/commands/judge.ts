@@ -2,18 +2,20 @@ import type { Command } from "commander";
 import { resolve } from "node:path";
 import { prepareJudging, withStore, type JudgingOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
-import { carryOutRun, interruptibly } from "../carry-out-run.ts";
+import { loadJudges } from "../../report/index.ts";
+import { carryOutRun, interruptibly, workThrough } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addJudgeOptions, judgingOf, type JudgeFlags } from "../flags/judge-flags.ts";
+import { addGradingOptions, judgingOf, type GradingFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { addSampleOptions, samplingOf, type SampleFlags } from "../flags/sample-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { printJudges } from "../print-judges.ts";
 import type { Terminal } from "../terminal.ts";
 
-interface JudgingFlags extends JudgeFlags, StoredFlags, SampleFlags, PlaceFlags, PaceFlags, IntervalFlag {
+interface JudgingFlags extends GradingFlags, StoredFlags, SampleFlags, PlaceFlags, PaceFlags, IntervalFlag {
   readonly db: string;
   readonly format: "text" | "json";
   readonly exp?: readonly string[];
@@ -24,7 +26,7 @@ export function addJudge(program: Command, host: CommandHost): void {
   const command = program
     .command("judge")
     .description("Have another judge grade what is stored; no model is asked again");
-  addStoredOptions(addJudgeOptions(command, "the model that grades"))
+  addStoredOptions(addGradingOptions(command, "the model that grades"))
     .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--allow-self-judge", "let a model grade itself", false);
   addSampleOptions(command);
@@ -43,7 +45,12 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
   await interruptibly(host, (stopping) =>
     withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
       const prepared = await prepareJudging(store, { ...order, signal: stopping.signal });
-      await carryOutRun(host, { prepared, store, db, stopping, format, interval });
+      const work = { prepared, store, db, stopping };
+      if (order.sampling === null) return carryOutRun(host, { ...work, format, interval });
+      // A ranking by a sample would say nothing; what it says of the judges is what was asked for.
+      if (!(await workThrough(host, work))) return;
+      const suite = prepared.plan.suite.digest;
+      printJudges(host.terminal, await loadJudges(store, { suite, now: () => new Date() }), format);
     }),
   );
 }
@@ -78,6 +85,7 @@ Examples:
   aib judge -j ollama/gemma3:27b --models 'google/*' --exp resistance
   aib judge --judges openai/gpt-5.4-mini,anthropic/claude-haiku-4.5
   aib judge -j openai/gpt-5.4-mini --repeat 3         does it agree with itself? 50 conversations, 3 times
+  aib judge -j openai/gpt-5.4-mini --blind            not told that anybody is under pressure
   aib judge -j sim/strict-judge --suite v2            try it without a key
 
 Every judge's verdicts are kept side by side: aib leaderboard --judge <model> ranks by one of them, and aib judges

@@ -4,7 +4,7 @@ import { prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { addJudgeOptions, judgingOf, type JudgeFlags } from "../flags/judge-flags.ts";
+import { addJudgeOptions, judgesWished, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { dbOption, formatOption, wholeNumber } from "../option-values.ts";
@@ -55,7 +55,7 @@ function orderOf(flags: RerunFlags): Omit<RerunOrder, "environment" | "signal"> 
     suite: flags.suite ?? null,
     models: flags.models ?? [],
     top: flags.top ?? null,
-    ...judgingOf(flags),
+    ...judgesWished(flags),
     goal: goalOf(flags),
     pace: paceOf(flags),
     simulatorSeed: flags.seed,

@@ -51,6 +51,7 @@ Examples:
   aib run --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini --runs 1
   aib run --models 'anthropic/*,*flash*' --runs 1       every active entry of the registry that fits
   aib run --models anthropic/claude-haiku-4.5 --exp resistance --runs 2 -t 8
+  aib run --models sim/holds-80 --runs 1 --blind         judges are not told what the study is after
   aib run --models ollama/qwen3:8b --judge ollama/gemma3:27b --runs 1
   aib run --models vllm/Qwen/Qwen3-8B --local-parallel 8 --runs 1
   aib run --base-url http://127.0.0.1:4010/v1 --models sim/holds-40 --judge sim/judge --runs 1

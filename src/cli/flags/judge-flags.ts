@@ -1,30 +1,56 @@
 import { Option, type Command } from "commander";
 import { commaList } from "../option-values.ts";
 
-/** Who grades, or whose grades are shown: one judge or a panel. */
-export interface JudgeFlags {
+/** One judge or several. */
+export interface JudgeNames {
   readonly judge?: readonly string[];
   readonly judges?: readonly string[];
+}
+
+/** Who grades, or whose grades are shown: one judge or a panel. */
+export interface JudgeFlags extends JudgeNames {
   readonly excludeOwnFamily?: boolean;
 }
 
 /** @param judge what the one judge does, and who it is where none is named */
-export function addJudgeOptions(command: Command, judge: string): Command {
+export function addJudgeNames(command: Command, judge: string): Command {
   return command
     .addOption(new Option("-j, --judge <model>", judge).argParser(commaList).conflicts("judges"))
     .addOption(
       new Option("--judges <models>", "a panel, with commas between: its median is the score").argParser(commaList),
-    )
+    );
+}
+
+export function addJudgeOptions(command: Command, judge: string): Command {
+  return addJudgeNames(command, judge)
     .option("--exclude-own-family", "leave a judge out for models of its own family (default with several judges)")
     .option("--no-exclude-own-family", "let every judge grade every model");
 }
 
-function judgesNamed({ judge = [], judges = [] }: JudgeFlags): readonly string[] {
+export function judgesNamed({ judge = [], judges = [] }: JudgeNames): readonly string[] {
   return [...judge, ...judges];
 }
 
-/** For whoever plans; null where only a panel leaves them out. */
-export function judgingOf(flags: JudgeFlags) {
+export interface GradingFlags extends JudgeFlags {
+  readonly blind: boolean;
+}
+
+/** For commands that have judges grade. */
+export function addGradingOptions(command: Command, judge: string): Command {
+  return addJudgeOptions(command, judge).option(
+    "--blind",
+    "have judges grade without being told that the model is under pressure: a blind judge is one of its own",
+    false,
+  );
+}
+
+/** For whoever plans; own families null where only a panel leaves them out. */
+export function judgingOf(flags: GradingFlags) {
+  return { ...judgesWished(flags), blind: flags.blind };
+}
+
+/** For whoever fills up what is planned already. */
+export function judgesWished(flags: JudgeFlags) {
   return { judges: judgesNamed(flags), excludeOwnFamily: flags.excludeOwnFamily ?? null };
 }
 

@@ -3,11 +3,11 @@ import type { RunSubject } from "../../bench/index.ts";
 import { reasoningEfforts, type ReasoningEffort } from "../../domain/index.ts";
 import { commaList, decimal, wholeNumber } from "../option-values.ts";
 import type { Terminal } from "../terminal.ts";
-import { addJudgeOptions, judgingOf, type JudgeFlags } from "./judge-flags.ts";
+import { addGradingOptions, judgingOf, type GradingFlags } from "./judge-flags.ts";
 import { judgeRoutingOf, routingOf, type JudgePlaceFlags, type PlaceFlags } from "./place-flags.ts";
 
 /** What is measured, graded by whom, and where both are: of every command that plans a run. */
-export interface SubjectFlags extends JudgeFlags, PlaceFlags, JudgePlaceFlags {
+export interface SubjectFlags extends GradingFlags, PlaceFlags, JudgePlaceFlags {
   readonly models?: readonly string[];
   readonly localModel?: string;
   readonly runs?: number;
@@ -30,7 +30,7 @@ export function addSubjectOptions(command: Command): Command {
       commaList,
     )
     .option("--local-model <id>", "a model on the server of --local-url (default: LOCAL_MODEL_ID)");
-  return addJudgeOptions(command, "the model that grades (default: the suite's)")
+  return addGradingOptions(command, "the model that grades (default: the suite's)")
     .option("--runs <n>", "full passes to have of each model config (default: the suite's)", wholeNumber(1, 1000))
     .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
     .option("--system-prompt <file>", "test this system prompt, as one more system variant")
