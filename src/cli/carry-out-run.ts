@@ -8,12 +8,15 @@ import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { printLine } from "./terminal.ts";
 import { withProgress } from "./with-progress.ts";
 
-export interface RunInHand {
+export interface WorkInHand {
   readonly prepared: PreparedRun;
   readonly store: Store;
   /** The store's path, as the person gave it. */
   readonly db: string;
   readonly stopping: InterruptStop;
+}
+
+interface RunInHand extends WorkInHand {
   readonly format: "text" | "json";
   /** Which of the intervals the ranking shows; null for the suite's. */
   readonly interval: IntervalMethod | null;
@@ -32,17 +35,10 @@ export async function interruptibly<Result>(
   }
 }
 
-/** Runs with live progress, says what came of it and prints the ranking. What is missing then makes the exit code 1. */
+/** Works with live progress, then prints the ranking. */
 export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<void> {
-  const { terminal } = host;
-  const { prepared, store, stopping } = run;
-  for (const note of prepared.notes) printLine(terminal.stderr, plainText(note));
-  const result = await withProgress({ terminal, stopping, store }, (environment) =>
-    runBenchmark(prepared, environment),
-  );
-  for (const line of runSummaryLines(result, run.db)) printLine(terminal.stderr, line);
-  if (!isWhole(result)) host.setExitCode(1);
-  if (stopping.signal.aborted) return;
+  if (!(await workThrough(host, run))) return;
+  const { prepared, store } = run;
   const { judgeIds, excludeOwnFamily } = prepared.ranking;
   const leaderboard = await loadLeaderboard(store, {
     suite: prepared.plan.suite.digest,
@@ -51,7 +47,23 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<vo
     interval: run.interval,
     now: () => new Date(),
   });
-  printLeaderboard(terminal, leaderboard, { format: run.format, detailed: false });
+  printLeaderboard(host.terminal, leaderboard, { format: run.format, detailed: false });
+}
+
+/**
+ * Works with live progress and says what came of it. What is missing then makes the exit code 1. False: it was interrupted,
+ * so nobody waits for more.
+ */
+export async function workThrough(host: CommandHost, work: WorkInHand): Promise<boolean> {
+  const { terminal } = host;
+  const { prepared, store, stopping, db } = work;
+  for (const note of prepared.notes) printLine(terminal.stderr, plainText(note));
+  const result = await withProgress({ terminal, stopping, store }, (environment) =>
+    runBenchmark(prepared, environment),
+  );
+  for (const line of runSummaryLines(result, db)) printLine(terminal.stderr, line);
+  if (!isWhole(result)) host.setExitCode(1);
+  return !stopping.signal.aborted;
 }
 
 function isWhole({ progress }: BenchmarkResult): boolean {

@@ -20,9 +20,11 @@ export function addJudges(program: Command, { terminal }: CommandHost): void {
     .addOption(formatOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
-    .action(async ({ db, suite = null, format }: JudgesFlags) => {
+    .action(async ({ db, suite, format }: JudgesFlags) => {
       const place = { location: resolve(terminal.workingDirectory, db), create: false };
-      const judges = await withStore(place, (store) => loadJudges(store, { suite, now: () => new Date() }));
+      const judges = await withStore(place, (store) =>
+        loadJudges(store, { suite: suite ?? null, now: () => new Date() }),
+      );
       printJudges(terminal, judges, format);
     });
 }

@@ -92,8 +92,8 @@ export const preferenceColumns: readonly Column<FamilyJudge>[] = [
   ),
   numberColumn("p", ({ selfPreference: { adjustedP } }) => (adjustedP === null ? noValue : adjustedP.toFixed(4))),
   numberColumn("Unexplained", ({ selfPreference: { unexplained } }) => formatDifference(unexplained)),
-  numberColumn("Own", ({ selfPreference: { own } }) => `${own.conversations} of ${own.modelConfigs}`),
-  numberColumn("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} of ${rest.modelConfigs}`),
+  numberColumn("Own", ({ selfPreference: { own } }) => `${own.conversations} (${own.modelConfigs})`),
+  numberColumn("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.modelConfigs})`),
 ];
 
 /** Models of one family in the eyes of all judges. */
@@ -195,7 +195,7 @@ export const judgeExplanations = {
   families:
     "Verdict scores minus those of the other judges, in points of 100, by the family of the model (* the judge's own). Judges without information and relatives of the model or of the judge are no measure.",
   preference:
-    "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do, over scenarios; p by Holm over all judges; unexplained: what neither its scale nor noise explains. Own and rest: conversations of so many model configs.",
+    "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do, over scenarios; p by Holm over all judges; unexplained: what neither its scale nor noise explains. Own and rest: conversations (model configs).",
   retests:
     "Graded again by the same judge: how many of two grades are the same in every field, how many points of 100 they are apart, alpha and ICC of verdict scores. Repeats count nowhere else.",
   rows: "The index by each judge, over the conversations of a model config that all of its judges scored.",

@@ -53,9 +53,10 @@ describe("a judge", () => {
     expect(found(quotes(0, 0, 29))).toMatchObject([{ undecided: { kind: "quotes", have: 29 } }]);
   });
 
-  it("without information is named so, and blamed for no preference", () => {
+  it("without information is named so, and blamed for nothing that follows from it", () => {
     const uninformative = { judgeId: "j", agreement: 0.01, atMost: 0.1, conversations: 200 };
-    expect(found({ uninformative, sharedWithTwo: 200, gradedOwnFamily: true })).toEqual([
+    const besides = { ...quotes(0, 100, 0), ...retest(0, 40), gradedOwnFamily: true };
+    expect(found({ uninformative, sharedWithTwo: 200, ...besides })).toEqual([
       { fault: { kind: "no-agreement", ...uninformative } },
     ]);
     expect(found({ sharedWithTwo: 29 })).toMatchObject([{ undecided: { lacking: "shared-conversations", have: 29 } }]);

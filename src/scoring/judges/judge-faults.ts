@@ -42,8 +42,10 @@ export interface JudgeEvidence {
 
 export type Finding = { readonly fault: JudgeFault } | { readonly undecided: UndecidedFault };
 
+/** Of a judge whose grades tell nothing this is all that is said: whatever else is the matter with it follows. */
 export function findingsOf(evidence: JudgeEvidence): readonly Finding[] {
-  return [agreement, ownFamily, unscored, stability, quotes].flatMap((look) => look(evidence) ?? []);
+  if (evidence.uninformative !== null) return [noAgreement(evidence.uninformative)];
+  return [company, ownFamily, unscored, stability, quotes].flatMap((look) => look(evidence) ?? []);
 }
 
 /** Holm's p values over the preferences that there is enough to test of; null for the others. */
@@ -69,20 +71,18 @@ function lackingForPreference(
   return wanted.find(({ have, needed }) => have < needed) ?? null;
 }
 
-function agreement({ judgeId, uninformative, sharedWithTwo }: JudgeEvidence): Finding | null {
-  const place = { judgeId, kind: "no-agreement" } as const;
-  if (uninformative !== null) {
-    const { agreement: seen, atMost, conversations } = uninformative;
-    return { fault: { ...place, agreement: seen, atMost, conversations } };
-  }
-  const { enough: needed } = judgeLimits;
-  if (sharedWithTwo === null || sharedWithTwo >= needed) return null;
-  return { undecided: { ...place, lacking: "shared-conversations", have: sharedWithTwo, needed } };
+function noAgreement({ judgeId, agreement, atMost, conversations }: UninformativeJudge): Finding {
+  return { fault: { judgeId, kind: "no-agreement", agreement, atMost, conversations } };
 }
 
-/** A judge whose grades tell nothing prefers nobody, whatever its grades come to. */
-function ownFamily({ judgeId, preference, adjustedP, gradedOwnFamily, uninformative }: JudgeEvidence): Finding | null {
-  if (!gradedOwnFamily || uninformative !== null) return null;
+function company({ judgeId, sharedWithTwo: have }: JudgeEvidence): Finding | null {
+  const { enough: needed } = judgeLimits;
+  if (have === null || have >= needed) return null;
+  return { undecided: { judgeId, kind: "no-agreement", lacking: "shared-conversations", have, needed } };
+}
+
+function ownFamily({ judgeId, preference, adjustedP, gradedOwnFamily }: JudgeEvidence): Finding | null {
+  if (!gradedOwnFamily) return null;
   const place = { judgeId, kind: "own-family" } as const;
   const lacking = lackingForPreference(preference);
   if (lacking !== null || preference === null || adjustedP === null)
