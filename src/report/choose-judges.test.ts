@@ -40,6 +40,14 @@ test("without a wish it is the first, and an unknown one is named with those tha
   );
 });
 
+test("without a wish, of two who graded as much it is the one that is not blind", () => {
+  const open = judgeAt("http://one");
+  const blind = { ...open, judge: { ...open.judge, id: "blind", blind: true } };
+  expect(chooseJudge([blind, open], null)).toBe(open);
+  expect(chooseJudge([{ ...blind, scored: 16 }, open], null)).toMatchObject({ judge: { blind: true } });
+  expect(chooseJudge([blind], null)).toBe(blind);
+});
+
 describe("a panel", () => {
   const [one, two, three] = [
     judgeAt("http://one", "vendor/one"),

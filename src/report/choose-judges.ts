@@ -16,13 +16,20 @@ type Named = Pick<JudgeRecord, "judge">;
 
 /**
  * The judge with this label, model or id (the beginning of an id is enough); without a wish the one with the most scored
- * verdicts, a person only where nobody else graded; null without any. No repeats.
+ * verdicts (of two such the one that is not blind), a person only where nobody else graded; null without any. No repeats.
  * Throws `not-found` with the judges that there are.
  */
 export function chooseJudge(judges: readonly JudgeRecord[], wanted: string | null): JudgeRecord | null {
   const known = judgesWhoCount(judges);
-  if (wanted === null) return known.find(({ judge }) => judge.endpoint.kind !== "person") ?? known[0] ?? null;
+  if (wanted === null)
+    return mostAtWork(known.filter(({ judge }) => judge.endpoint.kind !== "person")) ?? known[0] ?? null;
   return judgeCalled(wanted, known) ?? unknownJudge(wanted, { known, judges });
+}
+
+/** The store gives judges in the order of their scored verdicts. */
+function mostAtWork(judges: readonly JudgeRecord[]): JudgeRecord | undefined {
+  const [first] = judges;
+  return judges.find(({ judge, scored }) => scored === first?.scored && !judge.blind) ?? first;
 }
 
 /**
