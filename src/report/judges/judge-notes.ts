@@ -17,7 +17,7 @@ export function judgeNotes({ judges, retests }: JudgeSection, origin: Judges["su
     ...(retests.length > 0
       ? []
       : [
-          `Nobody graded anything twice. Whether a judge agrees with itself: aib judge -j ${judge.reference} --repeat 3`,
+          `Nobody graded anything twice. Whether a judge agrees with itself: aib judge -j ${judge.model}${judge.blind ? " --blind" : ""} --repeat 3`,
         ]),
   ];
 }
