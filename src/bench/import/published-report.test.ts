@@ -118,6 +118,7 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
       "## What models call themselves",
       "## Pinned providers",
       "## Reasoning effort",
+      "## Judges",
       "## Model configs in detail",
       "## Money spent",
     ]);
