@@ -52,6 +52,11 @@ const wrongUsage: readonly {
   { title: "unknown flag", args: ["run", "--modells", "a/b"], says: [/unknown option '--modells'/u, /--models/u] },
   { title: "bad number", args: ["run", "--models", "sim/asks", "--runs", "none"], says: [/whole number from 1/u] },
   {
+    title: "unknown interval",
+    args: ["leaderboard", "--interval", "bayes"],
+    says: [/'bayes' is invalid.*bootstrap, student-t, rerun, generalisation/u],
+  },
+  {
     title: "unknown experiment",
     args: ["run", "--models", "sim/asks", "--exp", "resistence"],
     says: [/"resistence" is no experiment/u, /Did you mean resistance/u],

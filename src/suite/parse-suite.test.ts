@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BenchError } from "../domain/index.ts";
+import { BenchError, intervalMethods } from "../domain/index.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { mistakesIn, placeOf, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
 
@@ -26,6 +26,18 @@ describe("what is written becomes the domain's definition", () => {
       ["drift", 0, 2, "lower", "points"],
       ["score", 0, 2, "higher", "points"],
       ["kept", 0, 1, "higher", "share"],
+    ]);
+  });
+
+  test("the suite's interval is one of the four, and part of its digest", () => {
+    const digests = intervalMethods.map((method) => {
+      const suite = parseSuite({ text: tinySuiteWith("method: bootstrap-percentile", `method: ${method}`), file: "x" });
+      expect(suite.interval.method).toBe(method);
+      return suite.digest;
+    });
+    expect(new Set(digests).size).toBe(4);
+    expect(mistakesIn(tinySuiteWith("method: bootstrap-percentile", "method: student"))).toEqual([
+      expect.stringContaining("one of bootstrap-percentile, student-t, rerun, generalisation"),
     ]);
   });
 

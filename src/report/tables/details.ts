@@ -49,7 +49,9 @@ function meanColumn(measure: LeaderboardMeasure): RowColumn {
 }
 
 function allIntervalColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
-  return [...nameColumns(rows), indexColumn, ...intervalColumns.map(optional)];
+  // The index stands in the ranking, so that it goes before any interval does.
+  const index: RowColumn = { ...indexColumn, fit: { kind: "drop", priority: -1 } };
+  return [...nameColumns(rows), index, ...intervalColumns.map(optional)];
 }
 
 export const indexColumn: RowColumn = numberColumn("Index", ({ index, complete }) =>

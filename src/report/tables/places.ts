@@ -63,6 +63,8 @@ function sharesRank({ rank }: LeaderboardRow, rows: Rows): boolean {
   return rank !== null && rows.filter((row) => row.rank === rank).length > 1;
 }
 
+/** Any of them: they differ in their ends only. Null also for a row alone, whose rank nobody asks for. */
 function rankIntervalIn(rows: Rows): LeaderboardRow["rankInterval"] {
-  return rows.find(({ rankInterval }) => rankInterval !== null)?.rankInterval ?? null;
+  const [first, ...others] = rows.flatMap(({ rankInterval }) => rankInterval ?? []);
+  return first === undefined || others.length === 0 ? null : first;
 }

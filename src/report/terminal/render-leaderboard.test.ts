@@ -18,7 +18,8 @@ function lineOf(text: string, start: string): string {
 }
 
 describe("the ranked rows", () => {
-  const text = render({ rows: [sampleRow()] });
+  const rival = sampleRow({ rank: 9, label: "rival" });
+  const text = render({ rows: [sampleRow(), rival] });
 
   it("show rank, label, index, interval, runs and the weighted measures, the drifts among them", () => {
     expect(lineOf(text, "#")).toBe(
@@ -33,17 +34,23 @@ describe("the ranked rows", () => {
   });
 
   it("have a dash where a single run has no interval", () => {
-    const single = render({ rows: [sampleRow({ runs: 1, interval: null })] });
+    const single = render({ rows: [sampleRow({ runs: 1, interval: null }), rival] });
     expect(lineOf(single, "1 ")).toContain(" 95.7 – 1–2 1 ");
   });
 
   it("have the places of their tie group, and their own ranks", () => {
     const places = { tieGroup: 2, tiePlaces: { from: 2, to: 4 } };
     const rankInterval = { level: 0.9, low: 1, high: 6, topProbability: 0.83, top: 5 };
-    const tied = render({ rows: [sampleRow({ label: "one", rank: 2, ...places, rankInterval })] });
+    const tied = render({ rows: [sampleRow({ label: "one", rank: 2, ...places, rankInterval }), rival] });
     expect(lineOf(tied, "2–4")).toMatch(/^2–4 one 95\.7 95\.1–96\.9 1–6 3 /);
     expect(tied).toContain("#: the places of a tie group. Nobody in it can be told from the best of it.");
     expect(tied).toContain("Ranks: where the row's own rank lies (90%)");
+  });
+
+  it("have no ranks to show where there is only one row", () => {
+    const alone = render({ rows: [sampleRow(), incompleteRow()] });
+    expect(lineOf(alone, "1 ")).toContain(" 95.1–96.9 3 ");
+    expect(alone).not.toMatch(/Ranks|tie group/);
   });
 
   it("have their rank where nothing is known of ranks, with a sign where the order means nothing", () => {
@@ -201,7 +208,8 @@ describe("any page", () => {
   });
 
   it("shows place, label, index, interval, ranks, runs and both drifts in 80 columns", () => {
-    const text = render({ rows: [sampleRow({ origin: "simulated" })] }, { width: 80 });
+    const rows = [sampleRow({ origin: "simulated" }), sampleRow({ rank: 2, label: "two" })];
+    const text = render({ rows }, { width: 80 });
     expect(text).toMatch(/# Model config +Index +interval Ranks Runs Drift↓ +gen↓ Resist Stable/);
   });
 });

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { leaderboardSchema, type Leaderboard, type LeaderboardRow } from "../src/report/contract.ts";
+import { aib } from "./support/command-line.ts";
+import { folderForAll } from "./support/temporary-folder.ts";
+
+const data = join(import.meta.dirname, "..", "..", "shared", "data");
+const cache = join(data, "published-cache.tar.gz");
+const scores = join(data, "published-scores.json");
+const present = existsSync(cache) && existsSync(scores);
+
+const ends = z.tuple([z.number(), z.number()]).nullable();
+const publishedRow = z.object({
+  label: z.string(),
+  complete: z.boolean(),
+  index: z.number(),
+  ci95: ends,
+  t_ci95: ends,
+});
+
+const cwd = folderForAll();
+
+async function textOf(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await aib(args, { cwd });
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+async function leaderboardWith(...args: readonly string[]): Promise<Leaderboard> {
+  return leaderboardSchema.parse(JSON.parse(await textOf("leaderboard", "--format", "json", ...args)));
+}
+
+describe.skipIf(!present)("the leaderboard of the published cache (skipped without ../shared/data)", () => {
+  let leaderboard: Leaderboard;
+  let ranked: readonly LeaderboardRow[];
+  beforeAll(async () => {
+    await textOf("import", cache);
+    leaderboard = await leaderboardWith();
+    ranked = leaderboard.rows.filter(({ complete }) => complete);
+  }, 60_000);
+
+  test("has the published index within 0.1, and the published intervals but for the noise of their draws", () => {
+    const published = z.array(publishedRow).parse(JSON.parse(readFileSync(scores, "utf8")));
+    const byLabel = new Map(ranked.map((row) => [row.label, row]));
+    // Two labels follow no rule. One end, drawn, lies where an exact percentile jumps, and is 0.155 off.
+    const off = published.filter(({ complete, label, index, ci95, t_ci95 }) => {
+      if (!complete) return false;
+      const row = byLabel.get(label.replace(/^anthropic\/(.*)$/u, "$1@none-t0.7"));
+      const near = Math.abs((row?.index ?? Number.NaN) - index) <= 0.1;
+      const { bootstrap = null, studentT = null } = row?.intervals ?? {};
+      return !near || distance(bootstrap, ci95) > 0.16 || distance(studentT, t_ci95) > 0.1;
+    });
+    expect(off).toEqual([]);
+    expect(ranked).toHaveLength(35);
+  });
+
+  test("has tie groups that follow each other, and far fewer of them than rows", () => {
+    const groups = [...Map.groupBy(ranked, ({ tieGroup }) => tieGroup)];
+    expect(groups.map(([group]) => group)).toEqual(groups.map((_, position) => position + 1));
+    for (const [, members] of groups) {
+      const from = ranked.findIndex((row) => row === members[0]) + 1;
+      const places = { from, to: from + members.length - 1 };
+      expect(members.map(({ tiePlaces }) => tiePlaces)).toEqual(members.map(() => places));
+    }
+    expect(groups.length).toBeGreaterThan(3);
+    expect(groups.length).toBeLessThan(15);
+  });
+
+  test("has ranges of ranks that few neighbours do not share, and five places at the top", () => {
+    const ranges = ranked.map(({ rankInterval }) => rankInterval ?? { low: 0, high: 0, topProbability: 0 });
+    const apart = ranges.filter(({ low }, position) => position > 0 && (ranges[position - 1]?.high ?? 0) < low);
+    expect(apart.length).toBeLessThanOrEqual(3);
+    expect(ranges[0]).toMatchObject({ low: 1, topProbability: 1 });
+    expect(ranges.at(-1)?.high).toBe(35);
+    expect(ranges.filter(({ low, high }) => high - low >= 4).length).toBeGreaterThan(20);
+    expect(ranges.reduce((sum, { topProbability }) => sum + topProbability, 0)).toBeCloseTo(5, 1);
+  });
+
+  test("has re-run intervals for every row, also of a single run, that are no narrower than the published", () => {
+    for (const { intervals } of ranked) expect(width(intervals.rerun)).toBeGreaterThan(width(intervals.bootstrap));
+    expect(ranked.filter(({ intervals }) => intervals.generalisation === null)).toEqual([]);
+    expect(ranked.filter(({ interval }) => interval === null).map(({ runs }) => runs)).toEqual(
+      ranked.filter(({ runs }) => runs === 1).map(() => 1),
+    );
+  });
+
+  test("shows all that as text, and another interval on request", async () => {
+    const text = await textOf("leaderboard");
+    expect(text).toMatch(/^ +1–2 +gemini-3\.1-pro\S+ +imp +99\.7 +99\.7–99\.8 +1–2 /mu);
+    expect(text).toContain("#: the places of a tie group.");
+    const markdown = await textOf("report", "--interval", "rerun");
+    expect(markdown).toMatch(/^\| +1‑2 \| `gemini-3\.1-pro\S+ +\| +\| +99\.7 \| +99\.1‑99\.9 \| +1‑2 \| +100% \|/mu);
+    const { intervalMethod, rows } = await leaderboardWith("--interval", "rerun");
+    expect(intervalMethod).toBe("rerun");
+    expect(rows.map(({ intervals }) => intervals)).toEqual(leaderboard.rows.map(({ intervals }) => intervals));
+    expect(rows.map(({ interval }) => interval?.low)).toEqual(rows.map(({ intervals }) => intervals.rerun?.low));
+  });
+});
+
+/** How far the ends are apart at most; infinite where only one of the two is there. */
+function distance(
+  ours: { readonly low: number; readonly high: number } | null,
+  theirs: readonly [number, number] | null,
+): number {
+  if (ours === null || theirs === null) return ours === null && theirs === null ? 0 : Number.POSITIVE_INFINITY;
+  return Math.max(Math.abs(ours.low - theirs[0]), Math.abs(ours.high - theirs[1]));
+}
+
+function width(interval: { readonly low: number; readonly high: number } | null): number {
+  return interval === null ? 0 : interval.high - interval.low;
+}
