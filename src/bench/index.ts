@@ -20,6 +20,8 @@ export type { ModelConfigNames, NamesOverview } from "./names/names-overview.ts"
 export type { NamesOrder, PreparedNames } from "./names/prepare-names.ts";
 export type { RunSubject } from "./plan-order.ts";
 export type { RunOrder } from "./prepare-run.ts";
+export type { PowerOrder } from "./power/plan-power.ts";
+export type { PowerAnswer, PowerRow, PowerStep } from "./power/power-answer.ts";
 export type { Pace, PreparedRun } from "./prepared-run.ts";
 export type { Routing } from "./routing.ts";
 export type { BenchmarkEnvironment, BenchmarkResult } from "./run-benchmark.ts";
@@ -47,6 +49,7 @@ export {
   loadNames,
   loadRuns,
   planClear,
+  planPower,
   prepareJudging,
   prepareNames,
   prepareRerun,

@@ -18,6 +18,12 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
+/** `1,2,5`, each once, in ascending order. */
+export function wholeNumbers(least: number, most: number): (text: string) => readonly number[] {
+  const single = wholeNumber(least, most);
+  return (text) => [...new Set(commaList(text).map(single))].toSorted((one, other) => one - other);
+}
+
 export function decimal(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = text.trim() === "" ? Number.NaN : Number(text);

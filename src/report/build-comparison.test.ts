@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadSuite } from "../suite/index.ts";
 import { buildComparison } from "./build-comparison.ts";
-import { comparisonSchema } from "./contract.ts";
+import { comparisonSchema, type LeaderboardRow } from "./contract.ts";
 import { documentJson } from "./document-json.ts";
 import { gradesOfRun, modelConfig, sampleSource } from "./testing/sample-source.ts";
 
@@ -18,7 +18,7 @@ describe("a comparison", () => {
       ...gradesOfRun(suite, 0.1, { configuration: plain }),
     ],
   });
-  const comparison = buildComparison(source, () => ["two", "one", "three"]);
+  const comparison = buildComparison(source, { choose: () => ["two", "one", "three"], against: "all" });
 
   it("keeps to its schema, and its keys to the schema's order", () => {
     expect(comparisonSchema.parse(comparison)).toEqual(comparison);
@@ -49,6 +49,40 @@ describe("a comparison", () => {
     expect(others.at(-1)).toMatchObject({ scenarioId: "name_gender", values: [100, 100, null], samples: [1, 1, 0] });
   });
 
+  it("says how sure the differences of every pair are, later less earlier, in the order of the contract", () => {
+    const { against, families, pairs } = comparison.paired;
+    expect(against).toBe("all");
+    expect(pairs.map(({ reference, other }) => [reference, other])).toEqual([
+      ["two", "one"],
+      ["two", "three"],
+      ["one", "three"],
+    ]);
+    const [complete, ...others] = pairs;
+    const low = 0.8 * 80 + 20 * (10 / 12);
+    expect(complete?.index).toMatchObject({
+      difference: expect.closeTo(low - 100, 10),
+      scenarios: 15,
+      intervals: { rerun: null },
+      pValue: expect.closeTo(2 ** -13, 10),
+    });
+    // One scenario of the fifteen has no difference; negotiation and its drift weigh most.
+    expect(complete?.index?.drivers[0]).toMatchObject({ scenarioId: "negotiation" });
+    expect(others.map(({ index }) => index)).toEqual([null, null]);
+    const resistance = others[0]?.byMeasure.find(({ measure }) => measure === "resistance_score");
+    expect(resistance?.difference).toMatchObject({ difference: expect.closeTo(-9, 10), scenarios: 1, pValue: 1 });
+    expect(families).toEqual({ index: 1, measures: suite.index.measures.length + 2 * 3 });
+  });
+
+  it("asks less of the differences to the first alone", () => {
+    const { paired } = buildComparison(source, { choose: () => ["one", "two", "three"], against: "first" });
+    expect(paired.against).toBe("first");
+    expect(paired.pairs.map(({ reference, other }) => [reference, other])).toEqual([
+      ["one", "two"],
+      ["one", "three"],
+    ]);
+    expect(paired.pairs[0]?.index?.difference).toBeCloseTo(-(comparison.paired.pairs[0]?.index?.difference ?? 0), 10);
+  });
+
   it("says why there is no index", () => {
     expect(comparison.notes.at(-1)).toMatch(
       /^three@none-t0\.7 has no index: .*Preference stability without a value\.$/,
@@ -57,10 +91,11 @@ describe("a comparison", () => {
 
   it("is offered every row, also those without a result", () => {
     const offered: string[] = [];
-    buildComparison(source, (rows) => {
+    const choose = (rows: readonly LeaderboardRow[]): readonly string[] => {
       offered.push(...rows.map(({ id }) => id));
       return [];
-    });
+    };
+    expect(buildComparison(source, { choose, against: "all" }).paired.pairs).toEqual([]);
     expect(offered.toSorted()).toEqual(["idle", "one", "three", "two"]);
   });
 });

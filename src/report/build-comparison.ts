@@ -1,22 +1,26 @@
-import type { Digest } from "../domain/index.ts";
-import { scoreScenarios } from "../scoring/index.ts";
+import type { Digest, Suite } from "../domain/index.ts";
+import { scoreScenarios, type GradedConversation } from "../scoring/index.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Comparison, LeaderboardRow } from "./contract.ts";
+import { comparePairs, type Against } from "./compare-pairs.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
 
-/**
- * The chosen model configs side by side, the first as the reference. `choose` gets every row of the leaderboard and
- * gives the ids of those to compare.
- */
-export function buildComparison(
-  source: LeaderboardSource,
-  choose: (rows: readonly LeaderboardRow[]) => readonly Digest[],
-): Comparison {
+export interface ComparisonWish {
+  /** Gets every row of the leaderboard, gives the ids of those to compare; the first is the reference. */
+  readonly choose: (rows: readonly LeaderboardRow[]) => readonly Digest[];
+  /** Which pairs differences are tested of. */
+  readonly against: Against;
+}
+
+/** The chosen model configs side by side, the first as the reference, and how sure their differences are. */
+export function buildComparison(source: LeaderboardSource, { choose, against }: ComparisonWish): Comparison {
   const { rows, suite, judge, panel, configurations, generatedAt, intervalMethod, intervalLevel, measures, notes } =
     buildLeaderboard(source);
   const modelConfigs = choose(rows).flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const modelConfigIds = modelConfigs.map(({ id }) => id);
+  const { grades } = countConfigurations(source.suite, source.grades);
   const incomplete = modelConfigs.filter(({ complete }) => !complete);
   return {
     schemaVersion: 1,
@@ -33,10 +37,8 @@ export function buildComparison(
     byMeasure: measures.map(({ id }) =>
       Object.assign({ measure: id }, sideBySide(modelConfigs.map(({ fields }) => fields[id] ?? null))),
     ),
-    byScenario: compareScenarios(
-      source,
-      modelConfigs.map(({ id }) => id),
-    ),
+    byScenario: compareScenarios(source.suite, grades, modelConfigIds),
+    paired: comparePairs({ suite: source.suite, grades, modelConfigIds, against }),
     notes: notes.concat(incomplete.map(explainMissing)),
   };
 }
@@ -45,9 +47,11 @@ function explainMissing({ label, missing }: LeaderboardRow): string {
   return `${label} has no index: ${missing.map(({ title }) => title).join(", ")} without a value.`;
 }
 
-function compareScenarios(source: LeaderboardSource, ids: readonly Digest[]): Comparison["byScenario"] {
-  const { suite } = source;
-  const { grades } = countConfigurations(suite, source.grades);
+function compareScenarios(
+  suite: Suite,
+  grades: readonly GradedConversation[],
+  ids: readonly Digest[],
+): Comparison["byScenario"] {
   const byId = Map.groupBy(grades, ({ modelConfigId }) => modelConfigId);
   const scores = ids.map((id) => scoreScenarios({ suite, conversations: byId.get(id) ?? [], countBroken: false }));
   return suite.scenarios

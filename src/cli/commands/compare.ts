@@ -19,7 +19,9 @@ interface CompareFlags extends JudgeFlags, IntervalFlag {
 export function addCompare(program: Command, { terminal }: CommandHost): void {
   const command = program
     .command("compare")
-    .description("Put two or more model configs side by side: index, measures, and where they differ most")
+    .description(
+      "Put two or more model configs side by side: what they differ by, how sure that is, and which scenarios make it",
+    )
     .argument(
       "<names...>",
       "labels, model ids, patterns, or parts of a label that only one has; the first is the reference",
@@ -57,4 +59,9 @@ Examples:
   aib compare claude-haiku-4.5 gpt-5.4-mini
   aib compare 'kimi-k2.5*'
   aib compare sim/always-holds sim/holds-80 sim/holds-40 --suite v2
-  aib compare claude-haiku-4.5 gpt-5.4-mini --format json > comparison.json`;
+  aib compare claude-haiku-4.5 '*mini*' '*flash*' --against-first
+  aib compare claude-haiku-4.5 gpt-5.4-mini --format json > comparison.json
+
+Every pair is tested, over the scenarios that both have: p values are adjusted after Holm for all pairs in the index, and for
+all pairs and measures in the measures. --against-first asks less, and finds more. Intervals: if all runs were made again,
+and on other scenarios of the same kinds.`;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { leaderboardSchema } from "./leaderboard.ts";
+import { differences } from "./paired-difference.ts";
 import { list } from "./schema-parts.ts";
 
 const { suite, judge, panel, configurations, generatedAt, intervalMethod, intervalLevel, measures, rows, notes } =
@@ -40,6 +41,8 @@ export const comparisonSchema = z
         })
         .readonly(),
     ),
+    /** How sure differences are and what makes them, by scenarios that both have. */
+    paired: differences,
     notes,
   })
   .readonly();

@@ -16,7 +16,7 @@ const compare = (rest: Partial<LeaderboardSource> = {}) =>
       grades: [...gradesOfRun(suite, 0.5), ...gradesOfRun(suite, 1, { modelConfigId: "two" })],
       ...rest,
     }),
-    (rows) => rows.map(({ id }) => id),
+    { choose: (rows) => rows.map(({ id }) => id), against: "all" },
   );
 
 describe("a comparison in a terminal", () => {

@@ -15,7 +15,9 @@ import { legendOf, marksOf } from "../tables/marks.ts";
 import { explainInterval, intervalHead } from "../tables/intervals.ts";
 import { measureHead } from "../tables/row-columns.ts";
 import { wrapWords } from "../text-width.ts";
+import { letterOf } from "./letters.ts";
 import { createPaint } from "./paint.ts";
+import { renderDifferences } from "./render-differences.ts";
 import { renderTable } from "./render-table.ts";
 
 export interface ComparisonLayout {
@@ -35,6 +37,7 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
     `${paint("bold", titleOf(comparison))}\n${paint("dim", describe(comparison))}`,
     renderTable({ columns: subjectColumns(comparison), rows: modelConfigs, ...layout }),
     renderTable({ columns: measureColumns(comparison), rows: measureLines(comparison), ...layout }),
+    ...renderDifferences(comparison, layout),
     renderTable({ columns: scenarioColumns(comparison), rows: byScenario.slice(0, mostScenarios), ...layout }),
     [
       ...legendOf(modelConfigs).map(({ sign, meaning }) => `${sign.padEnd(3)}  ${meaning}`),
@@ -131,18 +134,26 @@ interface Cells<Row> {
   readonly difference: (row: Row, position: number) => string;
 }
 
-/** A column for each model config, and one for the difference of each but the first. */
+/** A column for each model config, and one for the difference of each but the first: these go where there is no room. */
 function lettered<Row>(rows: Comparison["modelConfigs"], cells: Cells<Row>): readonly Column<Row>[] {
   return [
-    ...rows.map((_, position) => numberColumn<Row>(letterOf(position), (row) => cells.value(row, position))),
-    ...rows.slice(1).map((_, at) => numberColumn<Row>(`${letterOf(at + 1)}-A`, (row) => cells.difference(row, at + 1))),
+    ...rows.map((_, at) =>
+      droppable(
+        2,
+        numberColumn<Row>(letterOf(at), (row) => cells.value(row, at)),
+      ),
+    ),
+    ...rows.slice(1).map((_, at) =>
+      droppable(
+        1,
+        numberColumn<Row>(`${letterOf(at + 1)}-A`, (row) => cells.difference(row, at + 1)),
+      ),
+    ),
   ];
 }
 
-/** A to Z, then AA, AB ... */
-function letterOf(position: number): string {
-  const last = String.fromCodePoint(65 + (position % 26));
-  return position < 26 ? last : letterOf(Math.floor(position / 26) - 1) + last;
+function droppable<Row>(priority: number, column: Column<Row>): Column<Row> {
+  return { ...column, fit: { kind: "drop", priority } };
 }
 
 function restOf({ byScenario }: Comparison): readonly string[] {

@@ -40,6 +40,9 @@ it("divides the judges' share among the panel", () => {
 
 it("has none where a component that it needs is unknown", () => {
   expect(errorVariance({ ...components, run: null }, design)).toBeNull();
+  const oneModel = { ...components, model: null, modelByScenario: null };
+  expect(errorVariance(oneModel, { ...design, over: "scenarios" })).toBeNull();
+  expect(errorVariance(oneModel, design)).toBeCloseTo(0.8, 12);
 });
 
 function average(values: readonly number[]): number {

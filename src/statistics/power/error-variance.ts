@@ -18,8 +18,8 @@ export interface MeasurementDesign {
 export function errorVariance(components: VarianceComponents, design: MeasurementDesign): number | null {
   const { scenarios, runs, judges, over } = design;
   const { modelByScenario, run, conversation } = components;
-  if (modelByScenario === null || run === null || conversation === null) return null;
-  const ofScenarios = modelByScenario + (components.modelByScenarioByJudge ?? 0) / judges;
+  if (run === null || conversation === null || (modelByScenario === null && over !== "runs")) return null;
+  const ofScenarios = (modelByScenario ?? 0) + (components.modelByScenarioByJudge ?? 0) / judges;
   const ofRuns = run + (components.runByJudge ?? 0) / judges;
   const ofConversations = conversation + (components.residual ?? 0) / judges;
   return (

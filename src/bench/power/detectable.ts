@@ -1,0 +1,60 @@
+import { errorVariance, minimumDetectableDifference, type VarianceComponents } from "../../statistics/index.ts";
+
+/** How two model configs are to be compared. */
+export interface ComparisonDesign {
+  readonly components: VarianceComponents;
+  readonly runs: number;
+  /** How many equally weighted scenarios the suite is worth. */
+  readonly scenarios: number;
+  /** Two-sided, for one comparison. */
+  readonly significance: number;
+  /** How surely the difference is to be found, 0 to 1. */
+  readonly power: number;
+}
+
+/** The smallest difference of two indices that is found, by what it is to hold for; null where that cannot be said. */
+export interface Detectable {
+  /** On the very scenarios of the suite, with other runs. */
+  readonly rerun: number | null;
+  /** On other scenarios of the same kinds. */
+  readonly generalisation: number | null;
+  /** On other scenarios, by other judges too. */
+  readonly judges: number | null;
+}
+
+/** Runs are two samples; scenarios are the same for both, so that their differences are one sample of pairs. */
+export function detectable(design: ComparisonDesign): Detectable {
+  const { runs, scenarios } = design;
+  const ofRuns = varianceOf(design, "runs");
+  return {
+    rerun: ofRuns === null ? null : smallest(design, { design: "two-sample", variance: runs * ofRuns, size: runs }),
+    generalisation: ofPairs(design, "scenarios"),
+    judges: design.components.modelByJudge === null ? null : ofPairs(design, "judges"),
+  };
+
+  function ofPairs(of: ComparisonDesign, over: "scenarios" | "judges"): number | null {
+    const variance = varianceOf(of, over);
+    // The difference of two model configs strays twice as much as each.
+    return variance === null
+      ? null
+      : smallest(of, { design: "paired", variance: 2 * scenarios * variance, size: scenarios });
+  }
+}
+
+function varianceOf({ components, runs, scenarios }: ComparisonDesign, over: "runs" | "scenarios" | "judges") {
+  return errorVariance(components, { scenarios, runs, judges: 1, over });
+}
+
+interface Sample {
+  readonly design: "two-sample" | "paired";
+  /** Of one of the sample. */
+  readonly variance: number;
+  readonly size: number;
+}
+
+function smallest({ significance, power }: ComparisonDesign, { design, variance, size }: Sample): number | null {
+  const standardDeviation = Math.sqrt(variance);
+  const found = minimumDetectableDifference({ design, standardDeviation, size, significance, power });
+  // No two indices are further apart than the scale is long.
+  return found === null || found > 100 ? null : found;
+}

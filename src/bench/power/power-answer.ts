@@ -1,0 +1,69 @@
+import type { Suite } from "../../domain/index.ts";
+import type { Detectable } from "./detectable.ts";
+import type { VarianceBasis } from "./variance-source.ts";
+
+/** What a number of runs can show. */
+export interface PowerRow {
+  readonly runs: number;
+  /** With each model config. */
+  readonly conversations: number;
+  readonly detectable: Detectable;
+}
+
+/** What comes of going on from a number of runs and scenarios in one of these ways. */
+export interface PowerStep {
+  readonly step: "none" | "run" | "scenario";
+  /** With each model config, more than without the step. */
+  readonly conversations: number;
+  readonly detectable: Detectable;
+}
+
+/** What one more of something buys. */
+export interface NextSteps {
+  /** That there are, or that the suite makes. */
+  readonly runs: number;
+  readonly steps: readonly PowerStep[];
+  /**
+   * Whichever lowers the smallest difference on other scenarios more, for each conversation that it takes; null where that is
+   * not known.
+   */
+  readonly buysMore: "run" | "scenario" | null;
+}
+
+/** Standard deviations in points of 100; null for what is not known. */
+export interface Deviations {
+  /** Of an index, from run to run on the same scenarios. */
+  readonly indexOfRun: number | null;
+  /** Of the scores of scenarios: by model config, by scenario, and by what a scenario is to one model config. */
+  readonly model: number | null;
+  readonly scenario: number | null;
+  readonly modelByScenario: number | null;
+  /** By what a run does to all its conversations, and by the chance of a single one. */
+  readonly run: number | null;
+  readonly conversation: number | null;
+  /** By who judges: what all model configs get more or less of, and what one of them does. */
+  readonly judge: number | null;
+  readonly modelByJudge: number | null;
+}
+
+/** The smallest differences between two indices that runs can show. */
+export interface PowerAnswer {
+  readonly schemaVersion: 1;
+  readonly suite: Pick<Suite, "id" | "version" | "digest">;
+  readonly basis: VarianceBasis;
+  /** Two-sided, over all comparisons together. */
+  readonly significance: number;
+  /** How surely a difference is to be found. */
+  readonly power: number;
+  readonly modelConfigs: number;
+  /** Pairs of them. Holm's worst case is Bonferroni's: each is tested at the level divided by their number. */
+  readonly comparisons: number;
+  readonly scenarios: number;
+  /** How many scenarios of equal weights these are worth. */
+  readonly effectiveScenarios: number;
+  readonly deviations: Deviations;
+  readonly runs: readonly PowerRow[];
+  readonly next: NextSteps;
+  /** Sentences for people: what the numbers must not be read without. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,125 @@
+import { BenchError, type JudgeConfig, type Suite } from "../../domain/index.ts";
+import { loadScoreSource, type ScoreSource } from "../../report/index.ts";
+import { scenarioWorth, scoreVariance, type ScoreVariance } from "../../scoring/index.ts";
+import type { VarianceComponents } from "../../statistics/index.ts";
+import type { Store } from "../../store/index.ts";
+import { loadSuite } from "../../suite/index.ts";
+
+/** Standard deviations that somebody states, in points of 100; null for what is not stated. */
+export interface StatedPriors {
+  /** Of a model config's index, from run to run on one suite. */
+  readonly run: number;
+  /** Of what a model config scores on a scenario, beyond its own level and the scenario's. */
+  readonly scenario: number | null;
+  /** Of a model config's index, from judge to judge, beyond a judge's own level. */
+  readonly judge: number | null;
+}
+
+/** Where the numbers of a plan come from. */
+export type VarianceBasis =
+  | { readonly kind: "stated" }
+  | {
+      readonly kind: "store";
+      readonly modelConfigs: number;
+      /** Of each model config. */
+      readonly runs: number;
+      /** Labels. */
+      readonly judges: readonly string[];
+      /** The scores are the judges' median; else they are split by judge where there are several. */
+      readonly panel: boolean;
+      readonly simulated: boolean;
+    };
+
+export interface VarianceSource {
+  readonly suite: Suite;
+  readonly components: VarianceComponents;
+  readonly basis: VarianceBasis;
+}
+
+export interface SourceWish {
+  /** In the store an id or the beginning of a digest, else a built-in id or a file; null for the latest, or v2. */
+  readonly suite: string | null;
+  readonly judges: readonly string[];
+  readonly excludeOwnFamily: boolean;
+  readonly now: () => Date;
+}
+
+const unknown: VarianceComponents = {
+  model: null,
+  scenario: null,
+  modelByScenario: null,
+  run: null,
+  conversation: null,
+  judge: null,
+  modelByJudge: null,
+  scenarioByJudge: null,
+  modelByScenarioByJudge: null,
+  runByJudge: null,
+  residual: null,
+};
+
+/** All that runs differ by is taken for the chance of single conversations, which further scenarios average out too. */
+export async function statedVariance(priors: StatedPriors, { suite: wanted }: SourceWish): Promise<VarianceSource> {
+  const suite = await loadSuite(wanted ?? "v2");
+  const components = {
+    ...unknown,
+    run: 0,
+    conversation: priors.run ** 2 * scenarioWorth(suite).effective,
+    modelByScenario: priors.scenario === null ? null : priors.scenario ** 2,
+    modelByJudge: priors.judge === null ? null : priors.judge ** 2,
+  };
+  return { suite, components, basis: { kind: "stated" } };
+}
+
+/** @throws BenchError not-found where the store does not say how much runs differ. */
+export async function storedVariance(store: Store, wish: SourceWish): Promise<VarianceSource> {
+  const source = await loadScoreSource(store, wish);
+  const { suite } = source;
+  const alone = scoreVariance({ suite, judges: [source.grades] });
+  if (alone.runs < 2) throw tooFewRuns(suite, alone);
+  const { found, judges } = withOtherJudges(source, alone);
+  const { components, modelConfigs, runs } = found;
+  const labels = judges.map(({ label }) => label);
+  const { panel, simulated } = source;
+  return { suite, components, basis: { kind: "store", modelConfigs, runs, judges: labels, panel, simulated } };
+}
+
+interface JudgedVariance {
+  readonly found: ScoreVariance;
+  readonly judges: readonly JudgeConfig[];
+}
+
+/** Splits off what judges differ by, where others graded enough of the same that no more than half is lost. */
+function withOtherJudges(source: ScoreSource, alone: ScoreVariance): JudgedVariance {
+  const { suite, judges, grades, others } = source;
+  let best: JudgedVariance = { found: alone, judges };
+  // A panel's median is no judge that could be held against others.
+  if (source.panel) return best;
+  const kept: ScoreSource["others"][number][] = [];
+  for (const other of others) {
+    const found = scoreVariance({ suite, judges: [grades, ...[...kept, other].map((each) => each.grades)] });
+    if (found.modelConfigs < 2 || freedomOf(found) < freedomOf(alone) / 2) continue;
+    kept.push(other);
+    best = { found, judges: [...judges, ...kept.map(({ judge }) => judge)] };
+  }
+  return best;
+}
+
+function freedomOf({ modelConfigs, runs }: ScoreVariance): number {
+  return modelConfigs * (runs - 1);
+}
+
+function tooFewRuns({ id, version }: Suite, { runs }: ScoreVariance): BenchError {
+  const state = "or state what you expect: aib power --sd-run 3 --sd-scenario 12";
+  return runs === 0
+    ? new BenchError({
+        code: "not-found",
+        message: `No run of suite ${id} ${version} has all its verdicts, so that nothing is known of how scores differ.`,
+        hint: `Complete some (aib runs shows how), ${state}`,
+      })
+    : new BenchError({
+        code: "not-found",
+        message: `Every model config has one whole run of suite ${id} ${version}, so that nothing is known of how runs differ.`,
+        hint: `Add a second (aib rerun --runs 2), ${state}`,
+      });
+}

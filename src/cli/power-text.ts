@@ -1,0 +1,117 @@
+import type { PowerAnswer, PowerRow, PowerStep } from "../bench/index.ts";
+import { plainText, renderTable, wrapWords, type Column } from "../report/index.ts";
+import type { TextLayout } from "./text-layout.ts";
+
+/** What runs can show, for people: a line a number of runs, what one more of something buys, and what it rests on. */
+export function powerText(answer: PowerAnswer, layout: TextLayout): string {
+  const { suite, runs, next, notes } = answer;
+  const wrapped = (sentences: readonly string[]): string =>
+    sentences.flatMap((sentence) => wrapWords(plainText(sentence), layout.width)).join("\n");
+  return [
+    wrapped([`Power · suite ${suite.id} ${suite.version} · ${basisOf(answer)}`, question(answer)]),
+    renderTable({ columns: columnsFor<PowerRow>(answer, runColumns), rows: runs, ...layout }),
+    renderTable({ columns: columnsFor<PowerStep>(answer, stepColumns(next.runs)), rows: next.steps, ...layout }),
+    wrapped([verdict(answer)]),
+    wrapped([...legend(answer), ...notes.map((note) => `Note: ${note}`)]),
+  ].join("\n\n");
+}
+
+function basisOf({ basis, scenarios }: PowerAnswer): string {
+  if (basis.kind === "stated") return `${scenarios} scenarios, variances as stated`;
+  const { modelConfigs, runs, judges, panel } = basis;
+  const graders = `${panel ? "panel of " : judges.length === 1 ? "judge " : "judges "}${judges.join(", ")}`;
+  return `learnt from ${count(modelConfigs, "model config")} x ${count(runs, "run")}, ${graders}`;
+}
+
+function question({ power, significance, modelConfigs, comparisons }: PowerAnswer): string {
+  const asked = `The smallest difference of two indices that is found ${percent(power)} of the time at level ${significance}`;
+  if (comparisons === 1) return `${asked}:`;
+  const each = Number((significance / comparisons).toPrecision(2));
+  return `${asked} among ${modelConfigs} model configs (${comparisons} pairs, each at ${each}: Holm's worst case):`;
+}
+
+type Detected = Pick<PowerRow, "conversations" | "detectable">;
+
+/** The own columns of a table, then what can be shown. */
+function columnsFor<Row extends Detected>(
+  { deviations }: PowerAnswer,
+  own: readonly Column<Row>[],
+): readonly Column<Row>[] {
+  return [
+    ...own,
+    number("These scenarios", ({ detectable }) => points(detectable.rerun)),
+    number("Other scenarios", ({ detectable }) => points(detectable.generalisation)),
+    ...(deviations.modelByJudge === null
+      ? []
+      : [number<Row>("Other judges too", ({ detectable }) => points(detectable.judges))]),
+  ];
+}
+
+const runColumns: readonly Column<PowerRow>[] = [
+  number("Runs", ({ runs }) => String(runs)),
+  number("Conversations", ({ conversations }) => String(conversations)),
+];
+
+function stepColumns(runs: number): readonly Column<PowerStep>[] {
+  const names = { none: "as it is", run: "another run", scenario: "another scenario" } as const;
+  return [
+    { head: `From ${count(runs, "run")} on`, align: "left", cell: ({ step }) => names[step] },
+    number("Conversations", ({ conversations }) => (conversations === 0 ? "" : `+${conversations}`)),
+  ];
+}
+
+/** Which buys more, in one sentence. */
+function verdict({ next, scenarios }: PowerAnswer): string {
+  const { runs, steps, buysMore } = next;
+  const after = (name: PowerStep["step"]): PowerStep | undefined => steps.find(({ step }) => step === name);
+  const [now, run, scenario] = [after("none"), after("run"), after("scenario")];
+  if (buysMore === null || !now || !run || !scenario)
+    return "Whether another run or another scenario buys more cannot be said: the notes say what is missing.";
+  const bring = (step: PowerStep): string =>
+    `${count(step.conversations, "conversation")} to ${points(step.detectable.generalisation)}`;
+  const [better, worse] = buysMore === "run" ? [run, scenario] : [scenario, run];
+  return (
+    `From ${count(runs, "run")} of ${count(scenarios, "scenario")} on, another ${better.step} buys more than another ${worse.step}: ` +
+    `it brings the smallest difference on other scenarios from ${points(now.detectable.generalisation)} with ${bring(better)}, ` +
+    `another ${worse.step} with ${bring(worse)}.`
+  );
+}
+
+function legend({ scenarios, effectiveScenarios, deviations, runs }: PowerAnswer): readonly string[] {
+  const worth = effectiveScenarios.toFixed(1);
+  const known = [
+    ["an index from run to run", deviations.indexOfRun],
+    ["the score of a scenario by model config", deviations.model],
+    ["by scenario", deviations.scenario],
+    ["by what a scenario is to one model config", deviations.modelByScenario],
+    ["by run", deviations.run],
+    ["by the chance of one conversation", deviations.conversation],
+    ["by judge", deviations.judge],
+    ["by what a judge makes of one model config", deviations.modelByJudge],
+  ] as const;
+  const spreads = known.flatMap(([what, deviation]) => (deviation === null ? [] : [`${what} ${deviation.toFixed(1)}`]));
+  return [
+    "Conversations: with each model config. These scenarios: if all runs are made again, from these runs alone; aib compare also learns from other model configs how far runs stray, so that it finds less from few runs.",
+    "Other scenarios: on other scenarios of the same kinds, which is what the p value of aib compare asks.",
+    ...(runs.some(({ detectable }) => detectable.rerun === null || detectable.generalisation === null)
+      ? ["–: not known, or more than the 100 points that there are; a single run does not show how far it strays."]
+      : []),
+    `The ${count(scenarios, "scenario")} are worth ${worth} of equal weights. Standard deviations: ${spreads.join(", ")}.`,
+  ];
+}
+
+function number<Row>(head: string, cell: (row: Row) => string): Column<Row> {
+  return { head, align: "right", cell };
+}
+
+function points(difference: number | null): string {
+  return difference === null ? "–" : difference.toFixed(1);
+}
+
+function percent(share: number): string {
+  return `${Number((100 * share).toFixed(1))} %`;
+}
+
+function count(size: number, what: string): string {
+  return `${size} ${what}${size === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,99 @@
+import type { Digest, Suite } from "../domain/index.ts";
+import { varianceComponents, type VarianceComponents } from "../statistics/index.ts";
+import type { GradedConversation } from "./graded-conversation.ts";
+import { createItemScorer, indexItems, type ItemScorer, type ScoredItem } from "./index-items.ts";
+import { present } from "./measure-values.ts";
+
+/** How much scores on scenarios differ, 0 to 100, by what; and what that was learnt from. */
+export interface ScoreVariance {
+  readonly components: VarianceComponents;
+  readonly modelConfigs: number;
+  /** Of each model config. */
+  readonly runs: number;
+  readonly judges: number;
+}
+
+export interface VarianceInput {
+  readonly suite: Suite;
+  /** The grades of each judge; several only where they graded the same. */
+  readonly judges: readonly (readonly GradedConversation[])[];
+}
+
+/** One run of one model config, whole: what each scenario scored, by its id. */
+interface WholeRun {
+  readonly run: number;
+  readonly scores: ReadonlyMap<string, number>;
+}
+
+/**
+ * The variance components of scenario scores over the runs that are whole for every judge, the same number of each model
+ * config: that number for which most is left. Where some have five runs and others six, the ones with more would weigh more
+ * in some components than in others: of the published results, one more run of every sixth model config made a variance of
+ * 12 between runs, which are 0 among the five that all have.
+ */
+export function scoreVariance({ suite, judges }: VarianceInput): ScoreVariance {
+  const scoreItems = createItemScorer(suite);
+  const byJudge = judges.map((conversations) => wholeRunsOf(conversations, scoreItems));
+  const complete = [...(byJudge[0] ?? [])].map(([id, runs]) => {
+    const shared = runs.filter(({ run }) => byJudge.every((own) => own.get(id)?.some((each) => each.run === run)));
+    return { id, runs: shared.map(({ run }) => run) };
+  });
+  const runs = mostTelling(complete.map((each) => each.runs.length));
+  const chosen = complete.filter((each) => runs > 0 && each.runs.length >= runs);
+  const observations = chosen.flatMap(({ id, runs: numbers }) =>
+    byJudge.flatMap((own, judge) =>
+      (own.get(id) ?? [])
+        .filter(({ run }) => numbers.slice(0, runs).includes(run))
+        .flatMap(({ run, scores }) =>
+          [...scores].map(([scenario, value]) => ({ model: id, scenario, run, judge: String(judge), value })),
+        ),
+    ),
+  );
+  return { components: varianceComponents(observations), modelConfigs: chosen.length, runs, judges: judges.length };
+}
+
+function wholeRunsOf(
+  conversations: readonly GradedConversation[],
+  scoreItems: ItemScorer,
+): ReadonlyMap<Digest, readonly WholeRun[]> {
+  const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
+  return new Map(
+    [...byModelConfig].map(([id, own]) => {
+      const numbers = [...new Set(own.map(({ run }) => run))].toSorted((one, other) => one - other);
+      const items = scoreItems(own);
+      const runs = numbers.map((run, place) => ({ run, scores: scoresOf(items, place) }));
+      return [id, runs.filter(({ scores }) => scores.size > 0)];
+    }),
+  );
+}
+
+/** The weighted mean of each scenario's items in one run; none at all where a value is missing. */
+function scoresOf(items: readonly ScoredItem[], place: number): ReadonlyMap<string, number> {
+  const whole = present(items.map(({ runs }) => runs[place] ?? null)).length === items.length;
+  if (!whole) return new Map();
+  return new Map(
+    [...Map.groupBy(items, ({ scenarioId }) => scenarioId)].map(([id, own]) => {
+      const weight = own.reduce((sum, item) => sum + item.weight, 0);
+      return [id, own.reduce((sum, item) => sum + (item.weight / weight) * (item.runs[place] ?? 0), 0)];
+    }),
+  );
+}
+
+/** For how many runs of each most degrees of freedom are left: model configs times runs less one. The most of equal ones. */
+function mostTelling(counts: readonly number[]): number {
+  let best = { runs: Math.min(1, Math.max(0, ...counts)), freedom: 0 };
+  for (const runs of new Set(counts)) {
+    const freedom = counts.filter((count) => count >= runs).length * (runs - 1);
+    if (freedom > best.freedom || (freedom === best.freedom && runs > best.runs)) best = { runs, freedom };
+  }
+  return best.runs;
+}
+
+/** How many equally weighted scenarios the suite's are worth: the index of fewer heavy ones is known less well. */
+export function scenarioWorth(suite: Suite): { readonly scenarios: number; readonly effective: number } {
+  const weights = [...Map.groupBy(indexItems(suite), ({ scenarioId }) => scenarioId).values()].map((items) =>
+    items.reduce((sum, { weight }) => sum + weight, 0),
+  );
+  const squares = weights.reduce((sum, weight) => sum + weight ** 2, 0);
+  return { scenarios: weights.length, effective: squares === 0 ? 0 : 1 / squares };
+}
