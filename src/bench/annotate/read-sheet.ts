@@ -17,8 +17,8 @@ export interface SheetReading {
 
 /** Reads every row and finds every problem. Of a row with a problem nothing counts. */
 export function readSheet([first = [], ...rows]: Table, items: ReadonlyMap<string, GradableItem>): SheetReading {
-  const rubrics = new Map([...items.values()].flatMap(({ shown }) => shown.fields).map((field) => [field.id, field]));
-  const found = readHeads(first, [...rubrics.values()]);
+  const fields = new Map([...items.values()].flatMap(({ shown }) => shown.fields).map((field) => [field.id, field]));
+  const found = readHeads(first, [...fields.values()]);
   if (found.kind === "wrong") return { ...nothing, problems: found.problems };
   const { heads } = found;
   const filled = rows
@@ -28,9 +28,9 @@ export function readSheet([first = [], ...rows]: Table, items: ReadonlyMap<strin
   const read = filled.map((place): RowReading => {
     const item = items.get(place.id);
     if (item === undefined) return wrong(unknownItem(place, heads));
-    const [earliest = place, ...others] = rowsOf.get(place.id) ?? [];
-    if (others.length > 0) return wrong(itemTwice(place, earliest === place ? (others[0] ?? place) : earliest));
-    return readRow({ ...place, item }, heads, [...rubrics.values()]);
+    const reading = readRow({ ...place, item }, heads, [...fields.values()]);
+    const other = rowsOf.get(place.id)?.find(({ row }) => row !== place.row);
+    return other === undefined ? reading : wrong(itemTwice(place, other, heads), reading);
   });
   return summed(read, heads);
 }
@@ -58,8 +58,9 @@ function itemIn(cells: readonly string[], { item }: SheetHeads): string {
   return (cells[item] ?? "").trim().replace(/^'/u, "").toLowerCase();
 }
 
-function wrong(problem: SheetProblem): RowReading {
-  return { kind: "wrong", problems: [problem] };
+/** A problem of the row as a whole, before those of its cells. */
+function wrong(problem: SheetProblem, reading?: RowReading): RowReading {
+  return { kind: "wrong", problems: [problem, ...(reading?.kind === "wrong" ? reading.problems : [])] };
 }
 
 function unknownItem({ cells, row, id }: FilledRow, { item }: SheetHeads): SheetProblem {
@@ -68,11 +69,7 @@ function unknownItem({ cells, row, id }: FilledRow, { item }: SheetHeads): Sheet
   return { row, column: "item", value: cells[item] ?? "", problem };
 }
 
-function itemTwice({ cells, row }: FilledRow, other: FilledRow): SheetProblem {
-  return {
-    row,
-    column: "item",
-    value: cells[0] ?? "",
-    problem: `stands in row ${other.row} too: leave one of the rows`,
-  };
+function itemTwice({ cells, row }: FilledRow, other: FilledRow, { item }: SheetHeads): SheetProblem {
+  const problem = `stands in row ${other.row} too: leave one of the rows`;
+  return { row, column: "item", value: cells[item] ?? "", problem };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "./read-table.ts";
+import { csvOf } from "./testing/filled-sheet.ts";
 
 const rows = [
   ["item", "what, exactly", "held (0 to 10)"],
@@ -7,17 +8,16 @@ const rows = [
   ["b", "ünï 🙂", ""],
 ];
 
-function written(delimiter: string, end: string): string {
-  const cell = (text: string) => (/[",;\t\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return rows.map((row) => `${row.map(cell).join(delimiter)}${end}`).join("");
-}
-
 const encoded: readonly (readonly [name: string, bytes: Uint8Array])[] = [
-  ["commas", new TextEncoder().encode(written(",", "\n"))],
-  ["semicolons, CR LF and a byte order mark", new TextEncoder().encode(`\u{FEFF}${written(";", "\r\n")}`)],
-  ["tabs in UTF-16", Buffer.from(`\u{FEFF}${written("\t", "\r\n")}`, "utf16le")],
-  ["an old Mac's line ends", new TextEncoder().encode(written(",", "\r"))],
+  ["commas", csvOf(rows)],
+  ["semicolons, CR LF and a byte order mark", csvOf(rows, { delimiter: ";", end: "\r\n", mark: "\u{FEFF}" })],
+  ["tabs in UTF-16", inUtf16(csvOf(rows, { delimiter: "\t", end: "\r\n", mark: "\u{FEFF}" }))],
+  ["an old Mac's line ends", csvOf(rows, { delimiter: ",", end: "\r", mark: "" })],
 ];
+
+function inUtf16(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), "utf16le");
+}
 
 describe("a table", () => {
   test.each(encoded)("with %s", (_, bytes) => {

@@ -1,0 +1,57 @@
+import { parse } from "csv-parse/sync";
+import type { Store } from "../../../store/index.ts";
+import { exportSheet, type SheetOrder } from "../export-sheet.ts";
+
+/** A sheet's cells, the heads first. */
+export type Cells = readonly (readonly string[])[];
+
+export const wholeSheet: SheetOrder = {
+  suite: null,
+  models: [],
+  experiments: null,
+  sample: 1000,
+  seed: 1,
+  annotator: null,
+  format: "csv",
+  savedAs: "sheet-graded.csv",
+};
+
+export async function exportedCells(store: Store, order: Partial<SheetOrder> = {}): Promise<Cells> {
+  const { text } = await exportSheet(store, { ...wholeSheet, ...order });
+  return parse(text, { bom: true });
+}
+
+/** Fills every empty grade: with the same number on every scale, with the same word for every yes or no. */
+export function filled([heads = [], ...rows]: Cells, number: string, word: string): Cells {
+  const scales = heads.map((head) => / \(\d+ to \d+\)$/u.test(head));
+  const questions = heads.map((head) => head.endsWith("(yes or no)"));
+  const fill = (cell: string, column: number): string => {
+    if (cell !== "" || !(scales[column] || questions[column])) return cell;
+    return scales[column] ? number : word;
+  };
+  return [heads, ...rows.map((row) => row.map(fill))];
+}
+
+export interface CsvForm {
+  readonly delimiter: string;
+  readonly end: string;
+  readonly mark: string;
+}
+
+export function csvOf(cells: Cells, { delimiter, end, mark }: CsvForm = plainForm): Uint8Array {
+  const lines = cells.map((row) => `${row.map(quoted).join(delimiter)}${end}`);
+  return new TextEncoder().encode(mark + lines.join(""));
+}
+
+function quoted(cell: string): string {
+  return /[",;\t\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+const plainForm: CsvForm = { delimiter: ",", end: "\n", mark: "" };
+
+/** The cells with one of them, by the number of its row as a spreadsheet counts and its column's head, changed. */
+export function withCell(cells: Cells, [row, column]: readonly [number, string], value: string): Cells {
+  const place = cells[0]?.findIndex((head) => head === column || head.startsWith(`${column} (`)) ?? -1;
+  if (place < 0) throw new Error(`no column ${column}`);
+  return cells.map((own, index) => (index === row - 1 ? own.with(place, value) : own));
+}
