@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "viewer/src/**/*.test.ts"],
     testTimeout: 30_000,
     // Two cores: more workers only make tests that start processes slower.
     maxWorkers: 2,

@@ -1,0 +1,42 @@
+// The schemas of the viewer's data files: see each for its name. Written by `src/report/site`, read by `viewer/`.
+export {
+  gridMarks,
+  siteGridSchema,
+  siteIndexSchema,
+  siteMetaSchema,
+  siteMoreSchema,
+  type GridRun,
+  type SiteGrid,
+  type SiteIndex,
+  type SiteMeta,
+  type SiteRow,
+} from "./site/site-index.ts";
+export {
+  siteScenarioPageSchema,
+  siteScenariosSchema,
+  type SiteRubric,
+  type SiteScenario,
+  type SiteScenarioPage,
+  type SiteScenarios,
+} from "./site/site-scenarios.ts";
+export {
+  siteRunSchema,
+  type Segments,
+  type SiteRun,
+  type Trajectory,
+  type TrajectoryTurn,
+  type TrajectoryVerdict,
+} from "./site/site-run.ts";
+export { siteModelSchema, sitePairsSchema, type SiteModel, type SitePairs } from "./site/site-model.ts";
+export {
+  siteLiveSchema,
+  siteMapSchema,
+  siteNamesSchema,
+  siteSearchDocsSchema,
+  siteSearchWordsSchema,
+  type SiteLive,
+  type SiteMap,
+  type SiteNames,
+  type SiteSearchDocs,
+  type SiteSearchWords,
+} from "./site/site-pages.ts";

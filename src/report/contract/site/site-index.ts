@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { leaderboardSchema } from "../leaderboard.ts";
+import { count, list, suiteIdentity } from "../schema-parts.ts";
+
+const leaderboard = leaderboardSchema.unwrap().shape;
+const leaderboardRow = leaderboard.rows.unwrap().element.unwrap();
+
+/** The one small file that is never cached: which snapshot there is, and of what. */
+export const siteMetaSchema = z
+  .object({
+    schemaVersion: z.literal(1),
+    /** The program's version that wrote the data. */
+    program: z.string(),
+    /** Names the folder `data/<snapshot>/` with everything else: a digest of its content. */
+    snapshot: z.string(),
+    /** ISO 8601, UTC. */
+    generatedAt: z.string(),
+    /** A server over a store that may grow: `events` tells, and there is a page `/live`. */
+    live: z.boolean(),
+    suite: z.object(suiteIdentity).readonly(),
+    judge: leaderboard.judge,
+    panel: leaderboard.panel,
+    counts: z
+      .object({ modelConfigs: count, ranked: count, runs: count, trajectories: count, answers: count, verdicts: count })
+      .readonly(),
+    otherSuites: leaderboard.otherSuites,
+  })
+  .readonly();
+
+/** What is said of a row's model config beside its name. */
+export const siteBadges = ["free", "local", "simulated", "imported", "mixed", "provisional"] as const;
+
+export const siteRowSchema = leaderboardRow
+  .extend({
+    /** Names the model config in addresses and files: safe on every file system, unique. */
+    slug: z.string(),
+    vendor: z.string().nullable(),
+    badges: list(z.enum(siteBadges)),
+    /** Numbers of the runs that have a file of their own. */
+    runNumbers: list(count),
+  })
+  .readonly();
+
+const scenarioName = z
+  .object({ id: z.string(), slug: z.string(), title: z.string(), experiment: z.string() })
+  .readonly();
+
+/** `index.json`: the ranking, and what every page needs to find its way. */
+export const siteIndexSchema = z
+  .object({
+    measures: leaderboard.measures,
+    components: leaderboard.components,
+    configurations: leaderboard.configurations,
+    intervalMethod: leaderboard.intervalMethod,
+    /** Sentences for people: what was left out and why. */
+    notes: leaderboard.notes,
+    experiments: list(z.object({ id: z.string(), title: z.string() }).readonly()),
+    /** In the order of the suite. */
+    scenarios: list(scenarioName),
+    /** The first hundred in the leaderboard's order. */
+    rows: list(siteRowSchema),
+    /** How many more `index-more.json` has; 0 for no such file. */
+    more: count,
+  })
+  .readonly();
+
+/** `index-more.json`: the rows after the first hundred. */
+export const siteMoreSchema = z.object({ rows: list(siteRowSchema) }).readonly();
+
+/** One character a scenario, in the order of the suite. */
+export const gridMarks = {
+  fine: ".",
+  truncated: "t",
+  broken: "b",
+  unscored: "u",
+  /** Answered, not graded. */
+  ungraded: "n",
+  absent: "-",
+} as const;
+
+export const gridRunSchema = z
+  .object({
+    run: count,
+    /** A verdict's score from 0 to 100 (every field scaled, more is better), to one decimal; null without one. */
+    cells: list(z.number().nullable()),
+    /** See `gridMarks`. */
+    marks: z.string(),
+  })
+  .readonly();
+
+/** `grid.json`: every verdict's score, under the configurations that count (their mean where there are several). */
+export const siteGridSchema = z
+  .object({ rows: list(z.object({ slug: z.string(), label: z.string(), runs: list(gridRunSchema) }).readonly()) })
+  .readonly();
+
+export type SiteMeta = z.infer<typeof siteMetaSchema>;
+export type SiteIndex = z.infer<typeof siteIndexSchema>;
+export type SiteRow = z.infer<typeof siteRowSchema>;
+export type SiteGrid = z.infer<typeof siteGridSchema>;
+export type GridRun = z.infer<typeof gridRunSchema>;

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { count, interval, list, reasoningEffort } from "../schema-parts.ts";
+import { gridRunSchema, siteRowSchema } from "./site-index.ts";
+
+const dollars = z.number().nonnegative();
+
+const spending = {
+  generationUsd: dollars,
+  judgingUsd: dollars,
+  isLowerBound: z.boolean(),
+  promptTokens: count,
+  completionTokens: count,
+  reasoningTokens: count,
+  attempts: count,
+  resampled: count,
+  truncated: count,
+};
+
+/** `m/<model config>.json`: everything about one model config but its conversations. */
+export const siteModelSchema = z
+  .object({
+    row: siteRowSchema,
+    /** By run. */
+    grid: list(gridRunSchema),
+    /** The median of each measure over the ranked model configs; null without any. */
+    medians: z.record(z.string(), z.number().nullable()).readonly(),
+    /** Same model, another provider, reasoning effort, temperature or endpoint. */
+    siblings: list(
+      z
+        .object({
+          slug: z.string(),
+          label: z.string(),
+          provider: z.string().nullable(),
+          reasoningEffort,
+          temperature: z.number(),
+          index: z.number().nullable(),
+          interval: interval.nullable(),
+          runs: count,
+          /** Its index minus this one's; null when one of them has none. */
+          difference: z.number().nullable(),
+        })
+        .readonly(),
+    ),
+    names: list(z.object({ run: count, primaryName: z.string().nullable(), names: list(z.string()) }).readonly()),
+    /** The lowest scores, at most three, of different scenarios. */
+    worst: list(
+      z
+        .object({
+          scenarioId: z.string(),
+          run: count,
+          score: z.number(),
+          /** The judge's quote, or else the beginning of the last answer. */
+          quote: z.string(),
+          reasoning: z.string(),
+        })
+        .readonly(),
+    ),
+    spending: z
+      .object({ total: z.object(spending).readonly(), runs: list(z.object({ run: count, ...spending }).readonly()) })
+      .readonly(),
+  })
+  .readonly();
+
+/**
+ * `p/<model config>.json`: its index and measures in so many paired resamples over shared scenarios. The same place is the
+ * same draw in every such file, so the differences of two, draw by draw, spread as the difference does.
+ */
+export const sitePairsSchema = z
+  .object({
+    index: list(z.number()),
+    measures: z.record(z.string(), list(z.number()).nullable()).readonly(),
+  })
+  .readonly();
+
+export type SiteModel = z.infer<typeof siteModelSchema>;
+export type SitePairs = z.infer<typeof sitePairsSchema>;

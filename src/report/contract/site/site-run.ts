@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { configuration, count, judge, list } from "../schema-parts.ts";
+
+/**
+ * The exact bytes of a request or a reply in pieces. A string stands for itself; a number for a text, as a JSON string
+ * holds it without its quotes: n >= 0 for `texts[n]` of `scenarios.json`, n < 0 for `texts[-n - 1]` of the run's file.
+ * Null where nothing was recorded.
+ */
+export const segments = list(z.union([z.string(), z.int()])).nullable();
+
+const scores = z.record(z.string(), z.union([z.number(), z.boolean()])).readonly();
+
+const quote = z
+  .object({ kind: z.enum(["verbatim", "foreign", "missing"]), text: z.string().nullable() })
+  .readonly()
+  .nullable();
+
+const verdict = z
+  .object({
+    judge,
+    /** It is by the judge, or a judge of the panel, whose verdicts count. */
+    counts: z.boolean(),
+    grade: z.discriminatedUnion("kind", [
+      z.object({
+        kind: z.literal("scored"),
+        scores,
+        reasoning: z.string(),
+        quote,
+        extra: z.record(z.string(), z.unknown()).readonly(),
+      }),
+      z.object({ kind: z.literal("unscored"), reason: z.string() }),
+    ]),
+    /** 0 to 100, every field scaled, more is better; null when unscored. */
+    score: z.number().nullable(),
+    usd: z.number().nullable(),
+    sent: segments,
+    received: segments,
+  })
+  .readonly();
+
+const answer = z
+  .object({
+    text: z.string(),
+    /** Where it stood in the reply. */
+    channel: z.enum(["content", "tool"]),
+    truncated: z.boolean(),
+    /** Private content beside the tool call. */
+    contentThinking: z.string().nullable(),
+    reasoning: z.string().nullable(),
+    finishReason: z.string().nullable(),
+    toolCalls: list(z.object({ id: z.string(), name: z.string(), arguments: z.string() }).readonly()),
+    origin: z.enum(["live", "simulated", "imported"]),
+  })
+  .readonly();
+
+const turn = z
+  .object({
+    turnId: z.string(),
+    human: z.string(),
+    answer: answer.nullable(),
+    promptTokens: count.nullable(),
+    completionTokens: count.nullable(),
+    reasoningTokens: count.nullable(),
+    usd: z.number().nullable(),
+    seconds: z.number().nullable(),
+    attempts: count,
+    /** Replies without an answer that had to be drawn again. */
+    resampled: count,
+    sent: segments,
+    received: segments,
+  })
+  .readonly();
+
+const trajectory = z
+  .object({
+    scenarioId: z.string(),
+    configuration,
+    /** 0 to 100 by the judge or panel that counts; null without one. */
+    score: z.number().nullable(),
+    /** See `gridMarks`. */
+    mark: z.string(),
+    /** The one that counts first. */
+    verdicts: list(verdict),
+    /** In the order of the conversation. */
+    turns: list(turn),
+  })
+  .readonly();
+
+/** `r/<model config>/<run>.json`: everything recorded of one run, so that one request shows a trajectory. */
+export const siteRunSchema = z
+  .object({
+    slug: z.string(),
+    label: z.string(),
+    run: count,
+    texts: list(z.string()),
+    /** In the order of the suite's scenarios; a scenario has one for each configuration that was run. */
+    trajectories: list(trajectory),
+  })
+  .readonly();
+
+export type SiteRun = z.infer<typeof siteRunSchema>;
+export type Trajectory = SiteRun["trajectories"][number];
+export type TrajectoryTurn = Trajectory["turns"][number];
+export type TrajectoryVerdict = Trajectory["verdicts"][number];
+export type Segments = z.infer<typeof segments>;

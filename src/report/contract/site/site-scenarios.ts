@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { configuration, count, list } from "../schema-parts.ts";
+
+const field = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["number", "boolean"]),
+    /** Null for a boolean. */
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    better: z.enum(["higher", "lower", "true", "false"]),
+    description: z.string(),
+  })
+  .readonly();
+
+const wording = z.object({ title: z.string(), prompt: z.string() }).readonly();
+
+const scenario = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    experiment: z.string(),
+    pressure: z.string().nullable(),
+    /** Id of its rubric. */
+    rubric: z.string(),
+    systemAddendum: z.string().nullable(),
+    opening: list(z.object({ human: z.string(), assistant: z.string() }).readonly()),
+    turns: list(z.object({ id: z.string(), human: z.string() }).readonly()),
+    /** Of the verdicts on ranked model configs; null without any. */
+    difficulty: z.number().nullable(),
+    ceilingShare: z.number().nullable(),
+    samples: count,
+    /** How many pages of answers `s/<slug>/<page>.json` there are, from 1. */
+    pages: count,
+  })
+  .readonly();
+
+/** `scenarios.json`: every wording once. What is said of weights, rubrics and conversations is said from here. */
+export const siteScenariosSchema = z
+  .object({
+    /** Texts that recorded requests have in common: see `segments`. */
+    texts: list(z.string()),
+    experiments: list(z.object({ id: z.string(), title: z.string(), description: z.string() }).readonly()),
+    scenarios: list(scenario),
+    rubrics: list(
+      z
+        .object({
+          id: z.string(),
+          ...wording.unwrap().shape,
+          blind: wording.nullable(),
+          reasonFirst: z.boolean(),
+          fields: list(field),
+        })
+        .readonly(),
+    ),
+    systemVariants: list(z.object({ id: z.string(), title: z.string(), text: z.string() }).readonly()),
+    deliveries: list(
+      z
+        .object({
+          id: z.enum(["user_role", "tool_role"]),
+          systemSuffix: z.string().nullable(),
+          /** Only of `tool_role`. */
+          startToken: z.string().nullable(),
+          greeting: z.string().nullable(),
+          tool: z
+            .object({
+              name: z.string(),
+              description: z.string(),
+              parameter: z.string(),
+              parameterDescription: z.string(),
+            })
+            .readonly()
+            .nullable(),
+        })
+        .readonly(),
+    ),
+    judging: z
+      .object({ instructions: z.string(), blindInstructions: z.string().nullable(), repair: z.string() })
+      .readonly(),
+    configurations: list(configuration),
+  })
+  .readonly();
+
+/** One answer in the list of a scenario. */
+const scenarioEntry = z
+  .object({
+    slug: z.string(),
+    label: z.string(),
+    run: count,
+    configuration,
+    /** 0 to 100; null for an unscored verdict or none. */
+    score: z.number().nullable(),
+    scores: z.record(z.string(), z.union([z.number(), z.boolean()])).readonly(),
+    /** The beginning of the last answer. */
+    excerpt: z.string(),
+    /** Characters of all answers of the conversation. */
+    characters: count,
+    /** See `gridMarks`. */
+    mark: z.string(),
+  })
+  .readonly();
+
+/** `s/<scenario>/<page>.json`, pages from 1: every model's answers, worst score first, those without a score last. */
+export const siteScenarioPageSchema = z
+  .object({
+    scenarioId: z.string(),
+    page: count,
+    pages: count,
+    total: count,
+    /** Verdicts by score: from 0 to below 5, 5 to below 10, ... 95 to 100. */
+    histogram: list(count),
+    entries: list(scenarioEntry),
+  })
+  .readonly();
+
+export type SiteScenarios = z.infer<typeof siteScenariosSchema>;
+export type SiteScenario = SiteScenarios["scenarios"][number];
+export type SiteRubric = SiteScenarios["rubrics"][number];
+export type SiteScenarioPage = z.infer<typeof siteScenarioPageSchema>;

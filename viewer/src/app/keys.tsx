@@ -1,0 +1,70 @@
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+
+/** What a key does, for the page that is shown and for the help. */
+export interface KeyBinding {
+  readonly keys: string;
+  readonly says: string;
+  readonly run: () => void;
+}
+
+type Register = (bindings: readonly KeyBinding[]) => () => void;
+
+const KeyContext = createContext<{ readonly register: Register; readonly all: () => readonly KeyBinding[] } | null>(
+  null,
+);
+
+/** Single keys without modifiers, never while somebody types. The latest registered goes first. */
+export function KeyProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const layers = useRef<readonly (readonly KeyBinding[])[]>([]);
+  const value = useMemo(() => {
+    const register: Register = (bindings) => {
+      layers.current = [bindings, ...layers.current];
+      return () => {
+        layers.current = layers.current.filter((layer) => layer !== bindings);
+      };
+    };
+    return { register, all: () => layers.current.flat() };
+  }, []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      const binding = value.all().find(({ keys }) => keys === event.key);
+      if (binding === undefined) return;
+      event.preventDefault();
+      binding.run();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [value]);
+  return <KeyContext value={value}>{children}</KeyContext>;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}
+
+/** Binds keys as long as the component is shown. */
+export function useKeys(bindings: readonly KeyBinding[]): void {
+  const context = useContext(KeyContext);
+  const latest = useRef(bindings);
+  latest.current = bindings;
+  const names = bindings.map(({ keys, says }) => `${keys} ${says}`).join("\n");
+  useEffect(() => {
+    const stable = latest.current.map(({ keys, says }, position) => ({
+      keys,
+      says,
+      run: () => latest.current[position]?.run(),
+    }));
+    return context?.register(stable);
+  }, [context, names]);
+}
+
+/** All that is bound now, for the help. */
+export function useBoundKeys(open: boolean): readonly KeyBinding[] {
+  const context = useContext(KeyContext);
+  const [bound, setBound] = useState<readonly KeyBinding[]>([]);
+  useEffect(() => {
+    if (open) setBound(context?.all() ?? []);
+  }, [open, context]);
+  return bound;
+}

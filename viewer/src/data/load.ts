@@ -1,0 +1,46 @@
+/** Why a data file could not be had, in words for the page that needed it. */
+export class DataError extends Error {
+  override readonly name = "DataError";
+  readonly file: string;
+  /** The server says that there is no such file: a wrong link, not a fault. */
+  readonly notFound: boolean;
+
+  constructor(file: string, message: string, notFound = false) {
+    super(message);
+    this.file = file;
+    this.notFound = notFound;
+  }
+}
+
+/** What JSON holds; the file's name says its type, and what wrote it checked it against the contract. */
+type Parsed = ReturnType<Response["json"]>;
+
+const pending = new Map<string, Parsed>();
+
+/**
+ * Reads one data file below the page's base, each once: the files of a snapshot never change. A file that failed is
+ * asked for again the next time.
+ */
+export function loadData<Data>(file: string): Promise<Data> {
+  const known = pending.get(file);
+  if (known !== undefined) return known;
+  const loading = fetchJson<Data>(file);
+  pending.set(file, loading);
+  loading.catch(() => pending.delete(file));
+  return loading;
+}
+
+/** As `loadData`, but always from the server: for what changes. */
+export async function fetchJson<Data>(file: string, init?: RequestInit): Promise<Data> {
+  const response = await fetch(new URL(file, document.baseURI), init).catch((cause: unknown) => {
+    throw new DataError(file, `The server cannot be reached (${String(cause)}).`);
+  });
+  if (response.status === 404) throw new DataError(file, "There is no such file.", true);
+  if (!response.ok) throw new DataError(file, `The server answered ${response.status} ${response.statusText}.`);
+  const type = response.headers.get("content-type") ?? "";
+  // A static host that answers every unknown address with the app's page.
+  if (type.includes("text/html")) throw new DataError(file, "There is no such file.", true);
+  return response.json().catch(() => {
+    throw new DataError(file, "The file is not what was written: it holds no JSON.");
+  });
+}

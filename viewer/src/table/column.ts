@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+
+/** One column of a table: how its cells look, sort and read as text. */
+export interface Column<Row> {
+  /** In the address when the table is sorted by it. */
+  readonly id: string;
+  readonly head: ReactNode;
+  /** The head in full, also in exported tables. */
+  readonly title: string;
+  readonly align?: "left" | "right";
+  /** What the column sorts by; null goes last in either direction. A column without it cannot be sorted by. */
+  readonly value?: (row: Row) => number | string | null;
+  readonly cell: (row: Row) => ReactNode;
+  /** The cell in an exported table. */
+  readonly text: (row: Row) => string;
+  /** Which way the first click sorts. */
+  readonly first?: "asc" | "desc";
+  /** Extra classes of the cells, for widths. */
+  readonly className?: string;
+  /** The cell names its row: a header cell. */
+  readonly isRowHead?: boolean;
+}
+
+export interface SortOrder {
+  readonly by: string;
+  readonly direction: "asc" | "desc";
+}
+
+/** Sorted rows; what has no value goes last, and equal ones keep their order. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  order: SortOrder | null,
+): readonly Row[] {
+  const valueOf = columns.find(({ id }) => id === order?.by)?.value;
+  if (order === null || valueOf === undefined) return rows;
+  const sign = order.direction === "asc" ? 1 : -1;
+  return rows.toSorted((one, other) => {
+    const a = valueOf(one);
+    const b = valueOf(other);
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    if (typeof a === "number" && typeof b === "number") return sign * (a - b);
+    return sign * String(a).localeCompare(String(b), "en", { numeric: true });
+  });
+}
+
+/** `index.desc` in an address, and back. */
+export function readSort(text: string | null): SortOrder | null {
+  const [by, direction] = (text ?? "").split(".");
+  if (by === undefined || by === "" || (direction !== "asc" && direction !== "desc")) return null;
+  return { by, direction };
+}

@@ -1,0 +1,31 @@
+import type { Column } from "./column.ts";
+
+export const tableFormats = ["csv", "json", "md"] as const;
+export type TableFormat = (typeof tableFormats)[number];
+
+/** A table as text: the columns that are shown, the rows as they are sorted and filtered. */
+export function tableText<Row>(format: TableFormat, columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const heads = columns.map(({ title }) => title);
+  const cells = rows.map((row) => columns.map(({ text }) => text(row)));
+  if (format === "csv") return [heads, ...cells].map((line) => `${line.map(csvCell).join(",")}\r\n`).join("");
+  if (format === "json")
+    return `${JSON.stringify(
+      cells.map((line) => Object.fromEntries(line.map((cell, at) => [heads[at] ?? "", cell]))),
+      null,
+      2,
+    )}\n`;
+  const rule = columns.map(({ align }) => (align === "right" ? "--:" : ":--"));
+  return [heads.map(markdownCell), rule, ...cells.map((line) => line.map(markdownCell))]
+    .map((line) => `| ${line.join(" | ")} |\n`)
+    .join("");
+}
+
+/** What a spreadsheet would take for a formula gets an apostrophe before it. A number stays a number. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/u.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function markdownCell(text: string): string {
+  return text.replaceAll(/[\\|<>`*_[\]]/gu, String.raw`\$&`).replaceAll(/\s+/gu, " ");
+}
