@@ -1,12 +1,10 @@
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
-import { Route, Router, Switch, useLocation } from "wouter";
+import { Suspense, useEffect, type ReactNode } from "react";
+import { Router, useLocation } from "wouter";
 import { Header } from "./header.tsx";
 import { KeyProvider } from "./keys.tsx";
+import { Routes } from "./routes.tsx";
 import { SessionProvider } from "./session.tsx";
 import { Skeleton } from "./states.tsx";
-
-/** Each page is a file of its own, loaded when it is first opened. */
-const Ranking = lazy(() => import("../pages/ranking/ranking-page.tsx").then((page) => ({ default: page.RankingPage })));
 
 const base = new URL(document.baseURI).pathname.replace(/\/$/u, "");
 
@@ -24,11 +22,7 @@ export function App(): ReactNode {
               </main>
             }
           >
-            <Switch>
-              <Route path="/">
-                <Ranking />
-              </Route>
-            </Switch>
+            <Routes />
           </Suspense>
         </SessionProvider>
       </KeyProvider>

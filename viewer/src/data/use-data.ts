@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { DataError, loadData } from "./load.ts";
 
 export type Loaded<Data> =
@@ -23,11 +23,14 @@ export function useData<Data>(file: string | null): Loaded<Data> {
       wanted = false;
     };
   }, [file, attempt]);
-  if (held === null || held.file !== file) return { state: "loading" };
-  if (!(held.result instanceof DataError)) return { state: "ready", data: held.result };
-  const retry = (): void => {
-    setHeld(null);
-    setAttempt((count) => count + 1);
-  };
-  return { state: "failed", error: held.result, retry };
+  // The same object as long as nothing changes, so that pages can compute from it once.
+  return useMemo(() => {
+    if (held === null || held.file !== file) return { state: "loading" };
+    if (!(held.result instanceof DataError)) return { state: "ready", data: held.result };
+    const retry = (): void => {
+      setHeld(null);
+      setAttempt((count) => count + 1);
+    };
+    return { state: "failed", error: held.result, retry };
+  }, [held, file]);
 }

@@ -1,0 +1,23 @@
+import { useMemo } from "react";
+import type { SiteIndex, SiteRow } from "../../../src/report/contract/site.ts";
+import { useSession } from "../app/session.tsx";
+import { useData, type Loaded } from "./use-data.ts";
+
+interface SiteMore {
+  readonly rows: readonly SiteRow[];
+}
+
+/**
+ * The ranking. Of a large one the first hundred rows come first; `more` says how many are still on their way, and is 0
+ * once all are there. Should the others fail, what came first stays.
+ */
+export function useIndex(): Loaded<SiteIndex> {
+  const { file } = useSession();
+  const first = useData<SiteIndex>(file("index.json"));
+  const hasMore = first.state === "ready" && first.data.more > 0;
+  const others = useData<SiteMore>(hasMore ? file("index-more.json") : null);
+  return useMemo(() => {
+    if (first.state !== "ready" || others.state !== "ready") return first;
+    return { state: "ready", data: { ...first.data, rows: [...first.data.rows, ...others.data.rows], more: 0 } };
+  }, [first, others]);
+}
