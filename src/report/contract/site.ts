@@ -1,4 +1,5 @@
 // The schemas of the viewer's data files: see each for its name. Written by `src/report/site`, read by `viewer/`.
+// Numbers are rounded for transfer: to four decimals, below 1 to four significant digits.
 export {
   gridMarks,
   siteGridSchema,
@@ -27,6 +28,7 @@ export {
   type TrajectoryTurn,
   type TrajectoryVerdict,
 } from "./site/site-run.ts";
+export { siteMethodSchema, type SiteMethod } from "./site/site-method.ts";
 export { siteModelSchema, sitePairsSchema, type SiteModel, type SitePairs } from "./site/site-model.ts";
 export {
   siteLiveSchema,

@@ -8,11 +8,15 @@ const spending = {
   generationUsd: dollars,
   judgingUsd: dollars,
   isLowerBound: z.boolean(),
+  /** Of the attempts that brought answers, as far as they were counted. */
   promptTokens: count,
   completionTokens: count,
   reasoningTokens: count,
+  /** At answers and verdicts. */
   attempts: count,
+  /** Replies without an answer that had to be drawn again. */
   resampled: count,
+  /** Answers that the token limit ended. */
   truncated: count,
 };
 
@@ -42,7 +46,7 @@ export const siteModelSchema = z
         .readonly(),
     ),
     names: list(z.object({ run: count, primaryName: z.string().nullable(), names: list(z.string()) }).readonly()),
-    /** The lowest scores, at most three, of different scenarios. */
+    /** The lowest scores, at most three, of different scenarios; broken generations are left out. */
     worst: list(
       z
         .object({
@@ -67,7 +71,9 @@ export const siteModelSchema = z
  */
 export const sitePairsSchema = z
   .object({
-    index: list(z.number()),
+    /** Null for one that is not complete. */
+    index: list(z.number()).nullable(),
+    /** Each in its own range; null where it has no value. */
     measures: z.record(z.string(), list(z.number()).nullable()).readonly(),
   })
   .readonly();

@@ -36,22 +36,32 @@ export const siteMapSchema = z
   })
   .readonly();
 
-/** `x/docs.json`: the conversations that search finds, by number, and which files hold the words. */
+/**
+ * `x/docs.json`: the conversations that search finds, and which files hold the words. Conversation n is of the run
+ * `runs[floor(n / scenarios.length)]` and of the scenario `scenarios[n % scenarios.length]`.
+ *
+ * Words are what stays of a text after `normalize("NFKD")`, `toLowerCase()` and leaving out marks (`\p{M}`) when it is
+ * split at everything but letters and digits (`\p{L}`, `\p{N}`), from 2 characters on, cut after `wordLength`.
+ */
 export const siteSearchDocsSchema = z
   .object({
     slugs: list(z.string()),
     labels: list(z.string()),
+    /** [place in slugs, run]. */
+    runs: list(z.tuple([count, count])),
+    /** Ids. */
     scenarios: list(z.string()),
-    /** [place in slugs, run, place in scenarios, score or null]. */
-    docs: list(z.tuple([count, count, count, z.number().nullable()])),
-    /** Prefixes for which there is a file `x/<prefix>.json`. */
+    /** Of each conversation, 0 to 100; null without one. */
+    scores: list(z.number().nullable()),
+    wordLength: count,
+    /** A word is in the file `x/<place>.json` of the longest of these that it begins with. Ascending by code unit. */
     prefixes: list(z.string()),
-    /** Words in more than half of the documents: nothing is found by them alone. */
+    /** Words in more than half of the conversations: nothing is found by them alone, and no file has them. */
     common: list(z.string()),
   })
   .readonly();
 
-/** `x/<prefix>.json`: for each word its documents, ascending, each as the distance to the one before. */
+/** `x/<place of the prefix>.json`: for each word its conversations, ascending, each as the distance to the one before. */
 export const siteSearchWordsSchema = z.record(z.string(), list(count)).readonly();
 
 /** `live.json`, never cached: how far every run is. */
@@ -59,7 +69,8 @@ export const siteLiveSchema = z
   .object({
     snapshot: z.string(),
     health: runHealthSchema,
-    /** Somebody is at work: results came in the last minute. */ active: z.boolean(),
+    /** Somebody is at work: results came in the last minute. */
+    active: z.boolean(),
   })
   .readonly();
 

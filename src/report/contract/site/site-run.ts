@@ -3,8 +3,8 @@ import { configuration, count, judge, list } from "../schema-parts.ts";
 
 /**
  * The exact bytes of a request or a reply in pieces. A string stands for itself; a number for a text, as a JSON string
- * holds it without its quotes: n >= 0 for `texts[n]` of `scenarios.json`, n < 0 for `texts[-n - 1]` of the run's file.
- * Null where nothing was recorded.
+ * holds it without its quotes: n >= 0 for `texts[n]` of `scenarios.json`, n < 0 for `texts[-n - 1]` of the trajectory.
+ * Null where nothing was recorded. An imported reply of a judge is its words alone.
  */
 export const segments = list(z.union([z.string(), z.int()])).nullable();
 
@@ -32,6 +32,7 @@ const verdict = z
     ]),
     /** 0 to 100, every field scaled, more is better; null when unscored. */
     score: z.number().nullable(),
+    /** Of all attempts, as far as prices are known. */
     usd: z.number().nullable(),
     sent: segments,
     received: segments,
@@ -41,8 +42,8 @@ const verdict = z
 const answer = z
   .object({
     text: z.string(),
-    /** Where it stood in the reply. */
-    channel: z.enum(["content", "tool"]),
+    /** Where it stood in the reply; `recovered`: in a tool call that the token limit cut off. */
+    channel: z.enum(["content", "tool", "recovered"]),
     truncated: z.boolean(),
     /** Private content beside the tool call. */
     contentThinking: z.string().nullable(),
@@ -56,6 +57,7 @@ const answer = z
 const turn = z
   .object({
     turnId: z.string(),
+    /** As it was sent: of imported results not as the suite words it. */
     human: z.string(),
     answer: answer.nullable(),
     promptTokens: count.nullable(),
@@ -81,8 +83,10 @@ const trajectory = z
     mark: z.string(),
     /** The one that counts first. */
     verdicts: list(verdict),
-    /** In the order of the conversation. */
+    /** In the order of the conversation; those that nobody answered among them. */
     turns: list(turn),
+    /** What its requests and replies have in common: see `segments`. */
+    texts: list(z.string()),
   })
   .readonly();
 
@@ -92,7 +96,6 @@ export const siteRunSchema = z
     slug: z.string(),
     label: z.string(),
     run: count,
-    texts: list(z.string()),
     /** In the order of the suite's scenarios; a scenario has one for each configuration that was run. */
     trajectories: list(trajectory),
   })

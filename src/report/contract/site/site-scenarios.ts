@@ -27,16 +27,25 @@ const scenario = z
     systemAddendum: z.string().nullable(),
     opening: list(z.object({ human: z.string(), assistant: z.string() }).readonly()),
     turns: list(z.object({ id: z.string(), human: z.string() }).readonly()),
-    /** Of the verdicts on ranked model configs; null without any. */
+    /** Of the verdicts on ranked model configs, 0 to 100; null without any. */
     difficulty: z.number().nullable(),
+    /** The part of them at the best end of every field, and at the worst, 0 to 1. */
     ceilingShare: z.number().nullable(),
+    floorShare: z.number().nullable(),
     samples: count,
+    /** With the sum of all other scenarios, over model configs; null where that cannot be told. */
+    itemTotalCorrelation: z.number().nullable(),
+    /** What makes it a poor question: see the report's `itemHealth`. */
+    flags: list(z.enum(["ceiling", "floor", "constant", "reversed", "unrelated"])),
     /** How many pages of answers `s/<slug>/<page>.json` there are, from 1. */
     pages: count,
   })
   .readonly();
 
-/** `scenarios.json`: every wording once. What is said of weights, rubrics and conversations is said from here. */
+/**
+ * `scenarios.json`: every wording once. What is said of weights, rubrics and conversations is said from here. Of an
+ * imported suite the wording is what the recorded requests hold; what they do not hold is the suite's remark on that.
+ */
 export const siteScenariosSchema = z
   .object({
     /** Texts that recorded requests have in common: see `segments`. */

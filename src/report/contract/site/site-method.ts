@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { reportSchema } from "../report.ts";
+import { configuration, count, intervalMethod, list, suiteIdentity } from "../schema-parts.ts";
+
+const report = reportSchema.unwrap().shape;
+
+/** `method.json`: what of the method neither `index.json` (weights, measures, notes) nor `scenarios.json` (wording) has. */
+export const siteMethodSchema = z
+  .object({
+    suite: z.object({ ...suiteIdentity, description: z.string() }).readonly(),
+    indexTitle: z.string(),
+    /** How each measure comes from a verdict's fields: their mean or sum, averaged over verdicts, then over runs. */
+    measures: list(z.object({ id: z.string(), fields: list(z.string()), combine: z.enum(["mean", "sum"]) }).readonly()),
+    interval: z.object({ method: intervalMethod, level: z.number(), resamples: count, seed: z.int() }).readonly(),
+    /** What the suite asks for where nobody asks for anything else. */
+    defaults: z
+      .object({
+        runs: count,
+        temperature: z.number(),
+        maxTokens: count,
+        configurations: list(configuration),
+        judge: z.object({ model: z.string(), temperature: z.number(), maxTokens: count }).readonly(),
+      })
+      .readonly(),
+    /** Sentences for people: what the numbers are. */
+    explanations: list(z.string()),
+    /** Sentences for people: what the numbers do not say. */
+    limits: list(z.string()),
+    itemHealth: report.itemHealth,
+    lengthAndPosition: report.lengthAndPosition,
+    configurations: report.configurations,
+    spending: report.spending,
+  })
+  .readonly();
+
+export type SiteMethod = z.infer<typeof siteMethodSchema>;
