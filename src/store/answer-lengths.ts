@@ -10,6 +10,9 @@ export interface AnswerLength {
   readonly scenarioId: string;
   /** Of all its answers together, in Unicode characters. What was scripted for it is no answer. */
   readonly characters: number;
+  /** How many they are, and how many of them the token limit ended. */
+  readonly answers: number;
+  readonly truncated: number;
 }
 
 /** See `Store.answerLengths`. */
@@ -21,7 +24,11 @@ export async function answerLengths(db: Database, suiteDigest: Digest): Promise<
     .where("tasks.judge_id", "is", null)
     .groupBy(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
     .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
-    .select(({ fn }) => fn.sum(sql<number>`length(answers.text)`).as("characters"))
+    .select(({ fn }) => [
+      fn.sum(sql<number>`length(answers.text)`).as("characters"),
+      fn.countAll().as("answers"),
+      fn.sum("answers.truncated").as("truncated"),
+    ])
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")
     .orderBy("tasks.variant")
@@ -34,5 +41,7 @@ export async function answerLengths(db: Database, suiteDigest: Digest): Promise<
     configuration: { variant: row.variant, delivery: row.delivery },
     scenarioId: row.scenario_id,
     characters: Number(row.characters),
+    answers: Number(row.answers),
+    truncated: Number(row.truncated),
   }));
 }

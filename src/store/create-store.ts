@@ -7,6 +7,7 @@ import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import { importResults } from "./import-results.ts";
 import { nameChoices, nameExtractions, plannedTurns } from "./name-records.ts";
 import { plannedParts } from "./planned-parts.ts";
+import { readExchanges } from "./read-exchanges.ts";
 import { readAnswers, readVerdicts } from "./read-results.ts";
 import { answersOf, finishedKeys, verdictOf } from "./result-records.ts";
 import { runBills } from "./run-bills.ts";
@@ -64,6 +65,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     plannedParts: (suiteDigest) => plannedParts(db, suiteDigest),
     storedAnswers: (query) => readAnswers(db, query),
     storedVerdicts: (query) => readVerdicts(db, query),
+    storedExchanges: (query) => readExchanges(db, query),
     clearable: (selection) => countClearable(db, selection),
     clear: (selection) => inTransaction((transaction) => clearResults(transaction, selection)),
     copyTo: (target) => upkeep.copyTo(db, target),

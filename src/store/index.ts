@@ -3,6 +3,7 @@
  * Must never know how a request is built, sent, graded or scored, nor what a key is made of.
  */
 export type { Store } from "./store.ts";
+export type { AnswerLength } from "./answer-lengths.ts";
 export type { GivenName, NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction } from "./name-extraction.ts";
 export type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
 export type {
@@ -18,7 +19,7 @@ export type {
 export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { PlannedPart } from "./planned-parts.ts";
 export type { RunFaults } from "./run-faults.ts";
-export type { ResultAttempt, ResultPlace, StoredAnswer, StoredVerdict } from "./stored-results.ts";
+export type { ResultAttempt, ResultPlace, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 export type { TokenUsage } from "./token-usage.ts";
 export { addCosts } from "./run-bills.ts";
 export { openStore } from "./open-store.ts";

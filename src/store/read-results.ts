@@ -1,18 +1,12 @@
 import type { ExpressionBuilder } from "kysely";
-import type { Digest } from "../domain/index.ts";
 import { answerFrom } from "./answer-row.ts";
 import type { Database } from "./database.ts";
 import { originalTextOrNull } from "./exact-text.ts";
+import { redrawn } from "./run-bills.ts";
+import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
 import type { Schema, TasksTable } from "./schema.ts";
 import type { ResultAttempt, ResultPlace, ResultQuery, StoredAnswer, StoredVerdict } from "./stored-results.ts";
 import { verdictFrom } from "./verdict-row.ts";
-
-/** One run of one model config: the portion that is read at once. */
-interface RunPlace {
-  readonly suiteDigest: Digest;
-  readonly modelConfigId: Digest;
-  readonly run: number;
-}
 
 /** See `Store.storedAnswers`. */
 export async function* readAnswers(db: Database, query: ResultQuery): AsyncGenerator<StoredAnswer> {
@@ -22,20 +16,6 @@ export async function* readAnswers(db: Database, query: ResultQuery): AsyncGener
 /** See `Store.storedVerdicts`. */
 export async function* readVerdicts(db: Database, query: ResultQuery): AsyncGenerator<StoredVerdict> {
   for await (const place of runsOf(db, query)) yield* await verdictsOfRun(db, place);
-}
-
-async function* runsOf(db: Database, { suiteDigest, modelConfigIds }: ResultQuery): AsyncGenerator<RunPlace> {
-  for (const modelConfigId of modelConfigIds) {
-    const rows = await db
-      .selectFrom("tasks")
-      .where("suite_digest", "=", suiteDigest)
-      .where("model_config_id", "=", modelConfigId)
-      .select("run")
-      .distinct()
-      .orderBy("run")
-      .execute();
-    for (const { run } of rows) yield { suiteDigest, modelConfigId, run };
-  }
 }
 
 async function answersOfRun(db: Database, place: RunPlace): Promise<readonly StoredAnswer[]> {
@@ -72,17 +52,6 @@ async function verdictsOfRun(db: Database, place: RunPlace): Promise<readonly St
   return rows.map((row) => Object.assign(resultFrom(row), { judgeId: row.judge, verdict: verdictFrom(row) }));
 }
 
-function tasksOfRun(db: Database, { suiteDigest, modelConfigId, run }: RunPlace) {
-  return db
-    .selectFrom("tasks")
-    .where("tasks.suite_digest", "=", suiteDigest)
-    .where("tasks.model_config_id", "=", modelConfigId)
-    .where("tasks.run", "=", run)
-    .orderBy("tasks.variant")
-    .orderBy("tasks.delivery")
-    .orderBy("tasks.scenario_id");
-}
-
 const placeColumns = [
   "tasks.model_config_id",
   "tasks.run",
@@ -113,6 +82,11 @@ function spendingOfTask(eb: ExpressionBuilder<Schema, "tasks">) {
       .innerJoin("attempt_ends as ended", "ended.attempt_id", "made.id")
       .select(({ fn }) => fn.sum("ended.cost_usd").as("usd"))
       .as("attempts_usd"),
+    attempts
+      .innerJoin("attempt_ends as ended", "ended.attempt_id", "made.id")
+      .where("ended.result", "in", redrawn)
+      .select(({ fn }) => fn.countAll().as("count"))
+      .as("resamples"),
   ];
 }
 
@@ -121,6 +95,7 @@ interface ResultRow extends Pick<TasksTable, "model_config_id" | "run" | "varian
   readonly recorded_at: string;
   readonly attempts: unknown;
   readonly attempts_usd: unknown;
+  readonly resamples: unknown;
   readonly started_at: string | null;
   readonly finished_at: string | null;
   readonly elapsed_ms: number | null;
@@ -145,6 +120,7 @@ function resultFrom(row: ResultRow) {
     recordedAt: row.recorded_at,
     attempt: attemptOf(row),
     attempts: Number(row.attempts),
+    resamples: Number(row.resamples),
     attemptsUsd: row.attempts_usd === null ? null : Number(row.attempts_usd),
   };
 }

@@ -12,7 +12,8 @@ interface AttemptGroup extends Omit<RunBill, "costs"> {
 }
 
 const usable: readonly AttemptResult[] = ["answered", "truncated", "scored", "unscored"];
-const redrawn: readonly AttemptResult[] = ["empty", "leaked-template", "malformed-verdict"];
+/** A reply that held no answer or no grade. */
+export const redrawn: readonly AttemptResult[] = ["empty", "leaked-template", "malformed-verdict"];
 
 /** See `Store.runBills`. */
 export async function runBills(db: Database, suiteDigest: Digest): Promise<readonly RunBill[]> {

@@ -17,7 +17,7 @@ import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, Tur
 import type { PlannedPart } from "./planned-parts.ts";
 import type { RunFaults } from "./run-faults.ts";
 import type { StoreFacts } from "./store-facts.ts";
-import type { ResultQuery, StoredAnswer, StoredVerdict } from "./stored-results.ts";
+import type { ResultQuery, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 import type { TokenUsage } from "./token-usage.ts";
 import type {
   JudgeRecord,
@@ -92,7 +92,7 @@ export interface Store {
   runCounts(query: ViewQuery): Promise<readonly RunCounts[]>;
   /** What each run cost under each configuration, from all its attempts, failed ones included. Reads no long text. */
   runBills(suiteDigest: Digest): Promise<readonly RunBill[]>;
-  /** How much was answered in each conversation that has an answer, in a fixed order. Reads no text. */
+  /** How much was answered in each conversation that has an answer, in a fixed order. Gives no text. */
   answerLengths(suiteDigest: Digest): Promise<readonly AnswerLength[]>;
   /** What results took in tokens, by place, in a fixed order. Attempts whose tokens nobody counted are left out. */
   tokenUsage(suiteDigest: Digest): Promise<readonly TokenUsage[]>;
@@ -121,6 +121,8 @@ export interface Store {
   storedAnswers(query: ResultQuery): AsyncIterable<StoredAnswer>;
   /** Every verdict of every judge, likewise; those of one conversation by judge. */
   storedVerdicts(query: ResultQuery): AsyncIterable<StoredVerdict>;
+  /** The exchanges that brought these answers and verdicts, run by run; a result without an attempt has none. */
+  storedExchanges(query: ResultQuery): AsyncIterable<StoredExchange>;
 
   /** What `clear` would remove. */
   clearable(selection: ClearSelection): Promise<ClearCounts>;

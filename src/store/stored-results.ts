@@ -1,10 +1,14 @@
-import type { Answer, Configuration, Cost, Digest, Usage, Verdict } from "../domain/index.ts";
+import type { Answer, Configuration, Cost, Digest, TaskKey, Usage, Verdict } from "../domain/index.ts";
 
 /** Results of these model configs under one suite. */
 export interface ResultQuery {
   readonly suiteDigest: Digest;
   /** In the order in which their results are to come. */
   readonly modelConfigIds: readonly Digest[];
+  /** Numbers of the runs; all when left out. */
+  readonly runs?: readonly number[];
+  /** All when left out. */
+  readonly scenarioIds?: readonly string[];
 }
 
 /** Where a result stands. */
@@ -34,6 +38,8 @@ interface StoredResult {
   readonly attempt: ResultAttempt | null;
   /** All attempts at the task, failed ones included. */
   readonly attempts: number;
+  /** Those of them whose reply had to be drawn again, because it held no answer or no grade. */
+  readonly resamples: number;
   /** US dollars of all of them as far as prices are known; null when none is. */
   readonly attemptsUsd: number | null;
 }
@@ -50,4 +56,12 @@ export interface StoredAnswer extends StoredResult {
 export interface StoredVerdict extends StoredResult {
   readonly judgeId: Digest;
   readonly verdict: Verdict;
+}
+
+/** What was sent and what came back, exactly, in the attempt that brought a result. */
+export interface StoredExchange {
+  readonly taskKey: TaskKey;
+  readonly request: string;
+  /** Null where it was not kept. */
+  readonly response: string | null;
 }

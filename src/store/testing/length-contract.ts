@@ -18,12 +18,17 @@ export function lengthContract({ withStore }: StoreTest): void {
         const answered = plan.answers.filter(({ run }) => run === 2);
         for (const [index, { key }] of answered.entries()) {
           const attemptId = await store.beginAttempt(sampleStart(key));
-          const answer = sampleAnswer(key, { attemptId, text: texts[index] ?? "", reasoning: "This does not count." });
+          const answer = sampleAnswer(key, {
+            attemptId,
+            text: texts[index] ?? "",
+            truncated: index === 1,
+            reasoning: "This does not count.",
+          });
           await store.endAttempt(sampleEnd(attemptId), { answer });
         }
         expect(await store.answerLengths(plan.suite.digest)).toEqual([
-          { modelConfigId, run: 2, configuration, scenarioId: "long", characters: 27 },
-          { modelConfigId, run: 2, configuration, scenarioId: "short", characters: 5 },
+          { modelConfigId, run: 2, configuration, scenarioId: "long", characters: 27, answers: 2, truncated: 1 },
+          { modelConfigId, run: 2, configuration, scenarioId: "short", characters: 5, answers: 1, truncated: 0 },
         ]);
         expect(await store.answerLengths("other")).toEqual([]);
       }));

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { clearContract } from "./clear-contract.ts";
 import { copyContract } from "./copy-contract.ts";
+import { exchangeContract } from "./exchange-contract.ts";
 import { healthContract } from "./health-contract.ts";
 import { importContract } from "./import-contract.ts";
 import { lengthContract } from "./length-contract.ts";
@@ -41,6 +42,7 @@ export function storeContract({ name, shared, newPlace }: StoreKind): void {
     lengthContract({ withStore });
     nameContract({ withStore });
     storedResultsContract({ withStore });
+    exchangeContract({ withStore });
     clearContract({ withStore });
     healthContract({ withStore });
     copyContract({ withStore });

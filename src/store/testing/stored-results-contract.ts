@@ -4,6 +4,7 @@ import { listOf } from "./list-of.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
+import type { ResultQuery } from "../stored-results.ts";
 
 const modelConfigs = ["beta", "alpha"].map(sampleModelConfig);
 const judges = ["one", "two"].map(sampleJudge);
@@ -41,6 +42,7 @@ export function storedResultsContract({ withStore }: StoreTest): void {
           recordedAt: expect.stringMatching(/^2030-01-01T00:00:\d\d\.000Z$/u),
           attempt: { startedAt: start.startedAt, finishedAt, elapsedMs, usage, cost, servedBy },
           attempts: 1,
+          resamples: 0,
           attemptsUsd: 0.25,
         });
       }));
@@ -64,10 +66,11 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         const bills = new Map(found.map((each) => [each.answer.taskKey, each]));
         expect(bills.get(first ?? "")).toMatchObject({
           attempts: 4,
+          resamples: 2,
           attemptsUsd: 0.75,
           attempt: { elapsedMs: 1250.5 },
         });
-        expect(bills.get(second ?? "")).toMatchObject({ attempts: 0, attemptsUsd: null, attempt: null });
+        expect(bills.get(second ?? "")).toMatchObject({ attempts: 0, resamples: 0, attemptsUsd: null, attempt: null });
       }));
 
     it("are those of the suite and the model configs asked for", () =>
@@ -80,6 +83,22 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         expect(new Set(own.map(({ place }) => place.modelConfigId))).toEqual(new Set([beta?.id]));
         expect(await listOf(store.storedAnswers({ ...everything, suiteDigest: "other" }))).toEqual([]);
         expect(await listOf(store.storedAnswers({ ...everything, modelConfigIds: [] }))).toEqual([]);
+      }));
+
+    it("are those of the runs and scenarios asked for", () =>
+      withStore(async (store) => {
+        const plan = samplePlan({ runs: 3 });
+        await store.savePlan(plan);
+        for (const { key } of plan.answers) await answer(store, key);
+        const alpha = { ...everything, modelConfigIds: [sampleModelConfig("alpha").id] };
+        const placesOf = async (parts: Partial<ResultQuery>) =>
+          (await listOf(store.storedAnswers({ ...alpha, ...parts }))).map(({ place, turnId }) => [place.run, turnId]);
+        expect(await placesOf({ runs: [3, 1], scenarioIds: ["short"] })).toEqual([
+          [1, "short_turn1"],
+          [3, "short_turn1"],
+        ]);
+        expect(await placesOf({ runs: [7] })).toEqual([]);
+        expect(await placesOf({ scenarioIds: [] })).toEqual([]);
       }));
 
     it("can be left off midway, with the store still at work", () =>
