@@ -4,7 +4,8 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, type R
 export interface KeyBinding {
   readonly keys: string;
   readonly says: string;
-  readonly run: () => void;
+  /** Null for what the browser does itself, as Enter on a link: told in the help, and left alone. */
+  readonly run: (() => void) | null;
 }
 
 type Register = (bindings: readonly KeyBinding[]) => () => void;
@@ -29,7 +30,7 @@ export function KeyProvider({ children }: { readonly children: ReactNode }): Rea
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       const binding = value.all().find(({ keys }) => keys === event.key);
-      if (binding === undefined) return;
+      if (binding?.run == null) return;
       event.preventDefault();
       binding.run();
     };
@@ -39,8 +40,13 @@ export function KeyProvider({ children }: { readonly children: ReactNode }): Rea
   return <KeyContext value={value}>{children}</KeyContext>;
 }
 
+/** Also in an open dialog, which has its own ways; a checkbox takes no letters. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+  return (
+    target instanceof HTMLElement &&
+    (target.matches("input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]") ||
+      target.closest("dialog[open]") !== null)
+  );
 }
 
 /** Binds keys as long as the component is shown. */
@@ -53,18 +59,20 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
     const stable = latest.current.map(({ keys, says }, position) => ({
       keys,
       says,
-      run: () => latest.current[position]?.run(),
+      run: latest.current[position]?.run === null ? null : () => latest.current[position]?.run?.(),
     }));
     return context?.register(stable);
   }, [context, names]);
 }
 
-/** All that is bound now, for the help. */
+/** All that is bound now, for the help; of two with one key the one that goes first. */
 export function useBoundKeys(open: boolean): readonly KeyBinding[] {
   const context = useContext(KeyContext);
   const [bound, setBound] = useState<readonly KeyBinding[]>([]);
   useEffect(() => {
-    if (open) setBound(context?.all() ?? []);
+    if (!open) return;
+    const all = context?.all() ?? [];
+    setBound(all.filter(({ keys }, at) => all.findIndex((other) => other.keys === keys) === at));
   }, [open, context]);
   return bound;
 }

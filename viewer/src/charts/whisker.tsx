@@ -1,58 +1,51 @@
 import type { ReactNode } from "react";
+import { placeOn, whiskerShape, type WhiskerBox, type WhiskerData } from "./whisker-shape.ts";
+import type { Scale } from "./scale.ts";
 
-interface WhiskerProps {
-  /** The scale's ends, 0 and 100 unless the chart is zoomed. */
-  readonly from: number;
-  readonly to: number;
-  readonly mean: number;
-  readonly interval: { readonly low: number; readonly high: number } | null;
-  readonly runs: readonly number[];
+interface WhiskerProps extends WhiskerData {
+  readonly scale: Scale;
   readonly width?: number;
+  readonly height?: number;
   /** A single run: the mean is hollow. */
   readonly hollow?: boolean;
   /** The whole as a sentence. */
   readonly label: string;
 }
 
-const height = 22;
-
-/** Interval, one dot a run, and the mean, in four shapes whatever the number of runs. */
-export function Whisker({
-  from,
-  to,
-  mean,
-  interval,
-  runs,
-  width = 180,
-  hollow = false,
-  label,
-}: WhiskerProps): ReactNode {
-  const at = (value: number): number => 5 + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (width - 10);
-  const middle = height / 2;
-  const dots = runs.map((run) => `M${at(run).toFixed(1)} ${middle}h0`).join("");
+/** Interval, one dot a run, and the mean. */
+export function Whisker({ scale, width = 180, height = 22, hollow = false, label, ...data }: WhiskerProps): ReactNode {
+  const shape = whiskerShape(data, { scale, width, height });
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      className="block"
-    >
-      <path d={`M5 ${middle}H${width - 5}`} className="fill-none stroke-line" strokeWidth={1} />
-      {interval !== null && (
-        <path
-          d={`M${at(interval.low).toFixed(1)} ${middle}H${at(interval.high).toFixed(1)}`}
-          className="fill-none stroke-accent opacity-35"
-          strokeWidth={8}
-          strokeLinecap="butt"
-        />
+    <svg role="img" aria-label={label} width={width} height={height} className="block">
+      <path d={shape.grid} className="fill-none stroke-line" strokeWidth={1} />
+      {shape.interval !== null && (
+        <path d={shape.interval} className="fill-none stroke-accent opacity-35" strokeWidth={9} />
       )}
-      <path d={dots} className="fill-none stroke-muted" strokeWidth={4} strokeLinecap="round" />
       <path
-        d={`M${at(mean).toFixed(1)} ${middle - 6}l4.5 6l-4.5 6l-4.5 -6z`}
+        d={shape.mean}
         className={hollow ? "fill-surface stroke-accent" : "fill-accent stroke-surface"}
         strokeWidth={1.5}
+      />
+      <path d={shape.runs} className="fill-none stroke-text" strokeWidth={3.5} strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** The scale over a column of whiskers: its numbers, and a tick for each. */
+export function WhiskerAxis({
+  scale,
+  width = 180,
+}: Pick<WhiskerBox, "scale"> & { readonly width?: number }): ReactNode {
+  return (
+    <svg aria-hidden="true" width={width} height={18} className="block overflow-visible text-[0.7rem]">
+      {scale.ticks.map((tick) => (
+        <text key={tick} x={placeOn({ scale, width }, tick)} y={10} textAnchor="middle" className="fill-muted">
+          {Number(tick.toFixed(1))}
+        </text>
+      ))}
+      <path
+        d={scale.ticks.map((tick) => `M${placeOn({ scale, width }, tick)} 14v4`).join("")}
+        className="fill-none stroke-line-strong"
       />
     </svg>
   );

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The cell in an exported table. */
   readonly text: (row: Row) => string;
+  /** The cell in exported JSON and CSV where a number says more than the text, at full precision. */
+  readonly data?: (row: Row) => number | null;
   /** Which way the first click sorts. */
   readonly first?: "asc" | "desc";
   /** Extra classes of the cells, for widths. */

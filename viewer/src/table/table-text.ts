@@ -6,7 +6,8 @@ export type TableFormat = (typeof tableFormats)[number];
 /** A table as text: the columns that are shown, the rows as they are sorted and filtered. */
 export function tableText<Row>(format: TableFormat, columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const heads = columns.map(({ title }) => title);
-  const cells = rows.map((row) => columns.map(({ text }) => text(row)));
+  const texts = rows.map((row) => columns.map(({ text }) => text(row)));
+  const cells = rows.map((row) => columns.map(({ text, data }) => (data === undefined ? text(row) : data(row))));
   if (format === "csv") return [heads, ...cells].map((line) => `${line.map(csvCell).join(",")}\r\n`).join("");
   if (format === "json")
     return `${JSON.stringify(
@@ -15,13 +16,14 @@ export function tableText<Row>(format: TableFormat, columns: readonly Column<Row
       2,
     )}\n`;
   const rule = columns.map(({ align }) => (align === "right" ? "--:" : ":--"));
-  return [heads.map(markdownCell), rule, ...cells.map((line) => line.map(markdownCell))]
+  return [heads.map(markdownCell), rule, ...texts.map((line) => line.map(markdownCell))]
     .map((line) => `| ${line.join(" | ")} |\n`)
     .join("");
 }
 
 /** What a spreadsheet would take for a formula gets an apostrophe before it. A number stays a number. */
-function csvCell(text: string): string {
+function csvCell(cell: string | number | null): string {
+  const text = cell === null ? "" : String(cell);
   const safe = /^[=+\-@\t\r]/u.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

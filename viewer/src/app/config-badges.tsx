@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { SiteRow } from "../../../src/report/contract/site.ts";
+import { settingTexts } from "../text/config-name.ts";
+import { Badge } from "./badge.tsx";
+
+type BadgeName = SiteRow["badges"][number];
+
+const badges: Readonly<Record<BadgeName, { readonly tone: "plain" | "accent" | "warn"; readonly title: string }>> = {
+  free: { tone: "plain", title: "Served for nothing" },
+  local: { tone: "plain", title: "Ran on a machine of one's own" },
+  simulated: { tone: "warn", title: "Answered by the built-in simulator: says nothing about a real model" },
+  imported: { tone: "plain", title: "Imported: measured elsewhere" },
+  mixed: { tone: "warn", title: "Results of several origins (live, simulated, imported) in one row" },
+  provisional: { tone: "warn", title: "A single run: nothing is known of how far runs stray" },
+};
+
+/** What must not be overlooked about a model config. `except` are badges that are said elsewhere on the page. */
+export function ConfigBadges({
+  row,
+  except = [],
+}: {
+  readonly row: Pick<SiteRow, "badges">;
+  readonly except?: readonly BadgeName[];
+}): ReactNode {
+  return row.badges
+    .filter((name) => !except.includes(name))
+    .map((name) => (
+      <Badge key={name} tone={badges[name].tone} title={badges[name].title}>
+        {name}
+      </Badge>
+    ));
+}
+
+/** Provider, reasoning and temperature in small print, then the badges. */
+export function ConfigSettings({
+  row,
+  except,
+}: {
+  readonly row: Pick<SiteRow, "badges" | "provider" | "reasoningEffort" | "temperature" | "temperatureSupported">;
+  readonly except?: readonly BadgeName[];
+}): ReactNode {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-muted">
+      <span className="break-words">{settingTexts(row).join(" · ")}</span>
+      <ConfigBadges row={row} {...(except === undefined ? {} : { except })} />
+    </span>
+  );
+}

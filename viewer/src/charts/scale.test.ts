@@ -1,0 +1,37 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { roundStep, zoomedScale } from "./scale.ts";
+
+test("the scale is zoomed to what there is, with round ends and ticks", () => {
+  expect(zoomedScale([58.2, 99.7])).toEqual({ from: 50, to: 100, ticks: [50, 60, 70, 80, 90, 100] });
+  expect(zoomedScale([91.2, 99.7])).toEqual({ from: 90, to: 100, ticks: [90, 92, 94, 96, 98, 100] });
+  expect(zoomedScale([])).toEqual({ from: 0, to: 100, ticks: [0, 20, 40, 60, 80, 100] });
+});
+
+test("one value, also at an end, has a scale around it", () => {
+  expect(zoomedScale([100])).toMatchObject({ from: 99.8, to: 100 });
+  expect(zoomedScale([0])).toMatchObject({ from: 0, to: 0.2 });
+});
+
+test("it holds every value, and its ticks lie within it, ascending", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1 }), (values) => {
+      const { from, to, ticks } = zoomedScale(values);
+      expect(from).toBeLessThan(to);
+      expect(Math.min(...values)).toBeGreaterThanOrEqual(from - 1e-9);
+      expect(Math.max(...values)).toBeLessThanOrEqual(to + 1e-9);
+      expect(ticks.length).toBeGreaterThanOrEqual(2);
+      expect(ticks).toEqual(ticks.toSorted((a, b) => a - b));
+      expect(ticks.every((tick) => tick >= from && tick <= to)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  [3, 5],
+  [5, 5],
+  [0.12, 0.2],
+  [60, 100],
+])("a step of %d is rounded up to %d", (step, round) => {
+  expect(roundStep(step)).toBeCloseTo(round, 9);
+});

@@ -1,0 +1,30 @@
+export interface Scale {
+  readonly from: number;
+  readonly to: number;
+  /** Round numbers within it, its ends among them where they are round. */
+  readonly ticks: readonly number[];
+}
+
+/** A scale from 0 to 100, zoomed to what is shown, its ends round: the same for all charts of a page. */
+export function zoomedScale(values: readonly number[], wantedTicks = 5): Scale {
+  const low = values.length === 0 ? 0 : Math.max(0, Math.min(...values));
+  const high = values.length === 0 ? 100 : Math.min(100, Math.max(...values));
+  const step = roundStep(Math.max(high - low, 1) / wantedTicks);
+  const to = Math.min(100, Math.max(Math.ceil(high / step) * step, step));
+  const from = Math.max(0, Math.min(Math.floor(low / step) * step, to - step));
+  return { from, to, ticks: ticksWithin(from, to, step) };
+}
+
+/** Multiples of a step from one end to the other. */
+export function ticksWithin(from: number, to: number, step: number): readonly number[] {
+  const first = Math.ceil(from / step);
+  const last = Math.floor(to / step);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => (first + at) * step);
+}
+
+/** 1, 2 or 5 times a power of ten, the smallest that is at least as large. */
+export function roundStep(step: number): number {
+  const power = 10 ** Math.floor(Math.log10(step));
+  const factor = [1, 2, 5].find((each) => each * power >= step * 0.999) ?? 10;
+  return factor * power;
+}

@@ -1,0 +1,39 @@
+import type { Scale } from "./scale.ts";
+
+/** What one row of the chart shows. */
+export interface WhiskerData {
+  readonly mean: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly runs: readonly number[];
+}
+
+export interface WhiskerBox {
+  readonly scale: Scale;
+  readonly width: number;
+  readonly height: number;
+}
+
+const margin = 6;
+
+/** Where a value lies from the left; what is beyond the scale lies at its end. */
+export function placeOn({ scale: { from, to }, width }: Pick<WhiskerBox, "scale" | "width">, value: number): number {
+  const inside = Math.min(to, Math.max(from, value));
+  return Math.round(10 * (margin + ((inside - from) / (to - from)) * (width - 2 * margin))) / 10;
+}
+
+/** The paths of a whisker: four shapes whatever the number of runs. */
+export function whiskerShape(
+  { mean, interval, runs }: WhiskerData,
+  box: WhiskerBox,
+): { readonly grid: string; readonly interval: string | null; readonly runs: string; readonly mean: string } {
+  const middle = box.height / 2;
+  const at = (value: number): number => placeOn(box, value);
+  return {
+    grid: box.scale.ticks.map((tick) => `M${at(tick)} 0V${box.height}`).join(""),
+    interval:
+      interval === null ? null : `M${at(interval.low)} ${middle}H${Math.max(at(interval.high), at(interval.low) + 1)}`,
+    // A line of no length with round ends is a dot.
+    runs: runs.map((run) => `M${at(run)} ${middle}h0`).join(""),
+    mean: `M${at(mean)} ${middle - 6}l4.5 6l-4.5 6l-4.5 -6z`,
+  };
+}

@@ -1,0 +1,36 @@
+import type { SiteRow } from "../../../src/report/contract/site.ts";
+
+type Named = Pick<SiteRow, "label" | "provider">;
+type Settings = Pick<SiteRow, "provider" | "reasoningEffort" | "temperature" | "temperatureSupported">;
+
+/** The label without the settings that it ends in, which stand beside it; a label of somebody's own as it is. */
+export function shortName({ label, provider }: Named): string {
+  const bare = label.replace(/@(?:off|none|low|medium|high)-t\d+(?:\.\d+)?$/u, "");
+  return provider === null || bare === label ? bare : bare.replace(/\+[^+]*$/u, "");
+}
+
+const reasoning: Readonly<Record<SiteRow["reasoningEffort"], string>> = {
+  off: "reasoning unset",
+  none: "no reasoning",
+  low: "reasoning low",
+  medium: "reasoning medium",
+  high: "reasoning high",
+};
+
+export function reasoningText(effort: SiteRow["reasoningEffort"]): string {
+  return reasoning[effort];
+}
+
+/** What sets a model config apart from others of its model, in words. */
+export function settingTexts(row: Settings): readonly string[] {
+  const heat = `t ${temperatureText(row.temperature)}`;
+  return [
+    ...(row.provider === null ? [] : [`via ${row.provider}`]),
+    reasoning[row.reasoningEffort],
+    row.temperatureSupported ? heat : `${heat} (ignored)`,
+  ];
+}
+
+export function temperatureText(temperature: number): string {
+  return Number.isInteger(temperature) ? temperature.toFixed(1) : String(temperature);
+}
