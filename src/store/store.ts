@@ -136,6 +136,8 @@ export interface Store {
   copyTo(target: string): Promise<void>;
   /** Looks after the store itself. Rejects with `store` when it cannot be written. */
   inspect(): Promise<StoreFacts>;
+  /** Another text whenever anything was written, by this or any other process. As cheap as a look can be. */
+  revision(): Promise<string>;
 
   /** Frees the file. The store cannot be used afterwards; closing twice does no harm. */
   close(): Promise<void>;

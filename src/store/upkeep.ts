@@ -6,4 +6,6 @@ export interface Upkeep {
   readonly copyTo: (db: Database, target: string) => Promise<void>;
   /** How much room the database takes. */
   readonly bytes: (db: Database) => Promise<number>;
+  /** Another text after every commit of whoever it be. */
+  readonly revision: (db: Database) => Promise<string>;
 }

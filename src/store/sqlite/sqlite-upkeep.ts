@@ -11,6 +11,12 @@ export const sqliteUpkeep: Upkeep = {
       select page_count * page_size as bytes from pragma_page_count, pragma_page_size`.execute(db);
     return rows[0]?.bytes ?? 0;
   },
+  // The one number counts what other connections committed, the other what this one changed.
+  async revision(db) {
+    const { rows } = await sql<{ revision: string }>`
+      select data_version || '.' || total_changes() as revision from pragma_data_version`.execute(db);
+    return rows[0]?.revision ?? "";
+  },
 };
 
 /** Unlike a copy of the file, `vacuum into` also has what still stands in the write-ahead log, and nothing half done. */

@@ -50,6 +50,25 @@ export function healthContract({ withStore }: StoreTest): void {
       }));
   });
 
+  describe("revision", () => {
+    it("is another after every write, and the same without one", () =>
+      withStore(async (store) => {
+        const seen = [await store.revision()];
+        const look = async (): Promise<void> => {
+          seen.push(await store.revision());
+        };
+        await store.savePlan(samplePlan());
+        await look();
+        const attemptId = await store.beginAttempt(sampleStart("task"));
+        await look();
+        await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer("task", { attemptId }) });
+        await look();
+        expect(new Set(seen).size).toBe(4);
+        await store.suites();
+        expect(await store.revision()).toBe(seen.at(-1));
+      }));
+  });
+
   describe("inspection", () => {
     it("tells the version of the tables and their size, which grows", () =>
       withStore(async (store) => {

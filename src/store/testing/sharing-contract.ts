@@ -58,6 +58,19 @@ export function sharingContract({ withPlace }: PlaceTest): void {
         expect(seen?.filter((answer) => answer.text === "writer 0").map((answer) => answer.taskKey)).toEqual(byFirst);
       }));
 
+    it("tells one handle that another has written, and only then", () =>
+      withPlace(async (place) => {
+        const [reader, writer] = await Promise.all([place.open(), place.open()]);
+        const seen = [await reader.revision(), await reader.revision()];
+        await writer.savePlan(samplePlan());
+        seen.push(await reader.revision());
+        const attemptId = await writer.beginAttempt(sampleStart("task"));
+        seen.push(await reader.revision());
+        await writer.endAttempt(sampleEnd(attemptId));
+        seen.push(await reader.revision(), await reader.revision());
+        expect(seen.map((revision) => seen.indexOf(revision))).toEqual([0, 0, 2, 3, 4, 4]);
+      }));
+
     it("writes what was asked for before it is closed", () =>
       withPlace(async (place) => {
         const store = await place.open();
