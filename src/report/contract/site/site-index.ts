@@ -90,7 +90,19 @@ export const gridRunSchema = z
 
 /** `grid.json`: every verdict's score, under the configurations that count (their mean where there are several). */
 export const siteGridSchema = z
-  .object({ rows: list(z.object({ slug: z.string(), label: z.string(), runs: list(gridRunSchema) }).readonly()) })
+  .object({
+    rows: list(
+      z
+        .object({
+          slug: z.string(),
+          label: z.string(),
+          /** A scenario's mean over the runs that have a score, to one decimal; null without one. */
+          mean: list(z.number().nullable()),
+          runs: list(gridRunSchema),
+        })
+        .readonly(),
+    ),
+  })
   .readonly();
 
 export type SiteMeta = z.infer<typeof siteMetaSchema>;

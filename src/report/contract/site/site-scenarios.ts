@@ -110,7 +110,11 @@ const scenarioEntry = z
   })
   .readonly();
 
-/** `s/<scenario>/<page>.json`, pages from 1: every model's answers, worst score first, those without a score last. */
+/**
+ * `s/<scenario>/<page>.json`, pages from 1, fifty entries each: every model's answers, worst score first, those without a
+ * score last. `s/<scenario>/all.json` is page 0 of 1: all of them in the same order, excerpts cut after 120 characters, for
+ * filtering.
+ */
 export const siteScenarioPageSchema = z
   .object({
     scenarioId: z.string(),
