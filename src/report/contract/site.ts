@@ -28,6 +28,7 @@ export {
   type TrajectoryTurn,
   type TrajectoryVerdict,
 } from "./site/site-run.ts";
+export { siteJudgesSchema, type SiteJudges } from "./site/site-judges.ts";
 export { siteMethodSchema, type SiteMethod } from "./site/site-method.ts";
 export { siteModelSchema, sitePairsSchema, type SiteModel, type SitePairs } from "./site/site-model.ts";
 export {

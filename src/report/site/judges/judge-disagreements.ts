@@ -1,0 +1,66 @@
+import type { Digest, Suite } from "../../../domain/index.ts";
+import { scaledScore } from "../../../scoring/index.ts";
+import { rubricOf } from "../../../suite/index.ts";
+import type { SiteJudges } from "../../contract/site.ts";
+import { nameConfiguration } from "../../count-configurations.ts";
+import type { JudgeGrades } from "../../report-source.ts";
+
+type Disagreement = SiteJudges["disagreements"][number];
+type Place = JudgeGrades["grades"][number];
+
+export interface DisagreementSource {
+  readonly suite: Suite;
+  /** With their verdicts, in the order in which they are shown. */
+  readonly judges: readonly JudgeGrades[];
+  /** Judges whose grades tell nothing: their scores are shown and make no spread. */
+  readonly uninformative: ReadonlySet<Digest>;
+  /** What a model config is called; those without a name are left out. */
+  readonly subjects: ReadonlyMap<Digest, { readonly slug: string; readonly label: string }>;
+}
+
+const most = 20;
+
+/** The conversations that judges see most differently, the widest first; none where they always agree. */
+export function judgeDisagreements(source: DisagreementSource): readonly Disagreement[] {
+  const counts = source.judges.map(({ judge }) => !source.uninformative.has(judge.id));
+  return scoredPlaces(source)
+    .flatMap(({ place, scores }) => {
+      const subject = source.subjects.get(place.modelConfigId);
+      const heard = scores.filter((score, position) => score !== null && counts[position] === true).map(Number);
+      const spread = Math.max(...heard) - Math.min(...heard);
+      if (subject === undefined || heard.length < 2 || spread === 0) return [];
+      const { slug, label } = subject;
+      const { run, scenarioId, configuration } = place;
+      const { variant, delivery } = configuration;
+      return [{ slug, label, run, scenarioId, configuration: { variant, delivery }, scores, spread }];
+    })
+    .toSorted((one, other) => other.spread - one.spread)
+    .slice(0, most);
+}
+
+interface ScoredPlace {
+  readonly place: Place;
+  /** For each judge. */
+  readonly scores: (number | null)[];
+}
+
+function scoredPlaces({ suite, judges }: DisagreementSource): readonly ScoredPlace[] {
+  const fields = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario).fields]));
+  const places = new Map<string, ScoredPlace>();
+  for (const [position, { grades }] of judges.entries()) {
+    for (const place of grades) {
+      if (place.grade.kind === "unscored") continue;
+      const share = scaledScore(fields.get(place.scenarioId) ?? [], place.grade.scores);
+      if (share === null) continue;
+      const name = nameOf(place);
+      const own = places.get(name) ?? { place, scores: judges.map(() => null) };
+      own.scores[position] = 100 * share;
+      places.set(name, own);
+    }
+  }
+  return [...places.values()];
+}
+
+function nameOf({ modelConfigId, run, configuration, scenarioId }: Place): string {
+  return `${modelConfigId} ${run} ${nameConfiguration(configuration)} ${scenarioId}`;
+}
