@@ -25,7 +25,8 @@ describe("the conversations that judges see most differently", () => {
     const [first, second, ...rest] = gradesOfRun(suite, 0.9);
     const [low] = gradesOfRun(suite, 0.2);
     const [, middle] = gradesOfRun(suite, 0.6);
-    if (first === undefined || second === undefined || low === undefined || middle === undefined) throw new Error("no sample");
+    if (first === undefined || second === undefined || low === undefined || middle === undefined)
+      throw new Error("no sample");
     const found = between(strict, { judge: judgeConfig("other"), grades: [low, middle, ...rest] });
     expect(found).toMatchObject([
       { slug: "one-slug", label: "one", run: 1, scenarioId: low.scenarioId, scores: [close(90), close(20)] },
