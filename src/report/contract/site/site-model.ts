@@ -26,6 +26,10 @@ export const siteModelSchema = z
     row: siteRowSchema,
     /** By run. */
     grid: list(gridRunSchema),
+    /** For each scenario, in the order of the suite: its mean over the runs that have a score, as in `grid.json`. */
+    mean: list(z.number().nullable()),
+    /** For each scenario: the mean of all verdicts on ranked model configs, as its difficulty has it; null without any. */
+    field: list(z.number().nullable()),
     /** The median of each measure over the ranked model configs; null without any. */
     medians: z.record(z.string(), z.number().nullable()).readonly(),
     /** Same model, another provider, reasoning effort, temperature or endpoint. */
