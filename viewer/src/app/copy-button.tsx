@@ -1,0 +1,48 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { buttonClass } from "./button.ts";
+
+type State = "idle" | "copied" | "failed";
+
+const says: Readonly<Record<Exclude<State, "idle">, string>> = {
+  copied: "Copied",
+  failed: "Not copied: the browser does not allow it",
+};
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({
+  label,
+  title,
+  text,
+}: {
+  readonly label: string;
+  /** The label in full, where it is short. */
+  readonly title?: string;
+  /** Asked for when the button is pressed. */
+  readonly text: () => string;
+}): ReactNode {
+  const [state, setState] = useState<State>("idle");
+  useEffect(() => {
+    if (state === "idle") return undefined;
+    const timer = setTimeout(() => setState("idle"), 2500);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text()).then(
+      () => setState("copied"),
+      () => setState("failed"),
+    );
+  };
+  return (
+    <button type="button" className={buttonClass} title={title} onClick={copy}>
+      {state === "idle" ? label : says[state]}
+      <span role="status" className="sr-only">
+        {state === "idle" ? "" : says[state]}
+      </span>
+    </button>
+  );
+}
+
+/** Copies the address of what is shown, with all that is chosen. */
+export function CopyLink(): ReactNode {
+  return <CopyButton label="Copy link" text={() => location.href} />;
+}

@@ -1,0 +1,28 @@
+import type { gridMarks } from "../../../src/report/contract/site.ts";
+
+type Mark = (typeof gridMarks)[keyof typeof gridMarks];
+
+export interface MarkText {
+  /** For a badge; null where nothing is the matter. */
+  readonly label: string | null;
+  readonly tone: "plain" | "warn" | "bad";
+  readonly title: string;
+}
+
+const texts: Readonly<Record<Mark, MarkText>> = {
+  ".": { label: null, tone: "plain", title: "Answered and graded" },
+  t: { label: "cut off", tone: "warn", title: "The token limit ended an answer" },
+  b: { label: "broken", tone: "bad", title: "The generation was broken: its score does not count" },
+  u: { label: "unscored", tone: "warn", title: "The judge’s reply held no grade" },
+  n: { label: "not graded", tone: "warn", title: "Answered, not graded" },
+  "-": { label: "no answer", tone: "plain", title: "There is no answer" },
+};
+
+function isMark(mark: string): mark is Mark {
+  return mark in texts;
+}
+
+/** What a mark of the grid says; an unknown one as if there were none. */
+export function markText(mark: string | undefined): MarkText {
+  return texts[mark !== undefined && isMark(mark) ? mark : "."];
+}
