@@ -43,3 +43,4 @@ export {
   type SiteSearchDocs,
   type SiteSearchWords,
 } from "./site/site-pages.ts";
+export { siteChangeSchema, siteProgressSchema, type SiteChange, type SiteProgress } from "./site/site-events.ts";
