@@ -26,14 +26,17 @@ export function CopyButton({
     const timer = setTimeout(() => setState("idle"), 2500);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = (): void => {
-    navigator.clipboard.writeText(text()).then(
-      () => setState("copied"),
-      () => setState("failed"),
-    );
+  // Without a secure context there is no clipboard at all: that, too, only fails.
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setState("copied");
+    } catch {
+      setState("failed");
+    }
   };
   return (
-    <button type="button" className={buttonClass} title={title} onClick={copy}>
+    <button type="button" className={buttonClass} title={title} onClick={() => void copy()}>
       {state === "idle" ? label : says[state]}
       <span role="status" className="sr-only">
         {state === "idle" ? "" : says[state]}

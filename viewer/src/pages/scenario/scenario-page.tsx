@@ -1,11 +1,184 @@
 import type { ReactNode } from "react";
-import { Page } from "../../app/page.tsx";
-import { Skeleton } from "../../app/states.tsx";
+import { Link, useLocation, useParams } from "wouter";
+import type { SiteScenario, SiteScenarioPage, SiteScenarios } from "../../../../src/report/contract/site.ts";
+import { Badge } from "../../app/badge.tsx";
+import { buttonClass } from "../../app/button.ts";
+import { CopyLink } from "../../app/copy-button.tsx";
+import { useKeys } from "../../app/keys.tsx";
+import { Page, Panel } from "../../app/page.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Await, Empty, Nearest, Skeleton } from "../../app/states.tsx";
+import { useUrlState } from "../../app/url-state.ts";
+import { useData } from "../../data/use-data.ts";
+import { Answers } from "./answers.tsx";
+import { Histogram } from "./histogram.tsx";
+import { PromptView } from "./prompt-view.tsx";
+import { RubricView } from "./rubric-view.tsx";
+import { flagTexts, healthSentence } from "./scenario-texts.ts";
 
+/** `/s/:slug`: the exact words of one scenario, how it is graded, and every answer. */
 export function ScenarioPage(): ReactNode {
+  const { file } = useSession();
+  const { slug } = useParams<{ readonly slug: string }>();
+  const loaded = useData<SiteScenarios>(file("scenarios.json"));
+  if (loaded.state !== "ready")
+    return (
+      <Page title="Scenario">
+        <Await loaded={loaded} lines={12}>
+          {() => <Skeleton />}
+        </Await>
+      </Page>
+    );
+  const at = loaded.data.scenarios.findIndex((scenario) => scenario.slug === slug);
+  const scenario = loaded.data.scenarios[at];
+  return scenario === undefined ? (
+    <NoSuchScenario slug={slug} data={loaded.data} />
+  ) : (
+    <Scenario key={slug} data={loaded.data} scenario={scenario} at={at} />
+  );
+}
+
+function NoSuchScenario({ slug, data }: { readonly slug: string; readonly data: SiteScenarios }): ReactNode {
   return (
-    <Page title="Scenario">
-      <Skeleton lines={12} />
+    <Page title="No such scenario" lead={`There is no scenario “${slug}” in this suite. These are there:`}>
+      <Nearest items={data.scenarios.map((scenario) => ({ to: `/s/${scenario.slug}`, label: scenario.title }))} />
     </Page>
+  );
+}
+
+interface ScenarioProps {
+  readonly data: SiteScenarios;
+  readonly scenario: SiteScenario;
+  /** Its place in the suite. */
+  readonly at: number;
+}
+
+function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
+  const rubric = data.rubrics.find(({ id }) => id === scenario.rubric);
+  const experiment = data.experiments.find(({ id }) => id === scenario.experiment);
+  return (
+    <Page
+      title={scenario.title}
+      eyebrow={
+        <>
+          <Link href="/s" className="text-accent underline">
+            Scenarios
+          </Link>{" "}
+          / {experiment?.title ?? scenario.experiment} / <span className="font-mono">{scenario.id}</span>
+        </>
+      }
+      lead={<Lead scenario={scenario} about={experiment?.description ?? ""} />}
+      actions={
+        <>
+          <ToAnswers />
+          <Neighbours scenarios={data.scenarios} at={at} />
+        </>
+      }
+    >
+      <div className="grid gap-x-8 lg:grid-cols-2">
+        <div className="min-w-0">
+          <Panel title="What is said">
+            <PromptView scenario={scenario} data={data} />
+          </Panel>
+          <Scores scenario={scenario} />
+        </div>
+        {rubric !== undefined && (
+          <Panel title="How it is graded">
+            <RubricView rubric={rubric} />
+          </Panel>
+        )}
+      </div>
+      <Answers scenario={scenario} fields={rubric?.fields.map(({ id }) => id) ?? []} />
+    </Page>
+  );
+}
+
+function Lead({ scenario, about }: { readonly scenario: SiteScenario; readonly about: string }): ReactNode {
+  return (
+    <>
+      <p>{about}</p>
+      {(scenario.pressure !== null || scenario.flags.length > 0) && (
+        <p className="mt-1.5 flex flex-wrap gap-1.5">
+          {scenario.pressure !== null && (
+            <Badge title="How the human leans on the model">pressure: {scenario.pressure}</Badge>
+          )}
+          {scenario.flags.map((flag) => (
+            <Badge key={flag} tone={flagTexts[flag].tone} title={flagTexts[flag].title}>
+              {flagTexts[flag].label}
+            </Badge>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Scores({ scenario }: { readonly scenario: SiteScenario }): ReactNode {
+  const { file } = useSession();
+  // Every page has the histogram; the first is there whatever is filtered or turned to.
+  const loaded = useData<SiteScenarioPage>(scenario.pages === 0 ? null : file(`s/${scenario.slug}/1.json`));
+  return (
+    <Panel title="Scores">
+      <p className="mb-3 max-w-[70ch]">{healthSentence(scenario)}</p>
+      {scenario.pages === 0 ? (
+        <Empty>There are no scores yet.</Empty>
+      ) : (
+        <Await loaded={loaded} lines={6}>
+          {({ histogram }) => (
+            <div className="rounded-lg border border-line bg-surface p-4">
+              <Histogram slug={scenario.slug} title={scenario.title} counts={histogram} />
+            </div>
+          )}
+        </Await>
+      )}
+    </Panel>
+  );
+}
+
+/** Not a link: a plain fragment would be resolved against <base>. */
+function ToAnswers(): ReactNode {
+  return (
+    <button type="button" className={buttonClass} onClick={() => document.querySelector("#answers")?.scrollIntoView()}>
+      ↓ Answers
+    </button>
+  );
+}
+
+/** To the scenarios around this one; the filter of the answers goes along. */
+function Neighbours({
+  scenarios,
+  at,
+}: {
+  readonly scenarios: readonly SiteScenario[];
+  readonly at: number;
+}): ReactNode {
+  const [, navigate] = useLocation();
+  const [url] = useUrlState();
+  const kept = new URLSearchParams(url);
+  kept.delete("p");
+  const query = kept.size === 0 ? "" : `?${kept.toString()}`;
+  const before = at > 0 ? scenarios[at - 1] : undefined;
+  const after = scenarios[at + 1];
+  const go = (scenario: SiteScenario | undefined): void => {
+    if (scenario !== undefined) navigate(`/s/${scenario.slug}${query}`);
+  };
+  useKeys([
+    { keys: "n", says: "Next scenario", run: () => go(after) },
+    { keys: "p", says: "Scenario before", run: () => go(before) },
+  ]);
+  return (
+    <>
+      <CopyLink />
+      {before !== undefined && (
+        <Link href={`/s/${before.slug}${query}`} rel="prev" title={before.title} className={buttonClass}>
+          ← Before
+        </Link>
+      )}
+      {after !== undefined && (
+        <Link href={`/s/${after.slug}${query}`} rel="next" title={after.title} className={buttonClass}>
+          Next →
+        </Link>
+      )}
+    </>
   );
 }

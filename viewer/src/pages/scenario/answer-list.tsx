@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Badge } from "../../app/badge.tsx";
+import { ScoreChip } from "../../app/score-chip.tsx";
+import type { Column } from "../../table/column.ts";
+import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
+import { formatCount, formatScore } from "../../text/format.ts";
+import { markText } from "../../text/marks.ts";
+import type { Entry } from "./filter-entries.ts";
+import { fieldName } from "./scenario-texts.ts";
+
+interface AnswerListProps {
+  readonly entries: readonly Entry[];
+  readonly scenario: string;
+  /** The place of the first among all of them, from 1. */
+  readonly start: number;
+  /** Under more than one configuration: each entry says under which. */
+  readonly showConfiguration: boolean;
+}
+
+/** Answers with their scores, in the order in which they come. */
+export function AnswerList({ entries, scenario, start, showConfiguration }: AnswerListProps): ReactNode {
+  return (
+    <ol start={start} className="overflow-hidden rounded-lg border border-line bg-surface" data-entries>
+      {entries.map((entry) => (
+        <li
+          key={`${entry.slug} ${entry.run} ${configurationText(entry)}`}
+          className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-3 py-2.5 last:border-0 focus-within:bg-accent-soft hover:bg-sunken sm:grid-cols-[3.25rem_minmax(11rem,17rem)_minmax(0,1fr)] sm:px-4"
+        >
+          <span>
+            <ScoreChip score={entry.score} />
+          </span>
+          <div className="min-w-0">
+            <Link
+              href={trajectoryHref(entry, scenario)}
+              data-entry
+              className="inline-block min-h-6 font-medium break-words underline decoration-line-strong underline-offset-2 hover:text-accent"
+            >
+              {entry.label}
+            </Link>
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+              run {entry.run}
+              {showConfiguration && <span>{configurationText(entry)}</span>}
+              <MarkBadge mark={entry.mark} />
+            </p>
+          </div>
+          <div className="col-span-2 min-w-0 sm:col-span-1">
+            <p className="line-clamp-3 text-sm break-words">
+              {entry.excerpt === "" ? <em>No answer</em> : entry.excerpt}
+            </p>
+            <p className="mt-1 text-xs text-muted">
+              {Object.entries(entry.scores).map(([field, score]) => (
+                <span key={field} className="mr-3 inline-block">
+                  {fieldName(field)} <b className="font-semibold text-text">{scoreText(score)}</b>
+                </span>
+              ))}
+              <span className="inline-block">{formatCount(entry.characters)} characters</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function MarkBadge({ mark }: { readonly mark: string }): ReactNode {
+  const { label, tone, title } = markText(mark);
+  return label === null ? null : (
+    <Badge tone={tone} title={title}>
+      {label}
+    </Badge>
+  );
+}
+
+export function configurationText({ configuration }: Pick<Entry, "configuration">): string {
+  return `${configuration.variant.replaceAll("_", " ")}, ${configuration.delivery.replaceAll("_", " ")}`;
+}
+
+function scoreText(score: number | boolean): string {
+  return typeof score === "number" ? String(score) : score ? "yes" : "no";
+}
+
+function trajectoryHref({ slug, run }: Entry, scenario: string): string {
+  return `/t/${slug}/${run}/${scenario}`;
+}
+
+/** The list as a table, for files. */
+export function entryColumns(fields: readonly string[]): readonly Column<Entry>[] {
+  return [
+    wordsColumn("Model config", ({ label }) => label),
+    numberColumn("Run", ({ run }) => run, String),
+    wordsColumn("Configuration", configurationText),
+    numberColumn("Score", ({ score }) => score, formatScore),
+    ...fields.map((field) =>
+      wordsColumn<Entry>(fieldName(field), ({ scores }) => {
+        const score = scores[field];
+        return score === undefined ? "" : scoreText(score);
+      }),
+    ),
+    wordsColumn("Mark", ({ mark }) => markText(mark).label ?? ""),
+    numberColumn("Characters", ({ characters }) => characters, String),
+    wordsColumn("Excerpt", ({ excerpt }) => excerpt),
+  ];
+}

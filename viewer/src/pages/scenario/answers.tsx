@@ -1,0 +1,200 @@
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteScenario, SiteScenarioPage } from "../../../../src/report/contract/site.ts";
+import { buttonClass, fieldClass } from "../../app/button.ts";
+import { useKeys } from "../../app/keys.tsx";
+import { Panel } from "../../app/page.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Await, Empty } from "../../app/states.tsx";
+import { useUrlState } from "../../app/url-state.ts";
+import { useData } from "../../data/use-data.ts";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { formatCount } from "../../text/format.ts";
+import { AnswerList, configurationText, entryColumns } from "./answer-list.tsx";
+import { filterEntries, isFiltering, pageSize, readEntryFilter, readPage, type Entry } from "./filter-entries.ts";
+
+interface Shown {
+  readonly entries: readonly Entry[];
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+}
+
+/** Every model config's answers, worst first: a page of them, or what the filter leaves. */
+export function Answers({
+  scenario,
+  fields,
+}: {
+  readonly scenario: SiteScenario;
+  readonly fields: readonly string[];
+}): ReactNode {
+  const { file } = useSession();
+  const [url] = useUrlState();
+  const filter = readEntryFilter(url);
+  const page = readPage(url.get("p"), scenario.pages);
+  const name = isFiltering(filter) ? "all" : String(page);
+  const loaded = useData<SiteScenarioPage>(scenario.pages === 0 ? null : file(`s/${scenario.slug}/${name}.json`));
+  useEntryKeys();
+  return (
+    <Panel title="Answers, worst first" id="answers">
+      {scenario.pages === 0 ? (
+        <Empty>Nobody has answered this scenario yet.</Empty>
+      ) : (
+        <>
+          <Filters />
+          <Await loaded={loaded} lines={14}>
+            {(data) => <AnswerPage data={data} scenario={scenario} fields={fields} />}
+          </Await>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function AnswerPage({
+  data,
+  scenario,
+  fields,
+}: {
+  readonly data: SiteScenarioPage;
+  readonly scenario: SiteScenario;
+  readonly fields: readonly string[];
+}): ReactNode {
+  const [url, change] = useUrlState();
+  const shown = shownOf(data, url);
+  const columns = useMemo(() => entryColumns(fields), [fields]);
+  const { entries, page, total } = shown;
+  const start = (page - 1) * pageSize + 1;
+  useScrollBack(page);
+  if (total === 0)
+    return (
+      <Empty>
+        <p>No answer fits.</p>
+        <button
+          type="button"
+          className={`${buttonClass} mt-3`}
+          onClick={() => change({ q: null, run: null, lowest: null, p: null })}
+        >
+          Show all answers
+        </button>
+      </Empty>
+    );
+  const range = `${formatCount(start)}–${formatCount(start + entries.length - 1)} of ${formatCount(total)}`;
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+        <span aria-live="polite">{range}</span>
+        <ExportMenu name={`answers-${scenario.slug}-${page}`} columns={columns} rows={entries} />
+      </div>
+      <AnswerList
+        entries={entries}
+        scenario={scenario.slug}
+        start={start}
+        showConfiguration={new Set(entries.map(configurationText)).size > 1}
+      />
+      <Pager shown={shown} slug={scenario.slug} />
+    </>
+  );
+}
+
+function shownOf(data: SiteScenarioPage, url: URLSearchParams): Shown {
+  if (data.page !== 0) return data;
+  const found = filterEntries(data.entries, readEntryFilter(url));
+  const pages = Math.ceil(found.length / pageSize);
+  const page = readPage(url.get("p"), pages);
+  return { entries: found.slice((page - 1) * pageSize, page * pageSize), page, pages, total: found.length };
+}
+
+function Filters(): ReactNode {
+  const [url, change] = useUrlState();
+  return (
+    <form
+      className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <label className="flex min-w-0 items-center gap-2 max-sm:grow">
+        Model
+        <input
+          type="search"
+          className={`${fieldClass} w-52 max-sm:grow`}
+          placeholder="part of a name"
+          value={url.get("q") ?? ""}
+          onChange={({ target }) => change({ q: target.value, p: null })}
+        />
+      </label>
+      <label className="flex items-center gap-2">
+        Run
+        <input
+          type="number"
+          min={1}
+          className={`${fieldClass} w-20`}
+          placeholder="any"
+          value={url.get("run") ?? ""}
+          onChange={({ target }) => change({ run: target.value, p: null })}
+        />
+      </label>
+      <label className="flex min-h-8 cursor-pointer items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-(--accent)"
+          checked={url.get("lowest") === "1"}
+          onChange={({ target }) => change({ lowest: target.checked ? "1" : null, p: null })}
+        />
+        Only the lowest run of each model config
+      </label>
+    </form>
+  );
+}
+
+function Pager({ shown: { page, pages }, slug }: { readonly shown: Shown; readonly slug: string }): ReactNode {
+  const [url] = useUrlState();
+  if (pages <= 1) return null;
+  const to = (number: number): string => {
+    const next = new URLSearchParams(url);
+    next.set("p", String(number));
+    return `/s/${slug}?${next.toString()}`;
+  };
+  return (
+    <nav aria-label="Pages of answers" className="mt-3 flex flex-wrap items-center gap-2 text-sm">
+      {page > 1 && (
+        <Link href={to(page - 1)} rel="prev" className={buttonClass}>
+          ← Worse
+        </Link>
+      )}
+      <span className="text-muted">
+        page {page} of {pages}
+      </span>
+      {page < pages && (
+        <Link href={to(page + 1)} rel="next" className={buttonClass}>
+          Better →
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Another page is read from its top. */
+function useScrollBack(page: number): void {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current !== page) document.querySelector("#answers")?.scrollIntoView();
+    before.current = page;
+  }, [page]);
+}
+
+/** Puts the focus on the next link to an answer, or the one before. */
+function moveFocus(by: number): void {
+  const links = [...document.querySelectorAll<HTMLElement>("[data-entry]")];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = links[at === -1 ? 0 : Math.min(Math.max(0, at + by), links.length - 1)];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+}
+
+function useEntryKeys(): void {
+  useKeys([
+    { keys: "j", says: "Next answer", run: () => moveFocus(1) },
+    { keys: "k", says: "Answer before", run: () => moveFocus(-1) },
+    { keys: "Enter", says: "Open the answer that has the focus", run: null },
+  ]);
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import type { SiteScenario, SiteScenarios } from "../../../../src/report/contract/site.ts";
+
+type Delivery = SiteScenarios["deliveries"][number];
+
+/** Everything that is said to a model in one scenario, word for word, and where it answers. */
+export function PromptView({
+  scenario,
+  data,
+}: {
+  readonly scenario: SiteScenario;
+  readonly data: SiteScenarios;
+}): ReactNode {
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <Frame data={data} />
+      <ol>
+        {scenario.systemAddendum !== null && (
+          <Line who="System addendum" scripted>
+            {scenario.systemAddendum}
+          </Line>
+        )}
+        {scenario.opening.map(({ human, assistant }) => [
+          <Line key={`${human} asks`} who="Human" scripted>
+            {human}
+          </Line>,
+          <Line key={`${human} answered`} who="Model" scripted>
+            {assistant}
+          </Line>,
+        ])}
+        {scenario.turns.map(({ id, human }, at) => [
+          <Line key={id} who={scenario.turns.length === 1 ? "Human" : `Human, turn ${at + 1}`} id={id}>
+            {human}
+          </Line>,
+          <Answer key={`${id} answer`} />,
+        ])}
+      </ol>
+    </div>
+  );
+}
+
+function Line({
+  who,
+  id,
+  scripted = false,
+  children,
+}: {
+  readonly who: string;
+  readonly id?: string;
+  readonly scripted?: boolean;
+  readonly children: string;
+}): ReactNode {
+  return (
+    <li className="border-b border-line px-4 py-3 last:border-0">
+      <p className="mb-1 flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className="font-semibold">{who}</span>
+        {scripted && <span className="text-muted">scripted by the suite</span>}
+        {id !== undefined && <span className="ml-auto font-mono text-xs text-muted">{id}</span>}
+      </p>
+      <p className="max-w-[70ch] break-words whitespace-pre-wrap">{children}</p>
+    </li>
+  );
+}
+
+function Answer(): ReactNode {
+  return (
+    <li className="border-b border-line bg-accent-soft px-4 py-2 text-sm text-accent last:border-0">
+      <span aria-hidden="true">▸ </span>The model answers
+    </li>
+  );
+}
+
+/** What every conversation of the suite starts with: the same for all scenarios, so folded. */
+function Frame({ data }: { readonly data: SiteScenarios }): ReactNode {
+  const variants = data.systemVariants.filter(({ id }) => data.configurations.some(({ variant }) => variant === id));
+  const deliveries = data.deliveries.filter(({ id }) => data.configurations.some(({ delivery }) => delivery === id));
+  return (
+    <details className="border-b border-line px-4 py-2 text-sm">
+      <summary className="min-h-6 cursor-pointer">
+        <span className="font-semibold">System message and delivery</span>{" "}
+        <span className="text-muted">the same in every scenario</span>
+      </summary>
+      <dl className="pb-2">
+        {variants.map(({ id, title, text }) => (
+          <Part key={id} name={`System variant: ${title}`} text={text} />
+        ))}
+        {deliveries.map((delivery) => (
+          <DeliveryParts key={delivery.id} delivery={delivery} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function DeliveryParts({ delivery }: { readonly delivery: Delivery }): ReactNode {
+  const { id, systemSuffix, startToken, greeting, tool } = delivery;
+  return (
+    <>
+      <Part
+        name="Delivery"
+        text={
+          id === "tool_role"
+            ? "The human never speaks as the user: the model reaches them by a tool alone, and what they say is the tool’s result."
+            : "The human speaks as the user, and answers are the assistant’s."
+        }
+      />
+      {systemSuffix !== null && <Part name="After the system variant" text={systemSuffix} />}
+      {startToken !== null && <Part name="First message, as the user" text={startToken} />}
+      {greeting !== null && <Part name="Scripted greeting of the model" text={greeting} />}
+      {tool !== null && (
+        <Part
+          name={`Tool ${tool.name}`}
+          text={`${tool.description}\n\n${tool.parameter}: ${tool.parameterDescription}`}
+        />
+      )}
+    </>
+  );
+}
+
+function Part({ name, text }: { readonly name: string; readonly text: string }): ReactNode {
+  return (
+    <div className="mt-3">
+      <dt className="font-medium text-muted">{name}</dt>
+      <dd className="max-w-[75ch] break-words whitespace-pre-wrap">{text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { SiteScenario } from "../../../../src/report/contract/site.ts";
+import { formatCount, formatScore, formatShare } from "../../text/format.ts";
+
+type Flag = SiteScenario["flags"][number];
+
+interface FlagText {
+  readonly label: string;
+  readonly tone: "warn" | "bad";
+  readonly title: string;
+}
+
+/** What makes a scenario a poor question, in words. */
+export const flagTexts: Readonly<Record<Flag, FlagText>> = {
+  ceiling: {
+    label: "ceiling",
+    tone: "warn",
+    title: "Most verdicts are at the best end of every field: it tells few models apart",
+  },
+  floor: {
+    label: "floor",
+    tone: "warn",
+    title: "Most verdicts are at the worst end of every field: it tells few models apart",
+  },
+  constant: { label: "constant", tone: "bad", title: "Every model config scores the same: it tells nobody apart" },
+  reversed: {
+    label: "reversed",
+    tone: "bad",
+    title: "Who does well elsewhere does badly here: it pulls against the other scenarios",
+  },
+  unrelated: {
+    label: "unrelated",
+    tone: "warn",
+    title: "Its scores have next to nothing to do with those of the other scenarios",
+  },
+};
+
+type Health = Pick<SiteScenario, "difficulty" | "ceilingShare" | "floorShare" | "samples">;
+
+/** How hard a scenario is and how many verdicts are at its ends, in one sentence. */
+export function healthSentence({ difficulty, ceilingShare, floorShare, samples }: Health): string {
+  if (difficulty === null) return "No verdict on a ranked model config yet, so there is no saying how hard it is.";
+  const verdicts = `${formatCount(samples)} ${samples === 1 ? "verdict" : "verdicts"}`;
+  const floor = floorShare === null ? "" : `, ${formatShare(floorShare)} at the worst`;
+  return (
+    `Difficulty ${formatScore(difficulty)} of 100 (100 less the mean score of ${verdicts} on ranked model configs); ` +
+    `${formatShare(ceilingShare)} of them are at the ceiling, the best end of every field${floor}.`
+  );
+}
+
+/** A field's id as words: `resistance_score` is "resistance score". */
+export function fieldName(id: string): string {
+  return id.replaceAll("_", " ");
+}
