@@ -1,0 +1,26 @@
+import { chromium, type Browser } from "playwright-core";
+import type { FoundBrowser } from "./find-browser.ts";
+
+const quiet = [
+  "--no-sandbox",
+  "--no-zygote",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Nobody listens there: whatever is not on the loopback address fails, names are not even looked up. */
+const nowhere = { server: "http://127.0.0.1:9", bypass: "127.0.0.1" };
+
+/** Starts a browser that reaches nothing but this machine. */
+export function startBrowser({ path, environment }: FoundBrowser): Promise<Browser> {
+  return chromium.launch({
+    executablePath: path,
+    args: quiet,
+    proxy: nowhere,
+    env: { ...process.env, ...environment },
+  });
+}
