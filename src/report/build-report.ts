@@ -2,7 +2,7 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Leaderboard, Report } from "./contract.ts";
 import { countConfigurations, nameConfiguration } from "./count-configurations.ts";
 import { buildJudgeSection } from "./judges/build-judge-section.ts";
-import type { ReportSource } from "./report-source.ts";
+import type { JudgeGrades, ReportSource } from "./report-source.ts";
 import { runCostsOf } from "./run-costs.ts";
 import { configurationComparison } from "./sections/configuration-comparison.ts";
 import { indexPerDollar } from "./sections/index-per-dollar.ts";
@@ -39,7 +39,10 @@ export function buildReport(source: ReportSource): Report {
 }
 
 /** The verdicts of every judge under the configurations that count. */
-function gradesByJudge({ judge, panel, judges, grades, otherGrades }: ReportSource, { configurations }: Leaderboard) {
+export function gradesByJudge(
+  { judge, panel, judges, grades, otherGrades }: ReportSource,
+  { configurations }: Pick<Leaderboard, "configurations">,
+): readonly JudgeGrades[] {
   const counted = new Set(configurations.map(nameConfiguration));
   const byId = new Map(otherGrades.map((other) => [other.judge.id, other.grades]));
   return judges.map((record) => {

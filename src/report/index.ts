@@ -3,6 +3,8 @@
  * Knows nothing of argv or of consoles: it returns text. Computes no score of its own.
  */
 export type { Comparison, Judges, Leaderboard, NameReport, Report, RunHealth } from "./contract.ts";
+export type { SiteQuery } from "./site/load-site.ts";
+export type { SiteChange, SiteIndex, SiteLive, SiteMeta, SiteProgress } from "./contract/site.ts";
 export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 export { chooseSuite } from "./choose-subject.ts";
 export { loadJudging } from "./panel/judging.ts";
@@ -20,6 +22,7 @@ export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
 export { reportMarkdown } from "./markdown/report-markdown.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
 export { plainText } from "./plain-text.ts";
+export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";
 export { renderJudges } from "./terminal/render-judges.ts";
 export { renderLeaderboard } from "./terminal/render-leaderboard.ts";

@@ -1,8 +1,7 @@
 import type { Digest, Suite } from "../domain/index.ts";
-import { mean, rankIntervals, resampleMeans, tieGroups } from "../statistics/index.ts";
-import type { ScoredItem } from "./index-items.ts";
-import { present } from "./measure-values.ts";
+import { rankIntervals, tieGroups } from "../statistics/index.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
+import { resampleItems } from "./resample-items.ts";
 
 /** Where a model config stands among others, as far as the data can say. */
 export interface Standing {
@@ -38,19 +37,11 @@ const resamples = 2000;
  */
 export function standingsOf({ suite, scores, top }: StandingsInput): ReadonlyMap<Digest, Standing> {
   const { level, seed } = suite.interval;
-  const values = scores.map(({ items }) => valuesOf(items));
-  const scenarios = (scores[0]?.items ?? []).map(({ measureId, weight }) => ({ stratum: measureId, weight }));
-  if (!canVary(scenarios, values)) return new Map();
-  const drawn = resampleMeans({ values, scenarios, over: "scenarios", resamples, seed });
-  // The mean of all items is not quite the index where verdicts are missing, and places go by the index.
-  const observed = scores.map(({ index }, group) => index ?? drawn.observed[group] ?? Number.NaN);
-  const means = {
-    observed,
-    resampled: drawn.resampled.map((row, group) => {
-      const shift = (observed[group] ?? 0) - (drawn.observed[group] ?? 0);
-      return row.map((value) => value + shift);
-    }),
-  };
+  const means = resampleItems(
+    scores.map(({ items, index }) => ({ items, observed: index })),
+    { resamples, seed },
+  );
+  if (means === null) return new Map();
   const ranks = rankIntervals(means, { level, top });
   const ties = placesOf(tieGroups(means, level));
   return new Map(
@@ -59,25 +50,6 @@ export function standingsOf({ suite, scores, top }: StandingsInput): ReadonlyMap
       return rank && tie ? [[modelConfigId, { rankInterval: { level, ...rank, top }, ...tie }] as const] : [];
     }),
   );
-}
-
-/** For each item the values of its runs; of one without any, the mean of the others of its measure. */
-function valuesOf(items: readonly ScoredItem[]): readonly (readonly number[])[] {
-  const byMeasure = Map.groupBy(items, ({ measureId }) => measureId);
-  return items.map(({ measureId, runs }) => {
-    const own = present(runs);
-    if (own.length > 0) return own;
-    const others = byMeasure.get(measureId) ?? [];
-    return present([mean(present(others.map((item) => mean(present(item.runs)))))]);
-  });
-}
-
-function canVary(
-  scenarios: readonly { readonly stratum: string }[],
-  values: readonly (readonly (readonly number[])[])[],
-): boolean {
-  const strata = new Set(scenarios.map(({ stratum }) => stratum));
-  return strata.size < scenarios.length || values.some((items) => items.some((runs) => runs.length > 1));
 }
 
 /** The number and the places of each one's tie group. */

@@ -10,6 +10,7 @@ export {
   type SiteGrid,
   type SiteIndex,
   type SiteMeta,
+  type SiteMore,
   type SiteRow,
 } from "./site/site-index.ts";
 export {

@@ -1,19 +1,17 @@
 import type { Store } from "../../store/index.ts";
 import { chooseJudge } from "../choose-judges.ts";
 import { chooseSuite } from "../choose-subject.ts";
-import type { Judges, JudgeSection } from "../contract.ts";
+import type { Judges } from "../contract.ts";
 import { countConfigurations, nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";
 import { buildJudgeSection } from "./build-judge-section.ts";
-import { judgeNotes } from "./judge-notes.ts";
+import { judgesDocument } from "./judges-document.ts";
 
 export interface JudgesQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
   readonly suite: string | null;
   readonly now: () => Date;
 }
-
-const nobody: JudgeSection = { judges: [], faults: [], undecided: [], agreement: null, retests: [], rows: [] };
 
 /** Reads what is known of the judges of a suite. Rejects with `not-found` or `unknown-suite`, saying what there is. */
 export async function loadJudges(store: Store, query: JudgesQuery): Promise<Judges> {
@@ -37,13 +35,10 @@ export async function loadJudges(store: Store, query: JudgesQuery): Promise<Judg
   const judges = graded.map(({ judge, grades }) => {
     return { judge, grades: grades.filter(({ configuration }) => counted.has(nameConfiguration(configuration))) };
   });
-  const section = buildJudgeSection({ suite, modelConfigs, judges, bills }) ?? nobody;
-  return {
-    schemaVersion: 1,
+  return judgesDocument({
     suite: { id: plainText(id), version: plainText(version), digest, title: plainText(title), origin },
     configurations: configurations.map(({ variant, delivery }) => ({ variant, delivery })),
     generatedAt: query.now().toISOString(),
-    ...section,
-    notes: judgeNotes(section, origin),
-  };
+    section: buildJudgeSection({ suite, modelConfigs, judges, bills }),
+  });
 }

@@ -76,8 +76,8 @@ function facetsOf({ model, provider, temperature, reasoningEffort }: Leaderboard
   return { provider: provider ?? modelOf(model).host, temperature, reasoningEffort };
 }
 
-/** An id of three parts names who serves the model before the model: `nvidia/moonshotai/kimi-k2.5`. */
-function modelOf(id: string): { readonly name: string; readonly host: string | null } {
+/** The model itself, whoever serves it. An id of three parts names who serves the model before the model: `nvidia/moonshotai/kimi-k2.5`. */
+export function modelOf(id: string): { readonly name: string; readonly host: string | null } {
   const parts = id.split("/");
   return parts.length < 3
     ? { name: id, host: null }

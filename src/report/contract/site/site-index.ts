@@ -107,6 +107,7 @@ export const siteGridSchema = z
 
 export type SiteMeta = z.infer<typeof siteMetaSchema>;
 export type SiteIndex = z.infer<typeof siteIndexSchema>;
+export type SiteMore = z.infer<typeof siteMoreSchema>;
 export type SiteRow = z.infer<typeof siteRowSchema>;
 export type SiteGrid = z.infer<typeof siteGridSchema>;
 export type GridRun = z.infer<typeof gridRunSchema>;

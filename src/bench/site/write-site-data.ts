@@ -1,0 +1,38 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { loadSite, siteFiles, type SiteQuery } from "../../report/index.ts";
+import type { Store } from "../../store/index.ts";
+
+export interface SiteDataOrder {
+  readonly query: SiteQuery;
+  /** Gets `data/`; made where it does not exist. */
+  readonly folder: string;
+  /** Told of every file when it is written, with the bytes of its text. */
+  readonly onFile?: (path: string, bytes: number) => void;
+}
+
+export interface SiteDataSummary {
+  readonly snapshot: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Writes all data files of the viewer into a folder. Rejects as `loadSite` and `siteFiles` do. */
+export async function writeSiteData(store: Store, { query, folder, onFile }: SiteDataOrder): Promise<SiteDataSummary> {
+  const source = await loadSite(store, query);
+  const folders = new Set<string>();
+  let files = 0;
+  let bytes = 0;
+  for await (const { path, text } of siteFiles(source)) {
+    const target = join(folder, "data", ...path.split("/"));
+    const parent = dirname(target);
+    if (!folders.has(parent)) await mkdir(parent, { recursive: true });
+    folders.add(parent);
+    const content = Buffer.from(text);
+    await writeFile(target, content);
+    files += 1;
+    bytes += content.length;
+    onFile?.(path, content.length);
+  }
+  return { snapshot: source.snapshot, files, bytes };
+}

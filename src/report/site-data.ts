@@ -1,0 +1,28 @@
+import type { Store } from "../store/index.ts";
+import type { SiteLive } from "./contract/site.ts";
+import type { SiteLiveQuery } from "./site/load-site-live.ts";
+import type { SiteQuery } from "./site/load-site.ts";
+import type { SiteFile } from "./site/site-files.ts";
+import type { SiteSource } from "./site/site-source.ts";
+
+// The viewer's data, loaded when it is first asked for: no other command takes longer to start for it.
+
+/** See `site/load-site.ts`. */
+export async function loadSite(store: Store, query: SiteQuery): Promise<SiteSource> {
+  return (await import("./site/load-site.ts")).loadSite(store, query);
+}
+
+/** See `site/load-site-live.ts`. */
+export async function loadSiteLive(store: Store, query: SiteLiveQuery): Promise<SiteLive> {
+  return (await import("./site/load-site-live.ts")).loadSiteLive(store, query);
+}
+
+/** See `site/site-file.ts`. */
+export async function siteFile(source: SiteSource, path: string): Promise<string | null> {
+  return (await import("./site/site-file.ts")).siteFile(source, path);
+}
+
+/** See `site/site-files.ts`. */
+export async function* siteFiles(source: SiteSource): AsyncGenerator<SiteFile> {
+  yield* (await import("./site/site-files.ts")).siteFiles(source);
+}

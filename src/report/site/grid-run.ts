@@ -1,0 +1,45 @@
+import { mean } from "../../scoring/index.ts";
+import type { Suite } from "../../domain/index.ts";
+import { gridMarks, type GridRun } from "../contract/site.ts";
+import type { SiteConversation } from "./site-conversations.ts";
+
+type Mark = (typeof gridMarks)[keyof typeof gridMarks];
+
+/** The sign of one conversation: what is the matter with it, the worst first. */
+export function markOf({ grade, broken, truncated, answers }: SiteConversation): Mark {
+  if (grade === "unscored") return gridMarks.unscored;
+  if (broken) return gridMarks.broken;
+  if (grade === null) return answers > 0 ? gridMarks.ungraded : gridMarks.absent;
+  return truncated > 0 ? gridMarks.truncated : gridMarks.fine;
+}
+
+const worstFirst: readonly Mark[] = [
+  gridMarks.unscored,
+  gridMarks.broken,
+  gridMarks.ungraded,
+  gridMarks.truncated,
+  gridMarks.fine,
+];
+
+/** One run's scores under the configurations that count, a cell for each scenario of the suite. */
+export function gridRun({ scenarios }: Suite, run: number, conversations: readonly SiteConversation[]): GridRun {
+  const counted = conversations.filter((conversation) => conversation.counted);
+  const byScenario = Map.groupBy(counted, ({ scenarioId }) => scenarioId);
+  const cells = scenarios.map(({ id }) => {
+    const score = mean((byScenario.get(id) ?? []).flatMap((conversation) => conversation.score ?? []));
+    return score === null ? null : Math.round(10 * score) / 10;
+  });
+  const marks = scenarios.map(({ id }) => {
+    const own = new Set((byScenario.get(id) ?? []).map(markOf));
+    return worstFirst.find((mark) => own.has(mark)) ?? gridMarks.absent;
+  });
+  return { run, cells, marks: marks.join("") };
+}
+
+/** Of each scenario the mean over the runs that have a score, to one decimal. */
+export function meanOfRuns({ scenarios }: Suite, runs: readonly GridRun[]): readonly (number | null)[] {
+  return scenarios.map((_, place) => {
+    const score = mean(runs.flatMap(({ cells }) => cells[place] ?? []));
+    return score === null ? null : Math.round(10 * score) / 10;
+  });
+}

@@ -1,0 +1,111 @@
+import { BenchError, type Scenario, type Turn } from "../../../domain/index.ts";
+import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../../store/index.ts";
+import { nameConfiguration } from "../../count-configurations.ts";
+import type { SiteRow, SiteRun, Trajectory } from "../../contract/site.ts";
+import { markOf } from "../grid-run.ts";
+import { createSegmenter, type Segmenter } from "../segments/segment.ts";
+import type { SiteConversation } from "../site-conversations.ts";
+import type { SiteSource } from "../site-source.ts";
+import type { SiteWording } from "../site-wording.ts";
+import { describeTurn } from "./describe-turn.ts";
+import { createVerdictDescriber, type VerdictDescriber } from "./describe-verdict.ts";
+import { collect } from "../collect.ts";
+
+/** What the store has of one run. */
+interface RunResults {
+  readonly answers: readonly StoredAnswer[];
+  readonly verdicts: readonly StoredVerdict[];
+  readonly exchanges: ReadonlyMap<string, StoredExchange>;
+}
+
+/** Everything recorded of one run, read from the store. Rejects with `store` when a ranked one has no answers. */
+export async function buildSiteRun(source: SiteSource, row: SiteRow, run: number): Promise<SiteRun> {
+  const [wording, results] = await Promise.all([source.wording(), readRun(source, row.id, run)]);
+  if (row.complete && results.answers.length === 0) throw withoutAnswers(row, run);
+  const describeVerdict = createVerdictDescriber(source, wording.suite);
+  const conversations = source.conversations.get(row.id)?.get(run) ?? [];
+  const parts = divide(results);
+  const trajectories = conversations.map((conversation) => {
+    const own = parts.get(placeOf(conversation)) ?? { answers: [], verdicts: [] };
+    return describeTrajectory(conversation, { ...results, ...own, wording, describeVerdict });
+  });
+  return { slug: row.slug, label: row.label, run, trajectories };
+}
+
+async function readRun({ store, suite }: SiteSource, modelConfigId: string, run: number): Promise<RunResults> {
+  const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfigId], runs: [run] };
+  const [answers, verdicts, exchanges] = await Promise.all([
+    collect(store.storedAnswers(query)),
+    collect(store.storedVerdicts(query)),
+    collect(store.storedExchanges(query)),
+  ]);
+  return { answers, verdicts, exchanges: new Map(exchanges.map((exchange) => [exchange.taskKey, exchange])) };
+}
+
+type Parts = Pick<RunResults, "answers" | "verdicts">;
+
+function divide({ answers, verdicts }: RunResults): ReadonlyMap<string, Parts> {
+  const answersOf = Map.groupBy(answers, ({ place }) => placeOf(place));
+  const verdictsOf = Map.groupBy(verdicts, ({ place }) => placeOf(place));
+  return new Map(
+    [...new Set([...answersOf.keys(), ...verdictsOf.keys()])].map((place) => {
+      return [place, { answers: answersOf.get(place) ?? [], verdicts: verdictsOf.get(place) ?? [] }];
+    }),
+  );
+}
+
+function placeOf({ scenarioId, configuration }: Pick<SiteConversation, "scenarioId" | "configuration">): string {
+  return `${scenarioId} ${nameConfiguration(configuration)}`;
+}
+
+interface TrajectoryParts extends RunResults {
+  readonly wording: SiteWording;
+  readonly describeVerdict: VerdictDescriber;
+}
+
+function describeTrajectory(conversation: SiteConversation, parts: TrajectoryParts): Trajectory {
+  const { answers, verdicts, exchanges, wording } = parts;
+  const { scenarioId, configuration, score } = conversation;
+  const turns = turnsOf(wording, scenarioId);
+  const answerTo = new Map(answers.map((answer) => [answer.turnId, answer]));
+  const segmenter = segmenterFor(parts);
+  return {
+    scenarioId,
+    configuration,
+    score,
+    mark: markOf(conversation),
+    verdicts: parts.describeVerdict(verdicts, (key) => segmentsFor(segmenter, exchanges.get(key))),
+    turns: turns.map((turn) => {
+      const stored = answerTo.get(turn.id);
+      const exchange = stored && exchanges.get(stored.answer.taskKey);
+      return describeTurn({ turn, stored, exchange, ...segmentsFor(segmenter, exchange) });
+    }),
+    texts: segmenter.texts,
+  };
+}
+
+function turnsOf({ suite }: SiteWording, scenarioId: string): readonly Turn[] {
+  const scenario: Scenario | undefined = suite.scenarios.find(({ id }) => id === scenarioId);
+  return scenario?.turns ?? [];
+}
+
+function segmenterFor({ answers, verdicts, exchanges, wording }: TrajectoryParts): Segmenter {
+  const keys = [...answers.map(({ answer }) => answer.taskKey), ...verdicts.map(({ verdict }) => verdict.taskKey)];
+  const raws = keys.flatMap((key) => {
+    const exchange = exchanges.get(key);
+    return exchange === undefined ? [] : [exchange.request, exchange.response];
+  });
+  return createSegmenter(raws, wording.wordings);
+}
+
+function segmentsFor({ segmentsOf }: Segmenter, exchange: StoredExchange | undefined) {
+  return { sent: segmentsOf(exchange?.request ?? null), received: segmentsOf(exchange?.response ?? null) };
+}
+
+function withoutAnswers({ label }: SiteRow, run: number): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `${label} is ranked, but the store has no answers of its run ${run}.`,
+    hint: "Check the store with aib doctor; aib rerun asks again for what is missing.",
+  });
+}

@@ -1,0 +1,83 @@
+import type { Segments } from "../../contract/site.ts";
+import { escaped, jsonStrings } from "./json-strings.ts";
+import { linesOf, shortest, type Wordings } from "./wordings.ts";
+
+type Piece = NonNullable<Segments>[number];
+
+/** Exact texts of one trajectory, by what they have in common with each other and with other runs. */
+export interface Segmenter {
+  /** What numbers below 0 stand for. */
+  readonly texts: readonly string[];
+  readonly segmentsOf: (raw: string | null) => Segments;
+}
+
+/** Knows every text that is going to be asked for: a string that stands in two of them is kept once. */
+export function createSegmenter(raws: readonly (string | null)[], wordings: Wordings): Segmenter {
+  const texts = repeatedTexts(raws, wordings);
+  const own = new Map(texts.map((text, place) => [text, -place - 1]));
+  const numberOf = (text: string): number | undefined => wordings.placeOf.get(text) ?? own.get(text);
+  return { texts, segmentsOf: (raw) => (raw === null ? null : cut(raw, wordings, numberOf)) };
+}
+
+function repeatedTexts(raws: readonly (string | null)[], { placeOf }: Wordings): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const raw of raws) {
+    for (const { text } of jsonStrings(raw ?? "", shortest)) {
+      if (!placeOf.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  }
+  return [...counts].flatMap(([text, count]) => (count > 1 ? text : []));
+}
+
+function cut(raw: string, wordings: Wordings, numberOf: (text: string) => number | undefined): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let done = 0;
+  for (const { start, end, text } of jsonStrings(raw, shortest)) {
+    const number = numberOf(text);
+    pieces.push(raw.slice(done, start), ...(number === undefined ? cutLines(text, wordings) : [number]));
+    done = end;
+  }
+  return joinNeighbours([...pieces, raw.slice(done)]);
+}
+
+/** Lines that are common to runs by their number, the others as they are. */
+function cutLines(text: string, { blocks, placeOf }: Wordings): readonly Piece[] {
+  const lines = linesOf(text);
+  const pieces: Piece[] = [];
+  let offset = 0;
+  for (let line = 0; line < lines.length; line += 1) {
+    const first = lines[line] ?? "";
+    const block = blocks.get(first)?.find((candidate) => isHere(candidate, text, offset));
+    const number = block === undefined ? undefined : placeOf.get(block);
+    pieces.push(number ?? escaped(first));
+    offset += (block ?? first).length;
+    if (block !== undefined) line += linesOf(block).length - 1;
+  }
+  return pieces;
+}
+
+/** Whole lines alone: what a block ends without a line break has to be the end. */
+function isHere(block: string, text: string, offset: number): boolean {
+  return text.startsWith(block, offset) && (block.endsWith("\n") || offset + block.length === text.length);
+}
+
+function joinNeighbours(pieces: readonly Piece[]): readonly Piece[] {
+  const joined: Piece[] = [];
+  let literal = "";
+  for (const piece of pieces) {
+    if (typeof piece === "string") literal += piece;
+    else {
+      if (literal !== "") joined.push(literal);
+      joined.push(piece);
+      literal = "";
+    }
+  }
+  return literal === "" ? joined : [...joined, literal];
+}
+
+/** The bytes that segments stand for. */
+export function joinSegments(pieces: readonly Piece[], shared: readonly string[], own: readonly string[]): string {
+  return pieces
+    .map((piece) => (typeof piece === "string" ? piece : escaped((piece >= 0 ? shared[piece] : own[-piece - 1]) ?? "")))
+    .join("");
+}

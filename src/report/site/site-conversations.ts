@@ -1,0 +1,101 @@
+import type { Configuration, Digest, FieldScores, Suite } from "../../domain/index.ts";
+import { isBroken, scaledScore, type GradedConversation } from "../../scoring/index.ts";
+import type { AnswerLength } from "../../store/index.ts";
+import { rubricOf } from "../../suite/index.ts";
+import { nameConfiguration } from "../count-configurations.ts";
+
+/** What is known of one conversation without its texts. */
+export interface SiteConversation {
+  readonly modelConfigId: Digest;
+  readonly run: number;
+  readonly scenarioId: string;
+  readonly configuration: Configuration;
+  /** It stands under one of the configurations that count. */
+  readonly counted: boolean;
+  /** By the judge or panel that counts; null when that has not graded it. */
+  readonly grade: "scored" | "unscored" | null;
+  readonly scores: FieldScores;
+  /** 0 to 100, every field scaled, more is better; null without one. */
+  readonly score: number | null;
+  /** A scored one that is left out of every mean. */
+  readonly broken: boolean;
+  /** How many turns were answered, and how many of these answers the token limit ended. */
+  readonly answers: number;
+  readonly truncated: number;
+  /** Of all answers. */
+  readonly characters: number;
+}
+
+export interface ConversationParts {
+  readonly suite: Suite;
+  readonly grades: readonly GradedConversation[];
+  readonly lengths: readonly AnswerLength[];
+  /** Those that count. */
+  readonly configurations: readonly Configuration[];
+}
+
+/** By model config and run, whatever has an answer or a verdict, in the order of the suite. */
+export type SiteConversations = ReadonlyMap<Digest, ReadonlyMap<number, readonly SiteConversation[]>>;
+
+type Place = Pick<SiteConversation, "modelConfigId" | "run" | "scenarioId" | "configuration">;
+
+export function siteConversations({ suite, grades, lengths, configurations }: ConversationParts): SiteConversations {
+  const counted = new Set(configurations.map(nameConfiguration));
+  const order = new Map(suite.scenarios.map(({ id }, place) => [id, place]));
+  const gradeOf = new Map(grades.map((grade) => [nameOf(grade), grade]));
+  const lengthOf = new Map(lengths.map((length) => [nameOf(length), length]));
+  const places = new Map<string, Place>([...lengthOf, ...gradeOf]);
+  const describe = createDescriber(suite);
+  const conversations = [...places].map(([name, place]) => {
+    const isCounted = counted.has(nameConfiguration(place.configuration));
+    return describe({ place, counted: isCounted, grade: gradeOf.get(name), length: lengthOf.get(name) });
+  });
+  const sorted = conversations.toSorted(
+    (one, other) =>
+      (order.get(one.scenarioId) ?? 0) - (order.get(other.scenarioId) ?? 0) ||
+      Number(other.counted) - Number(one.counted) ||
+      compareText(nameConfiguration(one.configuration), nameConfiguration(other.configuration)),
+  );
+  const byModelConfig = Map.groupBy(sorted, ({ modelConfigId }) => modelConfigId);
+  return new Map([...byModelConfig].map(([id, own]) => [id, Map.groupBy(own, ({ run }) => run)]));
+}
+
+interface Found {
+  readonly place: Place;
+  readonly counted: boolean;
+  readonly grade: GradedConversation | undefined;
+  readonly length: AnswerLength | undefined;
+}
+
+/** Looks the suite's rubrics up once. */
+function createDescriber(suite: Suite): (found: Found) => SiteConversation {
+  const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
+  return ({ place, counted, grade, length }) => {
+    const { modelConfigId, run, scenarioId, configuration } = place;
+    const rubric = rubrics.get(scenarioId);
+    const scores = grade?.grade.kind === "scored" ? grade.grade.scores : {};
+    const share = rubric === undefined ? null : scaledScore(rubric.fields, scores);
+    return {
+      modelConfigId,
+      run,
+      scenarioId,
+      configuration,
+      counted,
+      grade: grade?.grade.kind ?? null,
+      scores,
+      score: share === null ? null : 100 * share,
+      broken: rubric !== undefined && share !== null && isBroken(rubric, scores),
+      answers: length?.answers ?? 0,
+      truncated: length?.truncated ?? 0,
+      characters: length?.characters ?? 0,
+    };
+  };
+}
+
+function nameOf({ modelConfigId, run, scenarioId, configuration }: Place): string {
+  return `${modelConfigId} ${run} ${scenarioId} ${nameConfiguration(configuration)}`;
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

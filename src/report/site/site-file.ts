@@ -1,0 +1,60 @@
+import type { SiteRow } from "../contract/site.ts";
+import { compactJson } from "./compact-json.ts";
+import { buildSiteModel } from "./model/site-model.ts";
+import { buildSiteRun } from "./run/site-run.ts";
+import { buildScenarioPage, pagesOf } from "./scenario-pages.ts";
+import { buildSearchDocs } from "./search/search-docs.ts";
+import type { SiteSource } from "./site-source.ts";
+import { buildMeta, buildPairs } from "./site-tables.ts";
+import { wholeTables } from "./whole-tables.ts";
+
+/** One data file by its path below `data/`, built from what it takes alone; null where there is none of that path. */
+export async function siteFile(source: SiteSource, path: string): Promise<string | null> {
+  if (path === "meta.json") return compactJson(buildMeta(source));
+  const [snapshot, ...rest] = path.split("/");
+  const content = snapshot === source.snapshot ? await contentOf(source, rest) : null;
+  return content === null ? null : compactJson(content);
+}
+
+/** The folders below the snapshot, and what the names in them stand for. */
+async function contentOf(source: SiteSource, [folder = "", name = "", ...rest]: readonly string[]): Promise<unknown> {
+  if (name === "") return (await wholeTables(source).get(folder)?.()) ?? null;
+  if (rest.length > 1 || (folder === "r" || folder === "s") !== (rest.length === 1)) return null;
+  const of = rest.length === 0 ? stemOf(name) : name;
+  if (folder === "x") return searchFile(source, of);
+  if (folder === "s") return scenarioFile(source, of, stemOf(rest[0]));
+  const row = source.rows.find(({ slug }) => slug === of);
+  return row === undefined ? null : rowFile(source, { row, folder, name: stemOf(rest[0]) });
+}
+
+/** Nothing of what has another ending. */
+function stemOf(name = ""): string {
+  return /^(.+)\.json$/u.exec(name)?.[1] ?? "";
+}
+
+interface RowFile {
+  readonly row: SiteRow;
+  readonly folder: string;
+  readonly name: string;
+}
+
+async function rowFile(source: SiteSource, { row, folder, name }: RowFile): Promise<unknown> {
+  if (folder === "m") return buildSiteModel(source, row);
+  if (folder === "p") return buildPairs(source, row);
+  const run = row.runNumbers.find((number) => String(number) === name);
+  return folder === "r" && run !== undefined ? buildSiteRun(source, row, run) : null;
+}
+
+async function scenarioFile(source: SiteSource, of: string, name: string): Promise<unknown> {
+  const scenario = source.scenarios.find(({ slug }) => slug === of);
+  if (scenario === undefined) return null;
+  if (name === "all") return buildScenarioPage(source, scenario.id, 0);
+  const page = Number(name);
+  const isThere = /^[1-9]\d*$/u.test(name) && page <= pagesOf(source, scenario.id);
+  return isThere ? buildScenarioPage(source, scenario.id, page) : null;
+}
+
+async function searchFile(source: SiteSource, name: string): Promise<unknown> {
+  if (name === "docs") return buildSearchDocs(source);
+  return /^\d+$/u.test(name) ? (await source.search()).shard(Number(name)) : null;
+}

@@ -1,0 +1,53 @@
+import { checkSite } from "./check-site.ts";
+import { compactJson } from "./compact-json.ts";
+import { buildSiteModel } from "./model/site-model.ts";
+import { buildSiteRun } from "./run/site-run.ts";
+import { buildScenarioPages } from "./scenario-pages.ts";
+import { buildSearchDocs } from "./search/search-docs.ts";
+import type { SiteSource } from "./site-source.ts";
+import { buildMeta, buildPairs } from "./site-tables.ts";
+import { wholeTables } from "./whole-tables.ts";
+
+export interface SiteFile {
+  /** Below `data/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * All data files of the viewer, `meta.json` last: whoever finds it finds the files that it names. Holds one run at a time
+ * beside the small tables. Rejects with `store` when a ranked model config has no answers.
+ */
+export async function* siteFiles(source: SiteSource): AsyncGenerator<SiteFile> {
+  checkSite(source);
+  for await (const { path, content } of snapshotFiles(source)) {
+    yield { path: `${source.snapshot}/${path}`, text: compactJson(content) };
+  }
+  yield* searchFiles(source);
+  yield { path: "meta.json", text: compactJson(buildMeta(source)) };
+}
+
+async function* snapshotFiles(source: SiteSource) {
+  for (const [path, build] of wholeTables(source)) yield { path, content: await build() };
+  for (const row of source.rows) {
+    yield { path: `m/${row.slug}.json`, content: await buildSiteModel(source, row) };
+    yield { path: `p/${row.slug}.json`, content: buildPairs(source, row) };
+    for (const run of row.runNumbers) {
+      yield { path: `r/${row.slug}/${run}.json`, content: await buildSiteRun(source, row, run) };
+    }
+  }
+  for (const { id, slug } of source.scenarios) {
+    for await (const content of buildScenarioPages(source, id)) {
+      yield { path: `s/${slug}/${content.page === 0 ? "all" : content.page}.json`, content };
+    }
+  }
+  yield { path: "x/docs.json", content: await buildSearchDocs(source) };
+}
+
+async function* searchFiles(source: SiteSource): AsyncGenerator<SiteFile> {
+  const { prefixes, shard } = await source.search();
+  // Whole numbers alone: there is nothing to round in millions of them.
+  for (const place of prefixes.keys()) {
+    yield { path: `${source.snapshot}/x/${place}.json`, text: JSON.stringify(shard(place)) };
+  }
+}

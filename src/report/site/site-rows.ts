@@ -1,0 +1,40 @@
+import { vendorOf, type Digest, type ModelConfig } from "../../domain/index.ts";
+import type { RunBill } from "../../store/index.ts";
+import type { LeaderboardRow } from "../contract.ts";
+import type { SiteRow } from "../contract/site.ts";
+import { badgesOf } from "./badges.ts";
+import type { SiteConversations } from "./site-conversations.ts";
+import { slugsOf } from "./slug.ts";
+
+export interface RowSource {
+  readonly rows: readonly LeaderboardRow[];
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly bills: readonly RunBill[];
+  readonly conversations: SiteConversations;
+}
+
+/** The leaderboard's rows with what pages need to find and to name them. */
+export function siteRows({ rows, modelConfigs, bills, conversations }: RowSource): readonly SiteRow[] {
+  const slugs = slugsOf(rows);
+  const byId = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, modelConfig]));
+  const generation = Map.groupBy(
+    bills.filter(({ judgeId }) => judgeId === null),
+    ({ modelConfigId }) => modelConfigId,
+  );
+  return rows.flatMap((row) => {
+    const modelConfig = byId.get(row.id);
+    if (modelConfig === undefined) return [];
+    return [
+      Object.assign({}, row, {
+        slug: slugs.get(row.id) ?? row.id,
+        vendor: vendorOf(row.model),
+        badges: badgesOf({ row, modelConfig, bills: generation.get(row.id) ?? [] }),
+        runNumbers: runNumbersOf(conversations, row.id),
+      }),
+    ];
+  });
+}
+
+function runNumbersOf(conversations: SiteConversations, id: Digest): readonly number[] {
+  return [...(conversations.get(id)?.keys() ?? [])].toSorted((one, other) => one - other);
+}

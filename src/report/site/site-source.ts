@@ -1,0 +1,44 @@
+import type { JudgeConfig, Suite } from "../../domain/index.ts";
+import type { NameChoice, Store } from "../../store/index.ts";
+import type { Report } from "../contract.ts";
+import type { SiteIndex, SiteRow } from "../contract/site.ts";
+import type { LeaderboardSource } from "../leaderboard-source.ts";
+import type { JudgeGrades } from "../report-source.ts";
+import type { RunCosts } from "../run-costs.ts";
+import type { PairedDraws } from "../../scoring/index.ts";
+import type { SearchIndex } from "./search/search-index.ts";
+import type { SiteConversations } from "./site-conversations.ts";
+import type { SiteWording } from "./site-wording.ts";
+
+/**
+ * All that the viewer's files are made of: small tables, and the store for the texts, which are read run by run as files
+ * are built.
+ */
+export interface SiteSource {
+  readonly store: Store;
+  readonly suite: Suite;
+  /** The version of the program that writes. */
+  readonly program: string;
+  /** The store may grow while it is looked at. */
+  readonly live: boolean;
+  /** Equal for equal content. */
+  readonly snapshot: string;
+  readonly report: Report;
+  /** In the order of the leaderboard. */
+  readonly rows: readonly SiteRow[];
+  readonly scenarios: SiteIndex["scenarios"];
+  readonly judges: readonly JudgeConfig[];
+  /** Whose verdicts count. */
+  readonly voters: Pick<LeaderboardSource, "judge" | "panel" | "modelConfigs">;
+  /** Of every judge, under the configurations that count, without words. */
+  readonly gradesByJudge: readonly JudgeGrades[];
+  readonly conversations: SiteConversations;
+  readonly names: readonly NameChoice[];
+  readonly runCosts: readonly RunCosts[];
+  /** Answers that the token limit ended, and more, by run. */
+  readonly counts: LeaderboardSource["counts"];
+  /** What takes time and only some files need: made when it is first asked for. */
+  readonly wording: () => Promise<SiteWording>;
+  readonly draws: () => ReadonlyMap<string, PairedDraws>;
+  readonly search: () => Promise<SearchIndex>;
+}

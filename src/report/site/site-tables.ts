@@ -1,0 +1,107 @@
+import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore, SiteNames, SitePairs } from "../contract/site.ts";
+import type { SiteRow } from "../contract/site.ts";
+import { plainText } from "../plain-text.ts";
+import { meanOfRuns } from "./grid-run.ts";
+import { gridOf } from "./model/site-model.ts";
+import type { SiteSource } from "./site-source.ts";
+
+/** Rows of `index.json`; those after them are in `index-more.json`. */
+const firstRows = 100;
+
+export function buildMeta({ program, live, snapshot, report, conversations, rows }: SiteSource): SiteMeta {
+  const { leaderboard } = report;
+  const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
+  return {
+    schemaVersion: 1,
+    program,
+    snapshot,
+    generatedAt: leaderboard.generatedAt,
+    live,
+    suite: leaderboard.suite,
+    judge: leaderboard.judge,
+    panel: leaderboard.panel,
+    counts: {
+      modelConfigs: rows.length,
+      ranked: rows.filter(({ complete }) => complete).length,
+      runs: rows.reduce((sum, { runNumbers }) => sum + runNumbers.length, 0),
+      trajectories: all.length,
+      answers: all.reduce((sum, { answers }) => sum + answers, 0),
+      verdicts: all.filter(({ grade }) => grade !== null).length,
+    },
+    otherSuites: leaderboard.otherSuites,
+  };
+}
+
+export function buildIndex({ report, rows, suite, scenarios }: SiteSource): SiteIndex {
+  const { measures, components, configurations, intervalMethod, notes } = report.leaderboard;
+  return {
+    measures,
+    components,
+    configurations,
+    intervalMethod,
+    notes,
+    experiments: suite.experiments.map(({ id, title }) => ({ id, title: plainText(title) })),
+    scenarios,
+    rows: rows.slice(0, firstRows),
+    more: Math.max(0, rows.length - firstRows),
+  };
+}
+
+export function buildMore({ rows }: SiteSource): SiteMore {
+  return { rows: rows.slice(firstRows) };
+}
+
+export function buildGrid(source: SiteSource): SiteGrid {
+  const rows = source.rows.map((row) => {
+    const runs = gridOf(source, row);
+    return { slug: row.slug, label: row.label, mean: meanOfRuns(source.suite, runs), runs };
+  });
+  return { rows };
+}
+
+export function buildNames({ report }: SiteSource): SiteNames {
+  return { names: report.names };
+}
+
+export function buildMap({ report, rows }: SiteSource): SiteMap {
+  const ranked = rows.flatMap((row) => (row.complete && row.index !== null ? [{ ...row, index: row.index }] : []));
+  const priced = ranked.flatMap((row) => (row.costPerRun === null ? [] : [{ ...row, costPerRun: row.costPerRun }]));
+  return {
+    points: priced.map(({ slug, label, vendor, index, interval, costPerRun, costIsLowerBound }) => ({
+      slug,
+      label,
+      vendor,
+      index,
+      low: interval?.low ?? null,
+      high: interval?.high ?? null,
+      costPerRun,
+      costIsLowerBound,
+      pareto: !priced.some(
+        (other) =>
+          other.index >= index &&
+          other.costPerRun <= costPerRun &&
+          (other.index > index || other.costPerRun < costPerRun),
+      ),
+    })),
+    costless: ranked
+      .filter(({ costPerRun }) => costPerRun === null)
+      .map(({ slug, label, index }) => ({ slug, label, index })),
+    providers: report.providers,
+    reasoning: report.reasoning,
+    slugs: Object.fromEntries(rows.map(({ id, slug }) => [id, slug])),
+  };
+}
+
+export function buildPairs({ draws }: SiteSource, { id }: SiteRow): SitePairs {
+  const own = draws().get(id);
+  return {
+    index: listed(own?.index ?? null),
+    measures: Object.fromEntries(
+      Object.entries(own?.measures ?? {}).map(([measure, values]) => [measure, listed(values)]),
+    ),
+  };
+}
+
+function listed(values: Float64Array | null): number[] | null {
+  return values && Array.from(values);
+}

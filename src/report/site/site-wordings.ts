@@ -1,0 +1,78 @@
+import type { Deliveries, Rubric, Scenario, ScoreField } from "../../domain/index.ts";
+import type { SiteRubric, SiteScenario, SiteScenarios } from "../contract/site.ts";
+import { plainText } from "../plain-text.ts";
+import { pagesOf } from "./scenario-pages.ts";
+import type { SiteSource } from "./site-source.ts";
+
+/** Every wording once, as it was said. */
+export async function buildScenarios(source: SiteSource): Promise<SiteScenarios> {
+  const { suite, wordings } = await source.wording();
+  const { instructions, blindInstructions = null, repair } = suite.judging;
+  return {
+    texts: wordings.texts,
+    experiments: suite.experiments.map(({ id, title, description }) => ({ id, title: plainText(title), description })),
+    scenarios: suite.scenarios.map((scenario) => describeScenario(source, scenario)),
+    rubrics: suite.rubrics.map(describeRubric),
+    systemVariants: suite.systemVariants.map(({ id, title, text }) => ({ id, title: plainText(title), text })),
+    deliveries: describeDeliveries(suite.deliveries),
+    judging: { instructions, blindInstructions, repair },
+    configurations: source.report.leaderboard.configurations,
+  };
+}
+
+function describeScenario(source: SiteSource, scenario: Scenario): SiteScenario {
+  const { id, title, experiment, pressure, rubric, systemAddendum, opening, turns } = scenario;
+  const { difficulty, itemHealth } = source.report;
+  const hardness = difficulty.find(({ scenarioId }) => scenarioId === id);
+  const health = itemHealth?.items.find(({ scenarioId }) => scenarioId === id);
+  return {
+    id,
+    slug: source.scenarios.find((each) => each.id === id)?.slug ?? id,
+    title: plainText(title),
+    experiment,
+    pressure,
+    rubric,
+    systemAddendum,
+    opening,
+    turns: turns.map(({ id: turnId, human }) => ({ id: turnId, human })),
+    difficulty: hardness?.difficulty ?? null,
+    ceilingShare: hardness?.ceilingShare ?? null,
+    floorShare: health?.floorShare ?? null,
+    samples: hardness?.samples ?? 0,
+    itemTotalCorrelation: health?.itemTotalCorrelation ?? null,
+    flags: health?.flags ?? [],
+    pages: pagesOf(source, id),
+  };
+}
+
+function describeRubric({ id, title, prompt, blind, reasonFirst, fields }: Rubric): SiteRubric {
+  return {
+    id,
+    title: plainText(title),
+    prompt,
+    blind: blind === undefined ? null : { title: plainText(blind.title), prompt: blind.prompt },
+    reasonFirst,
+    fields: fields.map(describeField),
+  };
+}
+
+function describeField(field: ScoreField): SiteRubric["fields"][number] {
+  const { id, kind, better } = field;
+  const range = field.kind === "number" ? { min: field.min, max: field.max } : { min: null, max: null };
+  return { id, kind, ...range, better, description: plainText(field.description) };
+}
+
+function describeDeliveries({ user_role: plain, tool_role: tool }: Deliveries): SiteScenarios["deliveries"] {
+  const { systemSuffix, startToken, greeting, tool: definition } = tool;
+  const { name, description, parameter, parameterDescription } = definition;
+  return [
+    { id: "user_role", systemSuffix: plain.systemSuffix, startToken: null, greeting: null, tool: null },
+    {
+      id: "tool_role",
+      systemSuffix,
+      startToken,
+      greeting,
+      tool: { name, description, parameter, parameterDescription },
+    },
+  ];
+}

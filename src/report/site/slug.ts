@@ -1,0 +1,54 @@
+import { digestText } from "../../domain/index.ts";
+
+const longest = 100;
+const digits = 8;
+
+/** Names that Windows keeps for devices, whatever their case and ending. */
+const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/u;
+
+export interface Named {
+  readonly id: string;
+  readonly label: string;
+}
+
+/**
+ * A name for addresses and files of each, by its id: lower-case letters, digits and `.+@_-`, safe on every file system,
+ * unlike all others in any case of letters. Where two labels come to the same, each carries a digest of its id; what the
+ * others are called changes nobody else's.
+ */
+export function slugsOf(named: readonly Named[]): ReadonlyMap<string, string> {
+  const byName = Map.groupBy(named, ({ label }) => plainSlug(label));
+  const plain = new Set([...byName].flatMap(([name, own]) => (own.length === 1 ? name : [])));
+  return new Map(
+    [...byName].flatMap(([name, own]) =>
+      own.map(({ id }) => [id, own.length === 1 ? name : withDigest({ name, id, taken: plain })] as const),
+    ),
+  );
+}
+
+/** Longer digests of different ids differ at last, and so do they from what a label happens to look like. */
+function withDigest({ name, id, taken }: { readonly name: string; readonly id: string; readonly taken: Set<string> }) {
+  const digest = digestText(id);
+  for (let length = digits; length < digest.length; length += digits) {
+    const slug = `${name.slice(0, longest - length - 1)}-${digest.slice(0, length)}`;
+    if (taken.has(slug)) continue;
+    taken.add(slug);
+    return slug;
+  }
+  return digest;
+}
+
+function plainSlug(label: string): string {
+  const name = label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9.+@_-]+/gu, "-")
+    .replaceAll(/^[._-]+/gu, "");
+  return ending(device.test(name) || name === "" ? `x-${name}` : name);
+}
+
+/** No file system that drops dots at the end of a folder's name. */
+function ending(name: string): string {
+  return name.slice(0, longest).replaceAll(/[.-]+$/gu, "");
+}

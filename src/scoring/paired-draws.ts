@@ -1,0 +1,74 @@
+import type { Digest, Measure, Suite } from "../domain/index.ts";
+import type { GradedConversation } from "./graded-conversation.ts";
+import { createItemScorer, indexItems, measureItems, type IndexItem } from "./index-items.ts";
+import type { MeasureValues } from "./measure-values.ts";
+import { resampleItems } from "./resample-items.ts";
+
+/** What a model config's numbers might have been, draw by draw. */
+export interface PairedDraws {
+  /** 0 to 100; null for one that is not complete, or where nothing could have come out otherwise. */
+  readonly index: Float64Array | null;
+  /** Each in its own range; null without a value, and as above. */
+  readonly measures: Readonly<Record<string, Float64Array | null>>;
+}
+
+export interface DrawSubject {
+  readonly modelConfigId: Digest;
+  /** Null for one that is not complete. */
+  readonly index: number | null;
+  readonly measures: MeasureValues;
+}
+
+export interface DrawInput {
+  readonly suite: Suite;
+  readonly subjects: readonly DrawSubject[];
+  readonly conversations: readonly GradedConversation[];
+  readonly resamples: number;
+}
+
+/**
+ * The same draws of scenarios for everybody, so that the differences of two, draw by draw, spread as their difference does.
+ * Those of one model config depend on which others there are.
+ */
+export function pairedDraws({
+  suite,
+  subjects,
+  conversations,
+  resamples,
+}: DrawInput): ReadonlyMap<Digest, PairedDraws> {
+  const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
+  const draw = (items: readonly IndexItem[], valueOf: (subject: DrawSubject) => number | null) => {
+    const scoreItems = createItemScorer(suite, items);
+    const present = subjects.filter((subject) => valueOf(subject) !== null);
+    const groups = present.map((subject) => {
+      return { items: scoreItems(byModelConfig.get(subject.modelConfigId) ?? []), observed: valueOf(subject) };
+    });
+    const drawn = resampleItems(groups, { resamples, seed: suite.interval.seed });
+    return new Map(present.map(({ modelConfigId }, place) => [modelConfigId, drawn?.resampled[place] ?? null]));
+  };
+  const indices = draw(indexItems(suite), ({ index }) => index);
+  const measures = suite.index.measures.map((measure) => {
+    const values = draw(measureItems(suite, measure), (subject) => pointsOf(measure, subject.measures[measure.id]));
+    return { measure, values };
+  });
+  return new Map(
+    subjects.map(({ modelConfigId }) => {
+      const own = measures.map(({ measure, values }) => {
+        const drawn = values.get(modelConfigId) ?? null;
+        return [measure.id, drawn && drawn.map((points) => valueAt(measure, points))] as const;
+      });
+      return [modelConfigId, { index: indices.get(modelConfigId) ?? null, measures: Object.fromEntries(own) }];
+    }),
+  );
+}
+
+/** 0 to 100, more is better. */
+function pointsOf({ min, max, better }: Measure, value: number | null | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  return (100 * (better === "higher" ? value - min : max - value)) / (max - min);
+}
+
+function valueAt({ min, max, better }: Measure, points: number): number {
+  const part = (points * (max - min)) / 100;
+  return better === "higher" ? min + part : max - part;
+}
