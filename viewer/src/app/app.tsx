@@ -17,7 +17,7 @@ export function App(): ReactNode {
           <ScrollToTop />
           <Suspense
             fallback={
-              <main className="mx-auto max-w-[88rem] px-4 pt-6">
+              <main className="mx-auto max-w-[96rem] px-4 pt-6">
                 <Skeleton lines={12} />
               </main>
             }

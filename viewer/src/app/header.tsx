@@ -29,7 +29,7 @@ export function Header(): ReactNode {
   ]);
   const links = meta.live ? [...places, { to: "/live", label: "Live" } as const] : places;
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+    <header className="z-20 border-b border-line bg-surface sm:sticky sm:top-0 sm:h-(--header-height)">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30 focus:rounded focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
@@ -41,7 +41,7 @@ export function Header(): ReactNode {
       >
         Skip to the content
       </a>
-      <div className="mx-auto flex max-w-[88rem] flex-wrap items-center gap-x-5 px-4 sm:flex-nowrap sm:px-6">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-5 px-4 sm:flex-nowrap sm:px-6">
         <Link href="/" className="flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap">
           <img src="./icon.svg" alt="" width={20} height={20} />
           AI Independence Bench

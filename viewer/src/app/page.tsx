@@ -19,9 +19,9 @@ export function Page({ title, eyebrow, lead, actions, children }: PageProps): Re
     if (document.documentElement.dataset["navigated"] === "yes") heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <main id="content" className="mx-auto w-full max-w-[88rem] px-4 pt-6 pb-16 sm:px-6">
+    <main id="content" className="mx-auto w-full max-w-[96rem] px-4 pt-6 pb-16 sm:px-6">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 max-w-[52rem]">
+        <div className="min-w-0 max-w-[64rem]">
           {eyebrow !== undefined && <div className="mb-1 text-sm text-muted">{eyebrow}</div>}
           <h1 ref={heading} tabIndex={-1} className="text-2xl leading-tight font-semibold tracking-tight break-words">
             {title}

@@ -26,14 +26,16 @@ export function whiskerShape(
   { mean, interval, runs }: WhiskerData,
   box: WhiskerBox,
 ): { readonly grid: string; readonly interval: string | null; readonly runs: string; readonly mean: string } {
-  const middle = box.height / 2;
+  // The runs stand below, so that they and the rest stay apart where all are close together.
+  const middle = box.height / 2 - 3;
+  const below = box.height - 4;
   const at = (value: number): number => placeOn(box, value);
   return {
     grid: box.scale.ticks.map((tick) => `M${at(tick)} 0V${box.height}`).join(""),
     interval:
-      interval === null ? null : `M${at(interval.low)} ${middle}H${Math.max(at(interval.high), at(interval.low) + 1)}`,
+      interval === null ? null : `M${at(interval.low)} ${middle}H${Math.max(at(interval.high), at(interval.low) + 2)}`,
     // A line of no length with round ends is a dot.
-    runs: runs.map((run) => `M${at(run)} ${middle}h0`).join(""),
-    mean: `M${at(mean)} ${middle - 6}l4.5 6l-4.5 6l-4.5 -6z`,
+    runs: runs.map((run) => `M${at(run)} ${below}h0`).join(""),
+    mean: `M${at(mean)} ${middle - 5}l4 5l-4 5l-4 -5z`,
   };
 }

@@ -13,20 +13,20 @@ interface WhiskerProps extends WhiskerData {
 }
 
 /** Interval, one dot a run, and the mean. */
-export function Whisker({ scale, width = 180, height = 22, hollow = false, label, ...data }: WhiskerProps): ReactNode {
+export function Whisker({ scale, width = 180, height = 26, hollow = false, label, ...data }: WhiskerProps): ReactNode {
   const shape = whiskerShape(data, { scale, width, height });
   return (
     <svg role="img" aria-label={label} width={width} height={height} className="block">
       <path d={shape.grid} className="fill-none stroke-line" strokeWidth={1} />
       {shape.interval !== null && (
-        <path d={shape.interval} className="fill-none stroke-accent opacity-35" strokeWidth={9} />
+        <path d={shape.interval} className="fill-none stroke-accent opacity-35" strokeWidth={13} />
       )}
       <path
         d={shape.mean}
         className={hollow ? "fill-surface stroke-accent" : "fill-accent stroke-surface"}
         strokeWidth={1.5}
       />
-      <path d={shape.runs} className="fill-none stroke-text" strokeWidth={3.5} strokeLinecap="round" />
+      <path d={shape.runs} className="fill-none stroke-text opacity-60" strokeWidth={3.5} strokeLinecap="round" />
     </svg>
   );
 }

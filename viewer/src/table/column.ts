@@ -5,6 +5,8 @@ export interface Column<Row> {
   /** In the address when the table is sorted by it. */
   readonly id: string;
   readonly head: ReactNode;
+  /** Under the head and outside of its button, as the scale of a column of charts. */
+  readonly below?: ReactNode;
   /** The head in full, also in exported tables. */
   readonly title: string;
   readonly align?: "left" | "right";
@@ -19,6 +21,8 @@ export interface Column<Row> {
   readonly first?: "asc" | "desc";
   /** Extra classes of the cells, for widths. */
   readonly className?: string;
+  /** In pixels, where columns do not find their widths themselves. */
+  readonly width?: number;
   /** The cell names its row: a header cell. */
   readonly isRowHead?: boolean;
 }

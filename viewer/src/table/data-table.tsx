@@ -27,7 +27,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>): ReactNode {
   return (
     <div
-      className="overflow-x-auto rounded-lg border border-line bg-surface"
+      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
       tabIndex={0}
       role="region"
       aria-label={caption}
@@ -64,44 +64,62 @@ export function HeadCell<Row>({
   column,
   sort,
   onSort,
+  tight = false,
 }: {
   readonly column: Column<Row>;
   readonly sort: SortOrder | null;
   readonly onSort?: (order: SortOrder) => void;
+  /** Narrow columns: the head may wrap, and the arrow stands below it. */
+  readonly tight?: boolean;
 }): ReactNode {
   const { id, head, title, align, value, first = "desc" } = column;
   const direction = sort?.by === id ? sort.direction : null;
-  const place = align === "right" ? "text-right" : "text-left";
+  const place = `${align === "right" ? "text-right" : "text-left"} ${tight ? "align-top text-xs leading-tight" : "whitespace-nowrap"}`;
+  const space = tight ? "px-1.5 py-1.5" : "px-2.5 py-1.5";
   if (value === undefined || onSort === undefined)
     return (
-      <th scope="col" title={title} className={`px-2.5 py-1.5 font-medium whitespace-nowrap text-muted ${place}`}>
+      <th scope="col" title={title} className={`font-medium text-muted ${space} ${place}`}>
         {head}
+        {column.below}
       </th>
     );
   const next = direction === null ? first : direction === "asc" ? "desc" : "asc";
+  const flow = tight
+    ? `flex-col ${align === "right" ? "items-end text-right" : "items-start text-left"}`
+    : `gap-1 ${align === "right" ? "flex-row-reverse" : ""} items-center`;
   return (
     <th
       scope="col"
       aria-sort={direction === null ? "none" : direction === "asc" ? "ascending" : "descending"}
-      className={`p-0 font-medium whitespace-nowrap ${place}`}
+      className={`p-0 font-medium ${place}`}
     >
       <button
         type="button"
         title={`Sort by ${title}`}
-        className={`inline-flex min-h-8 w-full cursor-pointer items-center gap-1 px-2.5 py-1 hover:text-accent ${align === "right" ? "flex-row-reverse" : ""} ${direction === null ? "text-muted" : "text-text"}`}
+        className={`flex min-h-8 w-full cursor-pointer hover:text-accent ${space} ${flow} ${direction === null ? "text-muted" : "text-text"}`}
         onClick={() => onSort({ by: id, direction: next })}
       >
         <span>{head}</span>
-        <span aria-hidden="true" className={direction === null ? "invisible" : ""}>
-          {direction === "asc" ? "▴" : "▾"}
+        <span aria-hidden="true" className={`leading-none ${direction === null ? "invisible" : "text-accent"}`}>
+          {direction === "asc" ? "▲" : "▼"}
         </span>
       </button>
+      {column.below}
     </th>
   );
 }
 
-export function BodyCell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactNode {
-  const classes = `px-2.5 py-1.5 align-middle ${column.align === "right" ? "text-right whitespace-nowrap" : "text-left"} ${column.className ?? ""}`;
+export function BodyCell<Row>({
+  column,
+  row,
+  tight = false,
+}: {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  readonly tight?: boolean;
+}): ReactNode {
+  const place = column.align === "right" ? "text-right whitespace-nowrap" : "text-left";
+  const classes = `${tight ? "px-1.5" : "px-2.5"} py-1.5 align-middle ${place} ${column.className ?? ""}`;
   return column.isRowHead === true ? (
     <th scope="row" className={`font-normal ${classes}`}>
       {column.cell(row)}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import { buttonClass } from "../../app/button.ts";
+import { shortName } from "../../text/config-name.ts";
+
+/** As many as can be compared at once. */
+const most = 4;
+
+export function readPicked(address: URLSearchParams): readonly string[] {
+  return [...new Set((address.get("c") ?? "").split(",").filter(Boolean))].slice(0, most);
+}
+
+/** With a row picked, or without it; null where there are as many as there can be. */
+export function togglePick(picked: readonly string[], slug: string): readonly string[] | null {
+  if (picked.includes(slug)) return picked.filter((other) => other !== slug);
+  return picked.length < most ? [...picked, slug] : null;
+}
+
+export function comparePath(picked: readonly string[]): string {
+  return `/compare?${new URLSearchParams({ c: picked.join(",") }).toString()}`;
+}
+
+export function PickBox({
+  row,
+  picked,
+  onPick,
+}: {
+  readonly row: SiteRow;
+  readonly picked: readonly string[];
+  readonly onPick: (slug: string) => void;
+}): ReactNode {
+  const isPicked = picked.includes(row.slug);
+  const isFull = !isPicked && picked.length >= most;
+  return (
+    <label
+      className={`flex h-8 w-7 items-center justify-center ${isFull ? "cursor-not-allowed" : "cursor-pointer"}`}
+      title={isFull ? `No more than ${most} at once` : "Pick to compare"}
+    >
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={isPicked}
+        disabled={isFull}
+        onChange={() => onPick(row.slug)}
+        aria-label={`Compare ${row.label}`}
+      />
+    </label>
+  );
+}
+
+/** What has been picked so far, at the window's lower edge. */
+export function PickBar({
+  picked,
+  rows,
+  onPick,
+  onClear,
+}: {
+  readonly picked: readonly string[];
+  readonly rows: readonly SiteRow[];
+  readonly onPick: (slug: string) => void;
+  readonly onClear: () => void;
+}): ReactNode {
+  if (picked.length === 0) return null;
+  const named = picked.map((slug) => ({ slug, row: rows.find((row) => row.slug === slug) }));
+  return (
+    <aside
+      aria-label="Picked to compare"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line-strong bg-surface shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
+    >
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-2 px-4 py-2 sm:px-6">
+        <ul className="flex min-w-0 flex-1 flex-wrap gap-1.5">
+          {named.map(({ slug, row }) => (
+            <li key={slug} className="min-w-0">
+              <button
+                type="button"
+                className={`${buttonClass} max-w-full bg-accent-soft`}
+                onClick={() => onPick(slug)}
+                aria-label={`Do not compare ${row?.label ?? slug}`}
+                title={row?.label ?? slug}
+              >
+                <span className="truncate">{row === undefined ? slug : shortName(row)}</span>
+                <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {picked.length === 1 ? (
+          <span className="text-sm text-muted">Pick another one (up to {most})</span>
+        ) : (
+          <Link
+            href={comparePath(picked)}
+            className="inline-flex min-h-8 items-center rounded-md bg-accent px-3 py-1 text-sm font-medium text-on-accent"
+          >
+            Compare {picked.length}
+          </Link>
+        )}
+        <button type="button" className={buttonClass} onClick={onClear}>
+          Clear
+        </button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/report/contract/site.ts";
+import { WhiskerLegend } from "../../charts/whisker-legend.tsx";
+import { shortName } from "../../text/config-name.ts";
+import { intervalKinds, levelText } from "../../text/intervals.ts";
+import { rangeText } from "./row-text.ts";
+
+/** Of what, by whom and when. */
+export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
+  const { suite, judge, panel } = meta;
+  const graders =
+    panel === null ? `judged by ${judge?.label ?? "nobody yet"}` : `judged by a panel of ${panel.judges.length}`;
+  const facts = [suite.title, graders, `data of ${dateText(meta.generatedAt)}`];
+  return <span className="break-words">{facts.join(" · ")}</span>;
+}
+
+/** How sure the ranking is, and how a row of it is read: seen before the table. */
+export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
+  const ranked = rows.filter(({ complete }) => complete);
+  return (
+    <section aria-label="How sure are we" className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 text-sm">
+      <div className="grid gap-x-8 gap-y-2 lg:grid-cols-[1fr_auto]">
+        <div className="min-w-0 max-w-[90ch]">
+          <h2 className="sr-only">How sure are we?</h2>
+          <Leaders ranked={ranked} />
+          <Doubts ranked={ranked} incomplete={rows.length - ranked.length} />
+        </div>
+        <Legend ranked={ranked} index={index} />
+      </div>
+    </section>
+  );
+}
+
+const leadersNamed = 4;
+
+function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode {
+  const leaders = ranked.filter(({ tieGroup }) => tieGroup === 1);
+  const first = leaders[0];
+  if (first === undefined)
+    return (
+      <p>
+        {ranked.length === 0
+          ? "No model config is complete yet, so none is ranked."
+          : "Too little is known to say which rows can be told apart."}
+      </p>
+    );
+  const rest = leaders.length - leadersNamed;
+  const names = leaders.slice(0, leadersNamed).map((row) => (
+    <Link key={row.slug} href={`/m/${row.slug}`} className="font-medium hover:text-accent hover:underline">
+      {shortName(row)}
+    </Link>
+  ));
+  return (
+    <p>
+      {leaders.length === 1 ? (
+        <>{names} alone is ahead: nobody else reaches its tie group.</>
+      ) : (
+        <>
+          {joined(names)}
+          {rest > 0 && ` and ${rest} more`} share places{" "}
+          {rangeText(first.tiePlaces?.from ?? 1, first.tiePlaces?.to ?? 1)}: none of them can be told from the best of
+          them.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Doubts({
+  ranked,
+  incomplete,
+}: {
+  readonly ranked: readonly SiteRow[];
+  readonly incomplete: number;
+}): ReactNode {
+  const groups = new Set(ranked.flatMap(({ tieGroup }) => tieGroup ?? [])).size;
+  const single = ranked.filter(({ runs }) => runs === 1).length;
+  const facts = [
+    ...(groups > 0
+      ? [`${ranked.length} ranked model configs fall into ${groups} tie ${groups === 1 ? "group" : "groups"}.`]
+      : []),
+    ...(single > 0
+      ? [`${single} ${single === 1 ? "rests" : "rest"} on a single run: provisional, without an interval.`]
+      : []),
+    ...(incomplete > 0 ? [`${incomplete} ${incomplete === 1 ? "is" : "are"} incomplete and stand apart.`] : []),
+  ];
+  return <p className="text-muted">{facts.join(" ")}</p>;
+}
+
+function Legend({ ranked, index }: { readonly ranked: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
+  const level = intervalLevel(ranked);
+  return (
+    <div className="min-w-0 text-muted lg:max-w-[34rem]">
+      <WhiskerLegend interval={level === null ? "interval" : `${level} interval`} />
+      <details className="mt-1">
+        <summary className="min-h-6 cursor-pointer text-accent">How to read the table</summary>
+        <ReadingGuide level={level} index={index} />
+      </details>
+    </div>
+  );
+}
+
+function ReadingGuide({ level, index }: { readonly level: string | null; readonly index: SiteIndex }): ReactNode {
+  const parts = index.components
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ title, weight }) => `${title} ${weight}`);
+  return (
+    <ul className="mt-1 list-disc space-y-1 pl-5">
+      <li>
+        The index weighs {parts.join(", ")}.{" "}
+        <Link href="/method" className="text-accent underline">
+          Method
+        </Link>
+      </li>
+      {level !== null && (
+        <li>
+          {level} interval: {intervalKinds[index.intervalMethod].meaning}. The arrow before a name opens the others.
+        </li>
+      )}
+      <li>Place: of the tie group. Nobody in it can be told from the best of it.</li>
+      <li>Own ranks: where the row’s own rank lies, had other scenarios of the same kinds been asked.</li>
+      <li>
+        Fields in italics do not count in the index. ↓ lower is better.{" "}
+        <span className="rounded bg-bad-soft px-1 text-bad">Marked</span>: a third of the range or more from the best
+        end.
+      </li>
+      <li>
+        Verdicts that count:{" "}
+        {index.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ")}.
+      </li>
+    </ul>
+  );
+}
+
+/** The coverage of the intervals, in words; null where no row has any. */
+export function intervalLevel(rows: readonly SiteRow[]): string | null {
+  const level = rows.find(({ interval }) => interval !== null)?.interval?.level;
+  return level === undefined ? null : levelText(level);
+}
+
+function joined(names: readonly ReactNode[]): ReactNode {
+  return names.map((name, at) => (
+    <span key={at}>
+      {at === 0 ? "" : at === names.length - 1 ? " and " : ", "}
+      {name}
+    </span>
+  ));
+}
+
+function dateText(iso: string): string {
+  return new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+}

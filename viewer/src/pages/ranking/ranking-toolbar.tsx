@@ -1,0 +1,199 @@
+import { useMemo, useState, type ReactNode } from "react";
+import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import { buttonClass, fieldClass } from "../../app/button.ts";
+import {
+  choicesIn,
+  filterNames,
+  isActive,
+  waysOut,
+  type Choice,
+  type FilterName,
+  type RankingFilter,
+} from "./ranking-filter.ts";
+
+type Change = (changes: Readonly<Record<string, string | null>>) => void;
+
+/** Which rows are shown, all of it in the address; then how many those are, and what can be done with them. */
+export function RankingToolbar({
+  rows,
+  shown,
+  filter,
+  change,
+  isNarrow,
+  children,
+}: {
+  readonly rows: readonly SiteRow[];
+  readonly shown: number;
+  readonly filter: RankingFilter;
+  readonly change: Change;
+  /** All but the text waits behind a button. */
+  readonly isNarrow: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  const on = filterNames.filter((name) => name !== "q" && isActive(filter, name)).length;
+  const [isOpen, setIsOpen] = useState(on > 0);
+  return (
+    <form
+      role="search"
+      aria-label="Filter the ranking"
+      className="mb-3 flex flex-wrap items-center gap-2"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <input
+        type="search"
+        className={`${fieldClass} flex-1 sm:max-w-64`}
+        placeholder="Filter by name"
+        aria-label="Filter by name, model, provider or badge"
+        value={filter.q}
+        onChange={(event) => change({ q: event.target.value })}
+      />
+      {isNarrow && (
+        <button type="button" className={buttonClass} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          Options{on > 0 && ` (${on})`} <span aria-hidden="true">{isOpen ? "▴" : "▾"}</span>
+        </button>
+      )}
+      {(!isNarrow || isOpen) && <Choosers rows={rows} filter={filter} change={change} />}
+      {isNarrow && isOpen && children}
+      <span className="ml-auto flex flex-wrap items-center gap-2 text-sm text-muted">
+        <span role="status" className="mr-1">
+          {shown === rows.length ? `${rows.length} model configs` : `${shown} of ${rows.length} model configs`}
+        </span>
+        {(on > 0 || isActive(filter, "q")) && (
+          <button type="button" className={buttonClass} onClick={() => change(without(filterNames))}>
+            Show all
+          </button>
+        )}
+        {!isNarrow && children}
+      </span>
+    </form>
+  );
+}
+
+function Choosers({
+  rows,
+  filter,
+  change,
+}: {
+  readonly rows: readonly SiteRow[];
+  readonly filter: RankingFilter;
+  readonly change: Change;
+}): ReactNode {
+  const choices = useMemo(() => choicesIn(rows), [rows]);
+  const runs = filter.runs === 0 ? null : String(filter.runs);
+  const every = { change };
+  return (
+    <>
+      <Chooser
+        name="vendor"
+        says="Vendor"
+        all="all vendors"
+        choices={choices.vendor}
+        value={filter.vendor}
+        {...every}
+      />
+      <Chooser
+        name="provider"
+        says="Provider"
+        all="all providers"
+        choices={choices.provider}
+        value={filter.provider}
+        {...every}
+      />
+      <Chooser
+        name="reasoning"
+        says="Reasoning"
+        all="all reasoning"
+        choices={choices.reasoning}
+        value={filter.reasoning}
+        {...every}
+      />
+      <Chooser name="runs" says="Runs" all="any runs" choices={choices.runs} value={runs} {...every} />
+      <label className="flex min-h-8 cursor-pointer items-center gap-1.5 px-1 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={filter.complete}
+          onChange={(event) => change({ complete: event.target.checked ? "1" : null })}
+        />
+        Complete only
+      </label>
+    </>
+  );
+}
+
+function Chooser({
+  name,
+  says,
+  all,
+  choices,
+  value,
+  change,
+}: {
+  readonly name: FilterName;
+  readonly says: string;
+  readonly all: string;
+  readonly choices: readonly Choice[];
+  readonly value: string | null;
+  readonly change: Change;
+}): ReactNode {
+  // One to choose from is no choice; but one that is on must be seen.
+  if (choices.length < 2 && value === null) return null;
+  return (
+    <select
+      className={`${fieldClass} max-w-40 ${value === null ? "" : "border-accent bg-accent-soft"}`}
+      aria-label={says}
+      value={value ?? ""}
+      onChange={(event) => change({ [name]: event.target.value })}
+    >
+      <option value="">{all}</option>
+      {value !== null && !choices.some((choice) => choice.value === value) && <option value={value}>{value}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.says}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Nothing fits: which of the filters could go, and what there would be then. */
+export function NothingFits({
+  rows,
+  filter,
+  change,
+}: {
+  readonly rows: readonly SiteRow[];
+  readonly filter: RankingFilter;
+  readonly change: Change;
+}): ReactNode {
+  const ways = waysOut(rows, filter);
+  return (
+    <div className="rounded-lg border border-dashed border-line-strong px-4 py-10 text-center">
+      <p className="font-medium">No model config fits {ways.map(({ says }) => says).join(" and ")}.</p>
+      <p className="mt-3 flex flex-wrap justify-center gap-2">
+        {ways.length > 1 &&
+          ways
+            .filter(({ rows: count }) => count > 0)
+            .map(({ name, says, rows: count }) => (
+              <button
+                key={name}
+                type="button"
+                className={`${buttonClass} max-w-full`}
+                onClick={() => change(without([name]))}
+              >
+                <span className="truncate">
+                  Without {says}: {count}
+                </span>
+              </button>
+            ))}
+        <button type="button" className={buttonClass} onClick={() => change(without(filterNames))}>
+          Show all {rows.length}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function without(names: readonly FilterName[]): Readonly<Record<string, null>> {
+  return Object.fromEntries(names.map((name) => [name, null]));
+}

@@ -1,0 +1,29 @@
+import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import { zoomedScale, type Scale } from "../../charts/scale.ts";
+import { runIndices } from "./row-text.ts";
+
+type BadgeName = SiteRow["badges"][number];
+
+/** Badges that every row has and that one sentence can say for all; that something is simulated is said in every row. */
+export function badgesOfAll(rows: readonly SiteRow[]): readonly BadgeName[] {
+  const [first, ...others] = rows;
+  if (first === undefined || others.length === 0) return [];
+  return first.badges.filter((badge) => badge === "imported" && others.every(({ badges }) => badges.includes(badge)));
+}
+
+/** One scale for all whiskers that are shown. */
+export function scaleOf(rows: readonly SiteRow[]): Scale {
+  return zoomedScale(
+    rows
+      .filter(({ complete }) => complete)
+      .flatMap((row) => [row.index ?? [], row.interval?.low ?? [], row.interval?.high ?? [], runIndices(row)].flat()),
+  );
+}
+
+/** Below this many pixels of window a row has two lines. */
+const wideFrom = 760;
+
+export function layoutFor(windowWidth: number): { readonly isWide: boolean; readonly whiskerWidth: number } {
+  if (windowWidth < wideFrom) return { isWide: false, whiskerWidth: Math.max(110, Math.min(300, windowWidth - 226)) };
+  return { isWide: true, whiskerWidth: windowWidth >= 1400 ? 236 : 150 };
+}

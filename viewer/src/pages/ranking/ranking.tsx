@@ -1,0 +1,147 @@
+import { useCallback, useMemo, useState, type ReactNode } from "react";
+import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { buttonClass } from "../../app/button.ts";
+import { download } from "../../app/download.ts";
+import { useSession } from "../../app/session.tsx";
+import { useUrlState } from "../../app/url-state.ts";
+import { useWindowWidth } from "../../app/use-window-width.ts";
+import { pageColours } from "../../charts/page-colours.ts";
+import { readSort, sortRows, type SortOrder } from "../../table/column.ts";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { WindowedTable } from "../../table/windowed-table.tsx";
+import { intervalKinds } from "../../text/intervals.ts";
+import { IncompleteRows } from "./incomplete-rows.tsx";
+import { PickBar, PickBox, readPicked, togglePick } from "./pick-rows.tsx";
+import { narrowColumns, wideColumns, type RankingView } from "./ranking-columns.tsx";
+import { exportColumns } from "./ranking-export.ts";
+import { rankingFigure } from "./ranking-figure.ts";
+import { filterRows, readFilter } from "./ranking-filter.ts";
+import { intervalLevel } from "./ranking-head.tsx";
+import { NothingFits, RankingToolbar } from "./ranking-toolbar.tsx";
+import { badgesOfAll, layoutFor, scaleOf } from "./ranking-view.ts";
+import { RowDetail } from "./row-detail.tsx";
+import { RowOpener } from "./row-opener.tsx";
+import { SortChooser } from "../../table/sort-chooser.tsx";
+import { tieClass } from "./tie-class.ts";
+import { useRowKeys } from "./use-row-keys.ts";
+
+const leaderboardOrder: SortOrder = { by: "place", direction: "asc" };
+const slugOf = ({ slug }: SiteRow): string => slug;
+
+/** The filters, the table and what can be done with its rows. */
+export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
+  const [address, change] = useUrlState();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { isWide, whiskerWidth } = layoutFor(useWindowWidth());
+  const filter = readFilter(address);
+  const sort = readSort(address.get("sort")) ?? leaderboardOrder;
+  const isInOrder = sort.by === "place" && sort.direction === "asc";
+  const picked = readPicked(address);
+  const reorder = ({ by, direction }: SortOrder): void =>
+    change({ sort: by === "place" && direction === "asc" ? null : `${by}.${direction}` });
+  const pick = (slug: string): void => {
+    const next = togglePick(picked, slug);
+    if (next !== null) change({ c: next.join(",") });
+  };
+  const toggle = useCallback(
+    (slug: string) => setOpen((before) => (before.has(slug) ? without(before, slug) : new Set([...before, slug]))),
+    [],
+  );
+  const isOpen = useCallback(({ slug }: SiteRow) => open.has(slug), [open]);
+  const detail = useCallback((row: SiteRow) => <RowDetail row={row} index={index} />, [index]);
+
+  const level = intervalLevel(index.rows);
+  const saidOnce = useMemo(() => badgesOfAll(index.rows), [index.rows]);
+  const wanted = JSON.stringify(filter);
+  const fitting = useMemo(() => filterRows(index.rows, filter), [index, wanted]);
+  const scale = useMemo(() => scaleOf(fitting), [fitting]);
+  const view: RankingView = {
+    measures: index.measures,
+    scale,
+    whiskerWidth,
+    intervalHead: level === null ? "Interval" : `${level} interval`,
+    intervalTitle: intervalKinds[index.intervalMethod].meaning,
+    saidOnce,
+    pick: (row) => <PickBox row={row} picked={picked} onPick={pick} />,
+    opener: (row) => <RowOpener row={row} isOpen={isOpen(row)} onToggle={toggle} />,
+  };
+  const columns = wideColumns(view);
+  const ranked = useMemo(
+    () =>
+      sortRows(
+        fitting.filter(({ complete }) => complete),
+        columns,
+        sort,
+      ),
+    [fitting, sort.by, sort.direction],
+  );
+  const incomplete = useMemo(() => fitting.filter(({ complete }) => !complete), [fitting]);
+  const cursor = useRowKeys({ rows: ranked, picked, onPick: pick, onToggle: toggle });
+  return (
+    <>
+      <RankingToolbar rows={index.rows} shown={fitting.length} filter={filter} change={change} isNarrow={!isWide}>
+        {!isWide && <SortChooser columns={columns} sort={sort} onSort={reorder} />}
+        <ExportMenu name="ranking" columns={exportColumns(index.measures)} rows={[...ranked, ...incomplete]} />
+        <SaveChart rows={ranked} view={view} isInOrder={isInOrder} />
+      </RankingToolbar>
+      {fitting.length === 0 && <NothingFits rows={index.rows} filter={filter} change={change} />}
+      {ranked.length > 0 && (
+        <WindowedTable
+          caption="Model configs by their Independence Index"
+          columns={isWide ? columns : narrowColumns(view)}
+          rows={ranked}
+          keyOf={slugOf}
+          sort={sort}
+          onSort={reorder}
+          rowHeight={isWide ? 46 : 74}
+          restWidth={isWide ? 220 : 150}
+          rowClass={(row, at) =>
+            `${isInOrder ? tieClass(ranked, at) : ""} ${picked.includes(row.slug) ? "is-picked" : ""}`
+          }
+          isOpen={isOpen}
+          detail={detail}
+          cursor={cursor}
+        />
+      )}
+      {index.more > 0 && (
+        <p role="status" className="mt-2 text-sm text-muted">
+          {index.more} more model configs are on their way.
+        </p>
+      )}
+      <IncompleteRows rows={incomplete} saidOnce={saidOnce} />
+      <PickBar picked={picked} rows={index.rows} onPick={pick} onClear={() => change({ c: null })} />
+    </>
+  );
+}
+
+function without(slugs: ReadonlySet<string>, slug: string): ReadonlySet<string> {
+  return new Set([...slugs].filter((other) => other !== slug));
+}
+
+/** The chart column of the rows that are shown, as one drawing. */
+function SaveChart({
+  rows,
+  view,
+  isInOrder,
+}: {
+  readonly rows: readonly SiteRow[];
+  readonly view: RankingView;
+  readonly isInOrder: boolean;
+}): ReactNode {
+  const { meta } = useSession();
+  const save = (): void => {
+    const caption = [
+      `suite ${meta.suite.id} ${meta.suite.version}`,
+      `${view.intervalHead}: ${view.intervalTitle}`,
+      meta.generatedAt.slice(0, 10),
+    ].join(" · ");
+    const { title } = meta.suite;
+    const drawing = rankingFigure(rows, { title, caption, scale: view.scale, colours: pageColours(), isInOrder });
+    download("ranking.svg", "image/svg+xml", drawing);
+  };
+  return (
+    <button type="button" className={buttonClass} onClick={save}>
+      Save chart
+    </button>
+  );
+}

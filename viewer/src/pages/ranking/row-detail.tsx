@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { formatCount, formatInterval, formatMeasure, formatScore, formatShare } from "../../text/format.ts";
+import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
+import { inOrder, measureText } from "./row-text.ts";
+
+/** Everything that the ranking knows of a row, below it. */
+export function RowDetail({ row, index }: { readonly row: SiteRow; readonly index: SiteIndex }): ReactNode {
+  return (
+    <div className="grid gap-x-8 gap-y-4 border-t border-line bg-sunken px-4 py-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Facts title="Intervals of the index">
+        {intervalMethods.map((method) => (
+          <Fact key={method} name={intervalKinds[method].title} title={intervalKinds[method].meaning}>
+            {formatInterval(intervalKinds[method].of(row))}
+            {method === index.intervalMethod && <span className="text-xs text-muted"> shown</span>}
+          </Fact>
+        ))}
+        <Fact name="Spread of the runs" title="Standard deviation of the runs' indices">
+          {row.standardDeviation === null ? "–" : row.standardDeviation.toFixed(2)}
+        </Fact>
+        {row.rankInterval !== null && (
+          <Fact
+            name={`Among the best ${row.rankInterval.top}`}
+            title="How likely, had other scenarios of the same kinds been asked"
+          >
+            {formatShare(row.rankInterval.topProbability)}
+          </Fact>
+        )}
+      </Facts>
+      <Facts title="Runs">
+        {row.perRun.map(({ run, index: value, partial }) => (
+          <Fact key={run} name={`Run ${run}`}>
+            {formatScore(value)}
+            {partial && <span className="text-xs text-warn"> partial</span>}
+          </Fact>
+        ))}
+      </Facts>
+      <Facts title="Fields, with their verdicts">
+        {inOrder(index.measures).map((measure) => (
+          <Fact
+            key={measure.id}
+            name={`${measure.title}${measure.better === "lower" ? " ↓" : ""}`}
+            title={measureText(measure)}
+          >
+            {formatMeasure(measure, row.fields[measure.id])}
+            <span className="text-xs text-muted"> of {formatCount(row.denominators[measure.id])}</span>
+          </Fact>
+        ))}
+      </Facts>
+      <Facts title="Behind the numbers">
+        <Fact name="Verdicts that count">{formatCount(row.graded)}</Fact>
+        <Fact name="Without a number">{formatCount(row.unscored)}</Fact>
+        <Fact name="Broken generations left out">{formatCount(row.broken)}</Fact>
+        <Fact name="Still to come">{formatCount(row.pending)}</Fact>
+        <Fact name="Truncated answers">{formatCount(row.truncated)}</Fact>
+        <Fact name="Replies drawn again">{formatCount(row.resampled)}</Fact>
+        <div className="pt-2 break-words">
+          <Link href={`/m/${row.slug}`} className="text-accent underline">
+            {row.label}: everything
+          </Link>
+        </div>
+      </Facts>
+    </div>
+  );
+}
+
+function Facts({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1 text-xs font-semibold tracking-wide text-muted uppercase">{title}</h3>
+      <dl className="text-sm">{children}</dl>
+    </div>
+  );
+}
+
+function Fact({
+  name,
+  title,
+  children,
+}: {
+  readonly name: string;
+  readonly title?: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="flex items-baseline justify-between gap-3 border-b border-line py-0.5" title={title}>
+      <dt className="min-w-0 text-muted">{name}</dt>
+      <dd className="text-right whitespace-nowrap tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+
+type Measure = SiteIndex["measures"][number];
+
+/** The places of the tie group, or the rank where nothing is known of ties. */
+export function placesText({ tiePlaces, rank }: Pick<SiteRow, "tiePlaces" | "rank">): string {
+  if (tiePlaces !== null) return rangeText(tiePlaces.from, tiePlaces.to);
+  return rank === null ? "–" : String(rank);
+}
+
+/** Where the row's own rank lies. */
+export function ranksText({ rankInterval }: Pick<SiteRow, "rankInterval">): string {
+  return rankInterval === null ? "–" : rangeText(rankInterval.low, rankInterval.high);
+}
+
+export function rangeText(from: number, to: number): string {
+  return from === to ? String(from) : `${from}–${to}`;
+}
+
+/** The runs' indices that there are. */
+export function runIndices({ perRun }: Pick<SiteRow, "perRun">): readonly number[] {
+  return perRun.flatMap(({ index }) => index ?? []);
+}
+
+/** The whisker as a sentence. */
+export function whiskerText(row: Pick<SiteRow, "index" | "interval" | "perRun" | "runs">): string {
+  if (row.index === null) return "No index";
+  const runs = runIndices(row);
+  const spread =
+    runs.length > 1 ? `, runs from ${Math.min(...runs).toFixed(1)} to ${Math.max(...runs).toFixed(1)}` : "";
+  const interval =
+    row.interval === null
+      ? "no interval"
+      : `interval ${row.interval.low.toFixed(1)} to ${row.interval.high.toFixed(1)}`;
+  return `Index ${row.index.toFixed(1)}, ${interval}${spread}`;
+}
+
+/** What a measure is, for its head. */
+export function measureText({ title, min, max, unit, better, weighted }: Measure): string {
+  const range = unit === "share" ? "share of the verdicts" : `${min} to ${max}`;
+  return `${title} (${range}, ${better === "lower" ? "lower" : "higher"} is better, ${weighted ? "counts in the index" : "does not count in the index"})`;
+}
+
+/** The measures that count in the index first. */
+export function inOrder(measures: readonly Measure[]): readonly Measure[] {
+  return measures.toSorted((one, other) => Number(other.weighted) - Number(one.weighted));
+}
+
+/** A value at the poor end of its measure, whichever end that is: worth a look. */
+export function isWeak({ min, max, better }: Measure, value: number | null | undefined): boolean {
+  if (value === null || value === undefined) return false;
+  const third = (max - min) / 3;
+  return better === "lower" ? value >= min + third : value <= max - third;
+}

@@ -1,0 +1,40 @@
+import type { SiteIndex, SiteRow } from "../../../src/report/contract/site.ts";
+
+type Method = SiteIndex["intervalMethod"];
+
+interface IntervalKind {
+  readonly title: string;
+  readonly meaning: string;
+  readonly of: (row: Pick<SiteRow, "intervals">) => { readonly low: number; readonly high: number } | null;
+}
+
+/** The intervals of the index, in the order of the contract, in words. */
+export const intervalKinds: Readonly<Record<Method, IntervalKind>> = {
+  "bootstrap-percentile": {
+    title: "Bootstrap",
+    meaning: "percentile bootstrap over the runs, as published; with five runs it holds the truth 8 times in 10",
+    of: ({ intervals }) => intervals.bootstrap,
+  },
+  "student-t": {
+    title: "Student’s t",
+    meaning: "Student’s t over the runs, clipped to the scale",
+    of: ({ intervals }) => intervals.studentT,
+  },
+  rerun: {
+    title: "Re-run",
+    meaning: "where the index would lie if all runs were made again; how far runs stray is learnt from all rows",
+    of: ({ intervals }) => intervals.rerun,
+  },
+  generalisation: {
+    title: "Generalisation",
+    meaning: "where the index would lie with other runs on other scenarios of the same kinds",
+    of: ({ intervals }) => intervals.generalisation,
+  },
+};
+
+export const intervalMethods: readonly Method[] = ["bootstrap-percentile", "student-t", "rerun", "generalisation"];
+
+/** "95%", without needless decimals. */
+export function levelText(level: number): string {
+  return `${Number((100 * level).toFixed(1))}%`;
+}
