@@ -1,11 +1,108 @@
 import type { ReactNode } from "react";
+import { Link, useLocation, useParams } from "wouter";
+import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
+import { buttonClass } from "../../app/button.ts";
+import { ConfigBadges } from "../../app/config-badges.tsx";
+import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
-import { Skeleton } from "../../app/states.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Await } from "../../app/states.tsx";
+import { useData } from "../../data/use-data.ts";
+import { useIndex } from "../../data/use-index.ts";
+import { settingTexts } from "../../text/config-name.ts";
+import { ModelHead } from "./model-head.tsx";
+import { ModelNeighbours, neighboursOf } from "./model-neighbours.tsx";
+import { Profile } from "./profile.tsx";
+import { RunNames } from "./run-names.tsx";
+import { RunSpending } from "./run-spending.tsx";
+import { ScoreGrid } from "./score-grid.tsx";
+import { Siblings } from "./siblings.tsx";
+import { UnknownModel } from "./unknown-model.tsx";
+import { WorstMoments } from "./worst-moments.tsx";
 
+/** Everything about one model config but its conversations: where does it break? */
 export function ModelPage(): ReactNode {
+  const { slug } = useParams<{ slug: string }>();
+  const { file } = useSession();
+  const loaded = useData<SiteModel>(file(`m/${encodeURIComponent(slug)}.json`));
+  const index = useIndex();
+  if (loaded.state !== "ready")
+    return (
+      <Page title={loaded.state === "failed" && loaded.error.notFound ? "No such model" : slug}>
+        <Await
+          loaded={loaded}
+          lines={16}
+          missing={<Await loaded={index}>{({ rows }) => <UnknownModel slug={slug} rows={rows} />}</Await>}
+        >
+          {() => null}
+        </Await>
+      </Page>
+    );
+  const { row } = loaded.data;
   return (
-    <Page title="Model">
-      <Skeleton lines={12} />
+    <Page
+      title={row.label}
+      eyebrow={index.state === "ready" ? <ModelNeighbours rows={index.data.rows} slug={row.slug} /> : " "}
+      lead={<ModelLead row={row} />}
+      actions={
+        <Link href={`/compare?c=${encodeURIComponent(row.slug)}`} className={buttonClass}>
+          Compare with …
+        </Link>
+      }
+    >
+      <Await loaded={index} lines={16}>
+        {(data) => <ModelParts key={row.slug} model={loaded.data} index={data} />}
+      </Await>
     </Page>
   );
+}
+
+function ModelLead({ row }: { readonly row: SiteModel["row"] }): ReactNode {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="break-all">{row.model}</span>
+      <span>{settingTexts(row).join(" · ")}</span>
+      <ConfigBadges row={row} />
+    </span>
+  );
+}
+
+function ModelParts({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
+  const { row } = model;
+  useModelKeys(model, index);
+  return (
+    <>
+      <ModelHead row={row} index={index} />
+      <div className="grid items-start gap-x-8 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <ScoreGrid model={model} index={index} />
+        <div className="min-w-0">
+          <Profile model={model} index={index} />
+          <RunNames model={model} />
+        </div>
+      </div>
+      <WorstMoments model={model} index={index} />
+      <Siblings model={model} index={index} />
+      <RunSpending model={model} />
+    </>
+  );
+}
+
+function useModelKeys({ row }: SiteModel, { rows, scenarios }: SiteIndex): void {
+  const [, navigate] = useLocation();
+  const { before, after } = neighboursOf(rows, row.slug);
+  const [run] = row.runNumbers;
+  const [scenario] = scenarios;
+  useKeys([
+    { keys: "j", says: "Next model in the ranking", run: () => after !== null && navigate(`/m/${after.slug}`) },
+    { keys: "k", says: "Previous model in the ranking", run: () => before !== null && navigate(`/m/${before.slug}`) },
+    {
+      keys: "r",
+      says: "First run",
+      run: () => {
+        if (run !== undefined && scenario !== undefined) navigate(`/t/${row.slug}/${run}/${scenario.slug}`);
+      },
+    },
+    { keys: "← ↑ → ↓", says: "Move in the grid of scores", run: null },
+    { keys: "Enter", says: "Open the conversation", run: null },
+  ]);
 }

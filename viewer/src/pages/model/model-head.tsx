@@ -1,0 +1,177 @@
+import { useRef, type ReactNode } from "react";
+import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { zoomedScale } from "../../charts/scale.ts";
+import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
+import { useWidth } from "../../table/window-place.ts";
+import { formatCount, formatDollars, formatInterval, formatScore, formatShare } from "../../text/format.ts";
+import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.ts";
+import { placesText, ranksText, runIndices, whiskerText } from "../ranking/row-text.ts";
+
+interface HeadProps {
+  readonly row: SiteRow;
+  readonly index: SiteIndex;
+}
+
+/** What is known of the model config in a few numbers. */
+export function ModelHead({ row, index }: HeadProps): ReactNode {
+  return (
+    <div className="mb-8">
+      {!row.complete && <NotRanked row={row} />}
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-[minmax(19rem,1.7fr)_repeat(4,minmax(0,1fr))]">
+        <IndexFact row={row} index={index} />
+        <RankFact row={row} />
+        <RunsFact row={row} />
+        <VerdictsFact row={row} />
+        <CostFact row={row} />
+      </dl>
+    </div>
+  );
+}
+
+function NotRanked({ row: { missing } }: { readonly row: SiteRow }): ReactNode {
+  return (
+    <p role="note" className="mb-3 rounded-lg border border-line bg-warn-soft px-4 py-2.5 text-warn">
+      <strong>Not ranked:</strong>{" "}
+      {missing.length === 0
+        ? "something is missing."
+        : `there is no verdict yet on ${missing.map(({ title }) => title).join(", ")}.`}{" "}
+      The index is over what there is, and not comparable.
+    </p>
+  );
+}
+
+function Fact({
+  name,
+  value,
+  wide = false,
+  children,
+}: {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly wide?: boolean;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <div className={`min-w-0 bg-surface px-4 py-3 ${wide ? "col-span-2 lg:col-span-1" : ""}`}>
+      <dt className="text-xs font-semibold tracking-wide text-muted uppercase">{name}</dt>
+      <dd className="mt-0.5 text-2xl leading-tight font-semibold tabular-nums">{value}</dd>
+      <dd className="mt-1 text-sm text-muted">{children}</dd>
+    </div>
+  );
+}
+
+/** The scale is the same for every model of the ranking, so that the eye can go from page to page. */
+function IndexFact({ row, index }: HeadProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const width = Math.min(520, useWidth(box));
+  const scale = zoomedScale([...index.rows.filter(({ complete }) => complete), row].flatMap(shownValues));
+  const { interval } = row;
+  return (
+    <Fact name="Independence index" value={formatScore(row.index)} wide>
+      <div ref={box} className="mb-1">
+        {row.index !== null && width > 0 && (
+          <>
+            <Whisker
+              scale={scale}
+              width={width}
+              mean={row.index}
+              interval={interval}
+              runs={runIndices(row)}
+              hollow={row.runs === 1}
+              label={whiskerText(row)}
+            />
+            <WhiskerAxis scale={scale} width={width} />
+          </>
+        )}
+      </div>
+      {interval === null ? (
+        "No interval: too few runs to tell how far they stray."
+      ) : (
+        <details>
+          <summary className="min-h-6 cursor-pointer">
+            <span className="text-text tabular-nums">{formatInterval(interval)}</span> {levelText(interval.level)}{" "}
+            {intervalKinds[interval.method].title}
+          </summary>
+          <AllIntervals row={row} />
+        </details>
+      )}
+    </Fact>
+  );
+}
+
+function shownValues({ index, interval, perRun }: SiteRow): readonly number[] {
+  return [index, interval?.low, interval?.high, ...perRun.map((run) => run.index)].flatMap((value) => value ?? []);
+}
+
+function AllIntervals({ row }: { readonly row: SiteRow }): ReactNode {
+  return (
+    <ul className="mt-1 space-y-1">
+      {intervalMethods.map((method) => (
+        <li key={method}>
+          <span className="text-text tabular-nums">{formatInterval(intervalKinds[method].of(row))}</span>{" "}
+          <strong className="font-medium">{intervalKinds[method].title}</strong>: {intervalKinds[method].meaning}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
+  const { rankInterval, tiePlaces } = row;
+  return (
+    <Fact
+      name={tiePlaces !== null && tiePlaces.from !== tiePlaces.to ? "Places, tied" : "Place"}
+      value={placesText(row)}
+    >
+      {rankInterval === null ? (
+        "No saying how sure the rank is."
+      ) : (
+        <>
+          own rank {ranksText(row)} ({levelText(rankInterval.level)}), {formatShare(rankInterval.topProbability)} likely
+          among the best {rankInterval.top}
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function RunsFact({ row }: { readonly row: SiteRow }): ReactNode {
+  const partial = row.perRun.filter((run) => run.partial);
+  return (
+    <Fact name="Runs" value={row.runs}>
+      <span className="tabular-nums">{row.perRun.map(({ index }) => formatScore(index)).join(" · ")}</span>
+      {partial.length > 0 && (
+        <span className="text-warn">
+          {" "}
+          ({partial.length === 1 ? `run ${partial[0]?.run} is` : `${partial.length} are`} partial)
+        </span>
+      )}
+    </Fact>
+  );
+}
+
+function VerdictsFact({ row }: { readonly row: SiteRow }): ReactNode {
+  const troubles = [
+    [row.unscored, "unscored"],
+    [row.broken, "broken"],
+    [row.pending, "still to come"],
+    [row.truncated, "answers cut off"],
+    [row.resampled, "replies drawn again"],
+  ] as const;
+  const found = troubles.filter(([count]) => count > 0);
+  return (
+    <Fact name="Verdicts" value={formatCount(row.graded)}>
+      {found.length === 0
+        ? "none without a grade, no answer cut off"
+        : found.map(([count, says]) => `${formatCount(count)} ${says}`).join(", ")}
+    </Fact>
+  );
+}
+
+function CostFact({ row }: { readonly row: SiteRow }): ReactNode {
+  return (
+    <Fact name="Cost a run" value={formatDollars(row.costPerRun, row.costIsLowerBound)}>
+      {row.costPerRun === null ? "no run cost anything that is known" : "answers and judging"}
+    </Fact>
+  );
+}

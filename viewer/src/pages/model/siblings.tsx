@@ -1,0 +1,164 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
+import { buttonClass } from "../../app/button.ts";
+import { Panel } from "../../app/page.tsx";
+import { zoomedScale } from "../../charts/scale.ts";
+import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { reasoningText, temperatureText } from "../../text/config-name.ts";
+import { formatDifference, formatInterval, formatScore } from "../../text/format.ts";
+import { intervalKinds } from "../../text/intervals.ts";
+import { differingSettings, providerText } from "./sibling-settings.ts";
+
+type Sibling = SiteModel["siblings"][number];
+
+/** The same model from elsewhere or set otherwise; what differs stands out. */
+export function Siblings({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
+  const { row, siblings } = model;
+  if (siblings.length === 0) return null;
+  const own: Sibling = { ...row, difference: null };
+  const rows = [own, ...siblings];
+  const columns = siblingColumns(own, rows, intervalKinds[index.intervalMethod].title);
+  return (
+    <Panel
+      title="The same model, set otherwise"
+      aside={
+        <span className="flex items-center gap-2">
+          <Link
+            href={`/compare?c=${rows
+              .slice(0, 4)
+              .map(({ slug }) => encodeURIComponent(slug))
+              .join(",")}`}
+            className={buttonClass}
+          >
+            Compare {rows.length > 4 ? "the first four" : "all"}
+          </Link>
+          <ExportMenu name={`${row.slug}-siblings`} columns={columns} rows={rows} />
+        </span>
+      }
+    >
+      <DataTable
+        caption={`Model configs of ${row.model}`}
+        columns={columns}
+        rows={rows}
+        keyOf={({ slug }) => slug}
+        selected={row.slug}
+      />
+    </Panel>
+  );
+}
+
+function siblingColumns(own: Sibling, rows: readonly Sibling[], method: string): readonly Column<Sibling>[] {
+  const scale = zoomedScale(
+    rows.flatMap(({ index, interval }) => [
+      ...(index === null ? [] : [index]),
+      ...(interval === null ? [] : [interval.low, interval.high]),
+    ]),
+  );
+  const setting = (
+    id: "provider" | "reasoningEffort" | "temperature",
+    title: string,
+    text: (sibling: Sibling) => string,
+  ): Column<Sibling> => ({
+    id,
+    head: title,
+    title,
+    text,
+    cell: (sibling) => <Setting differs={differingSettings(own, sibling).has(id)}>{text(sibling)}</Setting>,
+  });
+  return [
+    {
+      id: "label",
+      head: "Model config",
+      title: "Model config",
+      isRowHead: true,
+      text: ({ label }) => label,
+      cell: (sibling) =>
+        sibling.slug === own.slug ? (
+          <span className="break-words">
+            <strong className="font-semibold">{sibling.label}</strong> <span className="text-muted">(this one)</span>
+          </span>
+        ) : (
+          <Link href={`/m/${sibling.slug}`} className="break-words text-accent underline">
+            {sibling.label}
+          </Link>
+        ),
+      className: "min-w-48",
+    },
+    setting("provider", "Provider", ({ provider }) => providerText(provider)),
+    setting("reasoningEffort", "Reasoning", ({ reasoningEffort }) => reasoningText(reasoningEffort)),
+    setting("temperature", "Temperature", ({ temperature }) => temperatureText(temperature)),
+    {
+      id: "runs",
+      head: "Runs",
+      title: "Runs",
+      align: "right",
+      text: ({ runs }) => String(runs),
+      data: ({ runs }) => runs,
+      cell: ({ runs }) => runs,
+    },
+    {
+      id: "index",
+      head: "Index",
+      title: "Index",
+      align: "right",
+      text: ({ index }) => formatScore(index),
+      data: ({ index }) => index,
+      cell: ({ index }) => <strong className="font-semibold">{formatScore(index)}</strong>,
+    },
+    {
+      id: "interval",
+      head: "Interval",
+      title: `Interval (${method})`,
+      align: "right",
+      text: ({ interval }) => formatInterval(interval),
+      cell: ({ interval }) => formatInterval(interval),
+    },
+    {
+      id: "whisker",
+      head: (
+        <>
+          <span className="sr-only">Index and interval</span>
+          <WhiskerAxis scale={scale} />
+        </>
+      ),
+      title: "Index and interval",
+      text: ({ index }) => formatScore(index),
+      cell: ({ index, interval, runs }) =>
+        index === null ? null : (
+          <Whisker
+            scale={scale}
+            mean={index}
+            interval={interval}
+            runs={[]}
+            hollow={runs === 1}
+            label={`Index ${formatScore(index)}, interval ${formatInterval(interval)}`}
+          />
+        ),
+    },
+    {
+      id: "difference",
+      head: "Difference",
+      title: "Its index minus this one's",
+      align: "right",
+      text: ({ difference }) => formatDifference(difference),
+      data: ({ difference }) => difference,
+      cell: ({ difference }) => formatDifference(difference),
+    },
+  ];
+}
+
+/** A sign beside the colour, for those who do not see the colour. */
+function Setting({ differs, children }: { readonly differs: boolean; readonly children: ReactNode }): ReactNode {
+  if (!differs) return <span className="whitespace-nowrap text-muted">{children}</span>;
+  return (
+    <strong className="rounded bg-accent-soft px-1.5 py-0.5 font-semibold whitespace-nowrap text-accent">
+      <span aria-hidden="true">≠ </span>
+      <span className="sr-only">differs: </span>
+      {children}
+    </strong>
+  );
+}
