@@ -67,7 +67,7 @@ function drawRow(
     `<path d="${shape.grid}" stroke="${colours.line}"/>`,
     shape.interval === null
       ? ""
-      : `<path d="${shape.interval}" stroke="${colours.accent}" stroke-width="13" opacity="0.35"/>`,
+      : `<path d="${shape.interval}" stroke="${colours.accent}" stroke-width="13" opacity="0.45"/>`,
     `<path d="${shape.mean}" fill="${row.hollow ? colours.surface : colours.accent}" stroke="${row.hollow ? colours.accent : colours.surface}" stroke-width="1.5"/>`,
     `<path d="${shape.runs}" stroke="${colours.text}" stroke-width="3.5" stroke-linecap="round" opacity="0.6"/>`,
     "</g></g>",

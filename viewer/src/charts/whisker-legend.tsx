@@ -8,7 +8,7 @@ export function WhiskerLegend({ interval }: { readonly interval: string }): Reac
         <path d="M12 4l4.5 6l-4.5 6l-4.5 -6z" className="fill-accent" />
       </Sign>
       <Sign says={interval}>
-        <path d="M2 10H22" className="fill-none stroke-accent opacity-35" strokeWidth={13} />
+        <path d="M2 10H22" className="fill-none stroke-accent opacity-45" strokeWidth={13} />
       </Sign>
       <Sign says="a run">
         <path d="M12 10h0" className="fill-none stroke-text" strokeWidth={4} strokeLinecap="round" />

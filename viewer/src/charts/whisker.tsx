@@ -19,7 +19,7 @@ export function Whisker({ scale, width = 180, height = 26, hollow = false, label
     <svg role="img" aria-label={label} width={width} height={height} className="block">
       <path d={shape.grid} className="fill-none stroke-line" strokeWidth={1} />
       {shape.interval !== null && (
-        <path d={shape.interval} className="fill-none stroke-accent opacity-35" strokeWidth={13} />
+        <path d={shape.interval} className="fill-none stroke-accent opacity-45" strokeWidth={13} />
       )}
       <path
         d={shape.mean}

@@ -2,13 +2,15 @@ import { useId, type ReactNode } from "react";
 import { buttonClass } from "../app/button.ts";
 import { download } from "../app/download.ts";
 import type { Column } from "./column.ts";
-import { tableFormats, tableText, type TableFormat } from "./table-text.ts";
+import type { TableFormat } from "./table-text.ts";
 
 const kinds: Readonly<Record<TableFormat, { readonly says: string; readonly type: string }>> = {
   csv: { says: "CSV", type: "text/csv" },
   json: { says: "JSON", type: "application/json" },
   md: { says: "Markdown", type: "text/markdown" },
 };
+
+const formats: readonly TableFormat[] = ["csv", "json", "md"];
 
 /** The table as it is shown, as a file. */
 export function ExportMenu<Row>({
@@ -17,10 +19,16 @@ export function ExportMenu<Row>({
   rows,
 }: {
   readonly name: string;
-  readonly columns: readonly Column<Row>[];
+  /** Or where to get them once a file is asked for. */
+  readonly columns: readonly Column<Row>[] | (() => Promise<readonly Column<Row>[]>);
   readonly rows: readonly Row[];
 }): ReactNode {
   const id = useId();
+  const save = async (format: TableFormat): Promise<void> => {
+    const { tableText } = await import("./table-text.ts");
+    const wanted = typeof columns === "function" ? await columns() : columns;
+    download(`${name}.${format}`, kinds[format].type, tableText(format, wanted, rows));
+  };
   return (
     <span className="relative inline-block">
       <button
@@ -37,13 +45,13 @@ export function ExportMenu<Row>({
         style={{ positionAnchor: `--${id.replaceAll(/\W/gu, "")}` }}
         className="menu m-0 rounded-md border border-line-strong bg-surface p-1 text-text shadow-lg"
       >
-        {tableFormats.map((format) => (
+        {formats.map((format) => (
           <button
             key={format}
             type="button"
             className="block min-h-8 w-full cursor-pointer rounded px-3 py-1 text-left text-sm hover:bg-sunken"
             onClick={(event) => {
-              download(`${name}.${format}`, kinds[format].type, tableText(format, columns, rows));
+              void save(format);
               event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
             }}
           >

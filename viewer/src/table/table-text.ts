@@ -1,7 +1,6 @@
 import type { Column } from "./column.ts";
 
-export const tableFormats = ["csv", "json", "md"] as const;
-export type TableFormat = (typeof tableFormats)[number];
+export type TableFormat = "csv" | "json" | "md";
 
 /** A table as text: the columns that are shown, the rows as they are sorted and filtered. */
 export function tableText<Row>(format: TableFormat, columns: readonly Column<Row>[], rows: readonly Row[]): string {

@@ -55,7 +55,7 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactNode {
       const entry = entries[at];
       return entry === undefined ? at : `${keyOf(entry.row)}${entry.isDetail ? " detail" : ""}`;
     },
-    overscan: 4,
+    overscan: 3,
     scrollMargin: place.bottom,
     scrollPaddingStart: place.height + 60,
     scrollPaddingEnd: 72,

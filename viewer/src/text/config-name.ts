@@ -17,6 +17,14 @@ const reasoning: Readonly<Record<SiteRow["reasoningEffort"], string>> = {
   high: "reasoning high",
 };
 
+const efforts: Readonly<Record<SiteRow["reasoningEffort"], string>> = {
+  off: "unset",
+  none: "none",
+  low: "low",
+  medium: "medium",
+  high: "high",
+};
+
 export function reasoningText(effort: SiteRow["reasoningEffort"]): string {
   return reasoning[effort];
 }
@@ -29,6 +37,11 @@ export function settingTexts(row: Settings): readonly string[] {
     reasoning[row.reasoningEffort],
     row.temperatureSupported ? heat : `${heat} (ignored)`,
   ];
+}
+
+/** The same where there is little room. */
+export function briefSettings({ provider, reasoningEffort, temperature }: Settings): readonly string[] {
+  return [...(provider === null ? [] : [provider]), efforts[reasoningEffort], `t ${temperatureText(temperature)}`];
 }
 
 export function temperatureText(temperature: number): string {

@@ -25,16 +25,19 @@ export function PickBox({
   row,
   picked,
   onPick,
+  words,
 }: {
   readonly row: SiteRow;
   readonly picked: readonly string[];
   readonly onPick: (slug: string) => void;
+  /** Shown beside the box. */
+  readonly words?: string;
 }): ReactNode {
   const isPicked = picked.includes(row.slug);
   const isFull = !isPicked && picked.length >= most;
   return (
     <label
-      className={`flex h-8 w-7 items-center justify-center ${isFull ? "cursor-not-allowed" : "cursor-pointer"}`}
+      className={`flex h-8 min-w-7 items-center justify-center gap-1.5 ${isFull ? "cursor-not-allowed" : "cursor-pointer"}`}
       title={isFull ? `No more than ${most} at once` : "Pick to compare"}
     >
       <input
@@ -45,6 +48,7 @@ export function PickBox({
         onChange={() => onPick(row.slug)}
         aria-label={`Compare ${row.label}`}
       />
+      {words}
     </label>
   );
 }
@@ -64,41 +68,45 @@ export function PickBar({
   if (picked.length === 0) return null;
   const named = picked.map((slug) => ({ slug, row: rows.find((row) => row.slug === slug) }));
   return (
-    <aside
-      aria-label="Picked to compare"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line-strong bg-surface shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
-    >
-      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-2 px-4 py-2 sm:px-6">
-        <ul className="flex min-w-0 flex-1 flex-wrap gap-1.5">
-          {named.map(({ slug, row }) => (
-            <li key={slug} className="min-w-0">
-              <button
-                type="button"
-                className={`${buttonClass} max-w-full bg-accent-soft`}
-                onClick={() => onPick(slug)}
-                aria-label={`Do not compare ${row?.label ?? slug}`}
-                title={row?.label ?? slug}
-              >
-                <span className="truncate">{row === undefined ? slug : shortName(row)}</span>
-                <span aria-hidden="true">×</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {picked.length === 1 ? (
-          <span className="text-sm text-muted">Pick another one (up to {most})</span>
-        ) : (
-          <Link
-            href={comparePath(picked)}
-            className="inline-flex min-h-8 items-center rounded-md bg-accent px-3 py-1 text-sm font-medium text-on-accent"
-          >
-            Compare {picked.length}
-          </Link>
-        )}
-        <button type="button" className={buttonClass} onClick={onClear}>
-          Clear
-        </button>
-      </div>
-    </aside>
+    <>
+      {/* Room for the bar below what it would cover. */}
+      <div className="h-24" />
+      <aside
+        aria-label="Picked to compare"
+        className="fixed inset-x-0 bottom-0 z-20 border-t border-line-strong bg-surface shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
+      >
+        <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-2 px-4 py-2 sm:px-6">
+          <ul className="flex min-w-0 flex-1 flex-wrap gap-1.5">
+            {named.map(({ slug, row }) => (
+              <li key={slug} className="min-w-0">
+                <button
+                  type="button"
+                  className={`${buttonClass} max-w-full bg-accent-soft`}
+                  onClick={() => onPick(slug)}
+                  aria-label={`Do not compare ${row?.label ?? slug}`}
+                  title={row?.label ?? slug}
+                >
+                  <span className="truncate">{row === undefined ? slug : shortName(row)}</span>
+                  <span aria-hidden="true">×</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {picked.length === 1 ? (
+            <span className="text-sm text-muted">Pick another one (up to {most})</span>
+          ) : (
+            <Link
+              href={comparePath(picked)}
+              className="inline-flex min-h-8 items-center rounded-md bg-accent px-3 py-1 text-sm font-medium text-on-accent"
+            >
+              Compare {picked.length}
+            </Link>
+          )}
+          <button type="button" className={buttonClass} onClick={onClear}>
+            Clear
+          </button>
+        </div>
+      </aside>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
-import { ConfigSettings } from "../../app/config-badges.tsx";
+import { ConfigBadges, ConfigSettings } from "../../app/config-badges.tsx";
 import type { Scale } from "../../charts/scale.ts";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
 import type { Column } from "../../table/column.ts";
-import { shortName } from "../../text/config-name.ts";
+import { briefSettings, shortName } from "../../text/config-name.ts";
 import { formatDollars, formatMeasure, formatScore } from "../../text/format.ts";
 import { inOrder, isWeak, measureText, placesText, ranksText, runIndices, whiskerText } from "./row-text.ts";
 
@@ -13,6 +13,8 @@ export interface RankingView {
   readonly measures: SiteIndex["measures"];
   readonly scale: Scale;
   readonly whiskerWidth: number;
+  readonly placeWidth: number;
+  readonly ranksWidth: number;
   /** "95% interval" */
   readonly intervalHead: string;
   readonly intervalTitle: string;
@@ -27,8 +29,8 @@ type RowColumn = Column<SiteRow>;
 /** The ranking on a wide screen. */
 export function wideColumns(view: RankingView): readonly RowColumn[] {
   return [
-    placeColumn(),
-    ranksColumn,
+    placeColumn(view),
+    { ...ranksColumn, width: view.ranksWidth },
     {
       id: "pick",
       head: <span className="sr-only">More, and compare</span>,
@@ -72,7 +74,7 @@ export function wideColumns(view: RankingView): readonly RowColumn[] {
 /** On a narrow one: two lines a row, with the fields under what opens. */
 export function narrowColumns(view: RankingView): readonly RowColumn[] {
   return [
-    placeColumn(),
+    placeColumn(view),
     {
       ...nameColumn,
       below: (
@@ -83,35 +85,30 @@ export function narrowColumns(view: RankingView): readonly RowColumn[] {
       cell: (row) => (
         <span className="block min-w-0">
           <NameLink row={row} />
-          <RowWhisker row={row} view={view} />
-          <ConfigSettings row={row} except={view.saidOnce} />
+          <span className="flex flex-wrap items-center gap-x-2">
+            <RowWhisker row={row} view={view} />
+            <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-muted">
+              <span className="break-words">{briefSettings(row).join(" · ")}</span>
+              <ConfigBadges row={row} except={view.saidOnce} />
+            </span>
+          </span>
         </span>
       ),
     },
     {
       ...indexColumn,
-      width: 74,
+      width: 104,
       cell: (row) => (
-        <span className="flex flex-col items-end gap-0.5">
-          {indexColumn.cell(row)}
-          <span className="text-xs text-muted">{row.runs === 1 ? "1 run" : `${row.runs} runs`}</span>
-          <span className="text-xs text-muted">{formatDollars(row.costPerRun, row.costIsLowerBound)}</span>
+        <span className="flex flex-col items-end">
+          <span className="flex items-center gap-1">
+            {indexColumn.cell(row)}
+            {view.opener(row)}
+          </span>
+          <span className="text-xs text-muted">
+            {row.runs === 1 ? "1 run" : `${row.runs} runs`} · {formatDollars(row.costPerRun, row.costIsLowerBound)}
+          </span>
         </span>
       ),
-    },
-    {
-      id: "pick",
-      head: <span className="sr-only">More, and compare</span>,
-      title: "More, and compare",
-      width: 36,
-      cell: (row) => (
-        <span className="flex flex-col items-center">
-          {view.opener(row)}
-          {view.pick(row)}
-        </span>
-      ),
-      text: () => "",
-      className: "px-0!",
     },
   ];
 }
@@ -143,12 +140,12 @@ function RowWhisker({ row, view }: { readonly row: SiteRow; readonly view: Ranki
   );
 }
 
-function placeColumn(): RowColumn {
+function placeColumn({ placeWidth }: RankingView): RowColumn {
   return {
     id: "place",
     head: "Place",
     title: "Places of the tie group",
-    width: 58,
+    width: placeWidth,
     first: "asc",
     value: ({ rank }) => rank,
     cell: (row) => (
@@ -170,11 +167,10 @@ const ranksColumn: RowColumn = {
   id: "ranks",
   head: "Own ranks",
   title: "Own ranks that cannot be excluded",
-  width: 54,
-  align: "left",
   first: "asc",
+  className: "text-muted whitespace-nowrap",
   value: ({ rankInterval }) => (rankInterval === null ? null : rankInterval.low + rankInterval.high / 10_000),
-  cell: (row) => <span className="whitespace-nowrap text-muted">{ranksText(row)}</span>,
+  cell: ranksText,
   text: ranksText,
 };
 
@@ -255,14 +251,15 @@ function measureColumn(measure: SiteIndex["measures"][number]): RowColumn {
     width: 56,
     first: better === "lower" ? "asc" : "desc",
     value: valueOf,
+    ...(weighted ? {} : { className: "text-muted" }),
     cell: (row) => {
       const value = valueOf(row);
-      const look = isWeak(measure, value)
-        ? "rounded bg-bad-soft px-1 font-medium text-bad"
-        : weighted
-          ? ""
-          : "text-muted";
-      return <span className={look}>{formatMeasure(measure, value)}</span>;
+      const text = formatMeasure(measure, value);
+      return isWeak(measure, value) ? (
+        <span className="-mx-1 rounded bg-bad-soft px-1 font-medium text-bad">{text}</span>
+      ) : (
+        text
+      );
     },
     text: (row) => formatMeasure(measure, valueOf(row)),
   };

@@ -1,6 +1,7 @@
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
 import type { Scale } from "../../charts/scale.ts";
-import { whiskerFigure, type FigureColours } from "../../charts/whisker-figure.ts";
+import { pageColours } from "../../charts/page-colours.ts";
+import { whiskerFigure } from "../../charts/whisker-figure.ts";
 import { formatInterval, formatScore } from "../../text/format.ts";
 import { placesText, runIndices } from "./row-text.ts";
 
@@ -8,7 +9,6 @@ interface RankingFigure {
   readonly title: string;
   readonly caption: string;
   readonly scale: Scale;
-  readonly colours: FigureColours;
   /** The rows stand in the order of their places. */
   readonly isInOrder: boolean;
 }
@@ -17,6 +17,7 @@ interface RankingFigure {
 export function rankingFigure(rows: readonly SiteRow[], { isInOrder, ...rest }: RankingFigure): string {
   return whiskerFigure({
     ...rest,
+    colours: pageColours(),
     rows: rows.flatMap((row, at) =>
       row.index === null
         ? []

@@ -21,7 +21,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
   return (
     <section aria-label="How sure are we" className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 text-sm">
       <div className="grid gap-x-8 gap-y-2 lg:grid-cols-[1fr_auto]">
-        <div className="min-w-0 max-w-[90ch]">
+        <div className="min-w-0">
           <h2 className="sr-only">How sure are we?</h2>
           <Leaders ranked={ranked} />
           <Doubts ranked={ranked} incomplete={rows.length - ranked.length} />
@@ -83,7 +83,9 @@ function Doubts({
     ...(single > 0
       ? [`${single} ${single === 1 ? "rests" : "rest"} on a single run: provisional, without an interval.`]
       : []),
-    ...(incomplete > 0 ? [`${incomplete} ${incomplete === 1 ? "is" : "are"} incomplete and stand apart.`] : []),
+    ...(incomplete > 0
+      ? [`${incomplete} ${incomplete === 1 ? "is incomplete and stands" : "are incomplete and stand"} apart.`]
+      : []),
   ];
   return <p className="text-muted">{facts.join(" ")}</p>;
 }

@@ -20,10 +20,15 @@ export function scaleOf(rows: readonly SiteRow[]): Scale {
   );
 }
 
+/** The width in pixels of a column of places or ranks: as long as the longest of them. */
+export function textWidth(texts: readonly string[]): number {
+  return 22 + Math.ceil(7.4 * Math.max(4, ...texts.map(({ length }) => length)));
+}
+
 /** Below this many pixels of window a row has two lines. */
 const wideFrom = 760;
 
 export function layoutFor(windowWidth: number): { readonly isWide: boolean; readonly whiskerWidth: number } {
-  if (windowWidth < wideFrom) return { isWide: false, whiskerWidth: Math.max(110, Math.min(300, windowWidth - 226)) };
-  return { isWide: true, whiskerWidth: windowWidth >= 1400 ? 236 : 150 };
+  if (windowWidth < wideFrom) return { isWide: false, whiskerWidth: Math.max(100, Math.min(360, windowWidth - 284)) };
+  return { isWide: true, whiskerWidth: windowWidth >= 1400 ? 232 : 150 };
 }

@@ -1,11 +1,11 @@
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { download } from "../../app/download.ts";
+import { Skeleton } from "../../app/states.tsx";
 import { useSession } from "../../app/session.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useWindowWidth } from "../../app/use-window-width.ts";
-import { pageColours } from "../../charts/page-colours.ts";
 import { readSort, sortRows, type SortOrder } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
@@ -13,17 +13,18 @@ import { intervalKinds } from "../../text/intervals.ts";
 import { IncompleteRows } from "./incomplete-rows.tsx";
 import { PickBar, PickBox, readPicked, togglePick } from "./pick-rows.tsx";
 import { narrowColumns, wideColumns, type RankingView } from "./ranking-columns.tsx";
-import { exportColumns } from "./ranking-export.ts";
-import { rankingFigure } from "./ranking-figure.ts";
 import { filterRows, readFilter } from "./ranking-filter.ts";
 import { intervalLevel } from "./ranking-head.tsx";
 import { NothingFits, RankingToolbar } from "./ranking-toolbar.tsx";
-import { badgesOfAll, layoutFor, scaleOf } from "./ranking-view.ts";
-import { RowDetail } from "./row-detail.tsx";
+import { placesText, ranksText } from "./row-text.ts";
+import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
 import { RowOpener } from "./row-opener.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
 import { tieClass } from "./tie-class.ts";
 import { useRowKeys } from "./use-row-keys.ts";
+
+// What is asked for later comes later: the table is there sooner.
+const RowDetail = lazy(() => import("./row-detail.tsx").then((module) => ({ default: module.RowDetail })));
 
 const leaderboardOrder: SortOrder = { by: "place", direction: "asc" };
 const slugOf = ({ slug }: SiteRow): string => slug;
@@ -48,17 +49,22 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     [],
   );
   const isOpen = useCallback(({ slug }: SiteRow) => open.has(slug), [open]);
-  const detail = useCallback((row: SiteRow) => <RowDetail row={row} index={index} />, [index]);
 
   const level = intervalLevel(index.rows);
   const saidOnce = useMemo(() => badgesOfAll(index.rows), [index.rows]);
   const wanted = JSON.stringify(filter);
   const fitting = useMemo(() => filterRows(index.rows, filter), [index, wanted]);
   const scale = useMemo(() => scaleOf(fitting), [fitting]);
+  const { placeWidth, ranksWidth } = useMemo(
+    () => ({ placeWidth: textWidth(index.rows.map(placesText)), ranksWidth: textWidth(index.rows.map(ranksText)) }),
+    [index],
+  );
   const view: RankingView = {
     measures: index.measures,
     scale,
     whiskerWidth,
+    placeWidth,
+    ranksWidth,
     intervalHead: level === null ? "Interval" : `${level} interval`,
     intervalTitle: intervalKinds[index.intervalMethod].meaning,
     saidOnce,
@@ -81,7 +87,11 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
     <>
       <RankingToolbar rows={index.rows} shown={fitting.length} filter={filter} change={change} isNarrow={!isWide}>
         {!isWide && <SortChooser columns={columns} sort={sort} onSort={reorder} />}
-        <ExportMenu name="ranking" columns={exportColumns(index.measures)} rows={[...ranked, ...incomplete]} />
+        <ExportMenu
+          name="ranking"
+          columns={() => import("./ranking-export.ts").then(({ exportColumns }) => exportColumns(index.measures))}
+          rows={[...ranked, ...incomplete]}
+        />
         <SaveChart rows={ranked} view={view} isInOrder={isInOrder} />
       </RankingToolbar>
       {fitting.length === 0 && <NothingFits rows={index.rows} filter={filter} change={change} />}
@@ -99,7 +109,13 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
             `${isInOrder ? tieClass(ranked, at) : ""} ${picked.includes(row.slug) ? "is-picked" : ""}`
           }
           isOpen={isOpen}
-          detail={detail}
+          detail={(row) => (
+            <Suspense fallback={<Skeleton lines={8} />}>
+              <RowDetail row={row} index={index}>
+                <PickBox row={row} picked={picked} onPick={pick} words="Pick to compare" />
+              </RowDetail>
+            </Suspense>
+          )}
           cursor={cursor}
         />
       )}
@@ -129,18 +145,19 @@ function SaveChart({
   readonly isInOrder: boolean;
 }): ReactNode {
   const { meta } = useSession();
-  const save = (): void => {
+  const save = async (): Promise<void> => {
+    const { rankingFigure } = await import("./ranking-figure.ts");
     const caption = [
       `suite ${meta.suite.id} ${meta.suite.version}`,
       `${view.intervalHead}: ${view.intervalTitle}`,
       meta.generatedAt.slice(0, 10),
     ].join(" · ");
     const { title } = meta.suite;
-    const drawing = rankingFigure(rows, { title, caption, scale: view.scale, colours: pageColours(), isInOrder });
+    const drawing = rankingFigure(rows, { title, caption, scale: view.scale, isInOrder });
     download("ranking.svg", "image/svg+xml", drawing);
   };
   return (
-    <button type="button" className={buttonClass} onClick={save}>
+    <button type="button" className={buttonClass} onClick={() => void save()}>
       Save chart
     </button>
   );

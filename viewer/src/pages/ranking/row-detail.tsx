@@ -6,7 +6,16 @@ import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
 import { inOrder, measureText } from "./row-text.ts";
 
 /** Everything that the ranking knows of a row, below it. */
-export function RowDetail({ row, index }: { readonly row: SiteRow; readonly index: SiteIndex }): ReactNode {
+export function RowDetail({
+  row,
+  index,
+  children,
+}: {
+  readonly row: SiteRow;
+  readonly index: SiteIndex;
+  /** What can be done with the row. */
+  readonly children?: ReactNode;
+}): ReactNode {
   return (
     <div className="grid gap-x-8 gap-y-4 border-t border-line bg-sunken px-4 py-4 sm:grid-cols-2 lg:grid-cols-4">
       <Facts title="Intervals of the index">
@@ -55,12 +64,13 @@ export function RowDetail({ row, index }: { readonly row: SiteRow; readonly inde
         <Fact name="Still to come">{formatCount(row.pending)}</Fact>
         <Fact name="Truncated answers">{formatCount(row.truncated)}</Fact>
         <Fact name="Replies drawn again">{formatCount(row.resampled)}</Fact>
-        <div className="pt-2 break-words">
-          <Link href={`/m/${row.slug}`} className="text-accent underline">
-            {row.label}: everything
-          </Link>
-        </div>
       </Facts>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:col-span-2 lg:col-span-4">
+        <Link href={`/m/${row.slug}`} className="inline-block min-h-6 break-all text-accent underline">
+          {row.label}
+        </Link>
+        {children}
+      </div>
     </div>
   );
 }

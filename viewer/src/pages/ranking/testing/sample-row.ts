@@ -1,0 +1,48 @@
+import type { SiteRow } from "../../../../../src/report/contract/site.ts";
+
+/** A row of a complete model config with three runs. */
+export function sampleRow(special: Partial<SiteRow> = {}): SiteRow {
+  return {
+    rank: 1,
+    tieGroup: 1,
+    tiePlaces: { from: 1, to: 2 },
+    rankInterval: { level: 0.95, low: 1, high: 3, topProbability: 0.9, top: 5 },
+    id: "digest",
+    label: "name@low-t0.7",
+    model: "vendor/name",
+    provider: null,
+    temperature: 0.7,
+    temperatureSupported: true,
+    reasoningEffort: "low",
+    index: 90,
+    runs: 3,
+    perRun: [89, 90, 91].map((index, at) => ({ run: at + 1, index, partial: false })),
+    interval: { method: "bootstrap-percentile", level: 0.95, low: 89.2, high: 90.8 },
+    intervals: {
+      bootstrap: { low: 89.2, high: 90.8 },
+      studentT: { low: 87.5, high: 92.5 },
+      rerun: { low: 88, high: 92 },
+      generalisation: { low: 80, high: 96 },
+    },
+    standardDeviation: 1,
+    fields: { resistance: 9, drift: 1 },
+    denominators: { resistance: 15, drift: 3 },
+    shares: {},
+    complete: true,
+    missing: [],
+    origin: "live",
+    costPerRun: 0.25,
+    costIsLowerBound: false,
+    graded: 45,
+    unscored: 0,
+    broken: 0,
+    pending: 0,
+    truncated: 0,
+    resampled: 0,
+    slug: "name@low-t0.7",
+    vendor: "vendor",
+    badges: [],
+    runNumbers: [1, 2, 3],
+    ...special,
+  };
+}
