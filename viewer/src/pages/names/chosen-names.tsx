@@ -1,0 +1,170 @@
+import { useMemo, type ReactNode } from "react";
+import type { SiteNames } from "../../../../src/report/contract/site.ts";
+import { fieldClass } from "../../app/button.ts";
+import { ModelLink } from "../../app/model-link.tsx";
+import { Panel } from "../../app/page.tsx";
+import { Empty } from "../../app/states.tsx";
+import { useUrlState } from "../../app/url-state.ts";
+import { useWindowWidth } from "../../app/use-window-width.ts";
+import { readSort, sortRows, type Column, type SortOrder } from "../../table/column.ts";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { SortChooser } from "../../table/sort-chooser.tsx";
+import { WindowedTable } from "../../table/windowed-table.tsx";
+import { chosenText, filterChosen, type Chosen } from "./choose-names.ts";
+
+const asRanked: SortOrder = { by: "place", direction: "asc" };
+
+/** Which names each model config goes by, run by run; sorted and filtered in the address. */
+export function ChosenNames({
+  chosen,
+  slugs,
+}: {
+  readonly chosen: NonNullable<SiteNames["names"]>["chosen"];
+  readonly slugs: ReadonlyMap<string, string>;
+}): ReactNode {
+  const [parameters, change] = useUrlState();
+  const text = parameters.get("q") ?? "";
+  const nameless = parameters.get("nameless") === "1";
+  const sort = readSort(parameters.get("sort")) ?? asRanked;
+  const columns = useMemo(() => chosenColumns(slugs), [slugs]);
+  const isNarrow = useWindowWidth() < 640;
+  const shown = useMemo(() => (isNarrow ? narrowColumns(columns) : columns), [columns, isNarrow]);
+  const onSort = (order: SortOrder): void => change({ sort: `${order.by}.${order.direction}` });
+  const all = useMemo(() => chosen.map((row, place): Chosen => ({ ...row, place })), [chosen]);
+  const rows = sortRows(filterChosen(all, { text, nameless }), columns, sort);
+  return (
+    <Panel title="By model" aside={<ExportMenu name="chosen-names" columns={columns} rows={rows} />}>
+      <form
+        role="search"
+        aria-label="Filter the names"
+        className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <input
+          type="search"
+          className={`${fieldClass} w-full sm:w-72`}
+          placeholder="Filter by model or name"
+          aria-label="Filter by model or name"
+          value={text}
+          onChange={(event) => change({ q: event.target.value })}
+        />
+        <label className="flex min-h-8 cursor-pointer items-center gap-1.5 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={nameless}
+            onChange={(event) => change({ nameless: event.target.checked ? "1" : null })}
+          />
+          With nameless runs only
+        </label>
+        {isNarrow && <SortChooser columns={columns} sort={sort} onSort={onSort} />}
+        <span role="status" className="ml-auto text-sm text-muted">
+          {rows.length === all.length ? `${all.length} model configs` : `${rows.length} of ${all.length} model configs`}
+        </span>
+      </form>
+      {rows.length === 0 ? (
+        <Empty>No model config goes by such a name.</Empty>
+      ) : (
+        <WindowedTable
+          caption="The names that stand for the runs of each model config"
+          columns={shown}
+          rows={rows}
+          keyOf={({ id }) => id}
+          rowHeight={41}
+          restWidth={240}
+          sort={sort}
+          onSort={onSort}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chosen>[] {
+  const count = (id: string, head: string, of: (row: Chosen) => number): Column<Chosen> => ({
+    id,
+    head,
+    title: head,
+    align: "right",
+    width: 88,
+    value: of,
+    data: of,
+    text: (row) => String(of(row)),
+    cell: (row) => (of(row) === 0 ? <span className="text-muted">0</span> : of(row)),
+  });
+  return [
+    {
+      ...count("place", "Order", ({ place }) => place + 1),
+      title: "Place in the ranking’s order",
+      width: 72,
+      first: "asc",
+    },
+    {
+      id: "label",
+      head: "Model config",
+      title: "Model config",
+      isRowHead: true,
+      first: "asc",
+      width: 300,
+      value: ({ label }) => label,
+      text: ({ label }) => label,
+      cell: ({ id, label }) => <ModelLink slug={slugs.get(id)} label={label} />,
+    },
+    count("runs", "Runs", ({ runs }) => runs),
+    {
+      ...count("different", "Different", ({ primary }) => primary.length),
+      title: "Different names that stand for runs",
+    },
+    { ...count("nameless", "Nameless", ({ nameless }) => nameless), title: "Runs without any name" },
+    {
+      id: "names",
+      head: "Goes by",
+      title: "Goes by",
+      first: "asc",
+      value: ({ primary }) => primary[0]?.name ?? null,
+      text: chosenText,
+      cell: ({ primary, nameless }) => <NameChips primary={primary} nameless={nameless} />,
+    },
+  ];
+}
+
+/** On a phone the names stand below the model config. */
+function narrowColumns(columns: readonly Column<Chosen>[]): readonly Column<Chosen>[] {
+  return columns.flatMap(({ width, ...column }) => {
+    if (column.id === "runs") return [{ ...column, width: 64 }];
+    if (column.id !== "label") return [];
+    return [
+      {
+        ...column,
+        cell: (row: Chosen) => (
+          <>
+            {column.cell(row)}
+            <NameChips primary={row.primary} nameless={row.nameless} />
+          </>
+        ),
+      },
+    ];
+  });
+}
+
+/** A chip a name; one that stands for several runs is filled and says for how many. */
+function NameChips({ primary, nameless }: Pick<Chosen, "primary" | "nameless">): ReactNode {
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {primary.map(({ name, runs }) => (
+        <li
+          key={name}
+          className={`max-w-full rounded border px-1.5 leading-6 break-words ${runs > 1 ? "border-transparent bg-accent-soft" : "border-line"}`}
+        >
+          <bdi>{name}</bdi>
+          {runs > 1 && <span className="text-muted"> ×{runs}</span>}
+        </li>
+      ))}
+      {nameless > 0 && (
+        <li className="rounded border border-dashed border-line-strong px-1.5 leading-6 text-muted">
+          no name{nameless > 1 && ` ×${nameless}`}
+        </li>
+      )}
+    </ul>
+  );
+}

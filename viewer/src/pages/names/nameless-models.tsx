@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { ModelLink } from "../../app/model-link.tsx";
+import { Panel } from "../../app/page.tsx";
+import { Empty } from "../../app/states.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import type { Chosen } from "./choose-names.ts";
+
+/** Who went without a name in some run. */
+export function NamelessModels({
+  chosen,
+  slugs,
+}: {
+  readonly chosen: readonly Omit<Chosen, "place">[];
+  readonly slugs: ReadonlyMap<string, string>;
+}): ReactNode {
+  const rows = chosen.filter(({ nameless }) => nameless > 0).toSorted((one, other) => other.nameless - one.nameless);
+  return (
+    <Panel title="Without a name">
+      {rows.length === 0 ? (
+        <Empty>Every run has a name.</Empty>
+      ) : (
+        <DataTable
+          caption="Model configs with runs that gave no name"
+          columns={columnsOf(slugs)}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function columnsOf(slugs: ReadonlyMap<string, string>): readonly Column<Omit<Chosen, "place">>[] {
+  return [
+    {
+      id: "label",
+      head: "Model config",
+      title: "Model config",
+      isRowHead: true,
+      text: ({ label }) => label,
+      cell: ({ id, label }) => <ModelLink slug={slugs.get(id)} label={label} />,
+    },
+    {
+      id: "nameless",
+      head: "Nameless runs",
+      title: "Runs without any name",
+      align: "right",
+      text: ({ nameless, runs }) => `${nameless} of ${runs}`,
+      cell: ({ nameless, runs }) => `${nameless} of ${runs}`,
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import { useState, type ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteNames } from "../../../../src/report/contract/site.ts";
+import { buttonClass } from "../../app/button.ts";
+import { Panel } from "../../app/page.tsx";
+import { Empty } from "../../app/states.tsx";
+import { sortRows, type Column, type SortOrder } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { ExportMenu } from "../../table/export-menu.tsx";
+
+type Popular = NonNullable<SiteNames["names"]>["popular"];
+
+const firstRows = 12;
+
+/** Names that several model configs gave themselves: how far a name spreads. */
+export function PopularNames({ popular }: { readonly popular: Popular }): ReactNode {
+  const [isWhole, setIsWhole] = useState(false);
+  const [sort, setSort] = useState<SortOrder>({ by: "modelConfigs", direction: "desc" });
+  const most = Math.max(1, ...popular.map(({ modelConfigs }) => modelConfigs));
+  const columns = popularColumns(most);
+  const rows = sortRows(popular, columns, sort);
+  const shown = isWhole ? rows : rows.slice(0, firstRows);
+  return (
+    <Panel
+      title="Popular names"
+      {...(popular.length === 0 ? {} : { aside: <ExportMenu name="popular-names" columns={columns} rows={rows} /> })}
+    >
+      <p className="mb-2 text-sm text-muted">Names that several model configs gave themselves, in whatever scenario.</p>
+      {popular.length === 0 ? (
+        <Empty>No name was given by more than one.</Empty>
+      ) : (
+        <DataTable
+          caption="Names that several model configs gave themselves"
+          columns={columns}
+          rows={shown}
+          keyOf={({ name }) => name}
+          sort={sort}
+          onSort={setSort}
+        />
+      )}
+      {popular.length > firstRows && (
+        <button
+          type="button"
+          className={`${buttonClass} mt-2`}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? `The first ${firstRows}` : `All ${popular.length}`}
+        </button>
+      )}
+    </Panel>
+  );
+}
+
+function popularColumns(most: number): readonly Column<Popular[number]>[] {
+  return [
+    {
+      id: "name",
+      head: "Name",
+      title: "Name",
+      isRowHead: true,
+      first: "asc",
+      value: ({ name }) => name,
+      text: ({ name }) => name,
+      cell: ({ name }) => (
+        <Link
+          href={`/search?q=${encodeURIComponent(name)}`}
+          title={`Find ${name} in the answers`}
+          className="inline-block min-h-6 leading-6 font-semibold break-words hover:text-accent hover:underline"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+      className: "max-w-56",
+    },
+    {
+      id: "modelConfigs",
+      head: "Model configs",
+      title: "Model configs",
+      value: ({ modelConfigs }) => modelConfigs,
+      text: ({ modelConfigs }) => String(modelConfigs),
+      data: ({ modelConfigs }) => modelConfigs,
+      cell: ({ modelConfigs }) => (
+        <span className="flex items-center gap-2">
+          <span className="w-7 shrink-0 text-right tabular-nums">{modelConfigs}</span>
+          <svg aria-hidden="true" height={12} className="w-full min-w-12">
+            <rect width={`${(100 * modelConfigs) / most}%`} height={12} rx={2} className="fill-accent opacity-70" />
+          </svg>
+        </span>
+      ),
+      className: "w-1/2",
+    },
+    {
+      id: "runs",
+      head: "Runs",
+      title: "Runs",
+      align: "right",
+      value: ({ runs }) => runs,
+      text: ({ runs }) => String(runs),
+      data: ({ runs }) => runs,
+      cell: ({ runs }) => runs,
+    },
+  ];
+}
