@@ -80,8 +80,8 @@ export function ChosenNames({
   );
 }
 
-function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chosen>[] {
-  const count = (id: string, head: string, of: (row: Chosen) => number): Column<Chosen> => ({
+function countColumn(id: string, head: string, of: (row: Chosen) => number): Column<Chosen> {
+  return {
     id,
     head,
     title: head,
@@ -91,10 +91,13 @@ function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chos
     data: of,
     text: (row) => String(of(row)),
     cell: (row) => (of(row) === 0 ? <span className="text-muted">0</span> : of(row)),
-  });
+  };
+}
+
+function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chosen>[] {
   return [
     {
-      ...count("place", "Order", ({ place }) => place + 1),
+      ...countColumn("place", "Order", ({ place }) => place + 1),
       title: "Place in the ranking’s order",
       width: 72,
       first: "asc",
@@ -110,12 +113,12 @@ function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chos
       text: ({ label }) => label,
       cell: ({ id, label }) => <ModelLink slug={slugs.get(id)} label={label} />,
     },
-    count("runs", "Runs", ({ runs }) => runs),
+    countColumn("runs", "Runs", ({ runs }) => runs),
     {
-      ...count("different", "Different", ({ primary }) => primary.length),
+      ...countColumn("different", "Different", ({ primary }) => primary.length),
       title: "Different names that stand for runs",
     },
-    { ...count("nameless", "Nameless", ({ nameless }) => nameless), title: "Runs without any name" },
+    { ...countColumn("nameless", "Nameless", ({ nameless }) => nameless), title: "Runs without any name" },
     {
       id: "names",
       head: "Goes by",
@@ -130,20 +133,11 @@ function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chos
 
 /** On a phone the names stand below the model config. */
 function narrowColumns(columns: readonly Column<Chosen>[]): readonly Column<Chosen>[] {
-  return columns.flatMap(({ width, ...column }) => {
+  return columns.flatMap((column): readonly Column<Chosen>[] => {
     if (column.id === "runs") return [{ ...column, width: 64 }];
     if (column.id !== "label") return [];
-    return [
-      {
-        ...column,
-        cell: (row: Chosen) => (
-          <>
-            {column.cell(row)}
-            <NameChips primary={row.primary} nameless={row.nameless} />
-          </>
-        ),
-      },
-    ];
+    const { width: _width, ...label } = column;
+    return [{ ...label, cell: (row) => [column.cell(row), <NameChips key="names" {...row} />] }];
   });
 }
 
