@@ -1,7 +1,20 @@
-import { createContext, useContext, type ReactNode } from "react";
-import type { SiteMeta } from "../../../src/report/contract/site.ts";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import type { SiteLive, SiteMeta } from "../../../src/report/contract/site.ts";
+import { createFollower } from "../data/follow-snapshot.ts";
+import { createLiveFeed, type LiveState } from "../data/live-feed.ts";
+import { fetchJson, forgetData, loadData } from "../data/load.ts";
+import { filesInUse, useData } from "../data/use-data.ts";
 import { Await } from "./states.tsx";
-import { useData } from "../data/use-data.ts";
+import { UpdatedLine } from "./updated-line.tsx";
 
 /** Which snapshot is shown, for every page. */
 export interface Session {
@@ -11,6 +24,7 @@ export interface Session {
 }
 
 const SessionContext = createContext<Session | null>(null);
+const LiveContext = createContext<LiveState | null>(null);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
@@ -18,13 +32,93 @@ export function useSession(): Session {
   return session;
 }
 
+/** How a store that may be growing stands; null for data that stay as they are. */
+export function useLive(): LiveState | null {
+  return useContext(LiveContext);
+}
+
 export function SessionProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const loaded = useData<SiteMeta>("data/meta.json");
   return (
     <Await loaded={loaded} lines={12}>
-      {(meta) => (
-        <SessionContext value={{ meta, file: (name) => `data/${meta.snapshot}/${name}` }}>{children}</SessionContext>
-      )}
+      {(meta) =>
+        meta.live ? (
+          <LiveSession first={meta}>{children}</LiveSession>
+        ) : (
+          <SnapshotSession meta={meta}>{children}</SnapshotSession>
+        )
+      }
     </Await>
   );
 }
+
+function SnapshotSession({ meta, children }: { readonly meta: SiteMeta; readonly children: ReactNode }): ReactNode {
+  const session = useMemo(() => ({ meta, file: (name: string) => `${folderOf(meta.snapshot)}${name}` }), [meta]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Goes on with every new snapshot, without a page losing what was opened or chosen in it. */
+function LiveSession({ first, children }: { readonly first: SiteMeta; readonly children: ReactNode }): ReactNode {
+  const [meta, setMeta] = useState(first);
+  const state = useSyncExternalStore(feed.subscribe, feed.current);
+  const shown = useRef(meta.snapshot);
+  const [follower, setFollower] = useState<ReturnType<typeof createFollower> | null>(null);
+  useEffect(() => {
+    const made = createFollower(shown.current, {
+      fetchMeta,
+      prepare,
+      show: (next) => {
+        shown.current = next.snapshot;
+        setMeta(next);
+      },
+    });
+    setFollower(made);
+    return made.stop;
+  }, []);
+  useEffect(() => {
+    if (state.snapshot !== null) follower?.follow(state.snapshot);
+  }, [follower, state]);
+  useEffect(() => {
+    const folder = folderOf(meta.snapshot);
+    forgetData((file) => file.startsWith("data/") && file !== metaFile && !file.startsWith(folder));
+  }, [meta]);
+  return (
+    <LiveContext value={state}>
+      <SnapshotSession meta={meta}>{children}</SnapshotSession>
+      <UpdatedLine generatedAt={meta.generatedAt} isFirst={meta === first} />
+    </LiveContext>
+  );
+}
+
+const metaFile = "data/meta.json";
+
+function folderOf(snapshot: string): string {
+  return `data/${snapshot}/`;
+}
+
+function fetchMeta(): Promise<SiteMeta> {
+  return fetchJson<SiteMeta>(metaFile, { cache: "no-store" });
+}
+
+/** Reads what is on the page from another snapshot. */
+async function prepare(from: string, to: string): Promise<boolean> {
+  const names = filesInUse().flatMap((file) =>
+    file.startsWith(folderOf(from)) ? [file.slice(folderOf(from).length)] : [],
+  );
+  const read = await Promise.allSettled(names.map((name) => loadData(`${folderOf(to)}${name}`)));
+  return read.every(({ status }) => status === "fulfilled");
+}
+
+const feed = createLiveFeed({
+  connect: () => new EventSource(new URL("events", document.baseURI)),
+  look: async () => {
+    // In this order: the first has the server look at its store.
+    const { snapshot } = await fetchMeta();
+    const { active, health } = await fetchJson<SiteLive>("data/live.json", { cache: "no-store" });
+    return { snapshot, active, total: health.total };
+  },
+  every: (ms, call) => {
+    const timer = setInterval(call, ms);
+    return () => clearInterval(timer);
+  },
+});

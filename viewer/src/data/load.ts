@@ -16,6 +16,7 @@ export class DataError extends Error {
 type Parsed = ReturnType<Response["json"]>;
 
 const pending = new Map<string, Parsed>();
+const arrived = new Map<string, Awaited<Parsed>>();
 
 /**
  * Reads one data file below the page's base, each once: the files of a snapshot never change. A file that failed is
@@ -26,8 +27,24 @@ export function loadData<Data>(file: string): Promise<Data> {
   if (known !== undefined) return known;
   const loading = fetchJson<Data>(file);
   pending.set(file, loading);
-  loading.catch(() => pending.delete(file));
+  loading.then(
+    (data) => (pending.get(file) === loading ? arrived.set(file, data) : null),
+    () => pending.delete(file),
+  );
   return loading;
+}
+
+/** What `loadData` has brought so far. */
+export function loadedFiles<Data>(): ReadonlyMap<string, Data> {
+  return arrived;
+}
+
+/** Forgets files that nobody will ask for again. */
+export function forgetData(test: (file: string) => boolean): void {
+  for (const file of [...pending.keys()].filter(test)) {
+    pending.delete(file);
+    arrived.delete(file);
+  }
 }
 
 /** As `loadData`, but always from the server: for what changes. */

@@ -1,0 +1,53 @@
+import type { SiteMeta } from "../../../src/report/contract/site.ts";
+
+export interface FollowOptions {
+  readonly fetchMeta: () => Promise<SiteMeta>;
+  /** Loads what is shown from another snapshot; whether all of it was there. */
+  readonly prepare: (from: string, to: string) => Promise<boolean>;
+  readonly show: (meta: SiteMeta) => void;
+}
+
+export interface Follower {
+  /** There is another snapshot now. */
+  readonly follow: (snapshot: string) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Shows the newest snapshot once everything that is on the page has been read from it, so that nothing flickers. Snapshots
+ * that come faster than they can be read are left out; nothing is waited for twice.
+ */
+export function createFollower(first: string, { fetchMeta, prepare, show }: FollowOptions): Follower {
+  let shown = first;
+  let newest = first;
+  const stopping = new AbortController();
+  let isBusy = false;
+
+  const isBehind = (): boolean => !stopping.signal.aborted && newest !== shown;
+  const catchUp = async (): Promise<void> => {
+    isBusy = true;
+    try {
+      while (isBehind()) await goOn();
+    } finally {
+      isBusy = false;
+    }
+  };
+  const goOn = async (): Promise<void> => {
+    const aim = newest;
+    const meta = await fetchMeta();
+    const isWhole = await prepare(shown, meta.snapshot);
+    // It may have gone while it was read: what came after it is there.
+    if (stopping.signal.aborted || (!isWhole && newest !== aim)) return;
+    shown = meta.snapshot;
+    if (newest === aim) newest = shown;
+    show(meta);
+  };
+  return {
+    follow: (snapshot) => {
+      newest = snapshot;
+      // A server that is away says what there is when it is back.
+      if (!isBusy) catchUp().catch(() => {});
+    },
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,99 @@
+import type { SiteChange, SiteProgress } from "../../../src/report/contract/site.ts";
+
+/** What is known of a store that may be growing. */
+export interface LiveState {
+  /** `open`: told of every change. `polling`: asked for every few seconds. `lost`: nobody answers. */
+  readonly connection: "connecting" | "open" | "polling" | "lost";
+  /** The snapshot that there is now; null as long as nobody has said. */
+  readonly snapshot: string | null;
+  readonly progress: SiteProgress | null;
+}
+
+/** The browser's `EventSource`, as far as it is needed. */
+export interface EventConnection {
+  readonly addEventListener: (name: string, listener: (event: { readonly data?: string }) => void) => void;
+  readonly close: () => void;
+}
+
+export interface FeedOptions {
+  /** Opens the stream of events. */
+  readonly connect: () => EventConnection;
+  /** Asks how things are. */
+  readonly look: () => Promise<SiteProgress>;
+  /** Calls again and again; returns what ends it. */
+  readonly every: (ms: number, call: () => void) => () => void;
+}
+
+/** For `useSyncExternalStore`: listens as long as somebody does. */
+export interface LiveFeed {
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly current: () => LiveState;
+}
+
+const pollMs = 3000;
+
+/** Server-sent events, and asking every few seconds as long as they do not come. */
+export function createLiveFeed({ connect, look, every }: FeedOptions): LiveFeed {
+  const listeners = new Set<() => void>();
+  let state: LiveState = { connection: "connecting", snapshot: null, progress: null };
+  let connection: EventConnection | null = null;
+  let stopPolling: (() => void) | null = null;
+  let isLooking = false;
+
+  const say = (change: Partial<LiveState>): void => {
+    state = { ...state, ...change };
+    for (const changed of listeners) changed();
+  };
+  const ask = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    const progress = await look().catch(() => null);
+    isLooking = false;
+    // Events may have come meanwhile, which know better.
+    if (stopPolling === null) return;
+    say(progress === null ? { connection: "lost" } : { connection: "polling", snapshot: progress.snapshot, progress });
+  };
+  const poll = (): void => {
+    if (stopPolling !== null) return;
+    stopPolling = every(pollMs, () => void ask());
+    void ask();
+  };
+  const endPolling = (): void => {
+    stopPolling?.();
+    stopPolling = null;
+  };
+  const start = (): void => {
+    const opened = connect();
+    connection = opened;
+    opened.addEventListener("open", () => {
+      endPolling();
+      say({ connection: "open" });
+    });
+    // The browser connects again by itself, where that can help.
+    opened.addEventListener("error", poll);
+    opened.addEventListener("snapshot", ({ data = "" }) => {
+      const change: SiteChange = JSON.parse(data);
+      say({ snapshot: change.snapshot });
+    });
+    opened.addEventListener("progress", ({ data = "" }) => {
+      const progress: SiteProgress = JSON.parse(data);
+      say({ progress });
+    });
+  };
+  const stop = (): void => {
+    connection?.close();
+    connection = null;
+    endPolling();
+  };
+  return {
+    current: () => state,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      if (listeners.size === 1) start();
+      return () => {
+        listeners.delete(changed);
+        if (listeners.size === 0) stop();
+      };
+    },
+  };
+}
