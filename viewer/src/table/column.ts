@@ -25,6 +25,8 @@ export interface Column<Row> {
   readonly width?: number;
   /** The cell names its row: a header cell. */
   readonly isRowHead?: boolean;
+  /** The first column, which stays in sight where the table scrolls sideways. Only of a table that shows all rows. */
+  readonly isSticky?: boolean;
 }
 
 export interface SortOrder {

@@ -35,7 +35,7 @@ export function DataTable<Row>({
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-line-strong text-left">
+          <tr className="border-b border-line-strong bg-surface text-left">
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sort={sort ?? null} {...(onSort ? { onSort } : {})} />
             ))}
@@ -47,7 +47,7 @@ export function DataTable<Row>({
               key={keyOf(row)}
               data-row={keyOf(row)}
               aria-current={selected === keyOf(row) ? "true" : undefined}
-              className={`border-b border-line last:border-0 hover:bg-sunken aria-[current]:bg-accent-soft ${rowClass?.(row) ?? ""}`}
+              className={`border-b border-line bg-surface last:border-0 hover:bg-sunken aria-[current]:bg-accent-soft ${rowClass?.(row) ?? ""}`}
             >
               {columns.map((column) => (
                 <BodyCell key={column.id} column={column} row={row} />
@@ -59,6 +59,9 @@ export function DataTable<Row>({
     </div>
   );
 }
+
+/** With the background of its row, whichever that is. */
+const stickyClass = "sticky left-0 z-[1] bg-inherit";
 
 export function HeadCell<Row>({
   column,
@@ -72,9 +75,9 @@ export function HeadCell<Row>({
   /** Narrow columns: the head may wrap, and the arrow stands below it. */
   readonly tight?: boolean;
 }): ReactNode {
-  const { id, head, title, align, value, first = "desc" } = column;
+  const { id, head, title, align, value, first = "desc", isSticky = false } = column;
   const direction = sort?.by === id ? sort.direction : null;
-  const place = `${align === "right" ? "text-right" : "text-left"} ${tight ? "align-top text-xs leading-tight" : "whitespace-nowrap"}`;
+  const place = `${align === "right" ? "text-right" : "text-left"} ${tight ? "align-top text-xs leading-tight" : "whitespace-nowrap"} ${isSticky ? stickyClass : ""}`;
   const space = tight ? "px-1.5 py-1.5" : "px-2.5 py-1.5";
   if (value === undefined || onSort === undefined)
     return (
@@ -119,7 +122,7 @@ export function BodyCell<Row>({
   readonly tight?: boolean;
 }): ReactNode {
   const place = column.align === "right" ? "text-right whitespace-nowrap" : "text-left";
-  const classes = `${tight ? "px-1.5" : "px-2.5"} py-1.5 align-middle ${place} ${column.className ?? ""}`;
+  const classes = `${tight ? "px-1.5" : "px-2.5"} py-1.5 align-middle ${place} ${column.className ?? ""} ${column.isSticky === true ? stickyClass : ""}`;
   return column.isRowHead === true ? (
     <th scope="row" className={`font-normal ${classes}`}>
       {column.cell(row)}
