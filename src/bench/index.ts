@@ -56,6 +56,7 @@ export {
   prepareRun,
   runBenchmark,
   serveSimulator,
+  serveSite,
   showSuite,
 } from "./use-cases.ts";
 export { withStore } from "./with-store.ts";

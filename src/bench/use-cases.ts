@@ -24,6 +24,7 @@ export const prepareNames = lazily(async () => (await import("./names/prepare-na
 export const prepareRerun = lazily(async () => (await import("./stored/prepare-rerun.ts")).prepareRerun);
 export const prepareRun = lazily(async () => (await import("./prepare-run.ts")).prepareRun);
 export const runBenchmark = lazily(async () => (await import("./run-benchmark.ts")).runBenchmark);
+export const serveSite = lazily(async () => (await import("./site/serve-site.ts")).serveSite);
 export const serveSimulator = lazily(async () => (await import("./serve-simulator.ts")).serveSimulator);
 export const showSuite = lazily(async () => (await import("./suites/show-suite.ts")).showSuite);
 

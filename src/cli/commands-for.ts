@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   run: async () => (await import("./commands/run.ts")).addRun,
   leaderboard: async () => (await import("./commands/leaderboard.ts")).addLeaderboard,
   report: async () => (await import("./commands/report.ts")).addReport,
+  view: async () => (await import("./commands/view.ts")).addView,
   compare: async () => (await import("./commands/compare.ts")).addCompare,
   power: async () => (await import("./commands/power.ts")).addPower,
   names: async () => (await import("./commands/names.ts")).addNames,

@@ -1,7 +1,9 @@
 import type { Writable } from "node:stream";
+import type { Question } from "./terminal.ts";
 
-/** Asks with No as the answer that Enter gives; Ctrl-C and Escape are a No too. Loaded only when something is asked. */
-export async function confirmOnTerminal(question: string, output: Writable): Promise<boolean> {
+/** Asks; Ctrl-C and Escape are a No. Loaded only when something is asked. */
+export async function confirmOnTerminal(question: Question, output: Writable): Promise<boolean> {
   const { confirm } = await import("@clack/prompts");
-  return (await confirm({ message: question, initialValue: false, output })) === true;
+  const { message, enterMeans } = question;
+  return (await confirm({ message, initialValue: enterMeans === "yes", output })) === true;
 }

@@ -5,11 +5,17 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory: string;
   /** Asks a person for a yes; null where nobody is there to answer. */
-  readonly confirm: ((question: string) => Promise<boolean>) | null;
+  readonly confirm: ((question: Question) => Promise<boolean>) | null;
   /** Calls the listener at every interrupt (Ctrl-C, SIGTERM); returns the function that stops listening. */
   readonly onInterrupt: (listener: () => void) => () => void;
   /** Ends the process at once: the second Ctrl-C. */
   readonly forceExit: (code: number) => void;
+}
+
+export interface Question {
+  readonly message: string;
+  /** What Enter alone answers. */
+  readonly enterMeans: "yes" | "no";
 }
 
 export interface OutputStream {

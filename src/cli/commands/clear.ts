@@ -60,7 +60,7 @@ function isNothing({ counts, selection }: ClearPlan): boolean {
 
 async function isWanted({ confirm }: Terminal, { yes }: ClearFlags): Promise<boolean> {
   if (yes) return true;
-  if (confirm !== null) return confirm("Remove this?");
+  if (confirm !== null) return confirm({ message: "Remove this?", enterMeans: "no" });
   throw new BenchError({
     code: "usage",
     message: "Removing needs a yes, and nobody is there to be asked.",

@@ -1,0 +1,45 @@
+import { BenchError } from "../../../domain/index.ts";
+
+/** What one copy of the app's page says beside what all of them do. */
+export interface PageHead {
+  /** Where the app is on its host, with a slash at both ends. */
+  readonly base: string;
+  readonly title: string;
+  readonly description: string;
+  /** Data files that it is going to ask for, below the base. */
+  readonly preload: readonly string[];
+}
+
+export const appTitle = "AI Independence Bench";
+
+const baseTag = '<base href="/" />';
+const titleTag = `<title>${appTitle}</title>`;
+
+/** The built app's page for one place, with a head of its own. */
+export function appPage(page: string, { base, title, description, preload }: PageHead): string {
+  const head = [
+    `<title>${escaped(title)}</title>`,
+    `<meta name="description" content="${escaped(description)}" />`,
+    // The way in which the app fetches it, or it would be fetched twice.
+    ...preload.map((file) => `<link rel="preload" as="fetch" crossorigin href="${escaped(file)}" />`),
+  ];
+  const withBase = replaceOnce(page, baseTag, `<base href="${escaped(base)}" />`);
+  return replaceOnce(withBase, titleTag, head.join("\n    "));
+}
+
+function replaceOnce(text: string, tag: string, replacement: string): string {
+  const [before, after, ...more] = text.split(tag);
+  if (before !== undefined && after !== undefined && more.length === 0) return `${before}${replacement}${after}`;
+  throw new BenchError({
+    code: "internal",
+    message: `The viewer's index.html must hold ${tag} once.`,
+    hint: "Mend viewer/index.html, or install the package again.",
+  });
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** For text and for attributes in double quotes. */
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/gu, (character) => entities[character] ?? "");
+}

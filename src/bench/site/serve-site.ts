@@ -1,0 +1,52 @@
+import { systemClock } from "../../engine/index.ts";
+import { loadSite, loadSiteLive, siteFile, type SiteQuery } from "../../report/index.ts";
+import type { Store } from "../../store/index.ts";
+import { builtApp } from "./app/built-app.ts";
+import { packageRoot } from "./app/package-root.ts";
+import { startSiteServer, type SiteServer } from "./server/site-server.ts";
+import type { SiteStore } from "./server/site-snapshot.ts";
+
+export interface ServeOrder {
+  readonly query: Omit<SiteQuery, "live">;
+  /** How the store has to be named in a command; null when it need not be. */
+  readonly db: string | null;
+  /** 0 for any free one; null for the usual one, or the next that is free. */
+  readonly port: number | null;
+  /** Called before the app is built from its sources, which takes some seconds. */
+  readonly onBuild: () => void;
+  /** Something failed that does not end the server. */
+  readonly onProblem: (problem: unknown) => void;
+}
+
+const pollMs = 1000;
+const heartbeatMs = 15_000;
+
+/**
+ * Serves the viewer over a store to browsers of this machine.
+ * @throws BenchError usage when the port cannot be had; not-found | unknown-suite for what the store does not have; as
+ *   `builtApp` where there is no app
+ */
+export function serveSite(store: Store, { query, db, port, onBuild, onProblem }: ServeOrder): Promise<SiteServer> {
+  return startSiteServer({
+    store: siteStore(store, query, db),
+    app: () => builtApp({ root: packageRoot, onBuild }),
+    port,
+    pollMs,
+    heartbeatMs,
+    now: () => systemClock.now(),
+    sleep: (ms, signal) => systemClock.sleep(ms, signal),
+    onProblem,
+  });
+}
+
+function siteStore(store: Store, query: ServeOrder["query"], db: string | null): SiteStore {
+  const { suite, judges, now } = query;
+  return {
+    revision: () => store.revision(),
+    snapshot: async () => {
+      const source = await loadSite(store, { ...query, live: true });
+      return { name: source.snapshot, file: (path) => siteFile(source, path) };
+    },
+    live: (snapshot) => loadSiteLive(store, { suite, judges, snapshot, db, now }),
+  };
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { extname } from "node:path";
+import type { SiteLive } from "../../../report/index.ts";
+import { appPage, appTitle } from "../app/app-page.ts";
+import type { BuiltApp } from "../app/built-app.ts";
+import { isAppRoute } from "../site-routes.ts";
+import type { ByteCache } from "./byte-cache.ts";
+import { immutable, jsonType, noStore, problemReply, type HttpReply } from "./http-reply.ts";
+import type { SnapshotShelf } from "./snapshot-shelf.ts";
+
+/** All that is served. */
+export interface ServedSite {
+  readonly app: BuiltApp;
+  readonly shelf: SnapshotShelf;
+  readonly live: () => Promise<SiteLive>;
+  /** Of data files, which are made when they are first asked for. */
+  readonly cache: ByteCache;
+}
+
+/**
+ * Answers to a path without its query. Nothing is ever looked up on the disk: a path names something in memory, or a file
+ * that is made from the store.
+ */
+export async function routeRequest(site: ServedSite, path: string): Promise<HttpReply> {
+  const name = decoded(path);
+  if (name === null) return problemReply(400, "The address cannot be read.");
+  if (name === "data/meta.json") return nowReply(await (await site.shelf.current()).file("meta.json"));
+  if (name === "data/live.json") return nowReply(JSON.stringify(await site.live()));
+  if (name.startsWith("data/")) return dataReply(site, name);
+  const file = site.app.files.get(name);
+  if (file !== undefined) return fileReply(name, file);
+  if (name.startsWith("assets/")) return problemReply(404, "The app has no such file.");
+  return pageReply(site, name);
+}
+
+/** Without the slash in front; null for one that is no path, or not one of ours. */
+function decoded(path: string): string | null {
+  if (!path.startsWith("/")) return null;
+  try {
+    return decodeURIComponent(path.slice(1));
+  } catch {
+    return null;
+  }
+}
+
+function nowReply(json: string | null): HttpReply {
+  return { status: 200, headers: { ...jsonType, ...noStore }, body: Buffer.from(json ?? ""), cacheKey: null };
+}
+
+/** `data/<snapshot>/<name>` */
+async function dataReply({ shelf, cache }: ServedSite, path: string): Promise<HttpReply> {
+  const [, name = "", snapshot = ""] = /^data\/(([^/]+)\/.+)$/u.exec(path) ?? [];
+  const from = shelf.named(snapshot);
+  if (from === null) return problemReply(404, "The store has changed since: this snapshot is gone. Reload the page.");
+  try {
+    const body = await cache.get(path, async () => {
+      const text = await from.file(name);
+      if (text === null) throw new NoSuchFile();
+      return Buffer.from(text);
+    });
+    return { status: 200, headers: { ...jsonType, ...immutable }, body, cacheKey: path };
+  } catch (error) {
+    if (error instanceof NoSuchFile) return problemReply(404, "This snapshot has no such file.");
+    throw error;
+  }
+}
+
+class NoSuchFile extends Error {}
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+};
+
+function fileReply(name: string, body: Buffer): HttpReply {
+  const type = { "content-type": types[extname(name)] ?? "application/octet-stream" };
+  // The build puts a digest of the content into these names, and into no other.
+  if (name.startsWith("assets/")) return { status: 200, headers: { ...type, ...immutable }, body, cacheKey: name };
+  const etag = `"${createHash("sha256").update(body).digest("hex").slice(0, 32)}"`;
+  return { status: 200, headers: { ...type, "cache-control": "no-cache", etag }, body, cacheKey: name };
+}
+
+const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
+
+/** The app's page at any address: it says itself where there is nothing. */
+function pageReply({ app, shelf }: ServedSite, path: string): HttpReply {
+  const { name: snapshot } = shelf.newest();
+  const text = appPage(app.page, {
+    base: "/",
+    title: appTitle,
+    description: "What is in a store of this machine.",
+    preload: ["data/meta.json", ...(path === "" ? [`data/${snapshot}/index.json`] : [])],
+  });
+  const status = isAppRoute(path) || path === "index.html" ? 200 : 404;
+  return { status, headers: { ...htmlType, ...noStore }, body: Buffer.from(text), cacheKey: null };
+}

@@ -1,0 +1,63 @@
+import type { SiteSnapshot, SiteStore } from "./site-snapshot.ts";
+
+/** The snapshots of a store that may grow. */
+export interface SnapshotShelf {
+  /** The newest that is there, without a look at the store. */
+  readonly newest: () => SiteSnapshot;
+  /** After a look at the store, where the last one was some time ago. Never rejects: what was read before stays. */
+  readonly current: () => Promise<SiteSnapshot>;
+  /** One that is still there: pages that were opened under the one before may still ask for its files. Null for another. */
+  readonly named: (name: string) => SiteSnapshot | null;
+}
+
+export interface ShelfOptions {
+  readonly store: Pick<SiteStore, "revision" | "snapshot">;
+  /** Milliseconds; never goes back. */
+  readonly now: () => number;
+  /** The least time between two looks. */
+  readonly pollMs: number;
+  /** The store could not be read. */
+  readonly onProblem: (problem: unknown) => void;
+}
+
+const kept = 2;
+/** While a store keeps growing, reading it takes at most this part of the time. */
+const readingShare = 1 / 5;
+
+/** Reads the first snapshot, so that what is wrong with the store is said before anybody is served. */
+export async function snapshotShelf({ store, now, pollMs, onProblem }: ShelfOptions): Promise<SnapshotShelf> {
+  let revision = await store.revision();
+  let first = await store.snapshot();
+  let before: readonly SiteSnapshot[] = [];
+  let nextLookAt = now() + pollMs;
+  let looking: Promise<void> | null = null;
+
+  const look = async (): Promise<void> => {
+    const startedAt = now();
+    try {
+      // Before the reading: what is written meanwhile is found by the next look.
+      const seen = await store.revision();
+      if (seen === revision) return;
+      const read = await store.snapshot();
+      revision = seen;
+      if (read.name === first.name) return;
+      before = [first, ...before].slice(0, kept - 1);
+      first = read;
+    } catch (error) {
+      onProblem(error);
+    } finally {
+      const tookMs = now() - startedAt;
+      nextLookAt = now() + Math.max(pollMs, tookMs * (1 / readingShare - 1));
+      looking = null;
+    }
+  };
+  return {
+    newest: () => first,
+    current: async () => {
+      if (looking === null && now() >= nextLookAt) looking = look();
+      await looking;
+      return first;
+    },
+    named: (name) => [first, ...before].find((each) => each.name === name) ?? null,
+  };
+}

@@ -1,0 +1,12 @@
+/** The app's pages that every snapshot has, below its base; `viewer/src/app/routes.tsx` shows them. */
+export const fixedRoutes = ["compare", "judges", "live", "map", "method", "names", "s", "search"] as const;
+
+const fixed: ReadonlySet<string> = new Set(fixedRoutes);
+
+/** Whether the app has a page of this kind. The path has no slash in front. */
+export function isAppRoute(path: string): boolean {
+  const [kind = "", ...rest] = path.replace(/\/$/u, "").split("/");
+  if (rest.includes("")) return false;
+  if (rest.length === 0) return kind === "" || fixed.has(kind);
+  return ((kind === "m" || kind === "s") && rest.length === 1) || (kind === "t" && rest.length === 3);
+}

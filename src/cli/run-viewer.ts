@@ -1,0 +1,62 @@
+import { resolve } from "node:path";
+import { serveSite, withStore } from "../bench/index.ts";
+import type { IntervalMethod } from "../domain/index.ts";
+import { plainText } from "../report/index.ts";
+import { openInBrowser } from "./open-in-browser.ts";
+import { packageVersion } from "./package-version.ts";
+import { printLine, type Terminal } from "./terminal.ts";
+import { untilInterrupted } from "./until-interrupted.ts";
+
+/** What the viewer shows. */
+export interface ViewSubject {
+  /** The store's path, as the person gave it. */
+  readonly db: string;
+  /** How the store has to be named in a command; null when it need not be. */
+  readonly dbNamed: string | null;
+  readonly suite: string | null;
+  readonly judges: readonly string[];
+  readonly excludeOwnFamily: boolean;
+  readonly interval: IntervalMethod | null;
+}
+
+export interface ViewSettings extends ViewSubject {
+  /** Null for the usual one, or the next that is free. */
+  readonly port: number | null;
+  readonly open: boolean;
+}
+
+/** Serves the viewer until Ctrl-C. */
+export async function runViewer(terminal: Terminal, settings: ViewSettings): Promise<void> {
+  const { db, dbNamed, port, open, ...query } = settings;
+  const { stdout, stderr, environment, workingDirectory } = terminal;
+  await withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
+    const server = await serveSite(store, {
+      query: { ...query, program: packageVersion(), now: () => new Date() },
+      db: dbNamed,
+      port,
+      onBuild: () => printLine(stderr, "Building the viewer from its sources (once) ..."),
+      onProblem: sayOnce((line) => printLine(stderr, line)),
+    });
+    // Before anybody is told the address: what follows must not be lost.
+    const stopped = untilInterrupted(terminal);
+    try {
+      printLine(stdout, `The viewer is at ${server.url}`);
+      const isShown = open && (await openInBrowser(server.url, environment));
+      printLine(stdout, isShown ? "Stop with Ctrl-C." : "Open it in a browser. Stop with Ctrl-C.");
+      await stopped;
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+/** The same trouble comes again at every look. */
+function sayOnce(say: (line: string) => void): (problem: unknown) => void {
+  const said = new Set<string>();
+  return (problem) => {
+    const line = `warning: ${plainText(problem instanceof Error ? problem.message : String(problem))}`;
+    if (said.has(line)) return;
+    said.add(line);
+    say(line);
+  };
+}
