@@ -1,6 +1,6 @@
 import type { SiteMethod } from "../contract/site.ts";
 import { plainText } from "../plain-text.ts";
-import { explainMeasures, explainNumbers, explainShares } from "../tables/explanations.ts";
+import { explainMeasures, explainNumbers } from "../tables/explanations.ts";
 import { siteLimits } from "./site-limits.ts";
 import type { SiteSource } from "./site-source.ts";
 
@@ -21,9 +21,7 @@ export function buildMethod({ suite, report }: SiteSource): SiteMethod {
       configurations: suite.defaultConfigurations,
       judge: { model, temperature, maxTokens },
     },
-    explanations: [...explainNumbers(leaderboard), ...explainMeasures(leaderboard), ...explainShares(leaderboard)].map(
-      plainText,
-    ),
+    explanations: [...explainNumbers(leaderboard), ...explainMeasures(leaderboard)],
     limits: siteLimits(report),
     itemHealth,
     lengthAndPosition,

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  siteIndexSchema,
+  siteMapSchema,
+  siteModelSchema,
+  sitePairsSchema,
+  siteRunSchema,
+  siteScenarioPageSchema,
+  siteScenariosSchema,
+} from "../../report/contract/site.ts";
+import { joinSegments } from "../../report/site/segments/segment.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import { importPublished } from "../import-published.ts";
+import { filesOffTheContract, readSite, sizesOf, type ReadSite } from "./testing/read-site.ts";
+
+const data = new URL("../../../../shared/data/", import.meta.url);
+const [cache = "", scores = ""] = ["published-cache.tar.gz", "published-scores.json"].map((name) =>
+  fileURLToPath(new URL(name, data)),
+);
+const present = [cache, scores].every((file) => existsSync(file));
+
+const publishedRow = z.object({
+  label: z.string(),
+  complete: z.boolean(),
+  index: z.number(),
+  per_run_index: z.unknown(),
+});
+
+describe.skipIf(!present)("the viewer's data of the published cache (skipped without ../shared/data)", () => {
+  let store: Store;
+  let site: ReadSite;
+  beforeAll(async () => {
+    store = await openStore({ location: ":memory:", clock: () => new Date() });
+    await importPublished({ source: cache, store, onProgress: () => undefined });
+    site = await readSite(store);
+    process.stderr.write(`${sizesOf(site)}\n`);
+  }, 120_000);
+
+  function read<Schema extends z.ZodType>(schema: Schema, path: string): z.infer<Schema> {
+    return schema.parse(JSON.parse(site.texts.get(path) ?? "null"));
+  }
+
+  test("is what the contract says", () => {
+    expect(filesOffTheContract(site)).toEqual([]);
+    const kinds = [...Map.groupBy(site.texts.keys(), (path) => path.split("/")[0])].map(([kind, files]) => [
+      kind,
+      files.length,
+    ]);
+    expect(Object.fromEntries(kinds)).toMatchObject({ m: 40, p: 40, r: 157, s: 15 * (4 + 1) });
+  });
+
+  test("has the published index, and every figure as the model's own file has it", () => {
+    const published = z.array(publishedRow).parse(JSON.parse(readFileSync(scores, "utf8")));
+    const { rows, more } = read(siteIndexSchema, "index.json");
+    expect([rows.length, more]).toEqual([40, 0]);
+    const byLabel = new Map(rows.map((row) => [row.label, row]));
+    // Two labels follow no rule.
+    const off = published.filter(({ complete, label, index }) => {
+      const row = byLabel.get(label.replace(/^anthropic\/(.*)$/u, "$1@none-t0.7"));
+      return row?.complete !== complete || (complete && !(Math.abs((row.index ?? 0) - index) <= 0.1));
+    });
+    expect(off).toEqual([]);
+    for (const row of rows) expect(read(siteModelSchema, `m/${row.slug}.json`).row).toEqual(row);
+  });
+
+  test("is small enough to send", () => {
+    const zipped = (path: string): number => gzipSync(site.texts.get(path) ?? "").length;
+    expect(zipped("index.json")).toBeLessThan(12_000);
+    expect(zipped("grid.json")).toBeLessThan(6_000);
+    expect(zipped("scenarios.json")).toBeLessThan(10_000);
+    const runs = [...site.texts.keys()].filter((path) => path.startsWith("r/"));
+    expect(Math.max(...runs.map(zipped))).toBeLessThan(60_000);
+  });
+
+  test("says in which words was asked, which no suite of ours has", () => {
+    const { scenarios, systemVariants, texts } = read(siteScenariosSchema, "scenarios.json");
+    const worded = scenarios.flatMap(({ opening, turns }) => [...opening, ...turns].map(({ human }) => human));
+    expect(worded.filter((human) => human.length < 30)).toEqual([]);
+    expect(scenarios.flatMap(({ opening }) => opening.map(({ assistant }) => assistant.length > 60))).toEqual(
+      Array.from({ length: 5 }, () => true),
+    );
+    expect(systemVariants.find(({ id }) => id === "strong_independence")?.text).toMatch(/independent AI entity/u);
+    expect(scenarios.find(({ id }) => id === "tool_context")?.systemAddendum).toMatch(/^You are about to be born/u);
+    expect(texts.length).toBeGreaterThan(25);
+  });
+
+  test("holds the very bytes of every request that was kept", async () => {
+    const { texts: shared } = read(siteScenariosSchema, "scenarios.json");
+    const [row] = read(siteIndexSchema, "index.json").rows;
+    const [{ digest: suiteDigest } = { digest: "" }] = await store.suites();
+    for (const run of row?.runNumbers ?? []) {
+      const { trajectories } = read(siteRunSchema, `r/${row?.slug}/${run}.json`);
+      const found = trajectories.flatMap(({ turns, texts }) =>
+        turns.map(({ sent }) => joinSegments(sent ?? [], shared, texts)),
+      );
+      const requests: string[] = [];
+      const query = { suiteDigest, modelConfigIds: [row?.id ?? ""], runs: [run] };
+      for await (const { request } of store.storedExchanges(query)) requests.push(request);
+      expect(requests).toEqual(expect.arrayContaining(found));
+      expect(found).toHaveLength(26);
+      // The suite of imported results has no words: what was asked is what the request holds.
+      for (const { human } of trajectories.flatMap(({ turns }) => turns)) expect(human).not.toMatch(/^As recorded/u);
+    }
+  });
+
+  test("has the worst first, and names what is the matter with an answer", () => {
+    const pages = [1, 2, 3, 4].map((page) => read(siteScenarioPageSchema, `s/name_gender/${page}.json`));
+    const entries = pages.flatMap((page) => page.entries);
+    expect(pages.map((page) => page.entries.length)).toEqual([50, 50, 50, entries.length - 150]);
+    const values = entries.map(({ score }) => score ?? 101);
+    expect(values).toEqual(values.toSorted((one, other) => one - other));
+    const marks = new Set(
+      [...site.texts].flatMap(([path, text]) => (path.endsWith("/all.json") ? text.match(/"mark":"."/gu) : [])),
+    );
+    expect(marks).toEqual(new Set(['"mark":"."', '"mark":"b"', '"mark":"n"', '"mark":"t"']));
+  });
+
+  test("draws a line through those that nobody beats for less", () => {
+    const { points, costless, slugs } = read(siteMapSchema, "map.json");
+    expect([points.length + costless.length, Object.keys(slugs).length]).toEqual([35, 40]);
+    const line = points.filter(({ pareto }) => pareto).toSorted((one, other) => one.costPerRun - other.costPerRun);
+    expect(line.length).toBeGreaterThan(2);
+    expect(line.map(({ index }) => index)).toEqual(
+      line.map(({ index }) => index).toSorted((one, other) => one - other),
+    );
+    expect(line.at(-1)?.index).toBe(Math.max(...points.map(({ index }) => index)));
+  });
+
+  test("pairs the draws of all model configs", () => {
+    const { rows } = read(siteIndexSchema, "index.json");
+    const ranked = rows.filter(({ complete }) => complete);
+    const drawn = ranked.map(({ slug }) => read(sitePairsSchema, `p/${slug}.json`).index ?? []);
+    expect(new Set(drawn.map((values) => values.length))).toEqual(new Set([400]));
+    for (const [place, { index, intervals }] of ranked.entries()) {
+      const spread = ((intervals.generalisation?.high ?? 0) - (intervals.generalisation?.low ?? 0)) / 4;
+      expect(Math.abs(mean(drawn[place] ?? []) - (index ?? 0))).toBeLessThan(spread);
+    }
+    // The same scenarios are drawn for both: good draws of one are good draws of the other.
+    const [one = [], other = []] = [drawn[3], drawn[4]];
+    const covariance = mean(one.map((value, draw) => (value - mean(one)) * ((other[draw] ?? 0) - mean(other))));
+    expect(covariance).toBeGreaterThan(0);
+    const incomplete = rows.find(({ complete }) => !complete);
+    expect(read(sitePairsSchema, `p/${incomplete?.slug}.json`).index).toBeNull();
+  });
+});
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import {
+  siteGridSchema,
+  siteIndexSchema,
+  siteMetaSchema,
+  siteRunSchema,
+  siteScenarioPageSchema,
+  siteScenariosSchema,
+  siteSearchDocsSchema,
+  siteSearchWordsSchema,
+  type SiteRun,
+} from "../../report/contract/site.ts";
+import { loadSite, siteFile, siteFiles } from "../../report/index.ts";
+import { wordsOf } from "../../report/site/search/words.ts";
+import { joinSegments } from "../../report/site/segments/segment.ts";
+import type { Store } from "../../store/index.ts";
+import { prepareJudging } from "../stored/prepare-judging.ts";
+import { carryOut, emptyStore, measure, nowhere, terms } from "../testing/simulated-store.ts";
+import { filesOffTheContract, readSite, siteQuery, type ReadSite } from "./testing/read-site.ts";
+
+const panel = { judges: ["sim/judge", "sim/strict-judge"], excludeOwnFamily: true };
+
+/** Three models, two runs, a panel, and a blind judge that does not count. */
+async function simulatedStore(): Promise<Store> {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/always-holds", "sim/holds-40", "sim/asks"], runs: 2, judges: panel.judges });
+  const order = { suite: null, models: [], judges: ["sim/judge"], excludeOwnFamily: null, allowSelfJudge: false };
+  const sampling = { repeat: 1, sampling: null, experiments: ["stability"], routing: nowhere };
+  await carryOut(store, await prepareJudging(store, { ...order, ...sampling, ...terms, blind: true }));
+  return store;
+}
+
+describe("the viewer's data of a simulated store", () => {
+  let store: Store;
+  let site: ReadSite;
+  beforeAll(async () => {
+    store = await simulatedStore();
+    site = await readSite(store, panel);
+  }, 60_000);
+
+  function read<Schema extends z.ZodType>(schema: Schema, path: string): z.infer<Schema> {
+    return schema.parse(JSON.parse(site.texts.get(path) ?? "null"));
+  }
+
+  const runs = (): readonly SiteRun[] =>
+    [...site.texts.keys()].filter((path) => path.startsWith("r/")).map((path) => read(siteRunSchema, path));
+
+  test("is what the contract says, all of it and nothing else", () => {
+    expect(filesOffTheContract(site)).toEqual([]);
+    const { snapshot, counts, panel: judges } = read(siteMetaSchema, "meta.json");
+    expect(snapshot).toBe(site.snapshot);
+    expect(counts).toEqual({ modelConfigs: 3, ranked: 3, runs: 6, trajectories: 90, answers: 156, verdicts: 90 });
+    expect(judges?.judges.map(({ model }) => model)).toEqual(panel.judges);
+    expect([...site.texts.keys()].at(-1)).toBe("meta.json");
+  });
+
+  test("is the same file by file, and there are no others", async () => {
+    const source = await loadSite(store, { ...siteQuery, ...panel });
+    for (const [path, text] of site.texts) {
+      const whole = path === "meta.json" ? path : `${site.snapshot}/${path}`;
+      expect([path, await siteFile(source, whole)]).toEqual([path, text]);
+    }
+    const run = [...site.texts.keys()].find((path) => path.startsWith("r/")) ?? "";
+    const strange = ["", "index-more.json", "m/x.json", "r/../../x.json", "s/rs01/0.json", "s/rs01/2.json"];
+    const stranger = ["s/rs01.json", "s/x/all.json", "x/-1.json", "x/99999.json", "x/docs", "y/docs.json"];
+    const ofRun = [run.replace("1.json", "01.json"), run.replace("1.json", "3.json"), `${run}/x`, run.slice(0, -5)];
+    for (const path of [...strange, ...stranger, ...ofRun]) {
+      expect([path, await siteFile(source, `${site.snapshot}/${path}`)]).toEqual([path, null]);
+    }
+    expect(await siteFile(source, "index.json")).toBeNull();
+    expect(await siteFile(source, "other/index.json")).toBeNull();
+  });
+
+  test("holds the very bytes of every request and reply", async () => {
+    const { texts: shared, scenarios } = read(siteScenariosSchema, "scenarios.json");
+    const { rows } = read(siteIndexSchema, "index.json");
+    const source = await loadSite(store, siteQuery);
+    const exchanges = new Set<string>();
+    const query = { suiteDigest: source.suite.digest, modelConfigIds: rows.map(({ id }) => id) };
+    for await (const { request, response } of store.storedExchanges(query)) exchanges.add(`${request} ${response}`);
+    const found = runs().flatMap(({ trajectories }) =>
+      trajectories.flatMap(({ texts, turns, verdicts }) =>
+        [...turns, ...verdicts].map((each) =>
+          [each.sent, each.received].map((pieces) => joinSegments(pieces ?? [], shared, texts)).join(" "),
+        ),
+      ),
+    );
+    expect(found).toHaveLength(3 * 2 * (26 + 2 * 15 + 5));
+    expect(new Set(found)).toEqual(exchanges);
+    // What everybody was asked stands once for all, not in each of the runs.
+    const [direct] = scenarios;
+    const asked = direct?.turns[0]?.human ?? "";
+    expect(shared).toContain(asked);
+    const sent = runs().flatMap(({ trajectories }) =>
+      trajectories.flatMap(({ turns }) => turns.map((each) => each.sent)),
+    );
+    expect(JSON.stringify(sent)).not.toContain(JSON.stringify(asked).slice(1, -1));
+  });
+
+  test("has the verdicts of all judges, those of the panel first", () => {
+    const trajectories = runs().flatMap((run) => run.trajectories);
+    expect(trajectories).toHaveLength(90);
+    for (const { verdicts } of trajectories) {
+      expect(verdicts.map(({ counts }) => counts)).toEqual(verdicts.map((_, place) => place < 2));
+    }
+    const blind = trajectories.flatMap(({ verdicts }) => verdicts).filter(({ judge }) => judge.label.endsWith("blind"));
+    expect(blind).toHaveLength(30);
+    expect(blind.every(({ counts, score }) => !counts && score !== null)).toBe(true);
+  });
+
+  test("has one score of a conversation wherever it stands, and the worst first", () => {
+    const { rows } = read(siteGridSchema, "grid.json");
+    const { scenarios } = read(siteIndexSchema, "index.json");
+    for (const [place, { id, slug }] of scenarios.entries()) {
+      const { entries, total, histogram } = read(siteScenarioPageSchema, `s/${slug}/1.json`);
+      expect([total, histogram.reduce((sum, count) => sum + count, 0)]).toEqual([6, 6]);
+      const scores = entries.map(({ score }) => score ?? 101);
+      expect(scores).toEqual(scores.toSorted((one, other) => one - other));
+      for (const { slug: of, run, score, excerpt } of entries) {
+        const grid = rows.find((row) => row.slug === of)?.runs.find((each) => each.run === run);
+        expect(score).toBeCloseTo(grid?.cells[place] ?? Number.NaN, 1);
+        const { trajectories } = read(siteRunSchema, `r/${of}/${run}.json`);
+        const trajectory = trajectories.find((each) => each.scenarioId === id);
+        expect(trajectory?.score).toBe(score);
+        expect(trajectory?.turns.at(-1)?.answer?.text.replaceAll(/\s+/gu, " ")).toContain(excerpt.slice(0, 40));
+      }
+      const all = read(siteScenarioPageSchema, `s/${slug}/all.json`);
+      expect(all.entries.map((entry) => entry.score)).toEqual(entries.map(({ score }) => score));
+    }
+  });
+
+  test("finds every word of every answer", () => {
+    const docs = read(siteSearchDocsSchema, "x/docs.json");
+    const common = new Set(docs.common);
+    const found = new Map<string, ReadonlySet<number>>();
+    for (const place of docs.prefixes.keys()) {
+      for (const [word, distances] of Object.entries(read(siteSearchWordsSchema, `x/${place}.json`))) {
+        let last = 0;
+        found.set(word, new Set(distances.map((distance) => (last += distance))));
+      }
+    }
+    for (const run of runs()) {
+      const place = docs.runs.findIndex(([slug, number]) => docs.slugs[slug] === run.slug && number === run.run);
+      for (const { scenarioId, turns, score } of run.trajectories) {
+        const conversation = place * docs.scenarios.length + docs.scenarios.indexOf(scenarioId);
+        expect(docs.scores[conversation]).toBeCloseTo(score ?? Number.NaN, 1);
+        const words = new Set(turns.flatMap(({ answer }) => wordsOf(answer?.text ?? "")));
+        const missing = [...words].filter((word) => !common.has(word) && found.get(word)?.has(conversation) !== true);
+        expect(missing).toEqual([]);
+      }
+    }
+    expect(common.size).toBeGreaterThan(0);
+    for (const word of common) expect(found.has(word)).toBe(false);
+  });
+
+  test("is named after its content", async () => {
+    const again = await readSite(store, { ...panel, now: () => new Date("2027-01-01T00:00:00Z") });
+    expect(again.snapshot).toBe(site.snapshot);
+    const twin = await simulatedStore();
+    const nameOf = async (query = {}) => (await loadSite(twin, { ...siteQuery, ...panel, ...query })).snapshot;
+    const names = [
+      await nameOf({ program: "0.0.2" }),
+      await nameOf({ judges: ["sim/judge"] }),
+      await nameOf({ interval: "rerun" }),
+    ];
+    expect(names).not.toContain(site.snapshot);
+    await measure(twin, { models: ["sim/holds-60"], experiments: ["resistance"], judges: panel.judges });
+    expect(new Set([...names, await nameOf()]).size).toBe(4);
+  });
+
+  test("is not written where a ranked model config has no answers", async () => {
+    const withoutAnswers: Store = { ...store, answerLengths: () => Promise.resolve([]) };
+    const source = await loadSite(withoutAnswers, { ...siteQuery, ...panel });
+    await expect(siteFiles(source).next()).rejects.toMatchObject({
+      code: "store",
+      message: expect.stringMatching(/ is ranked, but the store has no answers of its run 1\.$/u),
+    });
+  });
+});
+
+test("a run on its way has a place for what is not there yet", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/holds-80"], experiments: ["resistance"] });
+  const site = await readSite(store);
+  expect(filesOffTheContract(site)).toEqual([]);
+  const { rows } = siteIndexSchema.parse(JSON.parse(site.texts.get("index.json") ?? ""));
+  expect(rows).toMatchObject([{ complete: false, badges: ["simulated", "provisional"], runNumbers: [1] }]);
+  const grid = siteGridSchema.parse(JSON.parse(site.texts.get("grid.json") ?? ""));
+  expect(grid.rows[0]?.runs[0]?.marks).toMatch(/^-{5}\.{5}-{5}$/u);
+  const page = siteScenarioPageSchema.parse(JSON.parse(site.texts.get("s/direct/1.json") ?? ""));
+  expect(page).toMatchObject({ total: 0, pages: 1, entries: [] });
+});

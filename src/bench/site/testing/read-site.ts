@@ -1,0 +1,62 @@
+import { gzipSync } from "node:zlib";
+import { loadSite, siteFiles, type SiteQuery } from "../../../report/index.ts";
+import { kindOfFile, readSiteFile } from "../../../report/site/testing/schema-of-file.ts";
+import type { Store } from "../../../store/index.ts";
+
+export interface ReadSite {
+  readonly snapshot: string;
+  /** By path, below the snapshot's folder but for `meta.json`. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+export const siteQuery: SiteQuery = {
+  suite: null,
+  judges: [],
+  excludeOwnFamily: false,
+  interval: null,
+  now: () => new Date("2026-02-14T12:00:00Z"),
+  program: "0.0.1",
+  live: false,
+};
+
+export async function readSite(store: Store, query: Partial<SiteQuery> = {}): Promise<ReadSite> {
+  const source = await loadSite(store, { ...siteQuery, ...query });
+  const texts = new Map<string, string>();
+  for await (const { path, text } of siteFiles(source)) {
+    const below = path.replace(`${source.snapshot}/`, "");
+    if (texts.has(below)) throw new Error(`${below} came twice`);
+    texts.set(below, text);
+  }
+  return { snapshot: source.snapshot, texts };
+}
+
+/** Files whose content is not all that, or only that, which their schema says. */
+export function filesOffTheContract({ texts }: ReadSite): readonly string[] {
+  return [...texts].flatMap(([path, text]) => {
+    const read = readSiteFile(path, text);
+    return JSON.stringify(sorted(read)) === JSON.stringify(sorted(JSON.parse(text))) ? [] : path;
+  });
+}
+
+function sorted(value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const);
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** How much there is of each kind of file, for people. */
+export function sizesOf({ texts }: ReadSite): string {
+  const kinds = Map.groupBy(texts, ([path]) => kindOfFile(path));
+  return [...kinds]
+    .map(([kind, files]) => {
+      const zipped = files.map(([, text]) => gzipSync(text).length);
+      const all = `${kilobytes(files.map(([, text]) => Buffer.byteLength(text)))} kB ${kilobytes(zipped)} kB gzipped`;
+      return `${kind.padEnd(16)}${String(files.length).padStart(6)} files ${all}, largest ${kilobytes([Math.max(...zipped)])} kB`;
+    })
+    .join("\n");
+}
+
+function kilobytes(sizes: readonly number[]): string {
+  return (sizes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(1).padStart(9);
+}

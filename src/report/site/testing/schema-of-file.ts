@@ -1,0 +1,48 @@
+import type { ZodType } from "zod";
+import {
+  siteGridSchema,
+  siteIndexSchema,
+  siteJudgesSchema,
+  siteMapSchema,
+  siteMetaSchema,
+  siteMethodSchema,
+  siteModelSchema,
+  siteMoreSchema,
+  siteNamesSchema,
+  sitePairsSchema,
+  siteRunSchema,
+  siteScenarioPageSchema,
+  siteScenariosSchema,
+  siteSearchDocsSchema,
+  siteSearchWordsSchema,
+} from "../../contract/site.ts";
+
+const schemas: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
+  ["meta.json", siteMetaSchema],
+  ["index.json", siteIndexSchema],
+  ["index-more.json", siteMoreSchema],
+  ["grid.json", siteGridSchema],
+  ["scenarios.json", siteScenariosSchema],
+  ["map.json", siteMapSchema],
+  ["names.json", siteNamesSchema],
+  ["judges.json", siteJudgesSchema],
+  ["method.json", siteMethodSchema],
+  ["x/docs.json", siteSearchDocsSchema],
+  ["m", siteModelSchema],
+  ["p", sitePairsSchema],
+  ["r", siteRunSchema],
+  ["s", siteScenarioPageSchema],
+  ["x", siteSearchWordsSchema],
+]);
+
+/** What kind of file a path below the snapshot's folder is. */
+export function kindOfFile(path: string): string {
+  return schemas.has(path) ? path : (path.split("/")[0] ?? "");
+}
+
+/** What a file holds, as its schema has it. Throws where it is another thing. */
+export function readSiteFile(path: string, text: string): unknown {
+  const schema = schemas.get(kindOfFile(path));
+  if (schema === undefined) throw new Error(`No schema is for ${path}.`);
+  return schema.parse(JSON.parse(text));
+}
