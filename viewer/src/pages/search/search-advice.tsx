@@ -1,0 +1,146 @@
+import type { ReactNode } from "react";
+import type { SiteSearchDocs, SiteSearchWords } from "../../../../src/report/contract/site.ts";
+import { buttonClass } from "../../app/button.ts";
+import { formatCount } from "../../text/format.ts";
+import { nearest } from "../../text/nearest.ts";
+import type { FoundConversations } from "./find-conversations.ts";
+import { filterNames, isFiltering } from "./search-state.ts";
+import type { SearchQuery } from "./search-terms.ts";
+import type { SearchControl } from "./use-search-state.ts";
+
+/** Nothing to look for yet: what can be looked for, and why not what was typed. */
+export function BeforeSearching({
+  text,
+  query,
+  docs,
+  search,
+}: {
+  readonly text: string;
+  readonly query: SearchQuery;
+  readonly docs: SiteSearchDocs;
+  readonly search: SearchControl;
+}): ReactNode {
+  const isTooShort = text.trim() !== "" && query.common.length === 0;
+  return (
+    <div className="max-w-[75ch] rounded-lg border border-dashed border-line-strong px-4 py-6">
+      <p role="status" className="font-medium">
+        {query.common.length > 0
+          ? `${quoted(query.common)} ${query.common.length === 1 ? "is" : "are"} in more than half of the conversations: add a rarer word.`
+          : isTooShort
+            ? "Words have two letters or digits or more: type on."
+            : "Type a word, or several."}
+      </p>
+      <ul className="mt-3 list-disc space-y-1 pl-5 text-sm text-muted">
+        <li>
+          A name that a model gave itself, a phrase of giving in, a tag that leaked: whatever stands in an answer.
+        </li>
+        <li>Words are looked for wherever they stand in a conversation, not as a phrase.</li>
+        <li>What humans, scripts and judges say is not looked at.</li>
+        {isFiltering(search.state.filter) && <li>A filter alone lists nothing: it narrows what words find.</li>}
+      </ul>
+      {docs.common.length > 0 && (
+        <details className="mt-3 text-sm">
+          <summary className="min-h-6 cursor-pointer">
+            {formatCount(docs.common.length)} words are too common to find anything
+          </summary>
+          <p className="mt-1 break-words text-muted">{docs.common.join(", ")}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Words that were asked for and left out. */
+export function CommonWords({ query: { common } }: { readonly query: SearchQuery }): ReactNode {
+  if (common.length === 0) return null;
+  return (
+    <p className="mb-2 text-sm text-muted">
+      Not looked for: {quoted(common)}, which {common.length === 1 ? "is" : "are"} in more than half of the
+      conversations.
+    </p>
+  );
+}
+
+/** What could be asked instead. */
+export function NothingFound({
+  found,
+  files,
+  search,
+}: {
+  readonly found: FoundConversations;
+  readonly files: ReadonlyMap<number, SiteSearchWords>;
+  readonly search: SearchControl;
+}): ReactNode {
+  const unknown = found.terms.filter(({ count }) => count === 0);
+  const ways = found.terms.length > 1 ? found.terms.filter(({ without }) => without > 0) : [];
+  return (
+    <div className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center">
+      {found.unfiltered > 0 ? (
+        <>
+          <p className="font-medium">
+            The words are in {formatCount(found.unfiltered)} conversations, but none fits the filter.
+          </p>
+          <button
+            type="button"
+            className={`${buttonClass} mt-3`}
+            onClick={() => search.change(Object.fromEntries(filterNames.map((name) => [name, null])))}
+          >
+            Show all {formatCount(found.unfiltered)}
+          </button>
+        </>
+      ) : (
+        <>
+          <p className="font-medium">
+            {unknown.length === 0
+              ? "Each word is somewhere, but no conversation has them all."
+              : `No answer has ${quoted(unknown.map(({ term }) => term.word))}${unknown.some(({ term }) => term.isPrefix) ? ", or anything that begins so" : ""}.`}
+          </p>
+          <p className="mt-3 flex flex-wrap justify-center gap-2">
+            {ways.map(({ term, without }) => (
+              <button
+                key={term.word}
+                type="button"
+                className={`${buttonClass} max-w-full`}
+                onClick={() => search.type(withoutWord(found, term.word))}
+              >
+                <span className="truncate">
+                  Without “{term.word}”: {formatCount(without)}
+                </span>
+              </button>
+            ))}
+            {unknown.flatMap(({ term }) =>
+              wordsLike(term.word, files).map((word) => (
+                <button
+                  key={`${term.word} ${word}`}
+                  type="button"
+                  className={buttonClass}
+                  onClick={() => search.type(withWord(found, term.word, word))}
+                >
+                  Rather “{word}”?
+                </button>
+              )),
+            )}
+          </p>
+          <p className="mt-3 text-sm text-muted">Fewer words, or the beginning of one, find more.</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function wordsLike(word: string, files: ReadonlyMap<number, SiteSearchWords>): readonly string[] {
+  const known = [...files.values()].flatMap((words) => Object.keys(words));
+  return nearest(word, known, { textOf: (each) => each, count: 3 });
+}
+
+function withoutWord({ terms }: FoundConversations, word: string): string {
+  return `${terms.flatMap(({ term }) => (term.word === word ? [] : [term.word])).join(" ")} `;
+}
+
+function withWord({ terms }: FoundConversations, word: string, other: string): string {
+  return `${terms.map(({ term }) => (term.word === word ? other : term.word)).join(" ")} `;
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `“${word}”`).join(", ");
+}
