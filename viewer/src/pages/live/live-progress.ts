@@ -1,0 +1,123 @@
+import type { SiteLive } from "../../../../src/report/contract/site.ts";
+
+export type LiveRow = SiteLive["health"]["rows"][number];
+export type LiveTotal = SiteLive["health"]["total"];
+
+/** All runs of a model config together; counts of work, no scores. */
+export interface ConfigProgress {
+  readonly id: string;
+  readonly label: string;
+  readonly model: string;
+  /** In their order. */
+  readonly runs: readonly LiveRow[];
+  readonly answers: LiveRow["answers"];
+  readonly verdicts: LiveRow["verdicts"];
+  readonly resampled: number;
+  readonly faults: Readonly<Record<string, number>>;
+  readonly usd: number;
+  readonly usdIsLowerBound: boolean;
+}
+
+/** The runs by model config, in the order in which they come. */
+export function byConfig(rows: readonly LiveRow[]): readonly ConfigProgress[] {
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((runs) => {
+    const sum = (of: (row: LiveRow) => number): number => runs.reduce((total, row) => total + of(row), 0);
+    return {
+      id: runs[0]?.id ?? "",
+      label: runs[0]?.label ?? "",
+      model: runs[0]?.model ?? "",
+      runs,
+      answers: {
+        planned: sum(({ answers }) => answers.planned),
+        present: sum(({ answers }) => answers.present),
+        truncated: sum(({ answers }) => answers.truncated),
+      },
+      verdicts: {
+        planned: sum(({ verdicts }) => verdicts.planned),
+        present: sum(({ verdicts }) => verdicts.present),
+        unscored: sum(({ verdicts }) => verdicts.unscored),
+      },
+      resampled: sum(({ resampled }) => resampled),
+      faults: addFaults(runs),
+      usd: sum(({ usd }) => usd),
+      usdIsLowerBound: runs.some(({ usdIsLowerBound }) => usdIsLowerBound),
+    };
+  });
+}
+
+function addFaults(rows: readonly LiveRow[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { faults } of rows)
+    for (const [fault, count] of Object.entries(faults)) counts.set(fault, (counts.get(fault) ?? 0) + count);
+  return Object.fromEntries(counts);
+}
+
+type Work = Pick<LiveRow, "answers" | "verdicts">;
+
+/** Answers and verdicts that are planned and not there. */
+export function missingOf({ answers, verdicts }: Work): number {
+  return Math.max(0, answers.planned - answers.present) + Math.max(0, verdicts.planned - verdicts.present);
+}
+
+/** What came of one run between two looks. */
+export interface Move {
+  readonly id: string;
+  readonly label: string;
+  readonly run: number;
+  readonly answers: number;
+  readonly verdicts: number;
+  readonly faults: number;
+}
+
+export function movesBetween(before: readonly LiveRow[], after: readonly LiveRow[]): readonly Move[] {
+  const old = new Map(before.map((row) => [`${row.id} ${row.run}`, row]));
+  return after.flatMap((row) => {
+    const was = old.get(`${row.id} ${row.run}`);
+    const move = {
+      id: row.id,
+      label: row.label,
+      run: row.run,
+      answers: row.answers.present - (was?.answers.present ?? 0),
+      verdicts: row.verdicts.present - (was?.verdicts.present ?? 0),
+      faults: faultsOf(row) - (was === undefined ? 0 : faultsOf(was)),
+    };
+    return move.answers > 0 || move.verdicts > 0 || move.faults > 0 ? [move] : [];
+  });
+}
+
+function faultsOf({ faults }: LiveRow): number {
+  return Object.values(faults).reduce((sum, count) => sum + count, 0);
+}
+
+/** "3 answers, 1 verdict" */
+export function moveText({ answers, verdicts, faults }: Move): string {
+  return [...counted(answers, "answer"), ...counted(verdicts, "verdict"), ...counted(faults, "fault")].join(", ");
+}
+
+function counted(count: number, one: string): readonly string[] {
+  return count > 0 ? [`${count} ${count === 1 ? one : `${one}s`}`] : [];
+}
+
+/** How much was there at a moment. */
+export interface Mark {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly present: number;
+}
+
+/** Results a minute over the last minutes, and how many minutes the missing ones take at that; null where that cannot be told. */
+export function paceOf(
+  marks: readonly Mark[],
+  missing: number,
+): { readonly perMinute: number; readonly minutesLeft: number } | null {
+  const last = marks.at(-1);
+  if (last === undefined) return null;
+  const first = marks.find(({ at }) => at >= last.at - paceMs);
+  if (first === undefined || last.at - first.at < leastMs || last.present <= first.present) return null;
+  const perMinute = ((last.present - first.present) * 60_000) / (last.at - first.at);
+  return { perMinute, minutesLeft: missing / perMinute };
+}
+
+const paceMs = 3 * 60_000;
+/** Of less than that nothing can be told. */
+const leastMs = 10_000;
