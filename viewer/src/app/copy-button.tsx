@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { buttonClass } from "./button.ts";
+import { buttonClass, smallButtonClass } from "./button.ts";
 
 type State = "idle" | "copied" | "failed";
 
@@ -13,12 +13,14 @@ export function CopyButton({
   label,
   title,
   text,
+  isSmall = false,
 }: {
   readonly label: string;
   /** The label in full, where it is short. */
   readonly title?: string;
   /** Asked for when the button is pressed. */
   readonly text: () => string;
+  readonly isSmall?: boolean;
 }): ReactNode {
   const [state, setState] = useState<State>("idle");
   useEffect(() => {
@@ -36,7 +38,12 @@ export function CopyButton({
     }
   };
   return (
-    <button type="button" className={buttonClass} title={title} onClick={() => void copy()}>
+    <button
+      type="button"
+      className={isSmall ? smallButtonClass : buttonClass}
+      title={title}
+      onClick={() => void copy()}
+    >
       {state === "idle" ? label : says[state]}
       <span role="status" className="sr-only">
         {state === "idle" ? "" : says[state]}

@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
 import gfm from "remark-gfm";
+import { markClass } from "./plain-text.tsx";
+import type { TextPlace } from "./text-place.ts";
+import { markPlaces, tagsAsText, type TreeNode } from "./text-tree.ts";
 
 /*
  * What a model wrote, laid out. Raw HTML stays text (react-markdown parses none without a plugin); images and links
@@ -12,6 +15,11 @@ const components: Components = {
       <span className="underline decoration-dotted">{children}</span>
       <span className="font-mono text-xs break-all text-muted"> ({href ?? "no target"})</span>
     </span>
+  ),
+  mark: ({ children, node }) => (
+    <mark data-place={String(node?.properties["dataPlace"] ?? "")} className={markClass}>
+      {children}
+    </mark>
   ),
   img: ({ alt, src }) => (
     <span className="font-mono text-xs break-all text-muted">
@@ -26,18 +34,46 @@ const components: Components = {
   h4: ({ children }) => <p className="mt-3 font-semibold">{children}</p>,
   h5: ({ children }) => <p className="mt-3 font-semibold">{children}</p>,
   h6: ({ children }) => <p className="mt-3 font-semibold">{children}</p>,
-  p: ({ children }) => <p className="my-2">{children}</p>,
-  ul: ({ children }) => <ul className="my-2 list-disc pl-6">{children}</ul>,
+  p: ({ children }) => (
+    <p dir="auto" className="my-2">
+      {children}
+    </p>
+  ),
+  ul: ({ children }) => (
+    <ul dir="auto" className="my-2 list-disc ps-6">
+      {children}
+    </ul>
+  ),
   ol: ({ children, start }) => (
-    <ol start={start} className="my-2 list-decimal pl-6">
+    <ol dir="auto" start={start} className="my-2 list-decimal ps-6">
       {children}
     </ol>
   ),
-  blockquote: ({ children }) => <blockquote className="my-2 border-l-4 border-line-strong pl-3">{children}</blockquote>,
+  // Without the ids and classes that footnotes and task lists bring.
+  li: ({ children }) => <li>{children}</li>,
+  section: ({ children }) => <div>{children}</div>,
+  blockquote: ({ children }) => (
+    <blockquote dir="auto" className="my-2 border-s-4 border-line-strong ps-3">
+      {children}
+    </blockquote>
+  ),
   pre: ({ children }) => (
-    <pre tabIndex={0} className="my-2 overflow-x-auto rounded bg-sunken p-3 font-mono text-sm">
+    <pre
+      tabIndex={0}
+      dir="auto"
+      className="my-2 overflow-x-auto rounded bg-sunken p-3 font-mono text-sm [unicode-bidi:plaintext]"
+    >
       {children}
     </pre>
+  ),
+  // A raw tag, which does nothing but stand there.
+  samp: ({ children }) => (
+    <samp
+      title="A tag in the text, shown as it stands"
+      className="rounded bg-sunken px-1 font-mono text-[0.9em] whitespace-pre-wrap outline outline-dashed outline-1 -outline-offset-1 outline-line-strong"
+    >
+      {children}
+    </samp>
   ),
   code: ({ children }) => <code className="rounded bg-sunken px-1 font-mono text-[0.9em]">{children}</code>,
   table: ({ children }) => (
@@ -50,11 +86,31 @@ const components: Components = {
 };
 
 const plugins = [gfm];
+const noPlaces: readonly TextPlace[] = [];
 
-export function SafeMarkdown({ text }: { readonly text: string }): ReactNode {
+/** @param places what is to be marked in it, as offsets in the Markdown */
+export function SafeMarkdown({
+  text,
+  places = noPlaces,
+}: {
+  readonly text: string;
+  readonly places?: readonly TextPlace[];
+}): ReactNode {
+  const treePlugins = useMemo(
+    () => [
+      () => (tree: TreeNode) => {
+        tagsAsText(tree);
+        markPlaces(tree, text, places);
+      },
+    ],
+    [text, places],
+  );
   return (
-    <div className="max-w-[70ch] break-words">
-      <Markdown remarkPlugins={plugins} components={components} urlTransform={(url) => url}>
+    <div
+      dir="auto"
+      className="max-w-[70ch] min-w-0 [overflow-wrap:anywhere] [&>:first-child]:mt-0 [&>:last-child]:mb-0"
+    >
+      <Markdown remarkPlugins={plugins} rehypePlugins={treePlugins} components={components} urlTransform={(url) => url}>
         {text}
       </Markdown>
     </div>

@@ -1,0 +1,71 @@
+import type { SiteIndex, SiteRow, SiteRun, Trajectory } from "../../../../src/report/contract/site.ts";
+
+/** What an address of a trajectory asks for. */
+export interface TrajectoryPlace {
+  readonly slug: string;
+  readonly run: number;
+  /** The scenario's slug. */
+  readonly scenario: string;
+}
+
+export interface Neighbour {
+  readonly to: TrajectoryPlace;
+  /** For people: a title or a label. */
+  readonly label: string;
+}
+
+/** A way along one line: scenarios, runs or models. */
+export interface Neighbours {
+  /** From 1; 0 when it does not stand in the line itself. */
+  readonly place: number;
+  readonly of: number;
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
+}
+
+/** How a configuration is called in an address. */
+export function configurationName({ configuration: { variant, delivery } }: Pick<Trajectory, "configuration">): string {
+  return `${variant}.${delivery}`;
+}
+
+/** The trajectories of one scenario, one for each configuration, and which of them is asked for: the first, if none is. */
+export function chooseTrajectory(
+  run: SiteRun,
+  scenarioId: string,
+  wanted: string | null,
+): { readonly all: readonly Trajectory[]; readonly chosen: Trajectory | null } {
+  const all = run.trajectories.filter((trajectory) => trajectory.scenarioId === scenarioId);
+  return { all, chosen: all.find((each) => configurationName(each) === wanted) ?? all[0] ?? null };
+}
+
+export function scenarioNeighbours(place: TrajectoryPlace, scenarios: SiteIndex["scenarios"]): Neighbours {
+  return along(
+    scenarios.map(({ slug, title }) => ({ to: { ...place, scenario: slug }, label: title })),
+    scenarios.findIndex(({ slug }) => slug === place.scenario),
+  );
+}
+
+export function runNeighbours(place: TrajectoryPlace, row: SiteRow | undefined): Neighbours {
+  const numbers = row?.runNumbers ?? [place.run];
+  return along(
+    numbers.map((run) => ({ to: { ...place, run }, label: `run ${run}` })),
+    numbers.indexOf(place.run),
+  );
+}
+
+/** In the leaderboard's order. The same run where there is one, else the model's first. */
+export function modelNeighbours(place: TrajectoryPlace, rows: readonly SiteRow[]): Neighbours {
+  const withRuns = rows.filter(({ runNumbers }) => runNumbers.length > 0);
+  return along(
+    withRuns.map(({ slug, label, runNumbers }) => {
+      const run = runNumbers.includes(place.run) ? place.run : (runNumbers[0] ?? place.run);
+      return { to: { ...place, slug, run }, label };
+    }),
+    withRuns.findIndex(({ slug }) => slug === place.slug),
+  );
+}
+
+function along(line: readonly Neighbour[], at: number): Neighbours {
+  if (at === -1) return { place: 0, of: line.length, previous: null, next: line[0] ?? null };
+  return { place: at + 1, of: line.length, previous: line[at - 1] ?? null, next: line[at + 1] ?? null };
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { useKeys } from "../../app/keys.tsx";
+import type { Neighbour, Neighbours, TrajectoryPlace } from "./find-trajectory.ts";
+
+interface Way {
+  readonly name: "Scenario" | "Run" | "Model";
+  readonly neighbours: Neighbours;
+  readonly keys: readonly [previous: string, next: string];
+}
+
+interface NeighbourLinksProps {
+  readonly scenarios: Neighbours;
+  readonly runs: Neighbours;
+  readonly models: Neighbours;
+  /** The address's parameters that go along. */
+  readonly search: string;
+}
+
+/** To the scenarios, runs and models on either side, also by keys. */
+export function NeighbourLinks({ scenarios, runs, models, search }: NeighbourLinksProps): ReactNode {
+  const [, navigate] = useLocation();
+  const ways: readonly Way[] = [
+    { name: "Scenario", neighbours: scenarios, keys: ["p", "n"] },
+    { name: "Run", neighbours: runs, keys: ["[", "]"] },
+    { name: "Model", neighbours: models, keys: ["k", "j"] },
+  ];
+  const addressOf = ({ to }: Neighbour): string => `${trajectoryPath(to)}${search === "" ? "" : `?${search}`}`;
+  const go = (neighbour: Neighbour | null): void => {
+    if (neighbour !== null) navigate(addressOf(neighbour));
+  };
+  useKeys(
+    ways.flatMap(({ name, neighbours, keys: [previous, next] }) => [
+      { keys: next, says: `Next ${name.toLowerCase()}`, run: () => go(neighbours.next) },
+      { keys: previous, says: `Previous ${name.toLowerCase()}`, run: () => go(neighbours.previous) },
+    ]),
+  );
+  return (
+    <nav aria-label="Scenarios, runs and models beside this one" className="flex flex-wrap gap-x-3 gap-y-1.5">
+      {ways.map(({ name, neighbours: { place, of, previous, next }, keys }) => (
+        <div key={name} className="flex items-center overflow-hidden rounded-md border border-line bg-surface text-sm">
+          <Step to={previous} address={addressOf} sign="‹" says={`Previous ${name.toLowerCase()}`} hotkey={keys[0]} />
+          <span className="border-x border-line px-2 whitespace-nowrap text-muted tabular-nums">
+            {name} {place === 0 ? "–" : place}/{of}
+          </span>
+          <Step to={next} address={addressOf} sign="›" says={`Next ${name.toLowerCase()}`} hotkey={keys[1]} />
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly to: Neighbour | null;
+  readonly address: (to: Neighbour) => string;
+  readonly sign: string;
+  readonly says: string;
+  readonly hotkey: string;
+}
+
+function Step({ to, address, sign, says, hotkey }: StepProps): ReactNode {
+  const className = "inline-flex min-h-8 min-w-8 items-center justify-center text-lg leading-none";
+  if (to === null)
+    return (
+      <span aria-hidden="true" className={`${className} text-line-strong`}>
+        {sign}
+      </span>
+    );
+  return (
+    <Link
+      href={address(to)}
+      aria-label={`${says}: ${to.label}`}
+      title={`${says} (${hotkey}): ${to.label}`}
+      className={`${className} hover:bg-sunken`}
+    >
+      {sign}
+    </Link>
+  );
+}
+
+export function trajectoryPath({ slug, run, scenario }: TrajectoryPlace): string {
+  return `/t/${slug}/${run}/${scenario}`;
+}

@@ -1,0 +1,88 @@
+import { useState, type ReactNode } from "react";
+import type { Trajectory } from "../../../../../src/report/contract/site.ts";
+import { Empty } from "../../../app/states.tsx";
+import { Choice } from "../choice.tsx";
+import { ReplyBody, RequestBody } from "./exchange.tsx";
+import { assemble, type SegmentTexts } from "./segments.ts";
+
+interface SentTabProps {
+  readonly trajectory: Trajectory;
+  readonly texts: SegmentTexts;
+  /** Which turn, from 0. */
+  readonly turn: number;
+  readonly onTurn: (turn: number) => void;
+  /** Begins the names of saved files. */
+  readonly fileName: string;
+}
+
+export type ExchangeForm = "readable" | "bytes";
+
+export const forms = [
+  { id: "readable", label: "Readable" },
+  { id: "bytes", label: "Exact bytes" },
+] as const;
+
+/** What went to the endpoint and what came back, turn by turn. */
+export function SentTab({ trajectory: { turns }, texts, turn: wanted, onTurn, fileName }: SentTabProps): ReactNode {
+  const [form, setForm] = useState<ExchangeForm>("readable");
+  const at = Math.min(Math.max(0, wanted), turns.length - 1);
+  const turn = turns[at];
+  if (turn === undefined) return <Empty>Nothing was sent: no turn of this scenario was asked.</Empty>;
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
+        {turns.length > 1 && (
+          <Choice
+            label="Turn"
+            chosen={String(at)}
+            options={turns.map((_, place) => ({ id: String(place), label: `Turn ${place + 1}` }))}
+            onChoose={(id) => onTurn(Number(id))}
+          />
+        )}
+        <Choice label="Form" chosen={form} options={forms} onChoose={setForm} />
+      </div>
+      <div className="grid gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-label="Request" className="min-w-0">
+          <h2 className="mb-2 text-lg font-semibold">Request{turns.length > 1 && ` of turn ${at + 1}`}</h2>
+          <RequestBody
+            body={assemble(turn.sent, texts)}
+            form={form}
+            name={`${fileName}-turn-${at + 1}-request.json`}
+            missing={
+              turn.answer === null
+                ? "Nothing was recorded: this turn was not answered."
+                : "No request was recorded: the answer was imported without it."
+            }
+          />
+        </section>
+        <section aria-label="Reply" className="min-w-0">
+          <h2 className="mb-2 text-lg font-semibold">Reply</h2>
+          <ReplyBody
+            body={assemble(turn.received, texts)}
+            form={form}
+            name={`${fileName}-turn-${at + 1}-reply.json`}
+            missing={
+              turn.answer === null
+                ? "There is no reply that holds an answer."
+                : "The reply’s bytes were not recorded: only what was read from it, in “Conversation”."
+            }
+          />
+          {turn.answer !== null && <FinishReason reason={turn.answer.finishReason} attempts={turn.attempts} />}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function FinishReason({ reason, attempts }: { readonly reason: string | null; readonly attempts: number }): ReactNode {
+  return (
+    <p className="mt-2 text-sm text-muted">
+      {reason !== null && (
+        <>
+          Finish reason: <bdi className="font-mono">{reason}</bdi>.{" "}
+        </>
+      )}
+      {attempts > 1 && `It took ${attempts} attempts; the one that brought the answer is shown.`}
+    </p>
+  );
+}

@@ -1,0 +1,178 @@
+import { useEffect, useMemo, type ReactNode } from "react";
+import type { SiteIndex, SiteRun, SiteScenarios } from "../../../../src/report/contract/site.ts";
+import { useKeys } from "../../app/keys.tsx";
+import { Page } from "../../app/page.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Empty } from "../../app/states.tsx";
+import { useUrlState } from "../../app/url-state.ts";
+import { Choice } from "./choice.tsx";
+import { conversationParts, pairOf } from "./conversation/conversation-parts.ts";
+import { ConversationTab } from "./conversation/conversation-tab.tsx";
+import {
+  chooseTrajectory,
+  configurationName,
+  modelNeighbours,
+  runNeighbours,
+  scenarioNeighbours,
+  type TrajectoryPlace,
+} from "./find-trajectory.ts";
+import { JudgeTab } from "./judge/judge-tab.tsx";
+import { JumpTarget } from "./jump.tsx";
+import { NeighbourLinks, trajectoryPath } from "./neighbour-links.tsx";
+import { RawTab } from "./raw/raw-tab.tsx";
+import { SentTab } from "./sent/sent-tab.tsx";
+import { TabBar, tabOf } from "./tabs.tsx";
+import { Breadcrumb, configurationTitle, TrajectoryLead } from "./trajectory-head.tsx";
+import { quotePlaces } from "./verdict/quote-places.ts";
+import { ShortVerdict } from "./verdict/short-verdict.tsx";
+import { VerdictPanel } from "./verdict/verdict-panel.tsx";
+
+interface TrajectoryViewProps {
+  readonly index: SiteIndex;
+  readonly wording: SiteScenarios;
+  readonly results: SiteRun;
+  readonly scenarioId: string;
+  readonly place: TrajectoryPlace;
+}
+
+/** Verdict first, then what was said, as it was sent, how it was judged, and everything. */
+export function TrajectoryView({ index, wording, results, scenarioId, place }: TrajectoryViewProps): ReactNode {
+  const { meta } = useSession();
+  const [params, change] = useUrlState();
+  const { all, chosen } = chooseTrajectory(results, scenarioId, params.get("configuration"));
+  const scenario = wording.scenarios.find(({ id }) => id === scenarioId);
+  const rubric = wording.rubrics.find(({ id }) => id === scenario?.rubric);
+  const row = index.rows.find(({ slug }) => slug === place.slug);
+  const title = scenario?.title ?? scenarioId;
+  useTabName(`${title} · ${results.label} · run ${place.run}`);
+
+  const parts = useMemo(
+    () => (chosen === null || scenario === undefined ? null : conversationParts(chosen, scenario, wording)),
+    [chosen, scenario, wording],
+  );
+  const quotes = useMemo(() => quotePlaces(chosen ?? { verdicts: [], turns: [] }), [chosen]);
+  const isCompared = params.get("diff") === "1";
+  const canCompare = chosen !== null && pairOf(chosen.turns) !== null;
+  useKeys(
+    canCompare
+      ? [
+          {
+            keys: "d",
+            says: "Turn 1 and 2 side by side, with what changed",
+            run: () => change({ diff: isCompared ? null : "1", tab: null }),
+          },
+        ]
+      : [],
+  );
+
+  if (chosen === null || scenario === undefined || rubric === undefined || parts === null)
+    return (
+      <Page title={title} eyebrow={<Breadcrumb place={place} label={results.label} />}>
+        <Empty>The data hold no wording of this scenario: they were not written together.</Empty>
+      </Page>
+    );
+
+  const tab = tabOf(params.get("tab"));
+  const texts = { shared: wording.texts, own: chosen.texts };
+  const fileName = `${place.slug}-run-${place.run}-${place.scenario}`;
+  const sentAddress = (turn: number): string =>
+    `${trajectoryPath(place)}?${changed(params, { tab: "sent", turn: turn === 0 ? null : String(turn + 1) })}`;
+  return (
+    <Page
+      title={title}
+      eyebrow={<Breadcrumb place={place} label={results.label} />}
+      lead={<TrajectoryLead trajectory={chosen} row={row} place={place} wording={wording} />}
+      actions={
+        <NeighbourLinks
+          scenarios={scenarioNeighbours(place, index.scenarios)}
+          runs={runNeighbours(place, row)}
+          models={modelNeighbours(place, index.rows)}
+          search={changed(params, { turn: null, judge: null })}
+        />
+      }
+    >
+      {all.length > 1 && (
+        <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="text-sm text-muted">Asked under {all.length} configurations:</span>
+          <Choice
+            label="Configuration"
+            chosen={configurationName(chosen)}
+            options={all.map((each) => ({ id: configurationName(each), label: configurationTitle(each, wording) }))}
+            onChoose={(id) => change({ configuration: id === configurationName(all[0] ?? chosen) ? null : id })}
+          />
+        </div>
+      )}
+      <VerdictPanel
+        trajectory={chosen}
+        rubric={rubric}
+        quotes={quotes}
+        panel={meta.panel}
+        search={changed(params, { tab: null, diff: null, turn: null, judge: null })}
+      />
+      <TabBar
+        tab={tab}
+        onTab={(id) => change({ tab: id === "conversation" ? null : id })}
+        short={<ShortVerdict trajectory={chosen} rubric={rubric} />}
+      />
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} className="min-w-0">
+        {tab === "conversation" && (
+          <ConversationTab
+            parts={parts}
+            quotes={quotes}
+            view={params.get("text") === "plain" ? "plain" : "markdown"}
+            isCompared={isCompared}
+            onView={(view) => change({ text: view === "plain" ? "plain" : null })}
+            onCompare={(compared) => change({ diff: compared ? "1" : null })}
+            sentAddress={sentAddress}
+          />
+        )}
+        {tab === "sent" && (
+          <SentTab
+            trajectory={chosen}
+            texts={texts}
+            turn={Number(params.get("turn") ?? 1) - 1 || 0}
+            onTurn={(turn) => change({ turn: turn === 0 ? null : String(turn + 1) })}
+            fileName={fileName}
+          />
+        )}
+        {tab === "judge" && (
+          <JudgeTab
+            trajectory={chosen}
+            rubric={rubric}
+            judging={wording.judging}
+            texts={texts}
+            judge={Number(params.get("judge") ?? 1) - 1 || 0}
+            onJudge={(judge) => change({ judge: judge === 0 ? null : String(judge + 1) })}
+            fileName={fileName}
+          />
+        )}
+        {tab === "raw" && (
+          <RawTab
+            place={{ slug: results.slug, label: results.label, run: results.run }}
+            trajectory={chosen}
+            shared={wording.texts}
+            fileName={fileName}
+          />
+        )}
+        {tab !== "conversation" && <JumpTarget />}
+      </div>
+    </Page>
+  );
+}
+
+/** The model's name in the browser's tab, which the page's heading does not have. */
+function useTabName(name: string): void {
+  useEffect(() => {
+    document.title = `${name} · AI Independence Bench`;
+  }, [name]);
+}
+
+/** The address's parameters with some of them changed; null takes one away. */
+function changed(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next.toString();
+}

@@ -1,0 +1,26 @@
+import type { SiteMeta, TrajectoryVerdict } from "../../../../../src/report/contract/site.ts";
+
+type Standing = Pick<SiteMeta, "panel">;
+
+/** Why a verdict does not count, in words; null for one that does. */
+export function whyNotCounted(
+  { judge, counts }: Pick<TrajectoryVerdict, "judge" | "counts">,
+  { panel }: Standing,
+): string | null {
+  if (counts) return null;
+  const because = panel?.leftOut.find((left) => left.judge.id === judge.id)?.why;
+  if (because === "own-family") return "It is of the model’s own family, and such grades are left out.";
+  if (because === "no-information") return "Its grades go with nobody else’s: they tell nothing of the model.";
+  return panel === null ? "Another judge’s verdicts count here." : "It is no judge of the panel that counts.";
+}
+
+/** Whose verdicts make the score, in a sentence; null where there is one judge and nothing to tell. */
+export function countingSentence(verdicts: readonly TrajectoryVerdict[], { panel }: Standing): string | null {
+  const counting = verdicts.filter(({ counts }) => counts).length;
+  const others = verdicts.length - counting;
+  if (panel === null && others === 0) return null;
+  if (panel === null) return `One of ${verdicts.length} judges counts.`;
+  const rest = others === 1 ? " One more is shown and does not count." : ` ${others} more are shown and do not count.`;
+  const median = `A panel: the median of ${counting === 1 ? "one judge" : `${counting} judges`} counts, field by field.`;
+  return others === 0 ? median : median + rest;
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteMeta, SiteRubric, Trajectory } from "../../../../../src/report/contract/site.ts";
+import { Badge } from "../../../app/badge.tsx";
+import { Empty } from "../../../app/states.tsx";
+import { formatScore, scoreClass } from "../../../text/format.ts";
+import { GradeWords, JudgeLine } from "./grade-words.tsx";
+import { countingSentence, whyNotCounted } from "./judge-standing.ts";
+import type { QuotePlaces } from "./quote-places.ts";
+import { ScaleWords } from "./scale-words.tsx";
+import { ScoreTable } from "./score-table.tsx";
+
+interface VerdictPanelProps {
+  readonly trajectory: Trajectory;
+  readonly rubric: SiteRubric;
+  readonly quotes: QuotePlaces;
+  readonly panel: SiteMeta["panel"];
+  /** The address's parameters under which the conversation is shown. */
+  readonly search: string;
+}
+
+/** How the conversation was graded, by whom and why: what people come for, and so first. */
+export function VerdictPanel({ trajectory, rubric, quotes, panel, search }: VerdictPanelProps): ReactNode {
+  const { verdicts, mark } = trajectory;
+  const [first] = verdicts;
+  return (
+    <section id="verdict" aria-label="Verdict" tabIndex={-1} className="mb-6 min-w-0 scroll-mt-4">
+      <h2 className="sr-only">Verdict</h2>
+      {mark === "b" && <BrokenNote />}
+      {first === undefined ? (
+        <Ungraded hasAnswers={trajectory.turns.some(({ answer }) => answer !== null)} />
+      ) : (
+        <div className="rounded-lg border border-line bg-surface">
+          <div className="grid gap-x-10 gap-y-5 p-4 sm:p-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+            <div className="min-w-0">
+              <Total trajectory={trajectory} panel={panel} />
+              <ScoreTable rubric={rubric} verdicts={verdicts} />
+              <ScaleWords rubric={rubric} verdict={verdicts.find(({ grade }) => grade.kind === "scored")} />
+            </div>
+            <div className="min-w-0 space-y-5 lg:border-s lg:border-line lg:ps-10">
+              {verdicts.map((verdict, at) => (
+                <div key={at} className="min-w-0 border-t border-line pt-5 first:border-0 first:pt-0">
+                  <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+                    <h3 className="font-semibold">
+                      {verdicts.length > 1 ? "Why this judge graded so" : "Why it was graded so"}
+                    </h3>
+                    <JudgeLine verdict={verdict} />
+                    {!verdict.counts && <Badge>does not count</Badge>}
+                  </div>
+                  {!verdict.counts && <p className="mb-2 text-sm text-muted">{whyNotCounted(verdict, { panel })}</p>}
+                  <GradeWords verdict={verdict} at={at} quoteTurn={quotes.turnOf[at] ?? null} search={search} />
+                </div>
+              ))}
+            </div>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The score on its scale. */
+function Total({
+  trajectory: { score, verdicts },
+  panel,
+}: {
+  readonly trajectory: Trajectory;
+  readonly panel: SiteMeta["panel"];
+}): ReactNode {
+  const counting = countingSentence(verdicts, { panel });
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p
+        className={`${scoreClass(score)} flex min-w-28 items-baseline justify-center gap-1.5 rounded-lg px-3 py-1.5 text-3xl font-semibold tabular-nums`}
+      >
+        {formatScore(score)}
+        <span className="text-sm font-normal">of 100</span>
+      </p>
+      <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
+        {score === null
+          ? "No verdict that counts has a score."
+          : "The verdict’s score: 0 is the worst end of every field, 100 the best, whichever end that is."}
+        {counting !== null && ` ${counting}`}{" "}
+        <Link href="/method" className="text-accent underline">
+          Method
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function BrokenNote(): ReactNode {
+  return (
+    <div role="note" className="mb-3 rounded-lg border border-bad bg-bad-soft p-3 sm:p-4">
+      <p className="font-semibold">Broken generation</p>
+      <p className="mt-1 max-w-[75ch]">
+        The judge gave 0 in all those fields at once that this rubric names for it: there was nothing that could be read
+        as an answer. The verdict is left out of every mean, so that it speaks neither for the model nor against it.
+      </p>
+    </div>
+  );
+}
+
+function Ungraded({ hasAnswers }: { readonly hasAnswers: boolean }): ReactNode {
+  return (
+    <Empty>
+      {hasAnswers
+        ? "Not graded: no judge has a verdict on this conversation yet. What was said is below."
+        : "Nobody has answered yet, so there is nothing to grade."}
+    </Empty>
+  );
+}

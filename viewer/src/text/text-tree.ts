@@ -1,0 +1,82 @@
+import { namesAt, type TextPlace } from "./text-place.ts";
+
+/** A node of the tree between Markdown and the page, as far as it matters here. */
+export interface TreeNode {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, string | number | boolean | null | undefined | (string | number)[]>;
+  children?: TreeNode[];
+  position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
+}
+
+/** Raw tags as text that shows what it is: a leaked tag is evidence. */
+export function tagsAsText(node: TreeNode): void {
+  if (node.children === undefined) return;
+  node.children = node.children.map((child) => {
+    tagsAsText(child);
+    if (child.type !== "raw") return child;
+    const text: TreeNode = { type: "text", value: child.value ?? "", position: child.position };
+    const tag: TreeNode = { type: "element", tagName: "samp", properties: {}, children: [text] };
+    if (!holdsBlocks(node)) return tag;
+    return { type: "element", tagName: "p", properties: {}, children: [tag], position: child.position };
+  });
+}
+
+const blocks: ReadonlySet<string | undefined> = new Set(["p", "ul", "ol", "blockquote", "pre", "table", "hr"]);
+
+function holdsBlocks(node: TreeNode): boolean {
+  if (node.type === "root" || node.tagName === "blockquote") return true;
+  return (node.children ?? []).some((child) => blocks.has(child.tagName));
+}
+
+interface Reading {
+  readonly source: string;
+  readonly places: readonly TextPlace[];
+  /** How far the source is read. */
+  at: number;
+}
+
+/** Marks places of the source in the tree that was made of it. Letters find their place as they follow on each other. */
+export function markPlaces(tree: TreeNode, source: string, places: readonly TextPlace[]): void {
+  if (places.length > 0) mark(tree, { source, places, at: 0 });
+}
+
+function mark(node: TreeNode, reading: Reading): void {
+  const start = node.position?.start.offset;
+  if (start !== undefined && start > reading.at) reading.at = start;
+  if (node.children === undefined) return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === "text") return marked(child, reading);
+    mark(child, reading);
+    return [child];
+  });
+}
+
+function marked(node: TreeNode, reading: Reading): TreeNode[] {
+  const runs: { text: string; names: string }[] = [];
+  for (const letter of node.value ?? "") {
+    const names = namesAt(reading.places, read(letter, reading)).join(" ");
+    const last = runs.at(-1);
+    if (last?.names === names) last.text += letter;
+    else runs.push({ text: letter, names });
+  }
+  return runs.map(({ text, names }) => {
+    const plain: TreeNode = { type: "text", value: text };
+    // White space between blocks is no place for a mark.
+    if (names === "" || text.trim() === "") return plain;
+    return { type: "element", tagName: "mark", properties: { dataPlace: names }, children: [plain] };
+  });
+}
+
+/** Between two letters of a text lie at most marks of Markdown that are not shown. */
+const furthest = 60;
+
+/** Where in the source a letter stands that is shown next. */
+function read(letter: string, reading: Reading): number {
+  const { source, at } = reading;
+  const near = source.slice(at, at + furthest).indexOf(letter);
+  if (near === -1) return at;
+  reading.at = at + near + letter.length;
+  return at + near;
+}
