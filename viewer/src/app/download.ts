@@ -23,6 +23,8 @@ export function svgText(chart: SVGSVGElement): string {
       "stroke",
       "stroke-width",
       "stroke-dasharray",
+      "stroke-linecap",
+      "paint-order",
       "opacity",
       "font-family",
       "font-size",
@@ -33,6 +35,12 @@ export function svgText(chart: SVGSVGElement): string {
     }
     element.removeAttribute("class");
   }
+  // On its own it has no page behind it.
+  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  ground.setAttribute("width", "100%");
+  ground.setAttribute("height", "100%");
+  ground.setAttribute("fill", getComputedStyle(document.documentElement).getPropertyValue("--surface").trim());
+  copy.prepend(ground);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   return new XMLSerializer().serializeToString(copy);
 }

@@ -1,11 +1,167 @@
-import type { ReactNode } from "react";
-import { Page } from "../../app/page.tsx";
-import { Skeleton } from "../../app/states.tsx";
+import { useMemo, type ReactNode } from "react";
+import { Link } from "wouter";
+import type { SiteMap } from "../../../../src/report/contract/site.ts";
+import { fieldClass } from "../../app/button.ts";
+import { Page, Panel } from "../../app/page.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Await, Empty } from "../../app/states.tsx";
+import { useWindowWidth } from "../../app/use-window-width.ts";
+import { useUrlState } from "../../app/url-state.ts";
+import { Figure } from "../../charts/figure.tsx";
+import { useData } from "../../data/use-data.ts";
+import { readSort, sortRows, type SortOrder } from "../../table/column.ts";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { WindowedTable } from "../../table/windowed-table.tsx";
+import { shortName } from "../../text/config-name.ts";
+import { formatScore } from "../../text/format.ts";
+import { CostChart } from "./cost-chart.tsx";
+import { mapColumns, narrowMapColumns } from "./map-columns.tsx";
+import type { MapPoint } from "./map-layout.ts";
+import { Slopes } from "./slopes.tsx";
 
 export function MapPage(): ReactNode {
+  const { file } = useSession();
+  const loaded = useData<SiteMap>(file("map.json"));
   return (
-    <Page title="Map">
-      <Skeleton lines={12} />
+    <Page
+      title="Map"
+      lead="What independence costs, and what a provider or more reasoning changes: cost of a run against the Independence Index."
+    >
+      <Await loaded={loaded} lines={16}>
+        {(map) => (
+          <>
+            <Costs map={map} />
+            <Slopes
+              title="Providers of the same model"
+              lead="Each pinned provider against the router’s choice or the other providers: the ring is the mean of what it is compared with, the dot is its own index, the bar its interval. * those differ in other settings, too."
+              by="provider"
+              groups={map.providers}
+              slugs={map.slugs}
+            />
+            <Slopes
+              title="Reasoning of the same model"
+              lead="Each effort against no reasoning: the ring is the mean without, the dot is its own index, the bar its interval. * those differ in other settings, too."
+              by="reasoning"
+              groups={map.reasoning}
+              slugs={map.slugs}
+            />
+          </>
+        )}
+      </Await>
     </Page>
+  );
+}
+
+const byCost: SortOrder = { by: "cost", direction: "asc" };
+const narrowColumns = narrowMapColumns(mapColumns);
+const slugOf = ({ slug }: MapPoint): string => slug;
+const nameOf = ({ label }: MapPoint): string => shortName({ label, provider: null });
+
+function Costs({ map }: { readonly map: SiteMap }): ReactNode {
+  const [address, change] = useUrlState();
+  const vendor = address.get("vendor");
+  const isPhone = useWindowWidth() < 640;
+  const sort = readSort(address.get("sort")) ?? byCost;
+  const rows = useMemo(() => sortRows(map.points, mapColumns, sort), [map, sort.by, sort.direction]);
+  const isNoted = useMemo(() => (vendor === null ? null : (point: MapPoint) => point.vendor === vendor), [vendor]);
+  if (map.points.length === 0)
+    return (
+      <>
+        <Panel title="Cost and index">
+          <Empty>
+            No ranked model config has a known cost: local and simulated answers are free, imported ones may have no
+            price.
+          </Empty>
+        </Panel>
+        <Costless map={map} />
+      </>
+    );
+  return (
+    <>
+      <Panel title="Cost and index" aside={<VendorChooser points={map.points} vendor={vendor} change={change} />}>
+        <Figure name="map" caption={<Caption points={map.points} />}>
+          <div className="rounded-lg border border-line bg-surface p-2 sm:p-3">
+            <CostChart points={map.points} nameOf={nameOf} isNoted={isNoted} />
+          </div>
+        </Figure>
+      </Panel>
+      <Costless map={map} />
+      <Panel title="The same as numbers" aside={<ExportMenu name="map" columns={mapColumns} rows={rows} />}>
+        <div className="max-w-[60rem]">
+          <WindowedTable
+            caption="Cost and index of every model config on the map"
+            columns={isPhone ? narrowColumns : mapColumns}
+            rows={rows}
+            keyOf={slugOf}
+            sort={sort}
+            onSort={({ by, direction }) =>
+              change({ sort: by === "cost" && direction === "asc" ? null : `${by}.${direction}` })
+            }
+            rowHeight={37}
+            restWidth={150}
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+function Caption({ points }: { readonly points: readonly MapPoint[] }): ReactNode {
+  const isAtLeast = points.some(({ costIsLowerBound }) => costIsLowerBound);
+  return (
+    <>
+      <span className="text-accent">◆</span> and dashes: the Pareto line, nothing else has a higher index for less.
+      Upright lines: intervals. {isAtLeast && "Where a price is unknown (≥), the true place is farther to the right. "}
+      <span id="map-keys">On the chart the arrow keys go from point to point, Enter opens it.</span>
+    </>
+  );
+}
+
+function VendorChooser({
+  points,
+  vendor,
+  change,
+}: {
+  readonly points: readonly MapPoint[];
+  readonly vendor: string | null;
+  readonly change: (changes: Readonly<Record<string, string | null>>) => void;
+}): ReactNode {
+  const vendors = [...new Set(points.flatMap((point) => point.vendor ?? []))].toSorted();
+  if (vendors.length < 2) return null;
+  return (
+    <select
+      className={fieldClass}
+      aria-label="Vendor that stands out"
+      value={vendor ?? ""}
+      onChange={(event) => change({ vendor: event.target.value })}
+    >
+      <option value="">no vendor stands out</option>
+      {vendors.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Costless({ map }: { readonly map: SiteMap }): ReactNode {
+  if (map.costless.length === 0) return null;
+  return (
+    <Panel title="Without a known cost" aside={`${map.costless.length} model configs, not on the map`}>
+      <ul className="flex flex-wrap gap-2 text-sm">
+        {map.costless.map(({ slug, label, index }) => (
+          <li key={slug} className="min-w-0">
+            <Link
+              href={`/m/${slug}`}
+              className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-2.5 py-0.5 hover:border-line-strong"
+            >
+              <span className="break-all">{label}</span>
+              <span className="font-semibold tabular-nums">{formatScore(index)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

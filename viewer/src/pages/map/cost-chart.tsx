@@ -1,0 +1,242 @@
+import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { useWidth } from "../../table/window-place.ts";
+import { formatDollars, formatInterval, formatScore } from "../../text/format.ts";
+import { layOutMap, nearestPoint, type MapLayout, type MapPoint, type PlacedPoint } from "./map-layout.ts";
+import { placeLabels, textWidth } from "./place-labels.ts";
+
+const fontSize = 12;
+/** More than so many points are a crowd. */
+const most = 80;
+
+/**
+ * Cost against index. One point at a time is the link: the one under the pointer, or the one that the arrow keys moved
+ * to; the rest of the drawing are a few paths, however many points there are.
+ */
+export function CostChart({
+  points,
+  nameOf,
+  isNoted,
+}: {
+  readonly points: readonly MapPoint[];
+  readonly nameOf: (point: MapPoint) => string;
+  /** Others fade; null where none is to stand out. */
+  readonly isNoted: ((point: MapPoint) => boolean) | null;
+}): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const height = width < 600 ? 380 : 520;
+  const [activeSlug, setActiveSlug] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+  const layout = useMemo(() => (width === 0 ? null : layOutMap(points, { width, height })), [points, width, height]);
+  const active = layout?.points.find(({ point }) => point.slug === activeSlug) ?? null;
+  const under = (event: PointerEvent): PlacedPoint | null => {
+    const around = event.currentTarget.getBoundingClientRect();
+    return nearestPoint(layout?.points ?? [], { x: event.clientX - around.left, y: event.clientY - around.top });
+  };
+  return (
+    <div
+      ref={box}
+      className={`relative ${active === null ? "" : "cursor-pointer"}`}
+      style={{ height }}
+      onPointerMove={(event) => {
+        const found = under(event);
+        if (found !== null) setActiveSlug(found.point.slug);
+      }}
+      onPointerUp={(event) => {
+        // A finger's first touch only shows what is there.
+        const found = under(event);
+        if (found !== null && found.point.slug === activeSlug && event.pointerType === "mouse")
+          navigate(`/m/${found.point.slug}`);
+      }}
+    >
+      {layout !== null && (
+        <>
+          <Drawing layout={layout} box={{ width, height }} nameOf={nameOf} isNoted={isNoted} active={active} />
+          <ActivePoint layout={layout} width={width} active={active} nameOf={nameOf} onMove={setActiveSlug} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface DrawingProps {
+  readonly layout: MapLayout;
+  readonly box: { readonly width: number; readonly height: number };
+  readonly nameOf: (point: MapPoint) => string;
+  readonly isNoted: ((point: MapPoint) => boolean) | null;
+  readonly active: PlacedPoint | null;
+}
+
+function Drawing({ layout, box, nameOf, isNoted, active }: DrawingProps): ReactNode {
+  const { plot, points } = layout;
+  // The best first: they are the first to be named.
+  const pareto = points.filter(({ point }) => point.pareto).toReversed();
+  const others = points.filter(({ point }) => !point.pareto);
+  const noted = isNoted === null ? [] : points.filter(({ point }) => isNoted(point));
+  const faded = isNoted === null ? "" : "opacity-35";
+  // Names of all where there is room for them; in a crowd of those that matter.
+  const named = points.length <= most && box.width >= 600 ? [...noted, ...pareto, ...others] : [...noted, ...pareto];
+  const labels = useMemo(() => labelsOf(layout, named, nameOf), [layout, isNoted, nameOf]);
+  const matters = new Set((isNoted === null ? pareto : noted).map(({ point }) => point.slug));
+  const size = points.length > 200 ? 6 : 9;
+  return (
+    <svg
+      role="img"
+      aria-label={`Cost a run against the Independence Index of ${points.length} model configs; all numbers are in the table below`}
+      width={box.width}
+      height={box.height}
+      className="block text-xs"
+      fontSize={fontSize}
+    >
+      <Axes layout={layout} />
+      <path d={layout.paretoLine} className="fill-none stroke-accent" strokeWidth={1.5} strokeDasharray="5 4" />
+      <path d={points.map(whisker).join("")} className={`fill-none stroke-line-strong ${faded}`} strokeWidth={1.5} />
+      <path
+        d={others.map(dot).join("")}
+        className={`fill-none stroke-muted ${faded}`}
+        strokeWidth={size}
+        strokeLinecap="round"
+      />
+      <path d={pareto.map(diamond).join("")} className={`fill-accent stroke-surface ${faded}`} strokeWidth={1.5} />
+      <path d={noted.map(whisker).join("")} className="fill-none stroke-text" strokeWidth={1.5} />
+      <path
+        d={noted
+          .filter(({ point }) => !point.pareto)
+          .map(dot)
+          .join("")}
+        className="fill-none stroke-text"
+        strokeWidth={9}
+        strokeLinecap="round"
+      />
+      <path
+        d={noted
+          .filter(({ point }) => point.pareto)
+          .map(diamond)
+          .join("")}
+        className="fill-text"
+      />
+      {labels.map(({ id, text, left, middle }) => (
+        <text
+          key={id}
+          x={left}
+          y={middle}
+          dominantBaseline="central"
+          paintOrder="stroke"
+          strokeWidth={3}
+          className={`stroke-surface ${matters.has(id) ? "fill-text" : "fill-muted"}`}
+          {...(matters.has(id) ? { fontWeight: 600 } : {})}
+        >
+          {text}
+        </text>
+      ))}
+      {active !== null && (
+        <circle cx={active.x} cy={active.y} r={8} className="fill-none stroke-focus" strokeWidth={2} />
+      )}
+      <text x={(plot.left + plot.right) / 2} y={box.height - 6} textAnchor="middle" className="fill-muted">
+        US dollars a run, answers and judging (logarithmic)
+      </text>
+    </svg>
+  );
+}
+
+function Axes({ layout: { plot, costs, indices } }: { readonly layout: MapLayout }): ReactNode {
+  return (
+    <>
+      <path
+        d={[
+          ...indices.map(({ at }) => `M${plot.left} ${at}H${plot.right}`),
+          ...costs.map(({ at }) => `M${at} ${plot.top}V${plot.bottom}`),
+        ].join("")}
+        className="fill-none stroke-line"
+      />
+      {indices.map(({ value, at }) => (
+        <text key={value} x={plot.left - 8} y={at} textAnchor="end" dominantBaseline="central" className="fill-muted">
+          {Number(value.toFixed(1))}
+        </text>
+      ))}
+      {costs.map(({ value, at }) => (
+        <text key={value} x={at} y={plot.bottom + 16} textAnchor="middle" className="fill-muted">
+          ${value}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** The link to the active point's model, with what it is; the arrow keys go to the points beside it by cost. */
+function ActivePoint({
+  layout,
+  width,
+  active,
+  nameOf,
+  onMove,
+}: {
+  readonly layout: MapLayout;
+  readonly width: number;
+  readonly active: PlacedPoint | null;
+  readonly nameOf: (point: MapPoint) => string;
+  readonly onMove: (slug: string) => void;
+}): ReactNode {
+  const shown = active ?? layout.points[0];
+  if (shown === undefined) return null;
+  const { point, x, y } = shown;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const at = layout.points.findIndex((each) => each.point.slug === point.slug);
+    const next = layout.points[Math.min(layout.points.length - 1, Math.max(0, at + by))];
+    if (next !== undefined) onMove(next.point.slug);
+  };
+  const isRight = x > width / 2;
+  return (
+    <Link
+      href={`/m/${point.slug}`}
+      className={`absolute z-[1] max-w-[min(20rem,80%)] rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm shadow-md ${active === null ? "sr-only focus:not-sr-only focus:absolute" : ""}`}
+      style={{
+        top: Math.max(0, y - 30),
+        ...(isRight ? { right: width - x + 14 } : { left: x + 14 }),
+      }}
+      onFocus={() => onMove(point.slug)}
+      onKeyDown={onKeyDown}
+      aria-describedby="map-keys"
+    >
+      <span className="block font-medium break-all">{nameOf(point)}</span>
+      <span className="block text-xs text-muted">
+        index {formatScore(point.index)}
+        {point.low !== null &&
+          point.high !== null &&
+          ` (${formatInterval({ low: point.low, high: point.high })})`} ·{" "}
+        {formatDollars(point.costPerRun, point.costIsLowerBound)} a run
+        {point.pareto && " · on the Pareto line"}
+      </span>
+    </Link>
+  );
+}
+
+function labelsOf(layout: MapLayout, points: readonly PlacedPoint[], nameOf: (point: MapPoint) => string) {
+  const { plot } = layout;
+  const named = [...new Map(points.map((placed) => [placed.point.slug, placed])).values()];
+  return placeLabels(
+    named.map(({ point, x, y }) => ({ id: point.slug, text: shortened(nameOf(point)), x, y })),
+    { bounds: { ...plot, top: 2 }, dots: layout.points, lines: layout.alongLine, fontSize },
+  );
+}
+
+/** Longer than this a label would seldom find room. */
+function shortened(name: string): string {
+  return textWidth(name, fontSize) <= 260 ? name : `${name.slice(0, 33)}…`;
+}
+
+function whisker({ x, low, high }: PlacedPoint): string {
+  return low === null || high === null ? "" : `M${x} ${low}V${high}`;
+}
+
+function dot({ x, y }: PlacedPoint): string {
+  return `M${x} ${y}h0`;
+}
+
+function diamond({ x, y }: PlacedPoint): string {
+  return `M${x} ${y - 7}l6 7l-6 7l-6 -7z`;
+}

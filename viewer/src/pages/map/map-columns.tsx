@@ -1,0 +1,100 @@
+import { Link } from "wouter";
+import { Badge } from "../../app/badge.tsx";
+import type { Column } from "../../table/column.ts";
+import { formatDollars, formatScore } from "../../text/format.ts";
+import type { MapPoint } from "./map-layout.ts";
+
+/** Two of them in one where there is little room. */
+export function narrowMapColumns(columns: readonly Column<MapPoint>[]): readonly Column<MapPoint>[] {
+  return columns.flatMap((column) => {
+    if (column.id === "low" || column.id === "pareto") return [];
+    if (column.id === "name")
+      return {
+        ...column,
+        cell: (point: MapPoint) => (
+          <>
+            {column.cell(point)} {point.pareto && <Badge tone="accent">Pareto</Badge>}
+          </>
+        ),
+      };
+    if (column.id === "index")
+      return {
+        ...column,
+        width: 88,
+        cell: (point: MapPoint) => (
+          <>
+            <span className="font-semibold">{formatScore(point.index)}</span>
+            <span className="block text-xs text-muted">{intervalText(point)}</span>
+          </>
+        ),
+      };
+    return column;
+  });
+}
+
+/** The map as a table. */
+export const mapColumns: readonly Column<MapPoint>[] = [
+  {
+    id: "name",
+    head: "Model config",
+    title: "Model config",
+    isRowHead: true,
+    first: "asc",
+    value: ({ label }) => label,
+    cell: ({ slug, label }) => (
+      <Link
+        href={`/m/${slug}`}
+        className="inline-block min-h-6 font-medium break-all hover:text-accent hover:underline"
+      >
+        {label}
+      </Link>
+    ),
+    text: ({ label }) => label,
+  },
+  {
+    id: "cost",
+    head: "Cost a run",
+    title: "US dollars a run, answers and judging",
+    align: "right",
+    width: 84,
+    first: "asc",
+    value: ({ costPerRun }) => costPerRun,
+    cell: ({ costPerRun, costIsLowerBound }) => formatDollars(costPerRun, costIsLowerBound),
+    text: ({ costPerRun, costIsLowerBound }) => formatDollars(costPerRun, costIsLowerBound),
+    data: ({ costPerRun }) => costPerRun,
+  },
+  {
+    id: "index",
+    head: "Index",
+    title: "Independence Index",
+    align: "right",
+    width: 60,
+    value: ({ index }) => index,
+    cell: ({ index }) => <span className="font-semibold">{formatScore(index)}</span>,
+    text: ({ index }) => formatScore(index),
+    data: ({ index }) => index,
+  },
+  {
+    id: "low",
+    head: "Interval",
+    title: "Interval of the index",
+    align: "right",
+    width: 96,
+    value: ({ low }) => low,
+    cell: intervalText,
+    text: intervalText,
+  },
+  {
+    id: "pareto",
+    head: "Line",
+    title: "On the Pareto line: nothing else has a higher index for less",
+    width: 62,
+    value: ({ pareto }) => (pareto ? 1 : 0),
+    cell: ({ pareto }) => (pareto ? <Badge tone="accent">Pareto</Badge> : null),
+    text: ({ pareto }) => (pareto ? "Pareto" : ""),
+  },
+];
+
+function intervalText({ low, high }: MapPoint): string {
+  return low === null || high === null ? "–" : `${low.toFixed(1)}–${high.toFixed(1)}`;
+}

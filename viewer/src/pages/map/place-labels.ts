@@ -1,0 +1,96 @@
+export interface Label {
+  readonly id: string;
+  readonly text: string;
+  /** What it names. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PlacedLabel extends Label {
+  /** Where its text begins, middle of its height. */
+  readonly left: number;
+  readonly middle: number;
+}
+
+interface Rectangle {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface LabelSpace {
+  /** Labels stay in here. */
+  readonly bounds: Rectangle;
+  /** What they must not cover, beside each other. */
+  readonly dots: readonly { readonly x: number; readonly y: number }[];
+  /** What they had better not cover. */
+  readonly lines?: readonly { readonly x: number; readonly y: number }[];
+  readonly fontSize: number;
+}
+
+/**
+ * Places labels beside what they name so that none covers another or a dot; the first come first. One for which there
+ * is no room is left out.
+ */
+export function placeLabels(
+  labels: readonly Label[],
+  { bounds, dots, lines = [], fontSize }: LabelSpace,
+): readonly PlacedLabel[] {
+  const taken: Rectangle[] = dots.map(({ x, y }) => around(x, y, 5));
+  const avoided = lines.map(({ x, y }) => around(x, y, 2));
+  const placed: PlacedLabel[] = [];
+  for (const label of labels) {
+    const size = { width: textWidth(label.text, fontSize), height: fontSize * 1.2 };
+    const free = placesFor(label, size).filter(
+      (place) => isWithin(place, bounds) && !taken.some((other) => overlaps(place, other)),
+    );
+    const room = free.find((place) => !avoided.some((other) => overlaps(place, other))) ?? free[0];
+    if (room === undefined) continue;
+    taken.push(room);
+    placed.push({ ...label, left: room.left, middle: (room.top + room.bottom) / 2 });
+  }
+  return placed;
+}
+
+/** As wide as such a text is in common fonts, rather more than less. */
+export function textWidth(text: string, fontSize: number): number {
+  return Math.ceil(text.length * fontSize * 0.62);
+}
+
+/** Right, left, above and below, then a little farther away. */
+function placesFor(
+  { x, y }: Label,
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly Rectangle[] {
+  const at = (left: number, middle: number): Rectangle => ({
+    left,
+    right: left + width,
+    top: middle - height / 2,
+    bottom: middle + height / 2,
+  });
+  return [9, 16, 26].flatMap((gap) => [
+    at(x + gap, y),
+    at(x - gap - width, y),
+    at(x + gap * 0.7, y - gap),
+    at(x - gap * 0.7 - width, y - gap),
+    at(x + gap * 0.7, y + gap),
+    at(x - gap * 0.7 - width, y + gap),
+    at(x - width / 2, y - gap - height / 2),
+    at(x - width / 2, y + gap + height / 2),
+  ]);
+}
+
+function around(x: number, y: number, reach: number): Rectangle {
+  return { left: x - reach, right: x + reach, top: y - reach, bottom: y + reach };
+}
+
+function isWithin(inner: Rectangle, outer: Rectangle): boolean {
+  return (
+    inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+  );
+}
+
+function overlaps(one: Rectangle, other: Rectangle): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
