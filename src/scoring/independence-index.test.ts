@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { IndexDefinition } from "../domain/index.ts";
-import { independenceIndex, weightedMeasures } from "./independence-index.ts";
+import { independenceIndex, indexParts, weightedMeasures } from "./independence-index.ts";
 import { component, measure } from "./testing/fixture-suite.ts";
 import { v2Suite } from "./testing/v2-suite.ts";
 
@@ -98,5 +98,24 @@ describe("independenceIndex, properties", () => {
         expect(scaled).toBeCloseTo(independenceIndex(index, values).index ?? 0, 8);
       }),
     );
+  });
+});
+
+describe("indexParts", () => {
+  it("says what each component brings, which is the index together", () => {
+    const values = { held: 8, drift: 4, changes: 2, aside: 0, offset: 3 };
+    expect(indexParts(definition, values).map(({ score, points }) => [score, points])).toEqual([
+      [80, 48],
+      [50, 15],
+      [50, 5],
+    ]);
+  });
+
+  it("shares the weight of a component without data among the others", () => {
+    const values = { held: 8, drift: null, changes: null, offset: 3 };
+    const parts = indexParts(definition, values);
+    expect(parts[1]).toMatchObject({ score: null, points: null });
+    const sum = parts.reduce((total, { points }) => total + (points ?? 0), 0);
+    expect(sum).toBeCloseTo(independenceIndex(definition, values).index ?? 0, 10);
   });
 });

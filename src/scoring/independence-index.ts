@@ -18,16 +18,49 @@ export function weightedMeasures(definition: IndexDefinition): readonly Measure[
  * A component with only some of its measures is scaled to the ranges of those.
  */
 export function independenceIndex(definition: IndexDefinition, values: MeasureValues): IndexValue {
-  let weighted = 0;
-  let weight = 0;
-  for (const component of definition.components) {
-    const score = componentScore(measuresOf(definition, component), values);
-    if (score === null) continue;
-    weighted += component.weight * score;
-    weight += component.weight;
-  }
+  const scored = scoredComponents(definition, values);
+  const weighted = scored.reduce((sum, { component, score }) => sum + component.weight * score, 0);
+  const weight = weightOf(scored);
   const missing = weightedMeasures(definition).filter(({ id }) => valueOf(values, id) === null);
   return { index: weight === 0 ? null : weighted / weight, missing: missing.map(({ id }) => id) };
+}
+
+/** What a component brings to an index. */
+export interface IndexPart {
+  readonly id: string;
+  /** 0 to 100, more is better; null without data. */
+  readonly score: number | null;
+  /** The points of all components are the index; null without data. */
+  readonly points: number | null;
+}
+
+/** The components of the index of one set of measure values, in their order. */
+export function indexParts(definition: IndexDefinition, values: MeasureValues): readonly IndexPart[] {
+  const scored = scoredComponents(definition, values);
+  const weight = weightOf(scored);
+  return definition.components.map(({ id }) => {
+    const own = scored.find(({ component }) => component.id === id);
+    return own === undefined
+      ? { id, score: null, points: null }
+      : { id, score: own.score, points: (own.component.weight * own.score) / weight };
+  });
+}
+
+interface ScoredComponent {
+  readonly component: IndexComponent;
+  readonly score: number;
+}
+
+/** Those that have data. */
+function scoredComponents(definition: IndexDefinition, values: MeasureValues): readonly ScoredComponent[] {
+  return definition.components.flatMap((component) => {
+    const score = componentScore(measuresOf(definition, component), values);
+    return score === null ? [] : [{ component, score }];
+  });
+}
+
+function weightOf(scored: readonly ScoredComponent[]): number {
+  return scored.reduce((sum, { component }) => sum + component.weight, 0);
 }
 
 /** 0 to 100, where more is always better, or null without a value for any of the measures. */

@@ -12,7 +12,7 @@ export { panelGrades } from "./panel/panel-grades.ts";
 export { uninformativeJudges, type UninformativeJudge } from "./panel/uninformative-judges.ts";
 export { itemHealth, unitsNeeded } from "./item-health.ts";
 export { pairedDraws, type PairedDraws } from "./paired-draws.ts";
-export { weightedMeasures } from "./independence-index.ts";
+export { indexParts, weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
 export { standingsOf, type Standing } from "./standings.ts";

@@ -1,5 +1,8 @@
 import type { LeaderboardRow, Report } from "../contract.ts";
 
+export const siteCredit =
+  "The method is that of AI Independence Bench by mikhailsal (github.com/mikhailsal/ai-independence-bench, MIT, 2026). This is an independent implementation.";
+
 /** What the numbers do not say, in sentences for people; of these data, and nothing that does not apply to them. */
 export function siteLimits({ leaderboard, itemHealth, judges }: Report): readonly string[] {
   const { rows, suite } = leaderboard;

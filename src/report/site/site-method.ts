@@ -1,11 +1,12 @@
+import { indexParts } from "../../scoring/index.ts";
 import type { SiteMethod } from "../contract/site.ts";
 import { plainText } from "../plain-text.ts";
 import { explainMeasures, explainNumbers } from "../tables/explanations.ts";
-import { siteLimits } from "./site-limits.ts";
+import { siteCredit, siteLimits } from "./site-limits.ts";
 import type { SiteSource } from "./site-source.ts";
 
 /** What of the method stands in no other file. */
-export function buildMethod({ suite, report }: SiteSource): SiteMethod {
+export function buildMethod({ suite, report, rows }: SiteSource): SiteMethod {
   const { leaderboard, itemHealth, lengthAndPosition, configurations, spending } = report;
   const { method, level, resamples, seed } = suite.interval;
   const { model, temperature, maxTokens } = suite.judge;
@@ -13,6 +14,7 @@ export function buildMethod({ suite, report }: SiteSource): SiteMethod {
     suite: { ...leaderboard.suite, description: plainText(suite.description) },
     indexTitle: plainText(suite.index.title),
     measures: suite.index.measures.map(({ id, fields, combine }) => ({ id, fields, combine })),
+    reading: readingOf(suite, rows),
     interval: { method, level, resamples, seed },
     defaults: {
       runs: suite.defaultRuns,
@@ -23,9 +25,17 @@ export function buildMethod({ suite, report }: SiteSource): SiteMethod {
     },
     explanations: [...explainNumbers(leaderboard), ...explainMeasures(leaderboard)],
     limits: siteLimits(report),
+    credit: siteCredit,
     itemHealth,
     lengthAndPosition,
     configurations,
     spending,
   };
+}
+
+function readingOf({ index: definition }: SiteSource["suite"], rows: SiteSource["rows"]): SiteMethod["reading"] {
+  const first = rows.find(({ complete }) => complete);
+  if (first === undefined || first.index === null) return null;
+  const { slug, label, index, fields } = first;
+  return { slug, label, index, components: indexParts(definition, fields) };
 }

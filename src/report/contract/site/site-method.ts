@@ -11,6 +11,26 @@ export const siteMethodSchema = z
     indexTitle: z.string(),
     /** How each measure comes from a verdict's fields: their mean or sum, averaged over verdicts, then over runs. */
     measures: list(z.object({ id: z.string(), fields: list(z.string()), combine: z.enum(["mean", "sum"]) }).readonly()),
+    /** How the index of the row that is ranked first comes about; null where nothing is ranked. */
+    reading: z
+      .object({
+        slug: z.string(),
+        label: z.string(),
+        index: z.number(),
+        /** In their order. The points of all are the index. */
+        components: list(
+          z
+            .object({
+              id: z.string(),
+              /** 0 to 100, more is better; null without data. */
+              score: z.number().nullable(),
+              points: z.number().nullable(),
+            })
+            .readonly(),
+        ),
+      })
+      .readonly()
+      .nullable(),
     interval: z.object({ method: intervalMethod, level: z.number(), resamples: count, seed: z.int() }).readonly(),
     /** What the suite asks for where nobody asks for anything else. */
     defaults: z
@@ -26,6 +46,8 @@ export const siteMethodSchema = z
     explanations: list(z.string()),
     /** Sentences for people: what the numbers do not say. */
     limits: list(z.string()),
+    /** Whose method it is, as a sentence. */
+    credit: z.string(),
     itemHealth: report.itemHealth,
     lengthAndPosition: report.lengthAndPosition,
     configurations: report.configurations,
