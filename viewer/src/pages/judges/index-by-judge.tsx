@@ -1,0 +1,117 @@
+import { useMemo, useState, type ReactNode } from "react";
+import type { SiteJudges } from "../../../../src/report/contract/site.ts";
+import { buttonClass } from "../../app/button.ts";
+import { ModelLink } from "../../app/model-link.tsx";
+import { Panel } from "../../app/page.tsx";
+import { zoomedScale } from "../../charts/scale.ts";
+import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
+import { sortRows, type Column, type SortOrder } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
+import { formatCount, formatScore } from "../../text/format.ts";
+import { Explained } from "./explained.tsx";
+import { JudgeLetter } from "./judge-letter.tsx";
+
+type Row = SiteJudges["rows"][number];
+
+const firstRows = 20;
+
+/** The ranking in the eyes of each judge. */
+export function IndexByJudge({
+  data: { judges, rows, explanations },
+  slugs,
+}: {
+  readonly data: SiteJudges;
+  readonly slugs: ReadonlyMap<string, string>;
+}): ReactNode {
+  const [sort, setSort] = useState<SortOrder>({ by: "Mean", direction: "desc" });
+  const [isWhole, setIsWhole] = useState(false);
+  const columns = useMemo(() => indexColumns(judges, rows, slugs), [judges, rows, slugs]);
+  if (rows.length === 0) return null;
+  const sorted = sortRows(rows, columns, sort);
+  return (
+    <Panel title="Index by judge" aside={<ExportMenu name="index-by-judge" columns={columns} rows={sorted} />}>
+      <DataTable
+        caption="The index of each model config by each judge"
+        columns={columns}
+        rows={isWhole ? sorted : sorted.slice(0, firstRows)}
+        keyOf={({ id }) => id}
+        sort={sort}
+        onSort={setSort}
+      />
+      {rows.length > firstRows && (
+        <button
+          type="button"
+          className={`${buttonClass} mt-2`}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? `The first ${firstRows}` : `All ${rows.length}`}
+        </button>
+      )}
+      <Explained>{explanations.rows}</Explained>
+    </Panel>
+  );
+}
+
+function indexColumns(
+  judges: SiteJudges["judges"],
+  rows: readonly Row[],
+  slugs: ReadonlyMap<string, string>,
+): readonly Column<Row>[] {
+  const scale = zoomedScale(rows.flatMap((row) => present(row)));
+  return [
+    {
+      ...wordsColumn<Row>("Model config", ({ label }) => label),
+      isRowHead: true,
+      isSticky: true,
+      first: "asc",
+      className: "min-w-36 max-w-72",
+      value: ({ label }) => label,
+      cell: ({ id, label }) => <ModelLink slug={slugs.get(id)} label={label} />,
+    },
+    ...judges.flatMap(({ id, name }, place): readonly Column<Row>[] =>
+      rows.some(({ indices }) => typeof indices[place] === "number")
+        ? [
+            {
+              ...numberColumn<Row>(name, ({ indices }) => indices[place] ?? null, formatScore),
+              id,
+              head: <JudgeLetter place={place} name={name} />,
+            },
+          ]
+        : [],
+    ),
+    {
+      ...wordsColumn<Row>("Lowest to highest", rangeText),
+      className: "w-52",
+      head: (
+        <>
+          <span className="sr-only">Lowest to highest</span>
+          <WhiskerAxis scale={scale} />
+        </>
+      ),
+      cell: (row) => (
+        <Whisker
+          scale={scale}
+          mean={row.mean}
+          interval={{ low: Math.min(...present(row)), high: Math.max(...present(row)) }}
+          runs={present(row)}
+          label={rangeText(row)}
+        />
+      ),
+    },
+    numberColumn("Mean", ({ mean }) => mean, formatScore),
+    numberColumn("Spread", ({ spread }) => spread, formatScore),
+    numberColumn("Conversations", ({ conversations }) => conversations, formatCount),
+  ];
+}
+
+function present({ indices }: Row): readonly number[] {
+  return indices.flatMap((index) => index ?? []);
+}
+
+function rangeText(row: Row): string {
+  const indices = present(row);
+  return `${formatScore(Math.min(...indices))} to ${formatScore(Math.max(...indices))}`;
+}

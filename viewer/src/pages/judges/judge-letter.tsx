@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { SiteJudges } from "../../../../src/report/contract/site.ts";
+import { letterOf } from "./judge-letters.ts";
+
+/** A judge by its letter, as the table of judges has it; its name for those who point at it or listen. */
+export function JudgeLetter({ place, name }: { readonly place: number; readonly name: string }): ReactNode {
+  return (
+    <span
+      title={name}
+      className="inline-block min-w-6 rounded border border-line-strong bg-sunken px-1 text-center font-mono text-xs leading-5 font-semibold text-text"
+    >
+      <span aria-hidden="true">{letterOf(place)}</span>
+      <span className="sr-only">{name}</span>
+    </span>
+  );
+}
+
+/** Letter and name. */
+export function JudgeName({
+  judges,
+  id,
+  name,
+}: {
+  readonly judges: SiteJudges["judges"];
+  readonly id: string;
+  readonly name?: string;
+}): ReactNode {
+  const place = judges.findIndex((judge) => judge.id === id);
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      {place >= 0 && (
+        <span
+          aria-hidden="true"
+          className="inline-block min-w-6 rounded border border-line-strong bg-sunken px-1 text-center font-mono text-xs leading-5 font-semibold"
+        >
+          {letterOf(place)}
+        </span>
+      )}
+      <span className="break-words">{name ?? judges[place]?.name ?? id}</span>
+    </span>
+  );
+}

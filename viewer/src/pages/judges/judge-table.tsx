@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import type { SiteJudges } from "../../../../src/report/contract/site.ts";
+import { Badge } from "../../app/badge.tsx";
+import { Panel } from "../../app/page.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { numberColumn } from "../../table/plain-column.ts";
+import { formatCount, formatDifference, formatDollars, formatScore, formatShare } from "../../text/format.ts";
+import { Explained } from "./explained.tsx";
+import { JudgeName } from "./judge-letter.tsx";
+
+type Judge = SiteJudges["judges"][number];
+
+/** Who graded how much, at what cost, and how high. */
+export function JudgeTable({ data }: { readonly data: SiteJudges }): ReactNode {
+  const { judges, explanations } = data;
+  const columns = judgeColumns(judges);
+  return (
+    <Panel title="Who graded" aside={<ExportMenu name="judges" columns={columns} rows={judges} />}>
+      <DataTable
+        caption="The judges: verdicts, cost, mean index"
+        columns={columns}
+        rows={judges}
+        keyOf={({ id }) => id}
+      />
+      {/* Of columns that one judge alone has not. */}
+      {(judges.length > 1 || judges[0]?.quotes != null) && <Explained>{explanations.judges}</Explained>}
+    </Panel>
+  );
+}
+
+function judgeColumns(judges: readonly Judge[]): readonly Column<Judge>[] {
+  const several = judges.length > 1;
+  const columns: readonly (readonly [boolean, Column<Judge>])[] = [
+    [true, nameColumn(judges)],
+    [true, numberColumn("Scored", ({ scored }) => scored, formatCount)],
+    [true, numberColumn("Unscored", ({ unscored }) => unscored, unscoredText)],
+    [
+      judges.some(({ quotes }) => quotes !== null),
+      numberColumn("Quotes found", ({ quotes }) => quotes?.verbatim ?? null, quotesText),
+    ],
+    [judges.some(({ costUsd }) => costUsd !== null), numberColumn("Cost", ({ costUsd }) => costUsd, costText)],
+    [
+      judges.some(({ costUsd }) => costUsd !== null),
+      numberColumn("Per verdict", ({ costPerVerdict }) => costPerVerdict, costText),
+    ],
+    [several, numberColumn("Shared", ({ shared }) => shared, formatCount)],
+    [several, numberColumn("Mean index", ({ meanIndex }) => meanIndex, formatScore)],
+    [
+      several,
+      numberColumn(
+        "To others",
+        ({ difference }) => difference,
+        (value) => formatDifference(value),
+      ),
+    ],
+  ];
+  return columns.flatMap(([isNeeded, column]) => (isNeeded ? [column] : []));
+}
+
+function nameColumn(judges: readonly Judge[]): Column<Judge> {
+  return {
+    id: "name",
+    head: "Judge",
+    title: "Judge",
+    isRowHead: true,
+    isSticky: true,
+    className: "max-w-64 min-w-40",
+    text: ({ name }) => name,
+    cell: ({ id, family, blind }) => (
+      <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 font-semibold">
+        <JudgeName judges={judges} id={id} />
+        {family !== null && <span className="text-xs font-normal text-muted">family {family}</span>}
+        {blind && <Badge title="Graded without being told that anybody is under pressure">blind</Badge>}
+      </span>
+    ),
+  };
+}
+
+function unscoredText(value: number | null, { scored, unscored }: Judge): string {
+  if (value === null || unscored === 0) return formatCount(value);
+  return `${formatCount(value)} (${formatShare(unscored / (scored + unscored))})`;
+}
+
+function quotesText(_value: number | null, { quotes }: Judge): string {
+  if (quotes === null) return "–";
+  return `${formatCount(quotes.verbatim)} of ${formatCount(quotes.verbatim + quotes.foreign + quotes.missing)}`;
+}
+
+function costText(value: number | null, { costIsLowerBound }: Judge): string {
+  return formatDollars(value, costIsLowerBound);
+}

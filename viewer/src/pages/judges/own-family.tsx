@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import type { SiteJudges } from "../../../../src/report/contract/site.ts";
+import { Panel } from "../../app/page.tsx";
+import { roundStep, ticksWithin, type Scale } from "../../charts/scale.ts";
+import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
+import { formatDifference } from "../../text/format.ts";
+import { Explained } from "./explained.tsx";
+import { JudgeName } from "./judge-letter.tsx";
+
+type Judge = SiteJudges["judges"][number];
+type FamilyJudge = Judge & { readonly selfPreference: NonNullable<Judge["selfPreference"]> };
+
+/** Whether a judge grades models of its own family higher than it grades others, held against the other judges. */
+export function OwnFamily({ data: { judges, explanations } }: { readonly data: SiteJudges }): ReactNode {
+  const rows = judges.flatMap((judge): readonly FamilyJudge[] => {
+    const { selfPreference } = judge;
+    return selfPreference === null ? [] : [{ ...judge, selfPreference }];
+  });
+  if (rows.length === 0) return null;
+  const columns = preferenceColumns(judges, rows);
+  return (
+    <Panel title="Own family" aside={<ExportMenu name="own-family" columns={columns} rows={rows} />}>
+      <DataTable
+        caption="How much further judges raise the grades of their own family"
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+      />
+      <Explained>{explanations.preference}</Explained>
+    </Panel>
+  );
+}
+
+function preferenceColumns(judges: readonly Judge[], rows: readonly FamilyJudge[]): readonly Column<FamilyJudge>[] {
+  const scale = aroundZero(
+    rows.flatMap(({ selfPreference: { difference, interval } }) => [
+      difference,
+      interval?.low ?? 0,
+      interval?.high ?? 0,
+    ]),
+  );
+  return [
+    {
+      ...wordsColumn<FamilyJudge>("Judge", ({ name }) => name),
+      isRowHead: true,
+      isSticky: true,
+      className: "min-w-36",
+      cell: ({ id }) => <JudgeName judges={judges} id={id} />,
+    },
+    numberColumn(
+      "Own family",
+      ({ selfPreference }) => selfPreference.difference,
+      (value) => formatDifference(value),
+    ),
+    {
+      ...wordsColumn<FamilyJudge>("95 %", intervalText),
+      head: (
+        <>
+          <span className="sr-only">95 %</span>
+          <WhiskerAxis scale={scale} width={140} />
+        </>
+      ),
+      cell: (row) => (
+        <>
+          <Whisker
+            scale={scale}
+            width={140}
+            mean={row.selfPreference.difference}
+            interval={row.selfPreference.interval}
+            runs={[]}
+            label={`95 % ${intervalText(row)}`}
+          />
+          <span className="block text-center text-xs whitespace-nowrap text-muted">{intervalText(row)}</span>
+        </>
+      ),
+    },
+    numberColumn("p", ({ selfPreference }) => selfPreference.adjustedP, pText),
+    numberColumn(
+      "Unexplained",
+      ({ selfPreference }) => selfPreference.unexplained,
+      (value) => formatDifference(value),
+    ),
+    {
+      ...wordsColumn<FamilyJudge>("Own", ({ selfPreference: { own } }) => `${own.conversations} (${own.modelConfigs})`),
+      align: "right",
+    },
+    {
+      ...wordsColumn<FamilyJudge>(
+        "Rest",
+        ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.modelConfigs})`,
+      ),
+      align: "right",
+    },
+  ];
+}
+
+function intervalText({ selfPreference: { interval } }: FamilyJudge): string {
+  return interval === null ? "–" : `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`;
+}
+
+function pText(value: number | null): string {
+  if (value === null) return "–";
+  return value < 0.0001 ? "<0.0001" : value.toFixed(4);
+}
+
+/** Round ends, with 0 in sight. */
+function aroundZero(values: readonly number[]): Scale {
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values);
+  const step = roundStep(Math.max(high - low, 1) / 4);
+  const from = Math.floor(low / step) * step;
+  const to = Math.max(Math.ceil(high / step) * step, from + step);
+  return { from, to, ticks: ticksWithin(from, to, step) };
+}
