@@ -1,11 +1,55 @@
 import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { buttonClass } from "../../app/button.ts";
 import { Page } from "../../app/page.tsx";
-import { Skeleton } from "../../app/states.tsx";
+import { Nearest } from "../../app/states.tsx";
+import { useIndex } from "../../data/use-index.ts";
+import { suggestPages } from "./suggest-pages.ts";
 
+/** Whatever has no page: what was asked for, and what may have been meant. */
 export function NotFoundPage(): ReactNode {
+  const [path] = useLocation();
+  const loaded = useIndex();
+  const found = suggestPages(path, loaded.state === "ready" ? loaded.data : null);
   return (
-    <Page title="Not found">
-      <Skeleton lines={12} />
+    <Page
+      title="Not found"
+      lead={
+        <>
+          There is no page at{" "}
+          <code className="rounded bg-sunken px-1 font-mono text-sm break-all text-text">{readable(path)}</code>.
+        </>
+      }
+    >
+      {found.length > 0 && (
+        <>
+          <p>What may have been meant:</p>
+          <Nearest items={found} />
+        </>
+      )}
+      <p className="mt-5 flex flex-wrap gap-2">
+        <Link href="/" className={buttonClass}>
+          To the ranking
+        </Link>
+        <Link href="/search" className={buttonClass}>
+          Search the answers
+        </Link>
+        <Link href="/s" className={buttonClass}>
+          All scenarios
+        </Link>
+      </p>
     </Page>
   );
+}
+
+const longest = 300;
+
+/** As somebody typed it. */
+function readable(path: string): string {
+  const text = path.length > longest ? `${path.slice(0, longest)}…` : path;
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
 }

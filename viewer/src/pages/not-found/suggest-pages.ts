@@ -1,0 +1,79 @@
+import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { nearest } from "../../text/nearest.ts";
+
+/** A page, and a name that somebody may have meant it by. */
+interface Candidate {
+  readonly to: string;
+  readonly label: string;
+  readonly name: string;
+}
+
+export interface Suggestion {
+  readonly to: string;
+  readonly label: string;
+}
+
+const pages: readonly (readonly [to: string, label: string])[] = [
+  ["/", "Ranking"],
+  ["/s", "Scenarios"],
+  ["/map", "Map"],
+  ["/compare", "Compare"],
+  ["/names", "Names"],
+  ["/judges", "Judges"],
+  ["/search", "Search"],
+  ["/live", "Live"],
+  ["/method", "Method"],
+];
+
+const most = 8;
+
+/** Pages whose names are like a part of the path that was asked for, those like its last part first. */
+export function suggestPages(
+  path: string,
+  index: {
+    readonly rows: readonly Pick<SiteRow, "slug" | "label">[];
+    readonly scenarios: SiteIndex["scenarios"];
+  } | null,
+): readonly Suggestion[] {
+  const candidates = candidatesOf(index);
+  const found = new Map<string, Suggestion>();
+  for (const part of partsOf(path)) {
+    for (const { to, label } of nearest(part, candidates, { textOf: ({ name }) => name, count: most })) {
+      if (found.size < most && !found.has(to)) found.set(to, { to, label });
+    }
+  }
+  return [...found.values()];
+}
+
+function candidatesOf(index: Parameters<typeof suggestPages>[1]): readonly Candidate[] {
+  return [
+    ...pages.flatMap(([to, label]) => [
+      { to, label, name: to.slice(1) },
+      { to, label, name: label },
+    ]),
+    ...(index?.scenarios ?? []).flatMap(({ slug, title, id }) =>
+      [slug, title, id].map((name) => ({ to: `/s/${slug}`, label: `Scenario: ${title}`, name })),
+    ),
+    ...(index?.rows ?? []).flatMap(({ slug, label }) =>
+      // A model's name without its settings is what people remember.
+      [slug, label, label.replace(/[@+].*$/u, "")].map((name) => ({ to: `/m/${slug}`, label, name })),
+    ),
+  ];
+}
+
+/** The parts of a path, the last first, without what says which kind of page it is. */
+function partsOf(path: string): readonly string[] {
+  return path
+    .split("/")
+    .map(decoded)
+    .filter((part) => part.length > 1 && !/^\d+$/u.test(part))
+    .toReversed();
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
