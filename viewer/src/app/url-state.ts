@@ -12,10 +12,15 @@ export function useUrlState(): readonly [URLSearchParams, (changes: Readonly<Rec
         if (value === null || value === "") next.delete(name);
         else next.set(name, value);
       }
-      const text = next.toString();
-      navigate(text === "" ? path : `${path}?${text}`, { replace: true });
+      navigate(pathWith(path, next), { replace: true });
     },
     [search, path, navigate],
   );
   return [new URLSearchParams(search), change];
+}
+
+/** An address with parameters, as it reads best: a comma and an at sign may stand in it as they are. */
+export function pathWith(path: string, parameters: URLSearchParams): string {
+  const text = parameters.toString().replaceAll("%2C", ",").replaceAll("%40", "@");
+  return text === "" ? path : `${path}?${text}`;
 }

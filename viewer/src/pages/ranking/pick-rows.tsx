@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
+import { pathWith } from "../../app/url-state.ts";
 import { shortName } from "../../text/config-name.ts";
 
 /** As many as can be compared at once. */
@@ -18,7 +19,7 @@ export function togglePick(picked: readonly string[], slug: string): readonly st
 }
 
 export function comparePath(picked: readonly string[]): string {
-  return `/compare?${new URLSearchParams({ c: picked.join(",") }).toString()}`;
+  return pathWith("/compare", new URLSearchParams({ c: picked.join(",") }));
 }
 
 export function PickBox({

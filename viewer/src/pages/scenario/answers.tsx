@@ -6,7 +6,7 @@ import { useKeys } from "../../app/keys.tsx";
 import { Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Await, Empty } from "../../app/states.tsx";
-import { useUrlState } from "../../app/url-state.ts";
+import { pathWith, useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { formatCount } from "../../text/format.ts";
@@ -35,6 +35,7 @@ export function Answers({
   const name = isFiltering(filter) ? "all" : String(page);
   const loaded = useData<SiteScenarioPage>(scenario.pages === 0 ? null : file(`s/${scenario.slug}/${name}.json`));
   useEntryKeys();
+  useScrollBack(url.get("p"));
   return (
     <Panel title="Answers, worst first" id="answers">
       {scenario.pages === 0 ? (
@@ -42,9 +43,11 @@ export function Answers({
       ) : (
         <>
           <Filters />
-          <Await loaded={loaded} lines={14}>
-            {(data) => <AnswerPage data={data} scenario={scenario} fields={fields} />}
-          </Await>
+          <div className="min-h-screen">
+            <Await loaded={loaded} lines={14}>
+              {(data) => <AnswerPage data={data} scenario={scenario} fields={fields} />}
+            </Await>
+          </div>
         </>
       )}
     </Panel>
@@ -65,7 +68,6 @@ function AnswerPage({
   const columns = useMemo(() => entryColumns(fields), [fields]);
   const { entries, page, total } = shown;
   const start = (page - 1) * pageSize + 1;
-  useScrollBack(page);
   if (total === 0)
     return (
       <Empty>
@@ -152,7 +154,7 @@ function Pager({ shown: { page, pages }, slug }: { readonly shown: Shown; readon
   const to = (number: number): string => {
     const next = new URLSearchParams(url);
     next.set("p", String(number));
-    return `/s/${slug}?${next.toString()}`;
+    return pathWith(`/s/${slug}`, next);
   };
   return (
     <nav aria-label="Pages of answers" className="mt-3 flex flex-wrap items-center gap-2 text-sm">
@@ -174,10 +176,11 @@ function Pager({ shown: { page, pages }, slug }: { readonly shown: Shown; readon
 }
 
 /** Another page is read from its top. */
-function useScrollBack(page: number): void {
+function useScrollBack(page: string | null): void {
   const before = useRef(page);
   useEffect(() => {
-    if (before.current !== page) document.querySelector("#answers")?.scrollIntoView();
+    // Not when a filter takes the page away.
+    if (before.current !== page && page !== null) document.querySelector("#answers")?.scrollIntoView();
     before.current = page;
   }, [page]);
 }

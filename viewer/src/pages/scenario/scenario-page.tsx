@@ -8,7 +8,7 @@ import { useKeys } from "../../app/keys.tsx";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Await, Empty, Nearest, Skeleton } from "../../app/states.tsx";
-import { useUrlState } from "../../app/url-state.ts";
+import { pathWith, useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
 import { Answers } from "./answers.tsx";
 import { Histogram } from "./histogram.tsx";
@@ -156,11 +156,11 @@ function Neighbours({
   const [url] = useUrlState();
   const kept = new URLSearchParams(url);
   kept.delete("p");
-  const query = kept.size === 0 ? "" : `?${kept.toString()}`;
+  const hrefOf = ({ slug }: SiteScenario): string => pathWith(`/s/${slug}`, kept);
   const before = at > 0 ? scenarios[at - 1] : undefined;
   const after = scenarios[at + 1];
   const go = (scenario: SiteScenario | undefined): void => {
-    if (scenario !== undefined) navigate(`/s/${scenario.slug}${query}`);
+    if (scenario !== undefined) navigate(hrefOf(scenario));
   };
   useKeys([
     { keys: "n", says: "Next scenario", run: () => go(after) },
@@ -170,12 +170,12 @@ function Neighbours({
     <>
       <CopyLink />
       {before !== undefined && (
-        <Link href={`/s/${before.slug}${query}`} rel="prev" title={before.title} className={buttonClass}>
+        <Link href={hrefOf(before)} rel="prev" title={before.title} className={buttonClass}>
           ← Before
         </Link>
       )}
       {after !== undefined && (
-        <Link href={`/s/${after.slug}${query}`} rel="next" title={after.title} className={buttonClass}>
+        <Link href={hrefOf(after)} rel="next" title={after.title} className={buttonClass}>
           Next →
         </Link>
       )}

@@ -1,0 +1,49 @@
+import type { SiteRow } from "../../../../src/report/contract/site.ts";
+
+type Named = Pick<SiteRow, "slug" | "label" | "model" | "complete">;
+
+interface Wanted {
+  readonly text: string;
+  /** Slugs that are not to be offered. */
+  readonly without: readonly string[];
+  readonly most: number;
+}
+
+/** Rows whose label or model id holds every word, in any case: first those that begin with it, else in their own order. */
+export function matchConfigs<Row extends Named>(
+  rows: readonly Row[],
+  { text, without, most }: Wanted,
+): { readonly found: readonly Row[]; readonly total: number } {
+  const wanted = text.trim().toLowerCase();
+  const words = wanted.split(/\s+/u);
+  const found = rows.filter(({ slug, label, model }) => {
+    const name = `${label} ${model}`.toLowerCase();
+    return !without.includes(slug) && words.every((word) => name.includes(word));
+  });
+  const [first, later] = [
+    found.filter(({ label }) => label.toLowerCase().startsWith(wanted)),
+    found.filter(({ label }) => !label.toLowerCase().startsWith(wanted)),
+  ];
+  return { found: [...first, ...later].slice(0, most), total: found.length };
+}
+
+export interface Suggestion {
+  readonly says: string;
+  readonly slugs: readonly string[];
+}
+
+/** Pairs worth a look, from rows in the leaderboard's order. */
+export function suggestPairs(rows: readonly Named[]): readonly Suggestion[] {
+  const ranked = rows.filter(({ complete }) => complete);
+  const [best, second] = ranked;
+  const last = ranked.at(-1);
+  if (best === undefined || second === undefined || last === undefined) return [];
+  const siblings = [...Map.groupBy(ranked, ({ model }) => model).values()].find((group) => group.length > 1);
+  return [
+    { says: "The two best", slugs: [best.slug, second.slug] },
+    ...(last === second ? [] : [{ says: "The best and the last", slugs: [best.slug, last.slug] }]),
+    ...(siblings === undefined
+      ? []
+      : [{ says: "One model, set up differently", slugs: siblings.slice(0, 4).map(({ slug }) => slug) }]),
+  ];
+}

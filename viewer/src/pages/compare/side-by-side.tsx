@@ -1,0 +1,185 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useLocation } from "wouter";
+import type { SiteRun } from "../../../../src/report/contract/site.ts";
+import { buttonClass, fieldClass } from "../../app/button.ts";
+import { useKeys } from "../../app/keys.tsx";
+import { Panel } from "../../app/page.tsx";
+import { useSession } from "../../app/session.tsx";
+import { Empty } from "../../app/states.tsx";
+import { useUrlState } from "../../app/url-state.ts";
+import { useAllData } from "../../data/use-all-data.ts";
+import { formatScore } from "../../text/format.ts";
+import { AnswerColumns, type Column } from "./answer-columns.tsx";
+import { nearestRun } from "./nearest-run.ts";
+import type { Pick } from "./picks.ts";
+import { mostDifferent, type ScenarioLine } from "./scenario-lines.ts";
+
+type ScenarioName = ScenarioLine["scenario"];
+
+interface SideBySideProps {
+  readonly picks: readonly Pick[];
+  /** The scenarios that the keys go through. */
+  readonly lines: readonly ScenarioLine[];
+  readonly runs: readonly number[];
+  readonly scenario: ScenarioName | null;
+}
+
+/** What the picks said in one scenario and run, turn by turn. */
+export function SideBySide({ picks, lines, runs, scenario }: SideBySideProps): ReactNode {
+  const [url, change] = useUrlState();
+  const wanted = Number(url.get("r"));
+  const run = runs.includes(wanted) ? wanted : (runs[0] ?? null);
+  useScrollToAnswers(url.get("s"), url.get("r"));
+  const stepScenario = (by: number): void => {
+    const at = lines.findIndex(({ scenario: { id } }) => id === scenario?.id);
+    const next = lines[at === -1 ? 0 : Math.min(Math.max(0, at + by), lines.length - 1)];
+    if (next !== undefined) change({ s: next.scenario.slug });
+  };
+  const stepRun = (by: number): void => {
+    const next = runs[runs.indexOf(run ?? 0) + by];
+    if (next !== undefined && scenario !== null) change({ r: String(next) });
+  };
+  useKeys([
+    { keys: "n", says: "Next scenario", run: () => stepScenario(1) },
+    { keys: "p", says: "Scenario before", run: () => stepScenario(-1) },
+    { keys: "]", says: "Next run", run: () => stepRun(1) },
+    { keys: "[", says: "Run before", run: () => stepRun(-1) },
+  ]);
+  if (run === null)
+    return (
+      <Panel title="Answers side by side" id="answers">
+        <Empty>None of them has a run yet.</Empty>
+      </Panel>
+    );
+  return (
+    <Panel title="Answers side by side" id="answers">
+      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+        <span className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
+          <StepButton says="Scenario before" sign="←" onClick={() => stepScenario(-1)} />
+          <select
+            aria-label="Scenario"
+            className={`${fieldClass} max-sm:flex-1`}
+            value={scenario?.slug ?? ""}
+            onChange={({ target }) => change({ s: target.value })}
+          >
+            <option value="" disabled>
+              Choose a scenario
+            </option>
+            {withChosen(lines, scenario).map(({ slug, title, id }) => (
+              <option key={slug} value={slug}>
+                {title} ({id})
+              </option>
+            ))}
+          </select>
+          <StepButton says="Next scenario" sign="→" onClick={() => stepScenario(1)} />
+        </span>
+        <span className="flex items-center gap-1.5">
+          <StepButton says="Run before" sign="←" onClick={() => stepRun(-1)} />
+          <select
+            aria-label="Run"
+            className={fieldClass}
+            value={run}
+            onChange={({ target }) => change({ r: target.value })}
+          >
+            {runs.map((number) => (
+              <option key={number} value={number}>
+                run {number}
+              </option>
+            ))}
+          </select>
+          <StepButton says="Next run" sign="→" onClick={() => stepRun(1)} />
+        </span>
+      </div>
+      {scenario === null ? (
+        <Suggestions lines={lines} />
+      ) : (
+        // As high as a window, so that the page does not jump while others load.
+        <div className="min-h-screen">
+          <LoadedAnswers picks={picks} scenario={scenario} run={run} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function withChosen(lines: readonly ScenarioLine[], chosen: ScenarioName | null): readonly ScenarioName[] {
+  const names = lines.map(({ scenario }) => scenario);
+  return chosen === null || names.some(({ id }) => id === chosen.id) ? names : [chosen, ...names];
+}
+
+function StepButton({
+  says,
+  sign,
+  onClick,
+}: {
+  readonly says: string;
+  readonly sign: string;
+  readonly onClick: () => void;
+}): ReactNode {
+  return (
+    <button type="button" className={`${buttonClass} px-2.5`} aria-label={says} title={says} onClick={onClick}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}
+
+/** Nothing is loaded before somebody asks: answers are by far the largest files. */
+function Suggestions({ lines }: { readonly lines: readonly ScenarioLine[] }): ReactNode {
+  const [, change] = useUrlState();
+  const most = mostDifferent(lines, 3);
+  return (
+    <Empty>
+      <p>Choose a cell above or a scenario here{most.length === 0 ? "." : "; they differ most in"}</p>
+      {most.length > 0 && (
+        <p className="mt-3 flex flex-wrap justify-center gap-2">
+          {most.map(({ scenario, spread }) => (
+            <button
+              key={scenario.id}
+              type="button"
+              className={`${buttonClass} max-w-full text-text !whitespace-normal`}
+              onClick={() => change({ s: scenario.slug })}
+            >
+              {scenario.title} ({formatScore(spread)} points)
+            </button>
+          ))}
+        </p>
+      )}
+    </Empty>
+  );
+}
+
+function LoadedAnswers({
+  picks,
+  scenario,
+  run,
+}: {
+  readonly picks: readonly Pick[];
+  readonly scenario: ScenarioName;
+  readonly run: number;
+}): ReactNode {
+  const { file } = useSession();
+  const [url] = useUrlState();
+  const wanted = picks.map((pick) => ({ pick, run: nearestRun(run, pick.row.runNumbers) }));
+  const having = wanted.filter((each) => each.run !== null);
+  const loaded = useAllData<SiteRun>(having.map((each) => file(`r/${each.pick.row.slug}/${each.run}.json`)));
+  const columns = wanted.map((each): Column => {
+    const at = having.indexOf(each);
+    return { pick: each.pick, run: each.run, loaded: at === -1 ? null : (loaded[at] ?? { state: "loading" }) };
+  });
+  return <AnswerColumns columns={columns} scenario={scenario} run={run} configuration={url.get("configuration")} />;
+}
+
+/** What was asked for in the grid or by a key is brought into sight; not when the page opens without it. */
+function useScrollToAnswers(scenario: string | null, run: string | null): void {
+  const [path] = useLocation();
+  const before = useRef({ scenario, run });
+  useEffect(() => {
+    const changed = before.current.scenario !== scenario || before.current.run !== run;
+    before.current = { scenario, run };
+    if (!changed || scenario === null) return;
+    const place = document.querySelector("#answers");
+    const top = place?.getBoundingClientRect().top ?? 0;
+    // Not while it is being read.
+    if (top > innerHeight * 0.6 || top < -innerHeight) place?.scrollIntoView();
+  }, [scenario, run, path]);
+}
