@@ -32,12 +32,15 @@ export const siteModelSchema = z
     field: list(z.number().nullable()),
     /** The median of each measure over the ranked model configs; null without any. */
     medians: z.record(z.string(), z.number().nullable()).readonly(),
+    /** Who serves it: the provider that is pinned, or who its id names before the model; null where the router chooses. */
+    provider: z.string().nullable(),
     /** Same model, another provider, reasoning effort, temperature or endpoint. */
     siblings: list(
       z
         .object({
           slug: z.string(),
           label: z.string(),
+          /** As above. */
           provider: z.string().nullable(),
           reasoningEffort,
           temperature: z.number(),

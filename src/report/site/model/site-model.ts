@@ -19,6 +19,7 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
     mean: meanOfRuns(suite, grid),
     field: fieldOf(source),
     medians: mediansOf(source),
+    provider: providerOf(row),
     siblings: siblingsOf(source.rows, row),
     names: namesOf(source, row),
     worst: await worstMoments(source, row, answers),
@@ -51,11 +52,17 @@ function siblingsOf(rows: readonly SiteRow[], own: SiteRow): SiteModel["siblings
   const { name } = modelOf(own.model);
   return rows
     .filter((row) => row !== own && modelOf(row.model).name === name)
-    .map(({ slug, label, provider, reasoningEffort, temperature, interval, runs, complete, index }) => {
+    .map((row) => {
+      const { slug, label, reasoningEffort, temperature, interval, runs, complete, index } = row;
       const comparable = complete && own.complete && index !== null && own.index !== null;
       const difference = comparable ? index - own.index : null;
+      const provider = providerOf(row);
       return { slug, label, provider, reasoningEffort, temperature, index, interval, runs, difference };
     });
+}
+
+function providerOf({ provider, model }: SiteRow): string | null {
+  return provider ?? modelOf(model).host;
 }
 
 function namesOf({ names }: SiteSource, { id }: SiteRow): SiteModel["names"] {

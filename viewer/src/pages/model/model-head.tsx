@@ -123,8 +123,10 @@ function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
       name={tiePlaces !== null && tiePlaces.from !== tiePlaces.to ? "Places, tied" : "Place"}
       value={placesText(row)}
     >
-      {rankInterval === null ? (
-        "No saying how sure the rank is."
+      {!row.complete ? (
+        "not ranked"
+      ) : rankInterval === null ? (
+        "no saying how sure the rank is"
       ) : (
         <>
           own rank {ranksText(row)} ({levelText(rankInterval.level)}), {formatShare(rankInterval.topProbability)} likely

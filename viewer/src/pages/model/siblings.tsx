@@ -19,7 +19,7 @@ type Sibling = SiteModel["siblings"][number];
 export function Siblings({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
   const { row, siblings } = model;
   if (siblings.length === 0) return null;
-  const own: Sibling = { ...row, difference: null };
+  const own: Sibling = { ...row, provider: model.provider, difference: null };
   const rows = [own, ...siblings];
   const columns = siblingColumns(own, rows, intervalKinds[index.intervalMethod].title);
   return (
