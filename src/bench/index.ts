@@ -8,6 +8,8 @@ export type { SheetOrder, Sheet } from "./annotate/export-sheet.ts";
 export type { SheetImport } from "./annotate/import-sheet.ts";
 export type { SheetProblem } from "./annotate/sheet-problem.ts";
 export type { StoredChoice } from "./choose-stored.ts";
+export type { ExportedSite } from "./site/export/export-site.ts";
+export type { LoopbackServer } from "./site/server/loopback-server.ts";
 export type { ClearPlan } from "./clear-stored.ts";
 export type { CallEstimate } from "./estimate/call-estimate.ts";
 export type { ModelConfigEstimate, RunEstimate } from "./estimate/estimate-run.ts";
@@ -34,6 +36,7 @@ export type { ShownSuite } from "./suites/show-suite.ts";
 export type { SuiteExtent } from "./suites/suite-extent.ts";
 export {
   backUpStore,
+  buildViewer,
   builtInSuites,
   checkSuite,
   chooseStored,
@@ -41,6 +44,7 @@ export {
   diagnose,
   estimateRun,
   exportSheet,
+  exportSite,
   extractNames,
   gateIndex,
   importPublished,
@@ -56,6 +60,7 @@ export {
   prepareRun,
   runBenchmark,
   serveSimulator,
+  serveFolder,
   serveSite,
   showSuite,
 } from "./use-cases.ts";

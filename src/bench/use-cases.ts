@@ -3,11 +3,13 @@
  * engine and simulator, which is a quarter of its time.
  */
 export const backUpStore = lazily(async () => (await import("./clear-stored.ts")).backUpStore);
+export const buildViewer = lazily(async () => (await import("./site/app/build-viewer.ts")).buildViewer);
 export const builtInSuites = lazily(async () => (await import("./suites/show-suite.ts")).builtInSuites);
 export const checkSuite = lazily(async () => (await import("./suites/check-suite.ts")).checkSuite);
 export const chooseStored = lazily(async () => (await import("./choose-stored.ts")).chooseStored);
 export const compareResults = lazily(async () => (await import("./compare-results.ts")).compareResults);
 export const diagnose = lazily(async () => (await import("./doctor/diagnose.ts")).diagnose);
+export const exportSite = lazily(async () => (await import("./site/export/export-site.ts")).exportSite);
 export const exportSheet = lazily(async () => (await import("./annotate/export-sheet.ts")).exportSheet);
 export const estimateRun = lazily(async () => (await import("./estimate/estimate-run.ts")).estimateRun);
 export const extractNames = lazily(async () => (await import("./names/extract-names.ts")).extractNames);
@@ -24,6 +26,7 @@ export const prepareNames = lazily(async () => (await import("./names/prepare-na
 export const prepareRerun = lazily(async () => (await import("./stored/prepare-rerun.ts")).prepareRerun);
 export const prepareRun = lazily(async () => (await import("./prepare-run.ts")).prepareRun);
 export const runBenchmark = lazily(async () => (await import("./run-benchmark.ts")).runBenchmark);
+export const serveFolder = lazily(async () => (await import("./site/serve-folder.ts")).serveFolder);
 export const serveSite = lazily(async () => (await import("./site/serve-site.ts")).serveSite);
 export const serveSimulator = lazily(async () => (await import("./serve-simulator.ts")).serveSimulator);
 export const showSuite = lazily(async () => (await import("./suites/show-suite.ts")).showSuite);

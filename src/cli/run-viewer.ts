@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { serveSite, withStore } from "../bench/index.ts";
+import { serveFolder, serveSite, withStore, type LoopbackServer } from "../bench/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import { plainText } from "../report/index.ts";
 import { openInBrowser } from "./open-in-browser.ts";
@@ -7,7 +7,7 @@ import { packageVersion } from "./package-version.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
 
-/** What the viewer shows. */
+/** Results of a store that the viewer shows. */
 export interface ViewSubject {
   /** The store's path, as the person gave it. */
   readonly db: string;
@@ -19,35 +19,52 @@ export interface ViewSubject {
   readonly interval: IntervalMethod | null;
 }
 
-export interface ViewSettings extends ViewSubject {
+export interface ViewSettings {
   /** Null for the usual one, or the next that is free. */
   readonly port: number | null;
   readonly open: boolean;
 }
 
-/** Serves the viewer until Ctrl-C. */
-export async function runViewer(terminal: Terminal, settings: ViewSettings): Promise<void> {
-  const { db, dbNamed, port, open, ...query } = settings;
-  const { stdout, stderr, environment, workingDirectory } = terminal;
-  await withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
-    const server = await serveSite(store, {
-      query: { ...query, program: packageVersion(), now: () => new Date() },
-      db: dbNamed,
-      port,
-      onBuild: () => printLine(stderr, "Building the viewer from its sources (once) ..."),
-      onProblem: sayOnce((line) => printLine(stderr, line)),
-    });
-    // Before anybody is told the address: what follows must not be lost.
-    const stopped = untilInterrupted(terminal);
-    try {
-      printLine(stdout, `The viewer is at ${server.url}`);
-      const isShown = open && (await openInBrowser(server.url, environment));
-      printLine(stdout, isShown ? "Stop with Ctrl-C." : "Open it in a browser. Stop with Ctrl-C.");
-      await stopped;
-    } finally {
-      await server.close();
-    }
-  });
+/** Serves the viewer over a store until Ctrl-C. */
+export async function runViewer(terminal: Terminal, subject: ViewSubject, settings: ViewSettings): Promise<void> {
+  const { db, dbNamed, ...query } = subject;
+  await withStore({ location: resolve(terminal.workingDirectory, db), create: false }, (store) =>
+    showUntilInterrupted(terminal, settings, (onProblem) =>
+      serveSite(store, {
+        query: { ...query, program: packageVersion(), now: () => new Date() },
+        db: dbNamed,
+        port: settings.port,
+        onBuild: () => printLine(terminal.stderr, "Building the viewer from its sources (once) ..."),
+        onProblem,
+      }),
+    ),
+  );
+}
+
+/** Serves an exported site until Ctrl-C. */
+export async function runFolderViewer(terminal: Terminal, folder: string, settings: ViewSettings): Promise<void> {
+  await showUntilInterrupted(terminal, settings, (onProblem) =>
+    serveFolder({ folder: resolve(terminal.workingDirectory, folder), port: settings.port, onProblem }),
+  );
+}
+
+async function showUntilInterrupted(
+  terminal: Terminal,
+  { open }: ViewSettings,
+  serve: (onProblem: (problem: unknown) => void) => Promise<LoopbackServer>,
+): Promise<void> {
+  const { stdout, stderr, environment } = terminal;
+  const server = await serve(sayOnce((line) => printLine(stderr, line)));
+  // Before anybody is told the address: what follows must not be lost.
+  const stopped = untilInterrupted(terminal);
+  try {
+    printLine(stdout, `The viewer is at ${server.url}`);
+    const isShown = open && (await openInBrowser(server.url, environment));
+    printLine(stdout, isShown ? "Stop with Ctrl-C." : "Open it in a browser. Stop with Ctrl-C.");
+    await stopped;
+  } finally {
+    await server.close();
+  }
 }
 
 /** The same trouble comes again at every look. */

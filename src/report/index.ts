@@ -4,7 +4,8 @@
  */
 export type { Comparison, Judges, Leaderboard, NameReport, Report, RunHealth } from "./contract.ts";
 export type { SiteQuery } from "./site/load-site.ts";
-export type { SiteChange, SiteIndex, SiteLive, SiteMeta, SiteProgress } from "./contract/site.ts";
+export type { SiteSource } from "./site/site-source.ts";
+export type { SiteChange, SiteLive, SiteProgress } from "./contract/site.ts";
 export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 export { chooseSuite } from "./choose-subject.ts";
 export { loadJudging } from "./panel/judging.ts";
@@ -21,6 +22,7 @@ export { loadReport } from "./load-report.ts";
 export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
 export { reportMarkdown } from "./markdown/report-markdown.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
+export { shellWord } from "./health/shell-word.ts";
 export { plainText } from "./plain-text.ts";
 export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";

@@ -3,7 +3,8 @@ import { loadSite, loadSiteLive, siteFile, type SiteQuery } from "../../report/i
 import type { Store } from "../../store/index.ts";
 import { builtApp } from "./app/built-app.ts";
 import { packageRoot } from "./app/package-root.ts";
-import { startSiteServer, type SiteServer } from "./server/site-server.ts";
+import type { LoopbackServer } from "./server/loopback-server.ts";
+import { startSiteServer } from "./server/site-server.ts";
 import type { SiteStore } from "./server/site-snapshot.ts";
 
 export interface ServeOrder {
@@ -26,7 +27,7 @@ const heartbeatMs = 15_000;
  * @throws BenchError usage when the port cannot be had; not-found | unknown-suite for what the store does not have; as
  *   `builtApp` where there is no app
  */
-export function serveSite(store: Store, { query, db, port, onBuild, onProblem }: ServeOrder): Promise<SiteServer> {
+export function serveSite(store: Store, { query, db, port, onBuild, onProblem }: ServeOrder): Promise<LoopbackServer> {
   return startSiteServer({
     store: siteStore(store, query, db),
     app: () => builtApp({ root: packageRoot, onBuild }),

@@ -10,3 +10,12 @@ export function isAppRoute(path: string): boolean {
   if (rest.length === 0) return kind === "" || fixed.has(kind);
   return ((kind === "m" || kind === "s") && rest.length === 1) || (kind === "t" && rest.length === 3);
 }
+
+/** The data files, below the base, that a page asks for in any case: a browser may fetch them while it reads the app. */
+export function preloadsOf(path: string, snapshot: string): readonly string[] {
+  const [, kind = "", slug = ""] = /^([ms])\/([^/]+)\/?$/u.exec(path) ?? [];
+  const files: readonly string[] = path === "" ? ["index.json"] : kind === "s" ? ["scenarios.json"] : [];
+  // As the app writes it: another spelling would be another file to the browser.
+  const ofModel = kind === "m" ? ["index.json", `m/${encodeURIComponent(slug)}.json`] : [];
+  return ["data/meta.json", ...[...files, ...ofModel].map((file) => `data/${snapshot}/${file}`)];
+}

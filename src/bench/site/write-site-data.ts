@@ -1,14 +1,17 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { loadSite, siteFiles, type SiteQuery } from "../../report/index.ts";
+import { loadSite, siteFiles, type SiteQuery, type SiteSource } from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
 
-export interface SiteDataOrder {
-  readonly query: SiteQuery;
+export interface SiteFilesOrder {
   /** Gets `data/`; made where it does not exist. */
   readonly folder: string;
-  /** Told of every file when it is written, with the bytes of its text. */
+  /** Told of every file when it is written, with the bytes of its text; what it throws ends the work. */
   readonly onFile?: (path: string, bytes: number) => void;
+}
+
+export interface SiteDataOrder extends SiteFilesOrder {
+  readonly query: SiteQuery;
 }
 
 export interface SiteDataSummary {
@@ -18,8 +21,12 @@ export interface SiteDataSummary {
 }
 
 /** Writes all data files of the viewer into a folder. Rejects as `loadSite` and `siteFiles` do. */
-export async function writeSiteData(store: Store, { query, folder, onFile }: SiteDataOrder): Promise<SiteDataSummary> {
-  const source = await loadSite(store, query);
+export async function writeSiteData(store: Store, { query, ...order }: SiteDataOrder): Promise<SiteDataSummary> {
+  return writeSiteFiles(await loadSite(store, query), order);
+}
+
+/** The same from what was loaded before. */
+export async function writeSiteFiles(source: SiteSource, { folder, onFile }: SiteFilesOrder): Promise<SiteDataSummary> {
   const folders = new Set<string>();
   let files = 0;
   let bytes = 0;

@@ -4,6 +4,7 @@ import { chooseStored, withStore, type Store, type StoredChoice } from "../../be
 import { exportFormats, exportResults, plainText, tableNames, type ExportRequest } from "../../report/index.ts";
 import type { TableName } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { addExportSite } from "./export-site.ts";
 import { commaList, dbOption } from "../option-values.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { writeTextFile, writeTexts } from "../write-texts.ts";
@@ -17,8 +18,11 @@ interface ExportFlags {
   readonly models?: readonly string[];
 }
 
-export function addExport(program: Command, { terminal }: CommandHost): void {
-  program
+export function addExport(program: Command, host: CommandHost): void {
+  const { terminal } = host;
+  // `aib export site` has options of the same names: what comes after the word site is its own.
+  const command = program
+    .enablePositionalOptions()
     .command("export")
     .description("Write answers, verdicts and scores for other programs (columns: docs/export.md)")
     .addOption(new Option("--format <format>", "how to write").choices(exportFormats).default("jsonl"))
@@ -32,6 +36,7 @@ export function addExport(program: Command, { terminal }: CommandHost): void {
       const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
       await withStore(place, (store) => exportStore(terminal, store, flags));
     });
+  addExportSite(command, host);
 }
 
 async function exportStore(terminal: Terminal, store: Store, flags: ExportFlags): Promise<void> {
@@ -88,6 +93,7 @@ Examples:
   aib export --what answers --models "google/*" | head -3
   aib export --format csv -o results.csv       makes results-answers.csv, results-verdicts.csv, results-scores.csv
   aib export --suite v2 --format json -o v2.json
+  aib export site -o site                      the viewer as files for any host: docs/viewer.md
 
 JSON Lines and JSON hold every text as the model wrote it. CSV is made for spreadsheets: a text that one would run as
 a formula gets an apostrophe in front, and unseen control characters are replaced.`;

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { BenchError } from "../../../domain/index.ts";
+import { makeDraft } from "../make-draft.ts";
 
 /** Beside the built files: the digest of the sources that they were built from. */
 export const stampFile = "built-from.txt";
@@ -21,7 +22,7 @@ export function appFolder(root: string): string {
 export async function buildApp(root: string, digest: string): Promise<void> {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   if (!existsSync(vite)) throw cannotBuild();
-  const made = await mkdtemp(join(root, "viewer", ".build-"));
+  const made = await makeDraft(join(root, "viewer"), ".build-");
   try {
     await runVite(vite, { root, made });
     await writeFile(join(made, stampFile), digest);

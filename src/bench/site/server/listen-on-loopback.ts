@@ -3,7 +3,7 @@ import { BenchError } from "../../../domain/index.ts";
 
 /** Nobody on another machine can reach it. */
 export const loopbackHost = "127.0.0.1";
-export const usualPort = 4117;
+const usualPort = 4117;
 const portsTried = 20;
 
 /**

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-import { extname } from "node:path";
 import type { SiteLive } from "../../../report/index.ts";
 import { appPage, appTitle } from "../app/app-page.ts";
 import type { BuiltApp } from "../app/built-app.ts";
-import { isAppRoute } from "../site-routes.ts";
+import { isAppRoute, preloadsOf } from "../site-routes.ts";
 import type { ByteCache } from "./byte-cache.ts";
+import { fileReply } from "./file-reply.ts";
 import { immutable, jsonType, noStore, problemReply, type HttpReply } from "./http-reply.ts";
 import type { SnapshotShelf } from "./snapshot-shelf.ts";
 
@@ -22,7 +21,7 @@ export interface ServedSite {
  * that is made from the store.
  */
 export async function routeRequest(site: ServedSite, path: string): Promise<HttpReply> {
-  const name = decoded(path);
+  const name = decodedPath(path);
   if (name === null) return problemReply(400, "The address cannot be read.");
   if (name === "data/meta.json") return nowReply(await (await site.shelf.current()).file("meta.json"));
   if (name === "data/live.json") return nowReply(JSON.stringify(await site.live()));
@@ -34,7 +33,7 @@ export async function routeRequest(site: ServedSite, path: string): Promise<Http
 }
 
 /** Without the slash in front; null for one that is no path, or not one of ours. */
-function decoded(path: string): string | null {
+export function decodedPath(path: string): string | null {
   if (!path.startsWith("/")) return null;
   try {
     return decodeURIComponent(path.slice(1));
@@ -67,34 +66,15 @@ async function dataReply({ shelf, cache }: ServedSite, path: string): Promise<Ht
 
 class NoSuchFile extends Error {}
 
-const types: Readonly<Record<string, string>> = {
-  ".css": "text/css; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".woff2": "font/woff2",
-};
-
-function fileReply(name: string, body: Buffer): HttpReply {
-  const type = { "content-type": types[extname(name)] ?? "application/octet-stream" };
-  // The build puts a digest of the content into these names, and into no other.
-  if (name.startsWith("assets/")) return { status: 200, headers: { ...type, ...immutable }, body, cacheKey: name };
-  const etag = `"${createHash("sha256").update(body).digest("hex").slice(0, 32)}"`;
-  return { status: 200, headers: { ...type, "cache-control": "no-cache", etag }, body, cacheKey: name };
-}
-
 const htmlType = { "content-type": "text/html; charset=utf-8" } as const;
 
 /** The app's page at any address: it says itself where there is nothing. */
 function pageReply({ app, shelf }: ServedSite, path: string): HttpReply {
-  const { name: snapshot } = shelf.newest();
   const text = appPage(app.page, {
     base: "/",
     title: appTitle,
     description: "What is in a store of this machine.",
-    preload: ["data/meta.json", ...(path === "" ? [`data/${snapshot}/index.json`] : [])],
+    preload: preloadsOf(path, shelf.newest().name),
   });
   const status = isAppRoute(path) || path === "index.html" ? 200 : 404;
   return { status, headers: { ...htmlType, ...noStore }, body: Buffer.from(text), cacheKey: null };

@@ -1,0 +1,106 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { loadSite, type SiteQuery, type SiteSource } from "../../../report/index.ts";
+import type { Store } from "../../../store/index.ts";
+import { builtApp, type BuiltApp } from "../app/built-app.ts";
+import { packageRoot } from "../app/package-root.ts";
+import { writeSiteFiles } from "../write-site-data.ts";
+import { basePath } from "./base-path.ts";
+import { checkSiteFolder, replaceSiteFolder } from "./site-folder.ts";
+import { sitePages } from "./site-pages.ts";
+
+export interface ExportSiteOrder {
+  readonly query: Omit<SiteQuery, "live">;
+  /** Absolute. */
+  readonly folder: string;
+  /** The site's path on its host. */
+  readonly base: string;
+  /** Replace what is in the folder, whatever it is. */
+  readonly force: boolean;
+  /** Paths that must not be in the folder: it is replaced as a whole. */
+  readonly keep: readonly string[];
+  /** Called before the app is built from its sources, which takes some seconds. */
+  readonly onBuild: () => void;
+  readonly onProgress: (progress: ExportProgress) => void;
+  /** Ends the work; the folder stays as it was. */
+  readonly signal: AbortSignal;
+}
+
+export interface ExportProgress {
+  /** 0 to 1, estimated. */
+  readonly share: number;
+  readonly files: number;
+}
+
+export interface ExportedSite {
+  readonly program: string;
+  readonly snapshot: string;
+  /** With a slash at both ends. */
+  readonly base: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly modelConfigs: number;
+  readonly suite: { readonly id: string; readonly version: string };
+}
+
+/**
+ * Writes the viewer with all results as files that any host can serve.
+ * @throws BenchError usage for a folder that may not be replaced or a path that is none; not-found | unknown-suite | store
+ *   for what the store does not have; as `builtApp` where there is no app
+ */
+export async function exportSite(store: Store, order: ExportSiteOrder): Promise<ExportedSite> {
+  const { query, folder, signal, onBuild } = order;
+  const base = basePath(order.base);
+  await checkSiteFolder(order);
+  const source = await loadSite(store, { ...query, live: false });
+  signal.throwIfAborted();
+  const app = await builtApp({ root: packageRoot, onBuild });
+  signal.throwIfAborted();
+  return replaceSiteFolder(folder, async (draft) => {
+    const pages = await writePages(draft, { source, app, base });
+    const data = await writeSiteFiles(source, { folder: draft, onFile: progressOf(source, order) });
+    const { id, version } = source.suite;
+    return {
+      program: source.program,
+      snapshot: source.snapshot,
+      base,
+      files: pages.files + data.files,
+      bytes: pages.bytes + data.bytes,
+      modelConfigs: source.rows.length,
+      suite: { id, version },
+    };
+  });
+}
+
+interface AppCopy {
+  readonly source: SiteSource;
+  readonly app: BuiltApp;
+  readonly base: string;
+}
+
+async function writePages(draft: string, { source, app, base }: AppCopy) {
+  const pages = sitePages({ source, page: app.page, base }).map(({ path, text }) => [path, Buffer.from(text)] as const);
+  // GitHub Pages would else leave out what begins with an underscore.
+  const files = [...app.files, ...pages, [".nojekyll", Buffer.from("")] as const];
+  for (const [path, content] of files) {
+    const target = join(draft, ...path.split("/"));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, content);
+  }
+  return { files: files.length, bytes: files.reduce((sum, [, content]) => sum + content.length, 0) };
+}
+
+/** Beside the files of runs there are those of scenarios and of the search, which grow with them. */
+const othersPerRun = 1 / 4;
+const othersAtLeast = 150;
+
+function progressOf({ rows }: SiteSource, { onProgress, signal }: ExportSiteOrder): () => void {
+  const runs = rows.reduce((sum, { runNumbers }) => sum + runNumbers.length, 0);
+  const expected = 2 * rows.length + runs * (1 + othersPerRun) + othersAtLeast;
+  let files = 0;
+  return () => {
+    signal.throwIfAborted();
+    files += 1;
+    onProgress({ share: Math.min(files / expected, 0.99), files });
+  };
+}

@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { byteCache, type ByteCache } from "./byte-cache.ts";
+import { problemReply, type HttpReply } from "./http-reply.ts";
+import { listenOnLoopback, loopbackHost } from "./listen-on-loopback.ts";
+import { sendReply } from "./send-reply.ts";
+
+export interface LoopbackServer {
+  /** Of the root, with a slash at the end. */
+  readonly url: string;
+  /** Drops the open connections. Resolves when nothing is answered any more. */
+  readonly close: () => Promise<void>;
+}
+
+export interface LoopbackOptions {
+  /** 0 for any free one; null for the usual one, or the next that is free. */
+  readonly port: number | null;
+  /** Answers to a path, which begins with a slash and has no query. What is kept there is forgotten when memory is short. */
+  readonly reply: (path: string, cache: ByteCache) => Promise<HttpReply>;
+  /** Takes over the answer to a path that is a stream; false for any other. */
+  readonly stream?: (path: string, response: ServerResponse) => boolean;
+  /** Something failed that does not end the server. */
+  readonly onProblem: (problem: unknown) => void;
+}
+
+/** Of files as they are and compressed. */
+const cacheBytes = 256 * 1024 * 1024;
+
+/** Serves reading, to browsers of this machine alone. @throws BenchError usage when the port cannot be had */
+export async function startLoopbackServer(options: LoopbackOptions): Promise<LoopbackServer> {
+  const hosts = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+  const host: Host = { hosts, options, cache: byteCache(cacheBytes) };
+  const server = createServer((request, response) => {
+    const answering = answer({ request, response }, host).catch((error: unknown) => {
+      // The browser went away, or there is no way left to tell it.
+      if (!response.destroyed) options.onProblem(error);
+      response.destroy();
+    });
+    underWay.add(answering);
+    void answering.finally(() => underWay.delete(answering));
+  });
+  const port = await listenOnLoopback(server, options.port);
+  for (const name of hostNames(port)) hosts.add(name);
+  return {
+    url: `http://${loopbackHost}:${port}/`,
+    close: async () => {
+      await closed(server);
+      await Promise.all(underWay);
+    },
+  };
+}
+
+interface Host {
+  /** What a browser of this machine may call us. */
+  readonly hosts: ReadonlySet<string>;
+  readonly options: LoopbackOptions;
+  readonly cache: ByteCache;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** A page of another site can have its name point here, but not have the browser say one of these. */
+function hostNames(port: number): readonly string[] {
+  const names = [loopbackHost, "localhost", "[::1]"];
+  return names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+}
+
+async function answer({ request, response }: Exchange, host: Host): Promise<void> {
+  const [path = ""] = (request.url ?? "").split("?", 1);
+  const refusal = refusalOf(request, host);
+  if (refusal === null && request.method === "GET" && host.options.stream?.(path, response) === true) return;
+  await sendReply(refusal ?? (await replyTo(path, host)), { request, response, cache: host.cache });
+}
+
+function refusalOf({ method, headers }: IncomingMessage, { hosts }: Host): HttpReply | null {
+  if (!hosts.has((headers.host ?? "").toLowerCase())) {
+    return problemReply(421, "This server is there for browsers of its own machine, under its own name only.");
+  }
+  if (method === "GET" || method === "HEAD") return null;
+  return problemReply(405, "Results can only be read here.", { allow: "GET, HEAD" });
+}
+
+async function replyTo(path: string, { options, cache }: Host): Promise<HttpReply> {
+  try {
+    return await options.reply(path, cache);
+  } catch (error) {
+    options.onProblem(error);
+    return problemReply(500, error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function closed(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  server.closeAllConnections();
+  await promise;
+}

@@ -1,0 +1,114 @@
+import type { Command } from "commander";
+import { resolve } from "node:path";
+import { exportSite, withStore, type ExportedSite } from "../../bench/index.ts";
+import { BenchError } from "../../domain/index.ts";
+import { plainText, shellWord } from "../../report/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
+import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { dbOption } from "../option-values.ts";
+import { packageVersion } from "../package-version.ts";
+import { showBar } from "../show-bar.ts";
+
+import { printLine, type Terminal } from "../terminal.ts";
+
+interface ExportSiteFlags extends JudgeFlags, IntervalFlag {
+  readonly db: string;
+  readonly output: string;
+  readonly base: string;
+  readonly suite?: string;
+  readonly force: boolean;
+}
+
+/** @param parent `aib export` */
+export function addExportSite(parent: Command, host: CommandHost): void {
+  const command = parent
+    .command("site")
+    .description("Write the viewer with all results as files that any host can serve, GitHub Pages too")
+    .requiredOption("-o, --output <folder>", "the folder to write; an earlier export there is replaced")
+    .option("--base <path>", "the site's path on its host, for example /my-repository/", "/")
+    .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
+    .option("--force", "replace the folder even if it is not an earlier export", false);
+  addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
+    .addOption(intervalOption())
+    .addOption(dbOption())
+    .addHelpText("after", examples)
+    .action(async (flags: ExportSiteFlags) => {
+      refuseOptionsBefore(parent);
+      await writeSite(host, flags);
+    });
+}
+
+/** What stands before the word `site` is meant for another command, and would be lost. */
+function refuseOptionsBefore(parent: Command): void {
+  const given = parent.options.find((option) => parent.getOptionValueSource(option.attributeName()) === "cli");
+  if (given === undefined) return;
+  throw new BenchError({
+    code: "usage",
+    message: `${given.long ?? given.flags} stands before the word site.`,
+    hint: "Give all options after it: aib export site -o site",
+  });
+}
+
+const interruptedExitCode = 130;
+
+async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSiteFlags): Promise<void> {
+  const { workingDirectory, stderr } = terminal;
+  const location = resolve(workingDirectory, flags.db);
+  const stopping = new AbortController();
+  const stopListening = terminal.onInterrupt(() => stopping.abort());
+  const bar = showBar(stderr);
+  try {
+    const site = await withStore({ location, create: false }, (store) =>
+      exportSite(store, {
+        query: {
+          suite: flags.suite ?? null,
+          ...judgesShown(flags),
+          interval: flags.interval ?? null,
+          program: packageVersion(),
+          now: () => new Date(),
+        },
+        folder: resolve(workingDirectory, flags.output),
+        base: flags.base,
+        force: flags.force,
+        keep: [workingDirectory, location],
+        onBuild: () => printLine(stderr, "Building the viewer from its sources (once) ..."),
+        onProgress: ({ share, files }) => bar.update({ share, text: `${files} files` }),
+        signal: stopping.signal,
+      }),
+    ).finally(bar.end);
+    printSummary(terminal, flags, site);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    printLine(stderr, `Stopped. ${flags.output} is as it was.`);
+    setExitCode(interruptedExitCode);
+  } finally {
+    stopListening();
+  }
+}
+
+const megabyte = 1_000_000;
+
+function printSummary({ stdout }: Terminal, { output, base }: ExportSiteFlags, site: ExportedSite): void {
+  const { suite, modelConfigs, files, bytes } = site;
+  const what = `suite ${plainText(suite.id)} ${plainText(suite.version)}, ${modelConfigs} model configs`;
+  const size = `${files} files, ${(bytes / megabyte).toFixed(1)} MB`;
+  const lines = [
+    `Wrote ${output}: ${what}, ${size}, for the path ${site.base} of a host.`,
+    `Look at it:  aib view --site ${shellWord(output)}`,
+    "Publish it:  put the folder's content onto any host for files; docs/viewer.md says how for GitHub Pages.",
+  ];
+  if (base === "/")
+    lines.push("             A project's pages there stand under its name: export with --base /<repository>/");
+  for (const line of lines) printLine(stdout, line);
+}
+
+const examples = `
+Examples:
+  aib export site -o site
+  aib export site -o site --base /my-repository/
+  aib export site -o site --suite v2 --judge google/gemini-3-flash-preview
+  aib export site --db published.db -o published
+
+The folder is written beside its place and takes it when it is whole. Needs nothing of its host but to serve files; one
+that shows 404.html for what it does not have opens every address of the viewer.`;
