@@ -1,7 +1,7 @@
 import { indexParts } from "../../scoring/index.ts";
 import type { SiteMethod } from "../contract/site.ts";
 import { plainText } from "../plain-text.ts";
-import { explainMeasures, explainNumbers } from "../tables/explanations.ts";
+import { explainNumbers } from "../tables/explanations.ts";
 import { siteCredit, siteLimits } from "./site-limits.ts";
 import type { SiteSource } from "./site-source.ts";
 

@@ -93,7 +93,7 @@ function segmenterFor({ answers, verdicts, exchanges, wording }: TrajectoryParts
   const keys = [...answers.map(({ answer }) => answer.taskKey), ...verdicts.map(({ verdict }) => verdict.taskKey)];
   const raws = keys.flatMap((key) => {
     const exchange = exchanges.get(key);
-    return exchange === undefined ? [] : [exchange.request, exchange.response];
+    return exchange === undefined ? [] : [exchange.request, exchange.response ?? ""];
   });
   return createSegmenter(raws, wording.wordings);
 }

@@ -1,52 +1,51 @@
-/** The numbers of conversations, ascending, in as few bytes as their distances need: there are tens of millions. */
-export interface Postings {
-  readonly count: () => number;
-  /** A number above all before it. */
-  readonly add: (number: number) => void;
-  /** Each as the distance to the one before, the first to 0. */
-  readonly distances: () => readonly number[];
-}
+/**
+ * The numbers of conversations that have a word, ascending, in as few bytes as their distances need: a large store has
+ * tens of millions.
+ */
+export class Postings {
+  #bytes = new Uint8Array(4);
+  #length = 0;
+  #last = 0;
+  #count = 0;
 
-export function createPostings(): Postings {
-  let bytes = new Uint8Array(4);
-  let length = 0;
-  let last = 0;
-  let count = 0;
-
-  function push(byte: number): void {
-    if (length === bytes.length) {
-      const longer = new Uint8Array(2 * length);
-      longer.set(bytes);
-      bytes = longer;
-    }
-    bytes[length] = byte;
-    length += 1;
+  get count(): number {
+    return this.#count;
   }
 
-  return {
-    count: () => count,
-    add(number) {
-      let rest = number - last;
-      // Seven bits a byte; the eighth says that more follow.
-      for (; rest > 127; rest >>>= 7) push((rest & 127) | 128);
-      push(rest);
-      last = number;
-      count += 1;
-    },
-    distances() {
-      const found: number[] = [];
-      let distance = 0;
-      let shift = 0;
-      for (let place = 0; place < length; place += 1) {
-        const byte = bytes[place] ?? 0;
-        distance |= (byte & 127) << shift;
-        shift += 7;
-        if (byte > 127) continue;
-        found.push(distance);
-        distance = 0;
-        shift = 0;
-      }
-      return found;
-    },
-  };
+  /** Takes a number not below any before it; once is enough. */
+  add(number: number): void {
+    if (number === this.#last && this.#count > 0) return;
+    let rest = number - this.#last;
+    // Seven bits a byte; the eighth says that more follow.
+    for (; rest > 127; rest >>>= 7) this.#push((rest & 127) | 128);
+    this.#push(rest);
+    this.#last = number;
+    this.#count += 1;
+  }
+
+  /** Each as the distance to the one before, the first to 0. */
+  distances(): readonly number[] {
+    const found: number[] = [];
+    let distance = 0;
+    let shift = 0;
+    for (const byte of this.#bytes.subarray(0, this.#length)) {
+      distance |= (byte & 127) << shift;
+      shift += 7;
+      if (byte > 127) continue;
+      found.push(distance);
+      distance = 0;
+      shift = 0;
+    }
+    return found;
+  }
+
+  #push(byte: number): void {
+    if (this.#length === this.#bytes.length) {
+      const longer = new Uint8Array(2 * this.#length);
+      longer.set(this.#bytes);
+      this.#bytes = longer;
+    }
+    this.#bytes[this.#length] = byte;
+    this.#length += 1;
+  }
 }

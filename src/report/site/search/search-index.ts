@@ -1,7 +1,7 @@
-import type { StoredAnswer, Store } from "../../../store/index.ts";
+import type { Store } from "../../../store/index.ts";
 import type { Suite } from "../../../domain/index.ts";
 import type { SiteRow, SiteSearchDocs, SiteSearchWords } from "../../contract/site.ts";
-import { createPostings, type Postings } from "./postings.ts";
+import { Postings } from "./postings.ts";
 import { shardLimits, shardsOf } from "./shards.ts";
 import { wordsOf } from "./words.ts";
 import { collect } from "../collect.ts";
@@ -33,29 +33,25 @@ export async function buildSearchIndex({ store, suite, rows }: SearchSource): Pr
   for (const [place, [row, run]] of runs.entries()) {
     const modelConfigIds = [rows[row]?.id ?? ""];
     const answers = await collect(store.storedAnswers({ suiteDigest: suite.digest, modelConfigIds, runs: [run] }));
-    const byScenario = wordsByScenario(answers, scenarios);
-    for (const [scenario, own] of byScenario) {
-      addTo(words, own, place * scenarios.size + scenario);
+    const byScenario = Map.groupBy(answers, (answer) => scenarios.get(answer.place.scenarioId) ?? 0);
+    // In the order of their numbers.
+    for (const scenario of [...byScenario.keys()].toSorted((one, other) => one - other)) {
+      for (const { answer } of byScenario.get(scenario) ?? []) {
+        addTo(words, wordsOf(answer.text), place * scenarios.size + scenario);
+      }
     }
-    conversations += byScenario.length;
+    conversations += byScenario.size;
   }
   return divided({ runs: runs.map(([row, run]) => [row, run]), words, conversations });
 }
 
-/** The words of each conversation once, in the order of the scenarios. */
-function wordsByScenario(answers: readonly StoredAnswer[], scenarios: ReadonlyMap<string, number>) {
-  const byScenario = Map.groupBy(answers, ({ place }) => scenarios.get(place.scenarioId) ?? 0);
-  return [...byScenario]
-    .toSorted(([one], [other]) => one - other)
-    .map(([scenario, own]) => [scenario, new Set(own.flatMap(({ answer }) => wordsOf(answer.text)))] as const);
-}
-
-function addTo(words: Map<string, Postings>, own: ReadonlySet<string>, conversation: number): void {
+function addTo(words: Map<string, Postings>, own: readonly string[], conversation: number): void {
   for (const word of own) {
     let postings = words.get(word);
     if (postings === undefined) {
-      postings = createPostings();
-      words.set(word, postings);
+      postings = new Postings();
+      // A copy: a part of a text would keep the whole text in memory.
+      words.set(Buffer.from(word, "utf16le").toString("utf16le"), postings);
     }
     postings.add(conversation);
   }
@@ -69,7 +65,7 @@ interface Found {
 
 function divided({ runs, words, conversations }: Found): SearchIndex {
   const common = [...words].flatMap(([word, postings]) =>
-    conversations >= fewest && 2 * postings.count() > conversations ? [word] : [],
+    conversations >= fewest && 2 * postings.count > conversations ? [word] : [],
   );
   for (const word of common) words.delete(word);
   const shards = shardsOf(words, shardLimits);

@@ -44,7 +44,7 @@ function divideGroup(shard: Shard, { words, length, size }: Division): readonly 
 
 /** About what it takes as JSON: a distance has a digit or two, and a comma. */
 function sizeOf(word: string, postings: Postings | undefined): number {
-  return word.length + 6 + 2.5 * (postings?.count() ?? 0);
+  return word.length + 6 + 2.5 * (postings?.count ?? 0);
 }
 
 function compareText(one: string, other: string): number {

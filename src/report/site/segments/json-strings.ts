@@ -9,17 +9,19 @@ export interface JsonString {
  * The strings of a JSON text that are written as `JSON.stringify` writes them, from so many characters on. Of a text that
  * is no JSON whatever looks like one: nobody relies on more than that the text at its place is the string, escaped.
  */
-export function* jsonStrings(raw: string, atLeast: number): Generator<JsonString> {
+export function jsonStrings(raw: string, atLeast: number): readonly JsonString[] {
+  const found: JsonString[] = [];
   let open = raw.indexOf('"');
   while (open !== -1) {
     const close = closingQuote(raw, open + 1);
-    if (close === -1) return;
+    if (close === -1) break;
     if (close - open > atLeast) {
       const text = readString(raw.slice(open + 1, close));
-      if (text !== null) yield { start: open + 1, end: close, text };
+      if (text !== null) found.push({ start: open + 1, end: close, text });
     }
     open = raw.indexOf('"', close + 1);
   }
+  return found;
 }
 
 /** A text as a JSON string holds it, without its quotes. */
@@ -36,8 +38,13 @@ function closingQuote(raw: string, from: number): number {
   return -1;
 }
 
+/** What has to be escaped in a JSON string, besides quotes and lone surrogates. */
+const special = /[\u0000-\u001f\\]/u;
+
 /** Null for what `JSON.stringify` would have written otherwise (`\/`, `\u0041`), or what is no string at all. */
 function readString(inner: string): string | null {
+  // Most strings say what they are: nothing in them is escaped.
+  if (!special.test(inner) && inner.isWellFormed()) return inner;
   try {
     const text: unknown = JSON.parse(`"${inner}"`);
     return typeof text === "string" && escaped(text) === inner ? text : null;

@@ -1,10 +1,10 @@
 import type { Segments } from "../../contract/site.ts";
-import { escaped, jsonStrings } from "./json-strings.ts";
+import { escaped, jsonStrings, type JsonString } from "./json-strings.ts";
 import { linesOf, shortest, type Wordings } from "./wordings.ts";
 
 type Piece = NonNullable<Segments>[number];
 
-/** Exact texts of one trajectory, by what they have in common with each other and with other runs. */
+/** Exact texts of one trajectory, by what they have in common with each other and with other runs; of no others. */
 export interface Segmenter {
   /** What numbers below 0 stand for. */
   readonly texts: readonly string[];
@@ -12,27 +12,44 @@ export interface Segmenter {
 }
 
 /** Knows every text that is going to be asked for: a string that stands in two of them is kept once. */
-export function createSegmenter(raws: readonly (string | null)[], wordings: Wordings): Segmenter {
-  const texts = repeatedTexts(raws, wordings);
+export function createSegmenter(raws: readonly string[], wordings: Wordings): Segmenter {
+  const strings = new Map(raws.map((raw) => [raw, jsonStrings(raw, shortest)]));
+  const texts = repeatedTexts(
+    raws.map((raw) => strings.get(raw) ?? []),
+    wordings,
+  );
   const own = new Map(texts.map((text, place) => [text, -place - 1]));
   const numberOf = (text: string): number | undefined => wordings.placeOf.get(text) ?? own.get(text);
-  return { texts, segmentsOf: (raw) => (raw === null ? null : cut(raw, wordings, numberOf)) };
+  return {
+    texts,
+    segmentsOf: (raw) => {
+      if (raw === null) return null;
+      return cut({ raw, strings: strings.get(raw) ?? [] }, wordings, numberOf);
+    },
+  };
 }
 
-function repeatedTexts(raws: readonly (string | null)[], { placeOf }: Wordings): readonly string[] {
+function repeatedTexts(raws: readonly (readonly JsonString[])[], { placeOf }: Wordings): readonly string[] {
   const counts = new Map<string, number>();
-  for (const raw of raws) {
-    for (const { text } of jsonStrings(raw ?? "", shortest)) {
-      if (!placeOf.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
-    }
+  for (const { text } of raws.flat()) {
+    if (!placeOf.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].flatMap(([text, count]) => (count > 1 ? text : []));
 }
 
-function cut(raw: string, wordings: Wordings, numberOf: (text: string) => number | undefined): readonly Piece[] {
+interface Raw {
+  readonly raw: string;
+  readonly strings: readonly JsonString[];
+}
+
+function cut(
+  { raw, strings }: Raw,
+  wordings: Wordings,
+  numberOf: (text: string) => number | undefined,
+): readonly Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
-  for (const { start, end, text } of jsonStrings(raw, shortest)) {
+  for (const { start, end, text } of strings) {
     const number = numberOf(text);
     pieces.push(raw.slice(done, start), ...(number === undefined ? cutLines(text, wordings) : [number]));
     done = end;

@@ -46,12 +46,18 @@ function wordingsFrom(whole: readonly string[], blocks: readonly string[]): Word
 }
 
 function textsOf(raw: string): readonly string[] {
-  return Array.from(jsonStrings(raw, shortest), ({ text }) => text);
+  return jsonStrings(raw, shortest).map(({ text }) => text);
 }
 
 /** Each with the line break that ends it. */
 export function linesOf(text: string): readonly string[] {
-  return text.split(/(?<=\n)/u);
+  const lines: string[] = [];
+  let start = 0;
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+    lines.push(text.slice(start, end + 1));
+    start = end + 1;
+  }
+  return start < text.length ? [...lines, text.slice(start)] : lines;
 }
 
 /** Neighbouring lines that are known, together. */
