@@ -73,7 +73,10 @@ export async function browserPage(path: string, downloads: string): Promise<Brow
   };
 }
 
-const evaluation = z.object({ result: z.object({ value: z.unknown() }), exceptionDetails: z.unknown() });
+const evaluation = z.object({
+  result: z.object({ value: z.unknown().optional() }),
+  exceptionDetails: z.unknown().optional(),
+});
 
 /** Keys that the browser itself acts on need their old number. */
 function virtual(key: string): { readonly windowsVirtualKeyCode?: number } {

@@ -16,8 +16,8 @@ const message = z.object({
   id: z.number().optional(),
   sessionId: z.string().optional(),
   method: z.string().optional(),
-  params: z.unknown(),
-  result: z.unknown(),
+  params: z.unknown().optional(),
+  result: z.unknown().optional(),
   error: z.object({ message: z.string() }).optional(),
 });
 type Message = z.infer<typeof message>;
