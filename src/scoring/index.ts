@@ -4,7 +4,6 @@
  */
 export { compareModelConfigs, type AdjustedDifference, type Pair } from "./compare-model-configs.ts";
 export { intervalBy, type IndexIntervals } from "./index-intervals.ts";
-export { scoreItems, type ScoredItem } from "./index-items.ts";
 export type { GradedConversation } from "./graded-conversation.ts";
 export { assessJudges, type JudgesAssessment } from "./judges/assess-judges.ts";
 export { isOwnFamily, type PanelJudge } from "./panel/panel.ts";
