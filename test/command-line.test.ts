@@ -12,6 +12,7 @@ const commands = [
   "leaderboard",
   "report",
   "compare",
+  "power",
   "import",
   "models",
   "simulate",

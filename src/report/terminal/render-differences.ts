@@ -62,10 +62,13 @@ function chooseMeasures({ paired }: Comparison, lines: readonly DifferenceLine[]
 function conclude({ pair, found }: DifferenceLine, level: number): string {
   const subject = `${pair}: the difference of ${Math.abs(found.difference).toFixed(1)}`;
   const p = isTestable(found, level) ? ` (p ${formatPValue(found.adjustedPValue)} after Holm)` : "";
-  // A small p value does not say otherwise: runs that are good or bad as a whole move all their scenarios.
-  if (found.intervals.rerun !== null && !holdsOnReruns(found))
-    return `${subject} could turn round with other runs: these two cannot be told apart${p}.`;
-  if (found.adjustedPValue <= 1 - level) return `${subject} is more than chance makes of so many scenarios${p}.`;
+  const turns = found.intervals.rerun !== null && !holdsOnReruns(found);
+  if (found.adjustedPValue <= 1 - level) {
+    // Runs that are good or bad as a whole would move all scenarios together, which p does not see.
+    const but = turns ? ", though runs alone do not show it" : "";
+    return `${subject} is more than chance makes of so many scenarios${but}${p}.`;
+  }
+  if (turns) return `${subject} could turn round with other runs: these two cannot be told apart${p}.`;
   const here = found.intervals.rerun === null ? "is what these runs gave" : "holds on these scenarios";
   return isTestable(found, level)
     ? `${subject} ${here}, but on other scenarios it might be otherwise${p}.`
