@@ -19,6 +19,7 @@ const commands = [
   "names",
   "rerun",
   "judge",
+  "annotate",
   "judges",
   "estimate",
   "export",
