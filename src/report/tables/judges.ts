@@ -97,12 +97,10 @@ export const preferenceColumns: readonly Column<FamilyJudge>[] = [
 ];
 
 /** Models of one family in the eyes of all judges. */
-export interface FamilyRow {
+interface FamilyRow {
   readonly family: string | null;
   /** For each judge, in their order; null where there is nothing to compare. */
-  readonly differences: readonly (number | null)[];
-  /** For the judge with the most of them. */
-  readonly conversations: number;
+  readonly seen: readonly (JudgeEntry["families"][number] | null)[];
 }
 
 /** By name; models of no known family last. */
@@ -111,20 +109,18 @@ export function familyRows({ judges }: JudgeSection): readonly FamilyRow[] {
   const named = [...new Set(all.flatMap(({ family }) => family ?? []))].toSorted();
   const families = all.some(({ family }) => family === null) ? [...named, null] : named;
   return families.map((family) => {
-    const own = judges.map((judge) => judge.families.find((each) => each.family === family) ?? null);
-    const conversations = Math.max(...own.map((each) => each?.conversations ?? 0));
-    return { family, differences: own.map((each) => each?.difference ?? null), conversations };
+    return { family, seen: judges.map((judge) => judge.families.find((each) => each.family === family) ?? null) };
   });
 }
 
 export function familyColumns({ judges }: JudgeSection, call: CallJudge): readonly Column<FamilyRow>[] {
   return [
     textColumn("Models by", ({ family }) => family ?? "no family"),
-    numberColumn("Conversations", ({ conversations }) => String(conversations)),
     ...judges.map((judge, position) =>
-      numberColumn<FamilyRow>(call(judge.id), ({ family, differences }) => {
+      numberColumn<FamilyRow>(call(judge.id), ({ family, seen }) => {
         const own = family !== null && family === judge.family ? "*" : "";
-        return `${formatDifference(differences[position] ?? null)}${own}`;
+        const cell = seen[position] ?? null;
+        return cell === null ? noValue : `${formatDifference(cell.difference)}${own} (${cell.conversations})`;
       }),
     ),
   ];
@@ -184,16 +180,28 @@ function formatAgreement(value: number | null): string {
   return value === null ? noValue : value.toFixed(2);
 }
 
-/** What the tables' numbers are. */
+/** What the numbers of the first table are, as far as it has them. */
+export function explainJudges({ judges }: JudgeSection): readonly string[] {
+  return [
+    ...(judges.some(({ quotes }) => quotes !== null)
+      ? ["Quotes found: of the grades that were to rest on words of the answer, those whose words are in it."]
+      : []),
+    ...(judges.length > 1
+      ? [
+          "Shared: conversations that another judge scored too. Mean index and its difference to the other judges: over model configs that several graded.",
+        ]
+      : []),
+  ];
+}
+
+/** What the numbers of the other tables are. */
 export const judgeExplanations = {
-  judges:
-    "Quotes found: of the grades that were to rest on words of the answer, those whose words are in it. Shared: conversations that another judge scored too. To others: mean difference of the index to the other judges'.",
   agreement:
     "Krippendorff's alpha of all judges: 1 is perfect, 0 chance; from 0.8 on grades can be relied on. Intraclass correlation of verdict scores (each field scaled to 0..100, averaged): absolute agreement, of one judge and of the mean of all.",
   pairs:
     "Kappa weighted by squares and mean difference of verdict scores, in points of 100; least agreement: the field with the lowest kappa.",
   families:
-    "Verdict scores minus those of the other judges, in points of 100, by the family of the model (* the judge's own). Judges without information and relatives of the model or of the judge are no measure.",
+    "Verdict scores minus those of the other judges, in points of 100, by the family of the model (* the judge's own), and conversations. Judges without information and relatives of the model or of the judge are no measure.",
   preference:
     "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do, over scenarios; p by Holm over all judges; unexplained: what neither its scale nor noise explains. Own and rest: conversations (model configs).",
   retests:

@@ -68,20 +68,25 @@ function preferences(comparisons: JudgeComparisons, isOwn: IsOwn): readonly numb
   const byScenario = comparisons.map((compared) => Map.groupBy(compared, ({ scenarioId }) => scenarioId));
   const scenarioIds = new Set(byScenario.flatMap((scenarios) => [...scenarios.keys()]));
   return [...scenarioIds].flatMap((id) => {
-    const own = byScenario.flatMap((scenarios) => preferenceIn(scenarios.get(id) ?? [], isOwn) ?? []);
-    return mean(own) ?? [];
+    const seen = byScenario.flatMap((scenarios) => preferenceIn(scenarios.get(id) ?? [], isOwn) ?? []);
+    const weights = seen.reduce((sum, { weight }) => sum + weight, 0);
+    return seen.length === 0 ? [] : seen.reduce((sum, { value, weight }) => sum + (value * weight) / weights, 0);
   });
 }
 
-/** Every model config weighs the same, however often it was run. */
-function preferenceIn(compared: readonly ComparedGrade[], isOwn: IsOwn): number | null {
+/** In one scenario, against one reference. Every model config weighs the same, however often it was run. */
+function preferenceIn(compared: readonly ComparedGrade[], isOwn: IsOwn) {
+  const own = meanOfModelConfigs(compared.filter(isOwn));
+  const rest = meanOfModelConfigs(compared.filter((grade) => !isOwn(grade)));
+  if (own === null || rest === null) return null;
+  const ownCount = compared.filter(isOwn).length;
+  // What a difference of two means is worth: a reference that graded little says little.
+  return { value: own - rest, weight: (ownCount * (compared.length - ownCount)) / compared.length };
+}
+
+function meanOfModelConfigs(compared: readonly ComparedGrade[]): number | null {
   const byModelConfig = [...Map.groupBy(compared, ({ modelConfigId }) => modelConfigId).values()];
-  const meanOf = (wanted: boolean): number | null => {
-    const chosen = byModelConfig.filter((grades) => grades.some(isOwn) === wanted);
-    return mean(chosen.flatMap((grades) => mean(grades.map(differenceOf)) ?? []));
-  };
-  const [own, rest] = [meanOf(true), meanOf(false)];
-  return own === null || rest === null ? null : own - rest;
+  return mean(byModelConfig.flatMap((grades) => mean(grades.map(differenceOf)) ?? []));
 }
 
 function unexplained(comparisons: JudgeComparisons, isOwn: IsOwn): number | null {
