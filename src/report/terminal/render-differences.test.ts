@@ -99,6 +99,11 @@ describe("the differences of several pairs", () => {
     const text = linesOf(compare(Object.fromEntries(ids.map((id, place) => [id, 0.9 - place / 10]))), 120).join("\n");
     expect(text).toMatch(/^E-D +Index/m);
     expect(text).not.toContain("the difference of");
+    expect(text).not.toContain("more pairs");
+    const eleven = Object.fromEntries(Array.from({ length: 11 }, (_, place) => [`config-${place}`, 1 - place / 20]));
+    const most = linesOf(compare(eleven), 120);
+    expect(most.filter((line) => / Index /.test(line))).toHaveLength(45);
+    expect(most).toContain("10 more pairs: --against-first asks for fewer, --format json has them all.");
   });
 });
 

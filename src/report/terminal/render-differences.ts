@@ -21,6 +21,8 @@ export interface DifferencesLayout {
   readonly color: boolean;
 }
 
+/** Of ten model configs every pair is shown. */
+const mostPairs = 45;
 /** Of several pairs' measures, so many at most are shown. */
 const mostMeasures = 12;
 /** Of more pairs nothing is said in sentences. */
@@ -33,12 +35,16 @@ export function renderDifferences(comparison: Comparison, layout: DifferencesLay
     `${places.get(other) ?? other}-${places.get(reference) ?? reference}`;
   const indices = indexLines(comparison, nameOf);
   const { shown, hidden } = chooseMeasures(comparison, measureLines(comparison, nameOf));
-  const rows = [...indices, ...shown];
+  const rows = [...indices.slice(0, mostPairs), ...shown];
   if (rows.length === 0) return [];
   const paint = createPaint(layout.color);
   const wrapped = (sentences: readonly string[]): readonly string[] =>
     sentences.flatMap((sentence) => wrapWords(sentence, layout.width));
-  const rest = hidden === 0 ? [] : [`${hidden} more differences of measures: --format json has them all.`];
+  const morePairs = indices.length - mostPairs;
+  const rest = [
+    ...(morePairs > 0 ? [`${morePairs} more pairs: --against-first asks for fewer, --format json has them all.`] : []),
+    ...(hidden > 0 ? [`${hidden} more differences of measures: --format json has them all.`] : []),
+  ];
   return [
     renderTable({ columns: differenceColumns(comparison, nameOf), rows, ...layout }),
     indices.length > mostSentences
