@@ -10,7 +10,7 @@ test("what runs can show is said from stated priors, without a store, as text an
   expect(text.stdout).toMatch(/^Runs +Conversations +These scenarios +Other scenarios$/m);
   expect(text.stdout).toMatch(/^ +2 +30 +\d+\.\d +\d+\.\d\n +5 +75 +6\.1 +\d+\.\d\n +20 +300 /m);
   expect(text.stdout.replaceAll("\n", " ")).toMatch(
-    /another scenario buys more than another run: it brings .* from \d+\.\d/,
+    /another scenario buys more for each conversation than another run: it brings .* from \d+\.\d/,
   );
   expect(text.stdout).not.toContain("Other judges too");
   const json = await aib([...stated, "--sd-judge", "2", "--model-configs", "4", "--format", "json"], { cwd });
