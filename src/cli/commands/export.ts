@@ -90,7 +90,7 @@ Examples:
   aib export --what answers --models "google/*" | head -3
   aib export --format csv -o results.csv       makes results-answers.csv, results-verdicts.csv, results-scores.csv
   aib export --suite v2 --format json -o v2.json
-  aib export --what scores --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.1-fast
+  aib export --what scores --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
 
 JSON Lines and JSON hold every text as the model wrote it. CSV is made for spreadsheets: a text that one would run as
 a formula gets an apostrophe in front, and unseen control characters are replaced.`;
