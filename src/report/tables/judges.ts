@@ -1,5 +1,12 @@
 import type { JudgeEntry, JudgeSection } from "../contract.ts";
-import { formatCost, formatDifference, formatIndex, formatShare, noValue } from "../format-numbers.ts";
+import {
+  formatCorrelation,
+  formatCost,
+  formatDifference,
+  formatIndex,
+  formatShare,
+  noValue,
+} from "../format-numbers.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
 
 /** How a table calls a judge: by its name, or by a letter where there is no room. */
@@ -41,7 +48,7 @@ function perVerdictText({ costPerVerdict, costIsLowerBound }: JudgeEntry): strin
 export const fieldColumns: readonly Column<FieldAgreement>[] = [
   textColumn("Field", ({ field }) => field),
   textColumn("Scale", ({ measurement }) => measurement),
-  numberColumn("Alpha", ({ alpha }) => formatAgreement(alpha)),
+  numberColumn("Alpha", ({ alpha }) => formatCorrelation(alpha)),
   numberColumn("Conversations", ({ conversations }) => String(conversations)),
 ];
 
@@ -50,7 +57,7 @@ export function pairColumns(call: CallJudge): readonly Column<Pair>[] {
     textColumn("First", ({ judgeIds: [first = ""] }) => call(first)),
     textColumn("Second", ({ judgeIds: [, second = ""] }) => call(second)),
     numberColumn("Shared", ({ conversations }) => String(conversations)),
-    numberColumn("Kappa", ({ kappa }) => formatAgreement(kappa)),
+    numberColumn("Kappa", ({ kappa }) => formatCorrelation(kappa)),
     numberColumn("First - second", ({ meanDifference }) => formatDifference(meanDifference)),
     textColumn("Least agreement", leastAgreement),
   ];
@@ -60,7 +67,7 @@ function leastAgreement({ fields }: Pair): string {
   const [least] = fields
     .flatMap(({ field, kappa }) => (kappa === null ? [] : [{ field, kappa }]))
     .toSorted((one, other) => one.kappa - other.kappa);
-  return least === undefined ? noValue : `${least.field} ${formatAgreement(least.kappa)}`;
+  return least === undefined ? noValue : `${least.field} ${formatCorrelation(least.kappa)}`;
 }
 
 export const retestColumns: readonly Column<JudgeSection["retests"][number]>[] = [
@@ -69,8 +76,8 @@ export const retestColumns: readonly Column<JudgeSection["retests"][number]>[] =
   numberColumn("Conversations", ({ conversations }) => String(conversations)),
   numberColumn("Same grade", ({ identical }) => formatShare(identical)),
   numberColumn("Apart", ({ meanAbsoluteDifference }) => meanAbsoluteDifference.toFixed(1)),
-  numberColumn("Alpha", ({ alpha }) => formatAgreement(alpha)),
-  numberColumn("ICC(2,1)", ({ single }) => formatAgreement(single)),
+  numberColumn("Alpha", ({ alpha }) => formatCorrelation(alpha)),
+  numberColumn("ICC(2,1)", ({ single }) => formatCorrelation(single)),
   numberColumn("Cost", ({ costUsd, costIsLowerBound }) => formatCost(costUsd, costIsLowerBound)),
 ];
 
@@ -173,11 +180,7 @@ export function reliabilityLine({ agreement }: JudgeSection): string | null {
   const reliability = agreement?.reliability ?? null;
   if (reliability === null) return null;
   const { judgeIds, conversations, single, average } = reliability;
-  return `Of the ${judgeIds.length} judges with ${conversations} conversations in common, ICC(2,1) of one is ${formatAgreement(single)}, ICC(2,${judgeIds.length}) of their mean ${formatAgreement(average)}.`;
-}
-
-function formatAgreement(value: number | null): string {
-  return value === null ? noValue : value.toFixed(2);
+  return `Of the ${judgeIds.length} judges with ${conversations} conversations in common, ICC(2,1) of one is ${formatCorrelation(single)}, ICC(2,${judgeIds.length}) of their mean ${formatCorrelation(average)}.`;
 }
 
 /** What the numbers of the first table are, as far as it has them. */
