@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { judgesSchema, type Judges } from "../src/report/contract/judges.ts";
-import { leaderboardSchema, reportSchema, runHealthSchema, type Leaderboard } from "../src/report/contract.ts";
+import {
+  judgesSchema,
+  leaderboardSchema,
+  reportSchema,
+  runHealthSchema,
+  type Judges,
+  type Leaderboard,
+} from "../src/report/contract.ts";
 import { aib, type Finished } from "./support/command-line.ts";
 import { numbersOf } from "./support/leaderboard.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";

@@ -36,7 +36,7 @@ export {
   type ModelConfig,
   type ReasoningEffort,
 } from "./model-config.ts";
-export { familyOf, vendorOf } from "./model-family.ts";
+export { familyOf } from "./model-family.ts";
 export type { ChatMessage, ChatRequest, ResponseSchema, ToolCall, ToolDefinition } from "./chat.ts";
 export type { AnswerTask, Plan, Task, TaskGraph, TaskKey, TaskNode, TaskPlace, VerdictTask } from "./task.ts";
 export type { Fault, TaskOutcome } from "./task-outcome.ts";

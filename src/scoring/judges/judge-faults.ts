@@ -7,7 +7,7 @@ import type { TestRetest } from "./test-retest.ts";
 import type { VerdictTally } from "./verdict-tally.ts";
 
 /** Beyond these something is the matter with a judge. */
-export const judgeLimits = {
+const judgeLimits = {
   /** Conversations, verdicts or grades below which nobody is blamed. */
   enough: 30,
   /** A judge may like one model for its own sake. */

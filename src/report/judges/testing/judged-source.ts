@@ -13,7 +13,7 @@ export const eyes = {
   loyalToAcme: (truth, _, model) => (model.startsWith("acme/") ? truth + 0.2 : truth),
 } satisfies Record<string, Eye>;
 
-export const subjects = ["acme/a", "acme/b", "other/a", "other/b", "other/c", "other/d"].map((model) =>
+const subjects = ["acme/a", "acme/b", "other/a", "other/b", "other/c", "other/d"].map((model) =>
   modelConfig(model, { model }),
 );
 
@@ -27,7 +27,7 @@ export interface MadeUpJudge {
 }
 
 /** Four runs of six model configs of two families, each scenario worth something else. */
-export function madeUpGrades(suite: Suite, { model, eye, rest = {}, quote, mute }: MadeUpJudge): JudgeGrades {
+function madeUpGrades(suite: Suite, { model, eye, rest = {}, quote, mute }: MadeUpJudge): JudgeGrades {
   const judge = { ...judgeConfig(model), model, ...rest };
   const places = subjects.flatMap((subject) => [1, 2, 3, 4].map((run) => ({ subject, run })));
   const grades = places.flatMap(({ subject, run }) =>
