@@ -36,6 +36,8 @@ const judgeEntry = z
     /** Its reference for `--judge` and `--judges`. */
     reference: z.string(),
     blind: z.boolean(),
+    /** Not a model. */
+    person: z.boolean(),
     /** Null where nobody knows it. */
     family: z.string().nullable(),
     /** Verdicts under the configurations that count. */
