@@ -53,7 +53,7 @@ const lacks: Readonly<Record<Undecided["lacking"], { readonly few: string } | { 
   "other-conversations": { few: "conversations of other families that another judge scored as well" },
   scenarios: { few: "scenarios in which that family and others were graded" },
   spread: {
-    why: "it grades it higher than others do, but the rest is too much alike to tell preference from a scale of its own.",
+    why: "it grades it higher than others do, but on the rest nobody's grades go with its own, by which its scale could be told.",
   },
   references: {
     why: "it grades it higher than the one other judge does, but as far as two judges can tell, that may be scale or noise. A third tells: aib judge -j <model>",
