@@ -209,5 +209,5 @@ export const judgeExplanations = {
     "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do, over scenarios; p by Holm over all judges; unexplained: what neither its scale nor noise explains. Own and rest: conversations (model configs).",
   retests:
     "Graded again by the same judge: how many of two grades are the same in every field, how many points of 100 they are apart, alpha and ICC of verdict scores. Repeats count nowhere else.",
-  rows: "The index by each judge, over the conversations of a model config that all of its judges scored.",
+  rows: "The index by each judge, over the conversations of a model config that all of these judges scored; without those who graded less than half of it.",
 } as const;
