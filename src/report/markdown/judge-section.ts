@@ -1,17 +1,15 @@
+import { explainJudges, judgeExplanations, reliabilityLine } from "../tables/judge-explanations.ts";
 import {
-  explainJudges,
   familyColumns,
   familyRows,
   fieldColumns,
   indexColumns,
   judgeColumns,
-  judgeExplanations,
   judgesWithFamily,
   pairColumns,
   preferenceColumns,
   reasonColumns,
   reasonRows,
-  reliabilityLine,
   retestColumns,
 } from "../tables/judges.ts";
 import { textColumn, type Column } from "../tables/column.ts";

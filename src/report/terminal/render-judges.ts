@@ -2,20 +2,18 @@ import type { Judges } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import { textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";
+import { explainJudges, judgeExplanations, reliabilityLine } from "../tables/judge-explanations.ts";
 import {
-  explainJudges,
   familyColumns,
   familyRows,
   fieldColumns,
   indexColumns,
   judgeColumns,
-  judgeExplanations,
   judgesWithFamily,
   pairColumns,
   preferenceColumns,
   reasonColumns,
   reasonRows,
-  reliabilityLine,
   retestColumns,
 } from "../tables/judges.ts";
 import { wrapWords } from "../text-width.ts";
