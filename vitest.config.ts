@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     // Many tests start the program several times; a machine that is busy otherwise must not fail them.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Two cores: more workers only make tests that start processes slower.
     maxWorkers: 2,
     pool: "threads",
