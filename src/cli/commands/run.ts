@@ -49,6 +49,7 @@ const examples = `
 Examples:
   aib run --models sim/holds-80,sim/always-yields --runs 3
   aib run --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini --runs 1
+  aib run --models qwen/qwen3.7-max --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
   aib run --models 'anthropic/*,*flash*' --runs 1       every active entry of the registry that fits
   aib run --models anthropic/claude-haiku-4.5 --exp resistance --runs 2 -t 8
   aib run --models sim/holds-80 --runs 1 --blind         judges are not told what the study is after
