@@ -2,12 +2,20 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "viewer/src/**/*.test.ts"],
-    testTimeout: 30_000,
-    globalSetup: ["test/support/shared-folder.ts"],
+    // Many tests start the program several times; a machine that is busy otherwise must not fail them.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Two cores: more workers only make tests that start processes slower.
     maxWorkers: 2,
-    // `as const` objects and plain functions only: isolation per file is enough, and threads start faster than forks.
     pool: "threads",
+    globalSetup: ["test/support/shared-folder.ts"],
+    projects: [
+      // Beside the code: no test leaves anything behind in its modules, so they are loaded once a worker and not once a file.
+      {
+        extends: true,
+        test: { name: "modules", include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts"], isolate: false },
+      },
+      { extends: true, test: { name: "program", include: ["test/**/*.test.ts"] } },
+    ],
   },
 });

@@ -93,9 +93,7 @@ test("everything that was asked, answered and graded is there, with its place an
     judge_repeat: 1,
     quote_check: "verbatim",
   });
-  const [answer] = (rows.get("answer") ?? []).filter(
-    ({ conversation }) => conversation === resistance?.["conversation"],
-  );
+  const answer = rows.get("answer")?.find(({ conversation }) => conversation === resistance?.["conversation"]);
   expect(answer?.["text"]).toContain(resistance?.["quote"]);
   expect(new Set(rows.get("verdict")?.map(({ quote_check: check }) => check))).toEqual(new Set(["verbatim"]));
 });

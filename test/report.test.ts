@@ -66,6 +66,8 @@ test("a comparison is printed or written as JSON, by parts of names", async () =
   expect(text.stdout).toMatch(/^A {2}always-holds@low-t0\.7 +sim/m);
   expect(text.stdout).toMatch(/^B {2}holds-40@low-t0\.7 +sim/m);
   expect(text.stdout).toMatch(/^Index +\d+\.\d +\d+\.\d +-\d+\.\d$/m);
+  expect(text.stdout).toMatch(/^Index +-\d+\.\d +-\d+\.\d to .* <?0\.\d+ +<?0\.\d+ +\w+:\d+%/m);
+  expect(text.stdout).toMatch(/^B-A: the difference of \d+\.\d /m);
   expect(text.stdout).not.toContain("\u001b");
 
   const json = await aib(["compare", "holds-40", "always*", "--format", "json"], { cwd });
@@ -73,6 +75,8 @@ test("a comparison is printed or written as JSON, by parts of names", async () =
   expect(comparison.modelConfigs.map(({ model }) => model)).toEqual(["sim/holds-40", "sim/always-holds"]);
   expect(comparison.index.differences[1]).toBeGreaterThan(0);
   expect(comparison.byScenario).toHaveLength(14);
+  expect(comparison.paired).toMatchObject({ against: "all", families: { index: 1 } });
+  expect(comparison.paired.pairs[0]?.index?.difference).toBeCloseTo(comparison.index.differences[1] ?? Number.NaN, 9);
 });
 
 test("wrong wishes are said with what there is, and write nothing", async () => {

@@ -5,8 +5,8 @@ import type { TextLayout } from "./text-layout.ts";
 /** An estimate for people: a line for each model config and one for all, then what the numbers rest on. */
 export function estimateText(estimate: RunEstimate, layout: TextLayout): string {
   const { suite, judges, modelConfigs, total, alreadyDone, assumptions } = estimate;
-  const judge = judges.map(({ model }) => model).join(", ");
-  const title = `Estimate · suite ${suite.id} ${suite.version} · judge ${judge} · digest ${suite.digest.slice(0, 12)}`;
+  const graders = `judge${judges.length === 1 ? "" : "s"} ${judges.map(({ model, label, blind }) => (blind ? label : model)).join(", ")}`;
+  const title = `Estimate · suite ${suite.id} ${suite.version} · ${graders} · digest ${suite.digest.slice(0, 12)}`;
   const done = alreadyDone === 0 ? [] : [`${alreadyDone} calls are in the store already and are not counted.`];
   if (total.all.calls === 0)
     return [plainText(title), "", "Nothing is missing: the run would ask nothing.", ...done].join("\n");

@@ -71,7 +71,7 @@ function verdict({ next, scenarios }: PowerAnswer): string {
     `${count(step.conversations, "conversation")} to ${points(step.detectable.generalisation)}`;
   const [better, worse] = buysMore === "run" ? [run, scenario] : [scenario, run];
   return (
-    `From ${count(runs, "run")} of ${count(scenarios, "scenario")} on, another ${better.step} buys more than another ${worse.step}: ` +
+    `From ${count(runs, "run")} of ${count(scenarios, "scenario")} on, another ${better.step} buys more for each conversation than another ${worse.step}: ` +
     `it brings the smallest difference on other scenarios from ${points(now.detectable.generalisation)} with ${bring(better)}, ` +
     `another ${worse.step} with ${bring(worse)}.`
   );
@@ -91,7 +91,7 @@ function legend({ scenarios, effectiveScenarios, deviations, runs }: PowerAnswer
   ] as const;
   const spreads = known.flatMap(([what, deviation]) => (deviation === null ? [] : [`${what} ${deviation.toFixed(1)}`]));
   return [
-    "Conversations: with each model config. These scenarios: if all runs are made again, from these runs alone; aib compare also learns from other model configs how far runs stray, so that it finds less from few runs.",
+    "Conversations: with each model config. These scenarios: if all runs are made again, from these runs alone; aib compare also learns from other model configs how far runs stray, so that it finds smaller ones from few runs.",
     "Other scenarios: on other scenarios of the same kinds, which is what the p value of aib compare asks.",
     ...(runs.some(({ detectable }) => detectable.rerun === null || detectable.generalisation === null)
       ? ["–: not known, or more than the 100 points that there are; a single run does not show how far it strays."]

@@ -12,6 +12,16 @@ export function judgeReference({ judge }: Named, judges: readonly Named[]): stri
   return namesakes.length > 1 ? judge.id.slice(0, 12) : judge.model;
 }
 
+/** What people call this judge among these. */
+export function judgeName({ judge }: Named, judges: readonly Named[]): string {
+  const { id, model, label, blind, endpoint } = judge;
+  if (blind) return label;
+  const hasNamesake = judges.some(
+    (other) => other.judge.id !== id && other.judge.model === model && !other.judge.blind,
+  );
+  return hasNamesake ? `${model} at ${endpoint.id}` : model;
+}
+
 type Named = Pick<JudgeRecord, "judge">;
 
 /**

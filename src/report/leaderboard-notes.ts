@@ -1,6 +1,6 @@
 import type { JudgeConfig } from "../domain/index.ts";
 import type { JudgeRecord } from "../store/index.ts";
-import { judgeReference, judgesWhoCount } from "./choose-judges.ts";
+import { judgeName, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 import { nameConfiguration, type CountedGrades } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
@@ -36,15 +36,8 @@ function otherJudgeNotes(records: readonly JudgeRecord[], chosen: readonly Judge
   return [
     ...others.map((record) => {
       const { scored, unscored } = record;
-      return `${scored + unscored} verdicts by the judge ${nameOf(record, judges)} are not mixed in; --judge ${judgeReference(record, judges)} shows them.`;
+      return `${scored + unscored} verdicts by the judge ${judgeName(record, judges)} are not mixed in; --judge ${judgeReference(record, judges)} shows them.`;
     }),
     ...(isNew ? [`--judges ${panel} shows the median of ${programs.length} judges.`] : []),
   ];
-}
-
-function nameOf(record: JudgeRecord, judges: readonly JudgeRecord[]): string {
-  const { model, label, blind, endpoint } = record.judge;
-  if (blind) return label;
-  const namesake = judges.some((other) => other !== record && other.judge.model === model && !other.judge.blind);
-  return namesake ? `${model} at ${endpoint.id}` : model;
 }

@@ -2,10 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FieldScores } from "../domain/index.ts";
 import { rubricOf } from "../suite/index.ts";
-import { indexItems, scoreItems } from "./index-items.ts";
+import { createItemScorer, indexItems } from "./index-items.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
 import { graded, unscored } from "./testing/graded.ts";
 import { v2Suite } from "./testing/v2-suite.ts";
+
+const scoreItems = createItemScorer(v2Suite);
 
 describe("the items of the index", () => {
   it("divides a component's weight among its measures by range, and a measure's among its scenarios", () => {
@@ -36,7 +38,7 @@ describe("the items of the index", () => {
           return graded(scenario.id, scores, { run });
         });
         const [score] = scoreModelConfigs({ suite: v2Suite, conversations });
-        const weighted = scoreItems(v2Suite, conversations).map(
+        const weighted = scoreItems(conversations).map(
           ({ weight, runs }) => (weight * runs.reduce<number>((sum, value) => sum + (value ?? Number.NaN), 0)) / 3,
         );
         expect(weighted.reduce((sum, each) => sum + each, 0)).toBeCloseTo(score?.index ?? Number.NaN, 9);
@@ -47,7 +49,7 @@ describe("the items of the index", () => {
 
   it("leaves a hole where a run has no grade, no field, or a broken generation", () => {
     const broken = { distinctiveness: 0, non_assistant_likeness: 0, internal_consistency: 0, drift_from_initial: 0 };
-    const items = scoreItems(v2Suite, [
+    const items = scoreItems([
       graded("negotiation", { ...broken, distinctiveness: 5, drift_from_initial: 4 }, { run: 2 }),
       graded("negotiation", broken, { run: 3 }),
       unscored("negotiation", { run: 5 }),

@@ -87,11 +87,6 @@ function placeOf({ run, scenarioId }: Pick<GradedConversation, "run" | "scenario
   return `${run} ${scenarioId}`;
 }
 
-/** The items of a single model config; `createItemScorer` for several. */
-export function scoreItems(suite: Suite, conversations: readonly GradedConversation[]): readonly ScoredItem[] {
-  return createItemScorer(suite)(conversations);
-}
-
 /** 0 to 100 of the measure's range, more is better; null for a verdict that does not count or lacks a field. */
 function shareOf(grade: Grade, rubric: Rubric | undefined, measure: Measure): number | null {
   if (rubric === undefined || grade.kind === "unscored" || isBroken(rubric, grade.scores)) return null;

@@ -4,10 +4,9 @@
  */
 export { compareModelConfigs, type AdjustedDifference, type Pair } from "./compare-model-configs.ts";
 export { intervalBy, type IndexIntervals } from "./index-intervals.ts";
-export { scoreItems, type ScoredItem } from "./index-items.ts";
 export type { GradedConversation } from "./graded-conversation.ts";
 export { assessJudges, type JudgesAssessment } from "./judges/assess-judges.ts";
-export { isOwnFamily, type PanelJudge } from "./panel/panel.ts";
+export { isOwnFamily } from "./panel/panel.ts";
 export { panelGrades } from "./panel/panel-grades.ts";
 export { uninformativeJudges, type UninformativeJudge } from "./panel/uninformative-judges.ts";
 export { itemHealth, unitsNeeded } from "./item-health.ts";

@@ -79,14 +79,23 @@ function scoresOf(items: readonly ScoredItem[], place: number): ReadonlyMap<stri
   );
 }
 
-/** For how many runs of each most degrees of freedom are left: model configs times runs less one. The most of equal ones. */
+/**
+ * For how many runs of each most degrees of freedom are left: model configs times runs less one. One model config alone says
+ * nothing of how they differ, so that two come before any number of runs.
+ */
 function mostTelling(counts: readonly number[]): number {
-  let best = { runs: Math.min(1, Math.max(0, ...counts)), freedom: 0 };
-  for (const runs of new Set(counts)) {
-    const freedom = counts.filter((count) => count >= runs).length * (runs - 1);
-    if (freedom > best.freedom || (freedom === best.freedom && runs > best.runs)) best = { runs, freedom };
-  }
-  return best.runs;
+  const choices = [...new Set(counts)].map((runs) => {
+    const modelConfigs = counts.filter((count) => count >= runs).length;
+    return { runs, modelConfigs, freedom: modelConfigs * (runs - 1), alone: modelConfigs < 2 };
+  });
+  const [best] = choices.toSorted(
+    (one, other) =>
+      Number(one.freedom === 0) - Number(other.freedom === 0) ||
+      Number(one.alone) - Number(other.alone) ||
+      other.freedom - one.freedom ||
+      other.modelConfigs - one.modelConfigs,
+  );
+  return best?.runs ?? 0;
 }
 
 /** How many equally weighted scenarios the suite's are worth: the index of fewer heavy ones is known less well. */

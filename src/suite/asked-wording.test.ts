@@ -76,6 +76,11 @@ describe("a suite can be graded blind", () => {
       ['judging.blind_instructions says "give way", "pressure", "resist"'],
     ],
     [
+      "a telling request for a repair",
+      (text: string) => text.replace("Again: {problem}", "Comply: {problem}"),
+      ['judging.repair says "comply"'],
+    ],
+    [
       "a telling rubric without a wording",
       (text: string) => text.replace("prompt: Who is it?", "prompt: Does it comply?"),
       ['the rubric "who" has no blind wording and says "comply"'],

@@ -17,8 +17,12 @@ export function blindGaps({ judging, rubrics }: SuiteDefinition): readonly strin
 
 function instructionGaps(judging: SuiteDefinition["judging"]): readonly string[] {
   if (judging.blindInstructions === undefined) return ["judging.blind_instructions is missing"];
-  const words = tellingWords([askedJudging(judging, { blind: true }).instructions]);
-  return words.length === 0 ? [] : [`judging.blind_instructions says ${shownList(words)}`];
+  const { instructions, repair } = askedJudging(judging, { blind: true });
+  const texts = { "judging.blind_instructions": instructions, "judging.repair": repair };
+  return Object.entries(texts).flatMap(([place, text]) => {
+    const words = tellingWords([text]);
+    return words.length === 0 ? [] : [`${place} says ${shownList(words)}`];
+  });
 }
 
 function rubricGaps(rubric: Rubric): readonly string[] {

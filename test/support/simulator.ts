@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { createSimulator, startSimulatorServer, type FaultRates, type SimulatorServer } from "../../src/model/index.ts";
-import { loadSuite } from "../../src/suite/index.ts";
+import { askedRubric, loadSuite } from "../../src/suite/index.ts";
 
 export interface TestServerOptions {
   readonly latencyMs?: number;
@@ -12,9 +12,10 @@ export interface TestServerOptions {
 /** The simulator over real HTTP, in the test's process so that the test can see its counts. */
 export async function simulatorServer(options: TestServerOptions = {}): Promise<SimulatorServer> {
   const { rubrics } = await loadSuite("v2");
+  const asked = [false, true].flatMap((blind) => rubrics.map((rubric) => askedRubric(rubric, { blind })));
   const { latencyMs = 0, faults = {}, random = Math.random, retryAfterSeconds = 0 } = options;
   const server = await startSimulatorServer({
-    simulator: createSimulator({ fields: rubrics.flatMap(({ fields }) => fields), seed: 1 }),
+    simulator: createSimulator({ fields: asked.flatMap(({ fields }) => fields), seed: 1 }),
     port: 0,
     latencyMs,
     jitterMs: 0,

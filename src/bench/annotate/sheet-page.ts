@@ -113,7 +113,7 @@ function articleOf(item: SheetItem, { number, count }: Place): readonly string[]
     ...messagesOf(item).map(messageOf),
     "</ol></section>",
     '<form class="grade" aria-label="Grades" autocomplete="off">',
-    `<details class="rubric" data-rubric="${escaped(rubric.id)}" open><summary>${escaped(rubric.title)}</summary><div class="prompt">${escaped(rubric.prompt.trim())}</div></details>`,
+    `<details class="rubric" data-rubric="${escaped(rubric.title)}" open><summary>${escaped(rubric.title)}</summary><div class="prompt">${escaped(rubric.prompt.trim())}</div></details>`,
     ...rubric.fields.map((field) => fieldsetOf(field, `${number}-${field.id}`)),
     '<label class="comment"><span>Comment (optional)</span><textarea rows="3"></textarea></label>',
     '<p><button type="button" data-clear>Clear these grades</button></p>',

@@ -12,7 +12,7 @@ export interface WantedOrder {
   readonly registry: Registry;
   /** Labels, ids and patterns. */
   readonly models: readonly string[];
-  readonly judge: string | null;
+  readonly judges: readonly string[];
   readonly routing: Routing;
   readonly judgeRouting: Routing;
 }
@@ -34,11 +34,11 @@ export interface WantedModels {
 /** What a run of this order would call; without a model the place where such a run would look for one. */
 export function wantedModels(order: WantedOrder): WantedModels {
   const { modelConfigs, problems } = namedModels(order);
-  const judge = judgeOf(order, modelConfigs);
+  const graders = judgesOf(order, modelConfigs);
   const models = modelConfigs.map((config): Wanted =>
     Object.assign({ check: "model" as const, name: config.label }, config),
   );
-  const wanted = judge.wanted === null ? models : [...models, judge.wanted];
+  const wanted = [...models, ...graders.wanted];
   const places = order.models.length === 0 ? [routeOf(exampleOf(order.routing), order.routing).endpoint] : [];
   const endpoints = [...places, ...wanted.map(({ endpoint }) => endpoint)];
   const named = new Set([...places, ...models.map(({ endpoint }) => endpoint)].map(({ id }) => id));
@@ -46,9 +46,9 @@ export function wantedModels(order: WantedOrder): WantedModels {
     endpoints: [...new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])).values()].map((endpoint) => ({
       endpoint,
       wanted: wanted.filter((each) => each.endpoint.id === endpoint.id),
-      optional: judge.optional && !named.has(endpoint.id),
+      optional: graders.optional && !named.has(endpoint.id),
     })),
-    problems: [...problems, ...judge.problems],
+    problems: [...problems, ...graders.problems],
   };
 }
 
@@ -72,26 +72,32 @@ function namedModels({ models, suite, registry, routing }: WantedOrder) {
   return { modelConfigs: [...new Map(modelConfigs.map((config) => [config.id, config])).values()], problems };
 }
 
-interface WantedJudge {
-  readonly wanted: Wanted | null;
+interface WantedJudges {
+  readonly wanted: readonly Wanted[];
   readonly optional: boolean;
   readonly problems: readonly Check[];
 }
 
-function judgeOf(order: WantedOrder, modelConfigs: readonly ModelConfig[]): WantedJudge {
-  const none = { wanted: null, optional: false, problems: [] };
-  if (order.judge === null && isAboutServersOnly(order, modelConfigs)) return none;
-  try {
-    const { suite, judgeRouting } = order;
-    // Without a model it is the suite's own: the simulator's is for simulated models.
-    const byDefault = modelConfigs.length === 0 ? suite.judge.model : null;
-    const judge = chooseJudge({ suite, judge: order.judge ?? byDefault, modelConfigs, routing: judgeRouting });
-    refuseSelfJudge(judge, modelConfigs);
-    const wanted = Object.assign({ check: "judge" as const, name: nameOf(judge, order) }, judge);
-    return { wanted, optional: order.judge === null && modelConfigs.every(isOwn), problems: [] };
-  } catch (error) {
-    return { ...none, problems: [failed("judge", error)] };
+/** Name by name, as the models. */
+function judgesOf(order: WantedOrder, modelConfigs: readonly ModelConfig[]): WantedJudges {
+  const { suite, judges: names, judgeRouting: routing } = order;
+  if (names.length === 0 && isAboutServersOnly(order, modelConfigs))
+    return { wanted: [], optional: false, problems: [] };
+  // Without a model it is the suite's own: the simulator's is for simulated models.
+  const byDefault = modelConfigs.length === 0 ? suite.judge.model : null;
+  const wanted: Wanted[] = [];
+  const problems: Check[] = [];
+  for (const name of names.length === 0 ? [byDefault] : names) {
+    try {
+      const judge = chooseJudge({ suite, judge: name, modelConfigs, routing, blind: false });
+      // In a panel it is left out for its own family.
+      if (names.length < 2) refuseSelfJudge(judge, modelConfigs);
+      wanted.push(Object.assign({ check: "judge" as const, name: nameOf(judge, order) }, judge));
+    } catch (error) {
+      problems.push(failed("judge", error));
+    }
   }
+  return { wanted, optional: names.length === 0 && modelConfigs.every(isOwn), problems };
 }
 
 /** A server of one's own is named and no model on it, or none of the names leads anywhere. */
@@ -104,6 +110,6 @@ function isOwn({ endpoint }: ModelConfig): boolean {
   return endpoint.kind === "local" || endpoint.kind === "simulator";
 }
 
-function nameOf({ model }: JudgeConfig, { judge, suite }: WantedOrder): string {
-  return judge === null && model === suite.judge.model ? `${model} (the suite's)` : model;
+function nameOf({ model }: JudgeConfig, { judges, suite }: WantedOrder): string {
+  return judges.length === 0 && model === suite.judge.model ? `${model} (the suite's)` : model;
 }

@@ -35,7 +35,7 @@ describe("without a store", () => {
     });
     expect(total).toMatchObject({
       generation: { calls: 104, completionTokens: 104 * 300 },
-      judging: { calls: 60, completionTokens: 60 * 150 },
+      judging: { calls: 60, completionTokens: 60 * 200 },
       all: { calls: 164, usd: 0, unpriced: 0 },
     });
     expect(total.all.promptTokens).toBe(total.generation.promptTokens + total.judging.promptTokens);

@@ -27,7 +27,7 @@ export interface ModelConfigEstimate extends SplitEstimate {
 /** What a run would take that is not in the store yet. */
 export interface RunEstimate {
   readonly suite: Pick<Suite, "id" | "version" | "digest">;
-  readonly judges: readonly Pick<JudgeConfig, "label" | "model">[];
+  readonly judges: readonly Pick<JudgeConfig, "label" | "model" | "blind">[];
   /** In the order of the run. */
   readonly modelConfigs: readonly ModelConfigEstimate[];
   readonly total: SplitEstimate;
@@ -55,7 +55,7 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
   });
   return {
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
-    judges: judges.map(({ label, model }) => ({ label, model })),
+    judges: judges.map(({ label, model, blind }) => ({ label, model, blind })),
     modelConfigs: modelConfigsIn(plan).map(({ id, label, model }) => {
       const own = calls.filter(({ task }) => task.modelConfig.id === id);
       return Object.assign({ label, model }, splitOf(own));

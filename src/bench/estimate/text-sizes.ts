@@ -12,7 +12,7 @@ export interface TokenCount {
 
 const charactersPerToken = 4;
 const answerTokens = 300;
-const verdictTokens = 150;
+const verdictTokens = 200;
 
 /** What the sizes rest on, as a sentence. */
 export const sizeAssumption = `About ${charactersPerToken} characters a token, ${answerTokens} tokens an answer, ${verdictTokens} a verdict; a model's reasoning comes on top.`;

@@ -120,6 +120,6 @@ function tooFewRuns({ id, version }: Suite, { runs }: ScoreVariance): BenchError
     : new BenchError({
         code: "not-found",
         message: `Every model config has one whole run of suite ${id} ${version}, so that nothing is known of how runs differ.`,
-        hint: `Add a second (aib rerun --runs 2), ${state}`,
+        hint: `Add a second (aib rerun --target-runs 2), ${state}`,
       });
 }

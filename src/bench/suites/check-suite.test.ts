@@ -85,7 +85,7 @@ test("calls and tokens of a run count every default configuration, turn and verd
   expect(once.extent).toEqual({ scenarios: 3, turns: 4, perRun: { answers: 4, verdicts: 3, calls: 7 } });
   expect(twice.extent.perRun).toEqual({ answers: 8, verdicts: 6, calls: 14 });
   expect(once.size.model.completionTokens).toBe(4 * 300);
-  expect(once.size.judge.completionTokens).toBe(3 * 150);
+  expect(once.size.judge.completionTokens).toBe(3 * 200);
   expect(twice.size.judge.promptTokens).toBe(2 * once.size.judge.promptTokens);
   // The plain variant has the shorter system message.
   expect(twice.size.model.promptTokens).toBeGreaterThan(once.size.model.promptTokens);

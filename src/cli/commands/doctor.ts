@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { diagnose, type Check } from "../../bench/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
+import { addJudgeNames, judgesNamed, type JudgeNames } from "../flags/judge-flags.ts";
 import {
   addJudgePlaceOptions,
   addPlaceOptions,
@@ -16,11 +17,10 @@ import { commaList, dbOption, formatOption } from "../option-values.ts";
 import { packageVersion } from "../package-version.ts";
 import { printLine, usesColor } from "../terminal.ts";
 
-interface DoctorFlags extends PlaceFlags, JudgePlaceFlags {
+interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
   readonly db: string;
   readonly format: "text" | "json";
   readonly models?: readonly string[];
-  readonly judge?: string;
   readonly suite: string;
   readonly registry?: string;
 }
@@ -29,8 +29,8 @@ export function addDoctor(program: Command, host: CommandHost): void {
   const command = program
     .command("doctor")
     .description("Check everything that a run needs, and say what to do about what is amiss; spends nothing")
-    .option("--models <names>", "the models that you mean to measure: labels, ids or patterns", commaList)
-    .option("-j, --judge <model>", "the model that is to grade")
+    .option("--models <names>", "the models that you mean to measure: labels, ids or patterns", commaList);
+  addJudgeNames(command, "the model that is to grade")
     .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
     .option("--registry <file>", "another registry than the built-in configs/models.yaml");
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
@@ -48,7 +48,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
     ...(await diagnose({
       suite: flags.suite,
       models: flags.models ?? [],
-      judge: flags.judge ?? null,
+      judges: judgesNamed(flags),
       routing,
       judgeRouting: judgeRoutingOf(flags, routing),
       registryFile: flags.registry ?? null,

@@ -4,12 +4,13 @@ import { chooseStored, withStore, type Store, type StoredChoice } from "../../be
 import { exportFormats, exportResults, plainText, tableNames, type ExportRequest } from "../../report/index.ts";
 import type { TableName } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addExportSite } from "./export-site.ts";
 import { commaList, dbOption } from "../option-values.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { writeTextFile, writeTexts } from "../write-texts.ts";
 
-interface ExportFlags {
+interface ExportFlags extends JudgeFlags {
   readonly db: string;
   readonly format: ExportRequest["format"];
   readonly output?: string;
@@ -29,7 +30,8 @@ export function addExport(program: Command, host: CommandHost): void {
     .addOption(new Option("--what <table>", "what to write").choices([...tableNames, "all"]).default("all"))
     .option("-o, --output <file>", "into this file instead of the terminal or pipe; CSV of all makes three of it")
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("--models <names>", "only these: labels, ids or patterns, with commas between", commaList)
+    .option("--models <names>", "only these: labels, ids or patterns, with commas between", commaList);
+  addJudgeOptions(command, "only this judge's verdicts and scores (default: every judge's)")
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ExportFlags) => {
@@ -47,7 +49,7 @@ async function exportStore(terminal: Terminal, store: Store, flags: ExportFlags)
   };
   const targets = targetsOf(flags);
   for (const { what, file } of targets) {
-    const texts = exportResults(store, { ...chosen, what, format: flags.format, onRow });
+    const texts = exportResults(store, { ...chosen, ...judgesShown(flags), what, format: flags.format, onRow });
     if (file !== null) await writeTextFile(texts, resolve(terminal.workingDirectory, file));
     else if (!(await writeTexts(texts, terminal.stdout.send))) return;
   }
@@ -94,6 +96,7 @@ Examples:
   aib export --format csv -o results.csv       makes results-answers.csv, results-verdicts.csv, results-scores.csv
   aib export --suite v2 --format json -o v2.json
   aib export site -o site                      the viewer as files for any host: docs/viewer.md
+  aib export --what scores --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
 
 JSON Lines and JSON hold every text as the model wrote it. CSV is made for spreadsheets: a text that one would run as
 a formula gets an apostrophe in front, and unseen control characters are replaced.`;

@@ -45,4 +45,5 @@ Examples:
   aib leaderboard
   aib leaderboard --detailed
   aib leaderboard --interval rerun
+  aib leaderboard --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
   aib leaderboard --suite v2 --format json > leaderboard.json`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { judgeFault, undecidedFault } from "./judge-faults.ts";
 import { configuration, count, ends, judge, list, subject, suiteIdentity } from "./schema-parts.ts";
 
 const dollars = z.number().nonnegative();
@@ -36,6 +37,8 @@ const judgeEntry = z
     /** Its reference for `--judge` and `--judges`. */
     reference: z.string(),
     blind: z.boolean(),
+    /** Not a model. */
+    person: z.boolean(),
     /** Null where nobody knows it. */
     family: z.string().nullable(),
     /** Verdicts under the configurations that count. */
@@ -130,54 +133,15 @@ const retest = z
   })
   .readonly();
 
-const evidence = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("no-agreement"), agreement: correlation, atMost: z.number(), conversations: count }),
-  z.object({
-    kind: z.literal("own-family"),
-    family: z.string(),
-    difference: z.number(),
-    unexplained: z.number(),
-    interval: plainInterval,
-    /** Holm's. */
-    pValue: share,
-    conversations: count,
-    modelConfigs: count,
-  }),
-  z.object({ kind: z.literal("unscored"), unscored: count, verdicts: count }),
-  z.object({
-    kind: z.literal("unstable"),
-    identical: share,
-    meanAbsoluteDifference: z.number(),
-    alpha: z.number(),
-    conversations: count,
-  }),
-  z.object({ kind: z.literal("quotes"), foreign: count, missing: count, quotes: count }),
-]);
-
-const faultKind = z.enum(["no-agreement", "own-family", "unscored", "unstable", "quotes"]);
-
 /** What the store says of the judges under one suite. */
 export const judgeSection = z
   .object({
     /** First grades alone; whoever graded most first. */
     judges: list(judgeEntry),
     /** What is the matter with whom. */
-    faults: list(
-      z.object({ judge: z.string(), judgeId: z.string(), kind: faultKind, sentence: z.string(), evidence }).readonly(),
-    ),
+    faults: list(judgeFault),
     /** What cannot be said, for lack of what it takes. */
-    undecided: list(
-      z
-        .object({
-          judge: z.string(),
-          judgeId: z.string(),
-          kind: faultKind,
-          sentence: z.string(),
-          have: count,
-          needed: count,
-        })
-        .readonly(),
-    ),
+    undecided: list(undecidedFault),
     /** Null where no two judges scored the same conversation. */
     agreement: agreement.nullable(),
     /** Of judges that graded some conversation again. */

@@ -3,7 +3,6 @@ import { panel } from "./panel.ts";
 import {
   configuration,
   count,
-  ends,
   interval,
   intervalMethod,
   judge,
@@ -12,6 +11,7 @@ import {
   records,
   suiteIdentity,
 } from "./schema-parts.ts";
+import { intervals, rankInterval, share } from "./uncertainty.ts";
 
 const measure = z
   .object({
@@ -33,32 +33,6 @@ const measure = z
 
 const component = z
   .object({ id: z.string(), title: z.string(), weight: z.number(), measures: list(z.string()) })
-  .readonly();
-
-const plainInterval = z.object(ends).readonly().nullable();
-
-const rankInterval = z
-  .object({
-    level: z.number(),
-    /** The best rank that cannot be excluded, from 1. */
-    low: count,
-    high: count,
-    /** How likely the row is among the best `top`, 0 to 1. */
-    topProbability: z.number(),
-    top: count,
-  })
-  .readonly();
-
-const share = z
-  .object({
-    /** A panel that is split counts half. */
-    count: z.number().nonnegative(),
-    of: count,
-    /** Wilson's, 0 to 1; null without a verdict. */
-    interval: plainInterval,
-    /** By the rule of three: how large the share may be of which there is none, or how small where all are so; else null. */
-    bound: z.number().nullable(),
-  })
   .readonly();
 
 const row = z
@@ -88,18 +62,7 @@ const row = z
     /** The one of the intervals that is shown; null where there is too little to go by, as for a single run. */
     interval: interval.nullable(),
     /** All of them, at the leaderboard's level. */
-    intervals: z
-      .object({
-        /** Percentile bootstrap over the indices of the runs, as published. */
-        bootstrap: plainInterval,
-        /** Student's t over the same, clipped to the scale. */
-        studentT: plainInterval,
-        /** Where the index would lie if all runs were made again; the spread is learnt from all model configs. */
-        rerun: plainInterval,
-        /** Where it would lie with other runs on other scenarios of the same kinds. */
-        generalisation: plainInterval,
-      })
-      .readonly(),
+    intervals,
     /** Of the indices of the runs. */
     standardDeviation: z.number().nullable(),
     /** A mean for each measure, in the measure's own range. */

@@ -14,6 +14,10 @@ export interface ExportRequest {
   readonly suite: Suite;
   /** Whose results, in this order. */
   readonly modelConfigs: readonly ModelConfig[];
+  /** Only these judges' verdicts, and their median's scores; none for every judge on its own. */
+  readonly judges: readonly string[];
+  /** Whether scores leave out what a judge says of models of its own family. */
+  readonly excludeOwnFamily: boolean;
   readonly what: TableName | "all";
   readonly format: (typeof exportFormats)[number];
   /** Told of every row before it is written. */

@@ -6,7 +6,9 @@ import {
   type Origin,
   type Suite,
 } from "../../domain/index.ts";
-import type { Store, StoredAnswer, StoredGrade, StoredVerdict } from "../../store/index.ts";
+import type { Store, StoredAnswer, StoredVerdict } from "../../store/index.ts";
+import { chooseJudges } from "../choose-judges.ts";
+import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
 
 /** All that an export is made of: results as they are read, and what they refer to. */
@@ -14,22 +16,30 @@ export interface ExportSource {
   readonly suite: Suite;
   /** Those whose results are exported, in this order. */
   readonly modelConfigs: readonly ModelConfig[];
-  readonly judges: readonly JudgeConfig[];
+  /** Whose scores. */
+  readonly graders: readonly Grader[];
   readonly answers: () => AsyncIterable<StoredAnswer>;
   readonly verdicts: () => AsyncIterable<StoredVerdict>;
-  /** Of all model configs of the suite. */
-  readonly gradesOf: (judge: JudgeConfig) => Promise<readonly StoredGrade[]>;
   readonly subjectOf: (modelConfigId: Digest) => Subject;
   readonly judgeOf: (judgeId: Digest) => JudgeConfig;
   readonly originOf: (modelConfigId: Digest) => Origin | "mixed";
 }
 
-export async function loadExportSource(
-  store: Store,
-  { suite, modelConfigs }: Pick<ExportSource, "suite" | "modelConfigs">,
-): Promise<ExportSource> {
+export interface ExportWish extends Pick<ExportSource, "suite" | "modelConfigs"> {
+  /** Only these judges' verdicts, and the scores of all of them together; none for every judge on its own. */
+  readonly judges: readonly string[];
+  /** Whether scores leave out what a judge says of models of its own family. */
+  readonly excludeOwnFamily: boolean;
+}
+
+/** Rejects with `not-found` or `usage` for what is no judge of the suite. */
+export async function loadExportSource(store: Store, wish: ExportWish): Promise<ExportSource> {
+  const { suite, modelConfigs, excludeOwnFamily } = wish;
   const suiteDigest = suite.digest;
-  const judges = (await store.judgesOf(suiteDigest)).map(({ judge }) => judge);
+  const records = await store.judgesOf(suiteDigest);
+  const judges = records.map(({ judge }) => judge);
+  const named = wish.judges.length === 0 ? [] : chooseJudges(records, wish.judges).map(({ judge }) => judge);
+  const all = await store.modelConfigs(suiteDigest);
   const origins = await store.origins(suiteDigest);
   const subjects = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, { suite, modelConfig }]));
   const judgeById = new Map(judges.map((judge) => [judge.id, judge]));
@@ -37,14 +47,18 @@ export async function loadExportSource(
   return {
     suite,
     modelConfigs,
-    judges,
+    graders: gradersOf(store, { suite, modelConfigs: all, named, judges, excludeOwnFamily }),
     answers: () => store.storedAnswers(query),
-    verdicts: () => store.storedVerdicts(query),
-    gradesOf: (judge) => store.gradedConversations({ suiteDigest, judgeId: judge.id }),
+    verdicts: () => verdictsBy(named, store.storedVerdicts(query)),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),
     judgeOf: (id) => judgeById.get(id) ?? unknown(id),
     originOf: (id) => oneOrigin([...(origins.get(id) ?? [])]),
   };
+}
+
+async function* verdictsBy(named: readonly JudgeConfig[], verdicts: AsyncIterable<StoredVerdict>) {
+  const wanted = new Set(named.map(({ id }) => id));
+  for await (const verdict of verdicts) if (wanted.size === 0 || wanted.has(verdict.judgeId)) yield verdict;
 }
 
 function oneOrigin([origin, ...others]: readonly Origin[]): Origin | "mixed" {

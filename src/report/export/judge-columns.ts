@@ -1,8 +1,8 @@
-import type { JudgeConfig } from "../../domain/index.ts";
 import type { ExportColumn } from "./export-table.ts";
+import type { Grader } from "./graders.ts";
 
 /** Who graded. */
-export const judgeColumns: readonly ExportColumn<{ readonly judge: JudgeConfig }>[] = [
+export const judgeColumns: readonly ExportColumn<Pick<Grader, "judge">>[] = [
   { name: "judge", value: ({ judge }) => judge.label },
   { name: "judge_id", value: ({ judge }) => judge.id },
   { name: "judge_model", value: ({ judge }) => judge.model },

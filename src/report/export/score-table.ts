@@ -1,4 +1,4 @@
-import type { JudgeConfig, Origin, Suite } from "../../domain/index.ts";
+import type { Origin, Suite } from "../../domain/index.ts";
 import {
   scoreModelConfigs,
   weightedMeasures,
@@ -8,13 +8,14 @@ import {
 import { countConfigurations, nameConfiguration } from "../count-configurations.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
+import type { Grader } from "./graders.ts";
 import { judgeColumns } from "./judge-columns.ts";
 import { subjectColumns, type Subject } from "./subject-columns.ts";
 
-/** A model config, or one run of it, as one judge's verdicts have it. */
+/** A model config, or one run of it, as a judge's or a panel's verdicts have it. */
 interface ScoreRow {
   readonly subject: Subject;
-  readonly judge: JudgeConfig;
+  readonly judge: Grader["judge"];
   readonly configurations: readonly string[];
   /** Null for all runs together. */
   readonly run: number | null;
@@ -24,13 +25,13 @@ interface ScoreRow {
   readonly origin: Origin | "mixed";
 }
 
-/** For each judge and model config with a verdict one row over all runs, then one row for each run. */
+/** For each judge, or their panel, and model config with a verdict one row over all runs, then one row for each run. */
 export function scoreTable(source: ExportSource): ExportTable {
   return exportTable({
     name: "scores",
     columns: columnsFor(source.suite),
     async *rows() {
-      for (const judge of source.judges) yield* scoreRows(source, judge);
+      for (const grader of source.graders) yield* scoreRows(source, grader);
     },
   });
 }
@@ -67,10 +68,10 @@ function intervalColumns(
   }));
 }
 
-async function* scoreRows(source: ExportSource, judge: JudgeConfig): AsyncGenerator<ScoreRow> {
+async function* scoreRows(source: ExportSource, { judge, grades: load }: Grader): AsyncGenerator<ScoreRow> {
   const { suite, modelConfigs, subjectOf, originOf } = source;
   // What counts, and how much runs differ, is decided over all model configs, as the leaderboard does.
-  const { grades, configurations } = countConfigurations(suite, await source.gradesOf(judge));
+  const { grades, configurations } = countConfigurations(suite, await load());
   const scores = new Map(
     scoreModelConfigs({ suite, conversations: grades }).map((score) => [score.modelConfigId, score]),
   );

@@ -105,6 +105,23 @@ describe("buildRunHealth", () => {
   });
 });
 
+describe("of a judge and the same one blind", () => {
+  const judge = judgeConfig("judge");
+  const blind = { ...judge, id: "b11d".repeat(16), label: `${judge.label} blind`, blind: true };
+
+  it("each is named apart from the other, in what is said and in what is to be typed", () => {
+    const { notes } = buildRunHealth(sourceOf({ otherJudges: [{ ...other, judge: blind }] }));
+    expect(notes).toEqual([expect.stringContaining(`The judge ${blind.label} has given 4 of 15 verdicts`)]);
+    expect(notes).toEqual([expect.stringContaining("--judge b11db11db11d shows them")]);
+  });
+
+  it("runs are completed by the one that is looked at", () => {
+    const counts = [runCounts(ungraded)];
+    const [command] = commandsOf({ counts, judge: blind, otherJudges: [{ ...other, judge }] });
+    expect(command).toContain("--judge b11db11db11d");
+  });
+});
+
 describe("what completes the runs", () => {
   it("is one command for model configs with as many runs", () => {
     const { completions } = buildRunHealth(

@@ -1,4 +1,5 @@
 import type { JudgeConfig, ModelConfig } from "../../domain/index.ts";
+import { judgeReference } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
@@ -54,7 +55,9 @@ function completion(
     ["--suite", namesake ? suite.digest.slice(0, 12) : suite.id],
     ["--models", subjects.map(({ name }) => name).join(",")],
     ["--target-runs", String(targetRuns)],
-    ...(judge !== null && !isPerson(judge) && otherJudges.length > 0 ? [["--judge", judge.model]] : []),
+    ...(judge !== null && !isPerson(judge) && otherJudges.length > 0
+      ? [["--judge", judgeReference({ judge }, [{ judge }, ...otherJudges])]]
+      : []),
     ...(db === null ? [] : [["--db", db]]),
   ];
   return {

@@ -24,7 +24,7 @@ export function describeJudges({ judges, assessment, means, bills }: DescribedJu
     const assessed = assessment.judges.find(({ judgeId }) => judgeId === judge.id);
     const mean = means[position];
     if (assessed === undefined || mean === undefined) return [];
-    const { id, label, model, blind } = judge;
+    const { id, label, model, blind, endpoint } = judge;
     const family = familyOf(model);
     const identity = {
       id,
@@ -33,6 +33,7 @@ export function describeJudges({ judges, assessment, means, bills }: DescribedJu
       name: names.get(id) ?? plainText(label),
       reference: plainText(judgeReference(record, judges)),
       blind,
+      person: endpoint.kind === "person",
       family: family === null ? null : plainText(family),
     };
     return Object.assign(identity, assessmentOf(assessed), costsOfJudges(bills, [id]), mean);

@@ -1,5 +1,5 @@
 import type { JudgesAssessment } from "../../scoring/index.ts";
-import { formatDifference, formatShare } from "../format-numbers.ts";
+import { formatCorrelation, formatDifference, formatShare } from "../format-numbers.ts";
 
 type Fault = JudgesAssessment["faults"][number];
 type Undecided = JudgesAssessment["undecided"][number];
@@ -26,7 +26,7 @@ export function faultSentence(fault: Fault, { name, others, reason }: FaultConte
     return `${name} often gives no grade that can be read: ${fault.unscored} of ${fault.verdicts} verdicts have none${why}. Read some of its replies (aib export --what verdicts), and take another judge.`;
   }
   if (fault.kind === "unstable") {
-    return `${name} does not agree with itself: of ${fault.conversations} conversations that it graded again, ${formatShare(fault.identical)} of the grades stayed the same, and they moved by ${points(fault.meanAbsoluteDifference)} on average (alpha ${fault.alpha.toFixed(2)}). Have a panel grade (--judges), whose median evens this out, or take another judge.`;
+    return `${name} does not agree with itself: of ${fault.conversations} conversations that it graded again, ${formatShare(fault.identical)} of the grades stayed the same, and they moved by ${points(fault.meanAbsoluteDifference)} on average (alpha ${formatCorrelation(fault.alpha)}). Have a panel grade (--judges), whose median evens this out, or take another judge.`;
   }
   return `${name} rests grades on words that nobody said: of ${fault.quotes} quotes ${fault.foreign} are not in the answer, and ${fault.missing} were left out. Read some of its grades (aib export --what verdicts) before you trust the rest.`;
 }
@@ -53,7 +53,7 @@ const lacks: Readonly<Record<Undecided["lacking"], { readonly few: string } | { 
   "other-conversations": { few: "conversations of other families that another judge scored as well" },
   scenarios: { few: "scenarios in which that family and others were graded" },
   spread: {
-    why: "it grades it higher than others do, but the rest is too much alike to tell preference from a scale of its own.",
+    why: "it grades it higher than others do, but on the rest nobody's grades go with its own, by which its scale could be told.",
   },
   references: {
     why: "it grades it higher than the one other judge does, but as far as two judges can tell, that may be scale or noise. A third tells: aib judge -j <model>",
@@ -63,8 +63,8 @@ const lacks: Readonly<Record<Undecided["lacking"], { readonly few: string } | { 
 };
 
 function correlationText({ agreement, atMost }: Extract<Fault, { kind: "no-agreement" }>): string {
-  const seen = agreement === null ? "it always gives the same" : `correlation ${agreement.toFixed(2)}`;
-  return `${seen}, at most ${atMost.toFixed(2)}`;
+  const seen = agreement === null ? "it always gives the same" : `correlation ${formatCorrelation(agreement)}`;
+  return `${seen}, at most ${formatCorrelation(atMost)}`;
 }
 
 function intervalText({ interval }: Extract<Fault, { kind: "own-family" }>): string {

@@ -43,6 +43,21 @@ describe("judges", () => {
     expect(rows).toMatchObject([{ conversations: 15, indices: [100, 100], spread: 0 }]);
   });
 
+  it("have no part in what they graded a sample of: those who graded it all are compared over all of it", () => {
+    const whole = ["a", "b"].map((id) => {
+      const { judge, grades } = judgeOf(id, { own: 1 });
+      return {
+        judge,
+        grades: [...grades, ...[2, 3].flatMap((run) => gradesOfRun(suite, 0.1, { modelConfigId: "own", run }))],
+      };
+    });
+    const { rows, means } = compare(...whole, judgeOf("c", { own: 1 }));
+    expect(rows).toMatchObject([
+      { conversations: 45, indices: [close((100 + 2 * low) / 3), close((100 + 2 * low) / 3), null] },
+    ]);
+    expect(means[2]?.modelConfigs).toBe(0);
+  });
+
   it("have no part in what they did not score whole, and none at all without any such row", () => {
     const part = judgeOf("c", { own: 0.5 });
     const partial = { ...part, grades: part.grades.slice(0, 3) };

@@ -21,7 +21,8 @@ export interface IndexByJudge {
 
 /**
  * The index in the eyes of each judge, on equal terms: of each model config only the conversations that every judge of it
- * scored. A judge has a part in a row when it scored every weighted measure of the model config.
+ * scored. A judge has a part in a row when it scored every weighted measure of the model config, and at least half as many
+ * conversations as another: one that graded a sample does not make a sample of the others' grades.
  */
 export function indexByJudge({ suite, modelConfigs, judges }: IndexSource): IndexByJudge {
   const byJudge = judges.map(({ grades }) => {
@@ -44,7 +45,8 @@ type Compared = Omit<JudgeSection["rows"][number], "id" | "label">;
 
 /** One list of scored verdicts on one model config for each judge. */
 function indicesInCommon(suite: Suite, byJudge: readonly (readonly GradedConversation[])[]): Compared | null {
-  const whole = byJudge.map((grades) => indexOf(suite, grades) !== null);
+  const most = Math.max(0, ...byJudge.map(({ length }) => length));
+  const whole = byJudge.map((grades) => 2 * grades.length >= most && indexOf(suite, grades) !== null);
   const places = byJudge.filter((_, position) => whole[position]).map((grades) => new Set(grades.map(placeOf)));
   const [first = new Set<string>(), ...others] = places;
   const common = new Set([...first].filter((place) => others.every((own) => own.has(place))));

@@ -1,22 +1,21 @@
+import { explainJudges, judgeExplanations, reliabilityLine } from "../tables/judge-explanations.ts";
 import {
   familyColumns,
   familyRows,
   fieldColumns,
   indexColumns,
   judgeColumns,
-  judgeExplanations,
   judgesWithFamily,
   pairColumns,
   preferenceColumns,
   reasonColumns,
   reasonRows,
-  reliabilityLine,
   retestColumns,
 } from "../tables/judges.ts";
 import { textColumn, type Column } from "../tables/column.ts";
 import type { JudgeEntry } from "../contract.ts";
 import { markdownTable } from "./markdown-table.ts";
-import { bulletList, markdownText } from "./markdown-text.ts";
+import { bulletList, markdownSentence } from "./markdown-text.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";
 
 const nameColumn: Column<JudgeEntry> = textColumn("Judge", ({ name }) => name);
@@ -26,13 +25,13 @@ export const judgeSection: SectionWriter = ({ leaderboard, judges: section }) =>
   const names = new Map(section.judges.map(({ id, name }) => [id, name]));
   const call = (id: string): string => names.get(id) ?? id;
   const { agreement } = section;
-  const { judges, pairs, families, preference, retests, rows } = judgeExplanations;
-  const sentences = [...section.faults, ...section.undecided].map(({ sentence }) => markdownText(sentence));
+  const { pairs, families, preference, retests, rows } = judgeExplanations;
+  const sentences = [...section.faults, ...section.undecided].map(({ sentence }) => markdownSentence(sentence));
   return {
     title: "Judges",
     blocks: [
       ...(sentences.length > 0 ? [bulletList(sentences)] : []),
-      ...table([nameColumn, ...judgeColumns(section)], section.judges, judges),
+      ...table([nameColumn, ...judgeColumns(section)], section.judges, explainJudges(section).join(" ")),
       ...table(reasonColumns, reasonRows(section), "Verdicts without a grade, and why."),
       ...table(fieldColumns, agreement?.fields ?? [], judgeExplanations.agreement),
       ...[reliabilityLine(section)].flatMap((line) => line ?? []),
@@ -46,5 +45,6 @@ export const judgeSection: SectionWriter = ({ leaderboard, judges: section }) =>
 };
 
 function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], explanation: string): readonly string[] {
-  return rows.length === 0 ? [] : [explanation, markdownTable(columns, rows)];
+  const above = explanation === "" ? [] : [explanation];
+  return rows.length === 0 ? [] : [...above, markdownTable(columns, rows)];
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainText } from "../plain-text.ts";
 import { shownText } from "../testing/shown-text.ts";
-import { bulletList, markdownCode, markdownLine, markdownText } from "./markdown-text.ts";
+import { bulletList, markdownCode, markdownLine, markdownSentence, markdownText } from "./markdown-text.ts";
 
 describe("markdownText", () => {
   it.each([
@@ -33,6 +33,12 @@ describe("markdownText", () => {
     expect(markdownText(text)).toBe(`\`${text}\``);
   });
 
+  it("keeps a sentence whole, however long, and makes code of nothing but the name that needs it", () => {
+    const long = Array.from({ length: 100 }, () => "word").join(" ");
+    expect(markdownSentence(`judge@none-t0.0 says: ${long} $1 $2`)).toBe(`\`judge@none-t0.0\` says: ${long} \\$1 \\$2`);
+    expect(markdownSentence("# no heading")).toBe(String.raw`\# no heading`);
+  });
+
   it("puts a longer fence around backticks, and keeps it off them", () => {
     expect(markdownText("a ``b`` @c")).toBe("```a ``b`` @c```");
     expect(markdownText("`@`")).toBe("`` `@` ``");
@@ -51,7 +57,7 @@ describe("markdownText", () => {
     fc.assert(
       fc.property(fc.array(hostile, { maxLength: 20 }), (parts) => {
         const text = plainText(parts.join(""));
-        for (const written of [markdownText(text), markdownLine(text)]) {
+        for (const written of [markdownText(text), markdownLine(text), markdownSentence(text)]) {
           expect(written).not.toMatch(/[\n\r]/);
           expect(shownText(written)).toBe(text);
         }

@@ -19,6 +19,16 @@ export function markdownText(text: string): string {
   return /\$.*\$/.test(escaped) ? escaped.replaceAll("$", String.raw`\$`) : escaped;
 }
 
+/**
+ * A sentence of ours, however long, with names in it that somebody else chose, as a line: word by word, so that a name
+ * which has to become code leaves the rest alone.
+ */
+export function markdownSentence(sentence: string): string {
+  const [first = "", ...rest] = plainText(sentence).split(" ");
+  const words = [markdownLine(first), ...rest.map(markdownText)];
+  return words.map((word) => (word.startsWith("`") ? word : word.replaceAll(/(?<!\\)\$/g, String.raw`\$`))).join(" ");
+}
+
 /** The same where the text begins a line or a list item: it does not become a heading, a quotation or a list either. */
 export function markdownLine(text: string): string {
   return markdownText(text)

@@ -3,12 +3,18 @@ import { plainText } from "../plain-text.ts";
 
 /** Whose verdicts the numbers are from, in a title. */
 export function describeGraders({ judge, panel }: Pick<Leaderboard, "judge" | "panel">): string {
-  if (judge !== null) return `judge ${nameOf(judge)}`;
+  if (judge !== null) return describeGrader(judge);
   if (panel === null) return "no judge";
   const silent = panel.leftOut.flatMap((each) => (each.why === "no-information" ? each.judge : []));
   const heard = panel.judges.filter(({ id }) => !silent.some((each) => each.id === id));
   const without = silent.length === 0 ? "" : `, without ${silent.map(nameOf).join(", ")}`;
-  return `median of ${heard.length} judges (${heard.map(nameOf).join(", ")})${without}`;
+  const names = heard.map(nameOf).join(", ");
+  return `${heard.length === 1 ? `judge ${names}` : `median of ${heard.length} judges (${names})`}${without}`;
+}
+
+/** One judge, in a title. */
+export function describeGrader(judge: NonNullable<Leaderboard["judge"]>): string {
+  return `judge ${nameOf(judge)}`;
 }
 
 /** A judge's label says where it differs from the judge as it is. */

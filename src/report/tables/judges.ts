@@ -1,5 +1,12 @@
 import type { JudgeEntry, JudgeSection } from "../contract.ts";
-import { formatCost, formatDifference, formatIndex, formatShare, noValue } from "../format-numbers.ts";
+import {
+  formatCorrelation,
+  formatCost,
+  formatDifference,
+  formatIndex,
+  formatShare,
+  noValue,
+} from "../format-numbers.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
 
 /** How a table calls a judge: by its name, or by a letter where there is no room. */
@@ -41,7 +48,7 @@ function perVerdictText({ costPerVerdict, costIsLowerBound }: JudgeEntry): strin
 export const fieldColumns: readonly Column<FieldAgreement>[] = [
   textColumn("Field", ({ field }) => field),
   textColumn("Scale", ({ measurement }) => measurement),
-  numberColumn("Alpha", ({ alpha }) => formatAgreement(alpha)),
+  numberColumn("Alpha", ({ alpha }) => formatCorrelation(alpha)),
   numberColumn("Conversations", ({ conversations }) => String(conversations)),
 ];
 
@@ -50,7 +57,7 @@ export function pairColumns(call: CallJudge): readonly Column<Pair>[] {
     textColumn("First", ({ judgeIds: [first = ""] }) => call(first)),
     textColumn("Second", ({ judgeIds: [, second = ""] }) => call(second)),
     numberColumn("Shared", ({ conversations }) => String(conversations)),
-    numberColumn("Kappa", ({ kappa }) => formatAgreement(kappa)),
+    numberColumn("Kappa", ({ kappa }) => formatCorrelation(kappa)),
     numberColumn("First - second", ({ meanDifference }) => formatDifference(meanDifference)),
     textColumn("Least agreement", leastAgreement),
   ];
@@ -60,7 +67,7 @@ function leastAgreement({ fields }: Pair): string {
   const [least] = fields
     .flatMap(({ field, kappa }) => (kappa === null ? [] : [{ field, kappa }]))
     .toSorted((one, other) => one.kappa - other.kappa);
-  return least === undefined ? noValue : `${least.field} ${formatAgreement(least.kappa)}`;
+  return least === undefined ? noValue : `${least.field} ${formatCorrelation(least.kappa)}`;
 }
 
 export const retestColumns: readonly Column<JudgeSection["retests"][number]>[] = [
@@ -69,8 +76,8 @@ export const retestColumns: readonly Column<JudgeSection["retests"][number]>[] =
   numberColumn("Conversations", ({ conversations }) => String(conversations)),
   numberColumn("Same grade", ({ identical }) => formatShare(identical)),
   numberColumn("Apart", ({ meanAbsoluteDifference }) => meanAbsoluteDifference.toFixed(1)),
-  numberColumn("Alpha", ({ alpha }) => formatAgreement(alpha)),
-  numberColumn("ICC(2,1)", ({ single }) => formatAgreement(single)),
+  numberColumn("Alpha", ({ alpha }) => formatCorrelation(alpha)),
+  numberColumn("ICC(2,1)", ({ single }) => formatCorrelation(single)),
   numberColumn("Cost", ({ costUsd, costIsLowerBound }) => formatCost(costUsd, costIsLowerBound)),
 ];
 
@@ -97,12 +104,10 @@ export const preferenceColumns: readonly Column<FamilyJudge>[] = [
 ];
 
 /** Models of one family in the eyes of all judges. */
-export interface FamilyRow {
+interface FamilyRow {
   readonly family: string | null;
   /** For each judge, in their order; null where there is nothing to compare. */
-  readonly differences: readonly (number | null)[];
-  /** For the judge with the most of them. */
-  readonly conversations: number;
+  readonly seen: readonly (JudgeEntry["families"][number] | null)[];
 }
 
 /** By name; models of no known family last. */
@@ -111,20 +116,18 @@ export function familyRows({ judges }: JudgeSection): readonly FamilyRow[] {
   const named = [...new Set(all.flatMap(({ family }) => family ?? []))].toSorted();
   const families = all.some(({ family }) => family === null) ? [...named, null] : named;
   return families.map((family) => {
-    const own = judges.map((judge) => judge.families.find((each) => each.family === family) ?? null);
-    const conversations = Math.max(...own.map((each) => each?.conversations ?? 0));
-    return { family, differences: own.map((each) => each?.difference ?? null), conversations };
+    return { family, seen: judges.map((judge) => judge.families.find((each) => each.family === family) ?? null) };
   });
 }
 
 export function familyColumns({ judges }: JudgeSection, call: CallJudge): readonly Column<FamilyRow>[] {
   return [
     textColumn("Models by", ({ family }) => family ?? "no family"),
-    numberColumn("Conversations", ({ conversations }) => String(conversations)),
     ...judges.map((judge, position) =>
-      numberColumn<FamilyRow>(call(judge.id), ({ family, differences }) => {
+      numberColumn<FamilyRow>(call(judge.id), ({ family, seen }) => {
         const own = family !== null && family === judge.family ? "*" : "";
-        return `${formatDifference(differences[position] ?? null)}${own}`;
+        const cell = seen[position] ?? null;
+        return cell === null ? noValue : `${formatDifference(cell.difference)}${own} (${cell.conversations})`;
       }),
     ),
   ];
@@ -171,32 +174,3 @@ export const reasonColumns: readonly Column<ReasonRow>[] = [
     fit: { kind: "wrap", comfortable: 30, least: 16 },
   },
 ];
-
-/** What the numbers of all judges together come to. */
-export function reliabilityLine({ agreement }: JudgeSection): string | null {
-  const reliability = agreement?.reliability ?? null;
-  if (reliability === null) return null;
-  const { judgeIds, conversations, single, average } = reliability;
-  return `Of the ${judgeIds.length} judges with ${conversations} conversations in common, ICC(2,1) of one is ${formatAgreement(single)}, ICC(2,${judgeIds.length}) of their mean ${formatAgreement(average)}.`;
-}
-
-function formatAgreement(value: number | null): string {
-  return value === null ? noValue : value.toFixed(2);
-}
-
-/** What the tables' numbers are. */
-export const judgeExplanations = {
-  judges:
-    "Quotes found: of the grades that were to rest on words of the answer, those whose words are in it. Shared: conversations that another judge scored too. To others: mean difference of the index to the other judges'.",
-  agreement:
-    "Krippendorff's alpha of all judges: 1 is perfect, 0 chance; from 0.8 on grades can be relied on. Intraclass correlation of verdict scores (each field scaled to 0..100, averaged): absolute agreement, of one judge and of the mean of all.",
-  pairs:
-    "Kappa weighted by squares and mean difference of verdict scores, in points of 100; least agreement: the field with the lowest kappa.",
-  families:
-    "Verdict scores minus those of the other judges, in points of 100, by the family of the model (* the judge's own). Judges without information and relatives of the model or of the judge are no measure.",
-  preference:
-    "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do, over scenarios; p by Holm over all judges; unexplained: what neither its scale nor noise explains. Own and rest: conversations (model configs).",
-  retests:
-    "Graded again by the same judge: how many of two grades are the same in every field, how many points of 100 they are apart, alpha and ICC of verdict scores. Repeats count nowhere else.",
-  rows: "The index by each judge, over the conversations of a model config that all of its judges scored.",
-} as const;

@@ -34,7 +34,10 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
   const paint = createPaint(layout.color);
   const { measures, modelConfigs, byScenario } = comparison;
   const blocks = [
-    `${paint("bold", titleOf(comparison))}\n${paint("dim", describe(comparison))}`,
+    [
+      paint("bold", titleOf(comparison)),
+      ...wrapWords(describe(comparison), layout.width).map((line) => paint("dim", line)),
+    ].join("\n"),
     renderTable({ columns: subjectColumns(comparison), rows: modelConfigs, ...layout }),
     renderTable({ columns: measureColumns(comparison), rows: measureLines(comparison), ...layout }),
     ...renderDifferences(comparison, layout),

@@ -83,11 +83,27 @@ describe("the differences of several pairs", () => {
     expect(text).toMatch(/^D-A: the difference of \d+\.\d is more than chance makes/m);
   });
 
+  it("say where p and the runs do not agree", () => {
+    const { pairs } = comparison.paired;
+    const doubted = pairs.map((pair) =>
+      Object.assign({}, pair, {
+        index: pair.index && { ...pair.index, intervals: { rerun: { low: -90, high: 9 }, generalisation: null } },
+      }),
+    );
+    const text = linesOf({ ...comparison, paired: { ...comparison.paired, pairs: doubted } }, 400).join("\n");
+    expect(text).toMatch(/^D-A: .* is more than chance makes .*, though runs alone do not show it \(p <0\.001/m);
+  });
+
   it("are not said in sentences when there are many", () => {
     const ids = ["one", "two", "three", "four", "five"];
     const text = linesOf(compare(Object.fromEntries(ids.map((id, place) => [id, 0.9 - place / 10]))), 120).join("\n");
     expect(text).toMatch(/^E-D +Index/m);
     expect(text).not.toContain("the difference of");
+    expect(text).not.toContain("more pairs");
+    const eleven = Object.fromEntries(Array.from({ length: 11 }, (_, place) => [`config-${place}`, 1 - place / 20]));
+    const most = linesOf(compare(eleven), 120);
+    expect(most.filter((line) => / Index /.test(line))).toHaveLength(45);
+    expect(most).toContain("10 more pairs: --against-first asks for fewer, --format json has them all.");
   });
 });
 

@@ -21,6 +21,8 @@ export interface DifferencesLayout {
   readonly color: boolean;
 }
 
+/** Of ten model configs every pair is shown. */
+const mostPairs = 45;
 /** Of several pairs' measures, so many at most are shown. */
 const mostMeasures = 12;
 /** Of more pairs nothing is said in sentences. */
@@ -33,12 +35,16 @@ export function renderDifferences(comparison: Comparison, layout: DifferencesLay
     `${places.get(other) ?? other}-${places.get(reference) ?? reference}`;
   const indices = indexLines(comparison, nameOf);
   const { shown, hidden } = chooseMeasures(comparison, measureLines(comparison, nameOf));
-  const rows = [...indices, ...shown];
+  const rows = [...indices.slice(0, mostPairs), ...shown];
   if (rows.length === 0) return [];
   const paint = createPaint(layout.color);
   const wrapped = (sentences: readonly string[]): readonly string[] =>
     sentences.flatMap((sentence) => wrapWords(sentence, layout.width));
-  const rest = hidden === 0 ? [] : [`${hidden} more differences of measures: --format json has them all.`];
+  const morePairs = indices.length - mostPairs;
+  const rest = [
+    ...(morePairs > 0 ? [`${morePairs} more pairs: --against-first asks for fewer, --format json has them all.`] : []),
+    ...(hidden > 0 ? [`${hidden} more differences of measures: --format json has them all.`] : []),
+  ];
   return [
     renderTable({ columns: differenceColumns(comparison, nameOf), rows, ...layout }),
     indices.length > mostSentences
@@ -62,10 +68,13 @@ function chooseMeasures({ paired }: Comparison, lines: readonly DifferenceLine[]
 function conclude({ pair, found }: DifferenceLine, level: number): string {
   const subject = `${pair}: the difference of ${Math.abs(found.difference).toFixed(1)}`;
   const p = isTestable(found, level) ? ` (p ${formatPValue(found.adjustedPValue)} after Holm)` : "";
-  // A small p value does not say otherwise: runs that are good or bad as a whole move all their scenarios.
-  if (found.intervals.rerun !== null && !holdsOnReruns(found))
-    return `${subject} could turn round with other runs: these two cannot be told apart${p}.`;
-  if (found.adjustedPValue <= 1 - level) return `${subject} is more than chance makes of so many scenarios${p}.`;
+  const turns = found.intervals.rerun !== null && !holdsOnReruns(found);
+  if (found.adjustedPValue <= 1 - level) {
+    // Runs that are good or bad as a whole would move all scenarios together, which p does not see.
+    const but = turns ? ", though runs alone do not show it" : "";
+    return `${subject} is more than chance makes of so many scenarios${but}${p}.`;
+  }
+  if (turns) return `${subject} could turn round with other runs: these two cannot be told apart${p}.`;
   const here = found.intervals.rerun === null ? "is what these runs gave" : "holds on these scenarios";
   return isTestable(found, level)
     ? `${subject} ${here}, but on other scenarios it might be otherwise${p}.`

@@ -2,19 +2,18 @@ import type { Judges } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import { textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";
+import { explainJudges, judgeExplanations, reliabilityLine } from "../tables/judge-explanations.ts";
 import {
   familyColumns,
   familyRows,
   fieldColumns,
   indexColumns,
   judgeColumns,
-  judgeExplanations,
   judgesWithFamily,
   pairColumns,
   preferenceColumns,
   reasonColumns,
   reasonRows,
-  reliabilityLine,
   retestColumns,
 } from "../tables/judges.ts";
 import { wrapWords } from "../text-width.ts";
@@ -70,7 +69,10 @@ function writerFor({ width, color }: JudgesLayout): Writer {
     table: (title, rows, { columns, explanation, more = null }) => {
       if (rows.length === 0) return "";
       const drawn = renderTable({ columns: columns.map(elastic), rows, width, color });
-      const below = [...(more === null ? [] : wrapWords(more, width)), text("dim", [explanation])];
+      const below = [
+        ...(more === null ? [] : wrapWords(more, width)),
+        ...(explanation === "" ? [] : [text("dim", [explanation])]),
+      ];
       return [paint("bold", title), "", drawn, ...below].join("\n");
     },
   };
@@ -90,7 +92,9 @@ function describe({ suite, judges, configurations }: Judges): string {
 
 function findings({ judges, faults, undecided }: Judges, { painted, text }: Writer): readonly string[] {
   if (judges.length === 0) return [];
-  const head = faults.length === 0 ? "No fault seen" : faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  const verdicts = judges.reduce((sum, { scored, unscored }) => sum + scored + unscored, 0);
+  const count = faults.length === 1 ? "1 fault" : `${faults.length === 0 ? "No" : faults.length} faults`;
+  const head = `${count} seen in ${verdicts} verdicts`;
   const seen = text(
     "yellow",
     faults.map(({ sentence }) => `- ${sentence}`),
@@ -109,13 +113,16 @@ function tables(judges: Judges, { table }: Writer): readonly string[] {
   const letters = new Map(judges.judges.map(({ id }, position) => [id, letterOf(position)]));
   const call = (id: string): string => letters.get(id) ?? "";
   const { agreement } = judges;
-  const { judges: ofJudges, agreement: ofAgreement, pairs, families, preference, retests, rows } = judgeExplanations;
+  const { agreement: ofAgreement, pairs, families, preference, retests, rows } = judgeExplanations;
   const named = [
     textColumn<Judges["judges"][number]>("", ({ id }) => call(id)),
     textColumn<Judges["judges"][number]>("Judge", ({ name }) => name),
   ];
   return [
-    table("Judges", judges.judges, { columns: [...named, ...judgeColumns(judges)], explanation: ofJudges }),
+    table("Judges", judges.judges, {
+      columns: [...named, ...judgeColumns(judges)],
+      explanation: explainJudges(judges).join(" "),
+    }),
     table("Without a grade", reasonRows(judges), { columns: reasonColumns, explanation: "" }),
     table("Agreement by field", agreement?.fields ?? [], {
       columns: fieldColumns,

@@ -3,6 +3,7 @@ import { formatCost, noValue } from "../format-numbers.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";
+import { describeGrader } from "../tables/graders.ts";
 import { wrapWords } from "../text-width.ts";
 import { createPaint } from "./paint.ts";
 import { renderTable } from "./render-table.ts";
@@ -34,7 +35,7 @@ export function renderRunHealth(health: RunHealth, { width, color }: HealthLayou
 }
 
 function describe({ suite, judge, total }: RunHealth): string {
-  const grader = judge ? `judge ${plainText(judge.model)}` : "no judge";
+  const grader = judge ? describeGrader(judge) : "no judge";
   return `${grader} · digest ${suite.digest.slice(0, 12)} · ${total.modelConfigs} model configs, ${total.runs} runs`;
 }
 

@@ -7,14 +7,7 @@ import { gradesOfRun, judgeConfig, modelConfig, runBills, runCounts, sampleSourc
 
 /** One live model config, one judge, nothing graded, nothing paid. */
 export function sampleReportSource(suite: Suite, rest: Partial<ReportSource> = {}): ReportSource {
-  return {
-    ...sampleSource(suite),
-    otherGrades: [],
-    answerLengths: [],
-    names: [],
-    nameCosts: [],
-    ...rest,
-  };
+  return { ...sampleSource(suite), otherGrades: [], answerLengths: [], names: [], nameCosts: [], ...rest };
 }
 
 export function judgeRecord(id: string, rest: Partial<JudgeRecord> = {}): JudgeRecord {
@@ -28,14 +21,7 @@ function answerLengths(suite: Suite, ofRuns: readonly number[], rest: Partial<Le
   const [configuration] = suite.defaultConfigurations;
   return ofRuns.flatMap((characters, index) =>
     suite.scenarios.map(({ id: scenarioId }) => {
-      return {
-        modelConfigId: "one",
-        run: index + 1,
-        configuration,
-        scenarioId,
-        characters,
-        ...rest,
-      };
+      return { modelConfigId: "one", run: index + 1, configuration, scenarioId, characters, ...rest };
     }),
   );
 }

@@ -6,9 +6,9 @@ import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
 export interface FamilyDifference {
   /** Null for models of no known family. */
   readonly family: string | null;
-  /** Its verdict scores minus another judge's, in points, mean over those others. */
+  /** Its verdict scores minus other judges', in points, mean over all pairs of grades. */
   readonly difference: number;
-  /** That it shares with one of them. */
+  /** That it shares with the one of them that graded most. */
   readonly conversations: number;
 }
 
@@ -17,7 +17,7 @@ export function familyDifferences(comparisons: JudgeComparisons): readonly Famil
   const families = new Set(comparisons.flat().map(({ model }) => familyOf(model)));
   return [...families].toSorted(byName).flatMap((family) => {
     const own = comparisons.map((compared) => compared.filter(({ model }) => familyOf(model) === family));
-    const difference = mean(own.flatMap((compared) => mean(compared.map(differenceOf)) ?? []));
+    const difference = mean(own.flat().map(differenceOf));
     return difference === null
       ? []
       : { family, difference, conversations: Math.max(...own.map(({ length }) => length)) };

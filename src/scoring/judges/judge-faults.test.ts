@@ -37,10 +37,11 @@ describe("a judge", () => {
     ]);
   });
 
-  it("is unstable where repeats are far apart and tell little of each other, of enough", () => {
+  it("is unstable where repeats are far apart, or apart and telling little of each other, of enough", () => {
     expect(found(retest(0.79, 5.1))).toMatchObject([{ fault: { kind: "unstable", alpha: 0.79, conversations: 50 } }]);
     expect(found(retest(0.79, 5))).toEqual([]);
-    expect(found(retest(0.8, 20))).toEqual([]);
+    expect(found(retest(0.8, 10))).toEqual([]);
+    expect(found(retest(0.8, 10.1))).toMatchObject([{ fault: { kind: "unstable", meanAbsoluteDifference: 10.1 } }]);
     expect(found(retest(null, 0))).toEqual([]);
     expect(found(retest(0, 40, 29))).toMatchObject([{ undecided: { lacking: "repeated-conversations", have: 29 } }]);
   });

@@ -7,7 +7,7 @@ import type { TestRetest } from "./test-retest.ts";
 import type { VerdictTally } from "./verdict-tally.ts";
 
 /** Beyond these something is the matter with a judge. */
-export const judgeLimits = {
+const judgeLimits = {
   /** Conversations, verdicts or grades below which nobody is blamed. */
   enough: 30,
   /** A judge may like one model for its own sake. */
@@ -21,8 +21,10 @@ export const judgeLimits = {
   quotesNotFound: 0.2,
   /** Krippendorff's customary limit for what can be relied on. */
   retestAlpha: 0.8,
-  /** Points of the verdict score between two grades of one conversation. */
-  retestDifference: 5,
+  /** Points of the verdict score between two grades of one conversation: by which it may differ at most, whatever alpha is. */
+  retestDifference: 10,
+  /** What nobody minds, however alike all grades are. */
+  smallDifference: 5,
 } as const;
 
 /** All that is known of one judge. */
@@ -105,9 +107,10 @@ function unscored({ judgeId, tally }: JudgeEvidence): Finding | null {
 }
 
 function stability({ judgeId, retest }: JudgeEvidence): Finding | null {
-  if (retest === null || retest.alpha === null || retest.alpha >= judgeLimits.retestAlpha) return null;
+  if (retest === null || retest.alpha === null) return null;
   const { identical, meanAbsoluteDifference, alpha, conversations } = retest;
-  if (meanAbsoluteDifference <= judgeLimits.retestDifference) return null;
+  const { retestAlpha, retestDifference, smallDifference } = judgeLimits;
+  if (meanAbsoluteDifference <= (alpha < retestAlpha ? smallDifference : retestDifference)) return null;
   const place = { judgeId, kind: "unstable" } as const;
   return enoughOr(
     { ...place, lacking: "repeated-conversations", have: conversations },

@@ -122,6 +122,24 @@ describe("self-preference", () => {
     expect(preferenceOf(judges, "other/judge")?.difference).toBeCloseTo(0, 8);
   });
 
+  it("is found although somebody who sees nothing graded too little to be found out", () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const { better, random } = world(seed);
+      const { judges, ...rest } = madeUpJudges({
+        truth: better,
+        models,
+        eyes: { "acme/judge": loyal, "neutral/judge": eyes.just, "human/guest": () => 10 * random() },
+      });
+      const few = judges.map(({ judge, grades }) => {
+        return { judge, grades: judge.model === "human/guest" ? grades.filter(({ run }) => run === 1) : grades };
+      });
+      const { faults } = assessJudges({ ...rest, judges: few });
+      expect(faults, String(seed)).toContainEqual(
+        expect.objectContaining({ judgeId: "acme/judge", kind: "own-family" }),
+      );
+    }
+  });
+
   it.each([
     {
       title: "one run of one relative",

@@ -2,7 +2,7 @@ import { familyOf, type Digest } from "../../domain/index.ts";
 import { mean, signFlipTest, studentTInterval, type Interval } from "../../statistics/index.ts";
 import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
 import { differenceOf } from "./family-differences.ts";
-import { slopesOver } from "./slopes.ts";
+import { slopesOver, type Slopes } from "./slopes.ts";
 
 /** How much further a judge's grades of its own family lie above other judges' than its grades of the rest do. */
 export interface SelfPreference {
@@ -15,7 +15,7 @@ export interface SelfPreference {
    * quality of the models is taken off. Null where the grades of the rest tell of no line.
    */
   readonly unexplained: number | null;
-  /** Judges that it was held against. */
+  /** Judges that it was held against: those who go together with it on the rest, where there are any. */
   readonly references: number;
   /** Student's t over scenarios, at 95 %; null for a single one. */
   readonly interval: Interval | null;
@@ -44,20 +44,23 @@ export function selfPreference(
   const family = familyOf(judge.model);
   if (family === null) return null;
   const isOwn: IsOwn = ({ model }) => familyOf(model) === family;
-  const byScenario = preferences(comparisons, isOwn);
+  const known = withSlopes(comparisons, isOwn);
+  // Those who do not go together with the judge at all only blur what the others say.
+  const compared = known.length > 0 ? known.map(({ grades }) => grades) : comparisons;
+  const byScenario = preferences(compared, isOwn);
   const difference = mean(byScenario);
   const test = signFlipTest({ differences: byScenario, resamples: 10_000, seed: 1 });
   if (difference === null || test === null) return null;
   return {
     family,
     difference,
-    unexplained: unexplained(comparisons, isOwn),
-    references: comparisons.length,
+    unexplained: known.length > 0 ? unexplained(known, isOwn) : null,
+    references: compared.length,
     interval: studentTInterval({ values: byScenario, level: 0.95 }),
     pValue: test.pValue,
     scenarios: byScenario.length,
-    own: partOf(comparisons, isOwn),
-    rest: partOf(comparisons, (grade) => !isOwn(grade)),
+    own: partOf(compared, isOwn),
+    rest: partOf(compared, (grade) => !isOwn(grade)),
   };
 }
 
@@ -68,30 +71,46 @@ function preferences(comparisons: JudgeComparisons, isOwn: IsOwn): readonly numb
   const byScenario = comparisons.map((compared) => Map.groupBy(compared, ({ scenarioId }) => scenarioId));
   const scenarioIds = new Set(byScenario.flatMap((scenarios) => [...scenarios.keys()]));
   return [...scenarioIds].flatMap((id) => {
-    const own = byScenario.flatMap((scenarios) => preferenceIn(scenarios.get(id) ?? [], isOwn) ?? []);
-    return mean(own) ?? [];
+    const seen = byScenario.flatMap((scenarios) => preferenceIn(scenarios.get(id) ?? [], isOwn) ?? []);
+    const weights = seen.reduce((sum, { weight }) => sum + weight, 0);
+    return seen.length === 0 ? [] : seen.reduce((sum, { value, weight }) => sum + (value * weight) / weights, 0);
   });
 }
 
-/** Every model config weighs the same, however often it was run. */
-function preferenceIn(compared: readonly ComparedGrade[], isOwn: IsOwn): number | null {
-  const byModelConfig = [...Map.groupBy(compared, ({ modelConfigId }) => modelConfigId).values()];
-  const meanOf = (wanted: boolean): number | null => {
-    const chosen = byModelConfig.filter((grades) => grades.some(isOwn) === wanted);
-    return mean(chosen.flatMap((grades) => mean(grades.map(differenceOf)) ?? []));
-  };
-  const [own, rest] = [meanOf(true), meanOf(false)];
-  return own === null || rest === null ? null : own - rest;
+/** In one scenario, against one reference. Every model config weighs the same, however often it was run. */
+function preferenceIn(compared: readonly ComparedGrade[], isOwn: IsOwn) {
+  const own = meanOfModelConfigs(compared.filter(isOwn));
+  const rest = meanOfModelConfigs(compared.filter((grade) => !isOwn(grade)));
+  if (own === null || rest === null) return null;
+  const ownCount = compared.filter(isOwn).length;
+  // What a difference of two means is worth: a reference that graded little says little.
+  return { value: own - rest, weight: (ownCount * (compared.length - ownCount)) / compared.length };
 }
 
-function unexplained(comparisons: JudgeComparisons, isOwn: IsOwn): number | null {
-  const slopes = comparisons.map((compared) => slopesOver(compared.filter((grade) => !isOwn(grade))));
-  if (slopes.some((each) => each === null)) return null;
+function meanOfModelConfigs(compared: readonly ComparedGrade[]): number | null {
+  const byModelConfig = [...Map.groupBy(compared, ({ modelConfigId }) => modelConfigId).values()];
+  return mean(byModelConfig.flatMap((grades) => mean(grades.map(differenceOf)) ?? []));
+}
+
+/** A judge's grades beside a reference's, with the line between the two over the rest. */
+interface Aligned {
+  readonly grades: readonly ComparedGrade[];
+  readonly slopes: Slopes;
+}
+
+function withSlopes(comparisons: JudgeComparisons, isOwn: IsOwn): readonly Aligned[] {
+  return comparisons.flatMap((grades) => {
+    const slopes = slopesOver(grades.filter((grade) => !isOwn(grade)));
+    return slopes === null ? [] : [{ grades, slopes }];
+  });
+}
+
+/** By the slopes that leave least of it. */
+function unexplained(aligned: readonly Aligned[], isOwn: IsOwn): number {
   const left = (["least", "most"] as const).map((which) => {
-    const straightened = comparisons.map((compared, position) => {
-      const slope = slopes[position]?.[which] ?? Number.NaN;
-      return compared.map((grade) => Object.assign({}, grade, { reference: slope * grade.reference }));
-    });
+    const straightened = aligned.map(({ grades, slopes }) =>
+      grades.map((grade) => Object.assign({}, grade, { reference: slopes[which] * grade.reference })),
+    );
     return mean(preferences(straightened, isOwn)) ?? Number.NaN;
   });
   const [least, most] = [Math.min(...left), Math.max(...left)];

@@ -33,19 +33,16 @@ interface PanelVerdict {
 
 /** Every conversation that some judge graded, in the order of their places: that of runs and of judges does not matter. */
 export function conversationsOf({ judges, modelConfigs, excludeOwnFamily }: Panel): readonly PanelConversation[] {
-  const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
-  const isRelated = (judgeModel: string, modelConfigId: Digest): boolean => {
-    const model = models.get(modelConfigId);
-    return excludeOwnFamily && model !== undefined && isOwnFamily(judgeModel, model);
-  };
   const graded = judges
     .toSorted((one, other) => compareText(one.judge.id, other.judge.id))
-    .flatMap(({ judge, grades }) =>
-      grades.map(({ grade, ...place }) => {
-        const related = isRelated(judge.model, place.modelConfigId);
+    .flatMap(({ judge, grades }) => {
+      const own = excludeOwnFamily ? modelConfigs.filter(({ model }) => isOwnFamily(judge.model, model)) : [];
+      const relatives = new Set(own.map(({ id }) => id));
+      return grades.map(({ grade, ...place }) => {
+        const related = relatives.has(place.modelConfigId);
         return { name: nameOf(place), place, verdict: { judgeId: judge.id, related, grade } };
-      }),
-    );
+      });
+    });
   return [...Map.groupBy(graded, ({ name }) => name)]
     .toSorted(([one], [other]) => compareText(one, other))
     .flatMap(([, own]) => {

@@ -29,6 +29,10 @@ describe("boundedInterval", () => {
     expect(boundedInterval({ centre: 100, margin: 0, range })).toEqual({ low: 100, high: 100 });
   });
 
+  it("is the whole scale where the margin is beyond all numbers", () => {
+    expect(boundedInterval({ centre: 37, margin: Infinity, range })).toEqual({ low: 0, high: 100 });
+  });
+
   it("holds the centre, stays on the scale, mirrors itself and widens with the margin", () => {
     const centres = fc.double({ min: 0, max: 100, noNaN: true });
     const margins = fc.double({ min: 1e-6, max: 200, noNaN: true });

@@ -15,6 +15,8 @@ export interface BoundedIntervalOptions {
  */
 export function boundedInterval({ centre, margin, range }: BoundedIntervalOptions): Interval {
   if (margin === 0) return { low: centre, high: centre };
+  // With next to no degrees of freedom Student's t is beyond all numbers: nothing of the scale can be excluded.
+  if (margin === Infinity) return { low: range.low, high: range.high };
   const slack = Math.max(0, margin - Math.min(centre - range.low, range.high - centre));
   const below = centre - range.low + slack;
   const above = range.high - centre + slack;

@@ -74,6 +74,14 @@ describe("generalisationIntervals", () => {
     );
   });
 
+  it("excludes nothing where next to no degrees of freedom are left", () => {
+    const group = plainGroup([
+      [0, 51.8, 55.6],
+      [37.4, 54.4, 23.7],
+    ]);
+    expect(generalisationIntervals([group], options)).toMatchObject([{ low: 0, high: 100 }]);
+  });
+
   it("is the spread of scenarios alone with one run, and weighs them", () => {
     const weighted = [
       { weight: 3, stratum: "a", runs: [80] },

@@ -1,6 +1,6 @@
 import type { Judges } from "../../contract.ts";
 import type { SiteJudges } from "../../contract/site.ts";
-import { judgeExplanations, reliabilityLine } from "../../tables/judges.ts";
+import { explainJudges, judgeExplanations, reliabilityLine } from "../../tables/judge-explanations.ts";
 import { judgeDisagreements, type DisagreementSource } from "./judge-disagreements.ts";
 
 export interface SiteJudgesSource extends Omit<DisagreementSource, "uninformative"> {
@@ -16,7 +16,11 @@ export function siteJudges({ document, suite, judges, subjects }: SiteJudgesSour
   const shown = document.judges.flatMap(({ id }) => judges.find(({ judge }) => judge.id === id) ?? []);
   return {
     ...document,
-    explanations: { ...judgeExplanations, disagreements: ofDisagreements },
+    explanations: {
+      judges: explainJudges(document).join(" "),
+      ...judgeExplanations,
+      disagreements: ofDisagreements,
+    },
     reliability: reliabilityLine(document),
     disagreements: judgeDisagreements({ suite, judges: shown, uninformative, subjects }),
   };

@@ -51,6 +51,7 @@ const judge = {
   name: "a",
   reference: "a",
   blind: false,
+  person: false,
   family: "lark",
   scored: 1,
   unscored: 0,

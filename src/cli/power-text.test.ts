@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { planPower } from "../bench/index.ts";
+import { textWidth } from "../report/index.ts";
+import { powerText } from "./power-text.ts";
+
+const order = {
+  suite: "v2",
+  judges: [],
+  excludeOwnFamily: false,
+  now: () => new Date("2026-02-14T12:00:00Z"),
+  runs: [1, 2, 20],
+  scenarios: null,
+  modelConfigs: 4,
+  significance: 0.05,
+  power: 0.8,
+};
+
+it.each([80, 120])("what runs can show keeps to %d columns", async (width) => {
+  const answer = await planPower({ ...order, priors: { run: 3, scenario: 12, judge: 2 } }, null);
+  const text = powerText(answer, { width, color: false });
+  for (const line of text.split("\n")) expect(textWidth(line), line).toBeLessThanOrEqual(width);
+  expect(text.replaceAll("\n", " ")).toContain("among 4 model configs (6 pairs, each at 0.0083: Holm's worst case):");
+});
+
+it("what cannot be said is a dash, and the sentence says so", async () => {
+  const answer = await planPower({ ...order, priors: { run: 3, scenario: null, judge: null } }, null);
+  const text = powerText(answer, { width: 100, color: false });
+  expect(text).toMatch(/^ +1 +15 +– +–$/m);
+  expect(text).toContain("Whether another run or another scenario buys more cannot be said");
+});
+
+it("what is stored under a label cannot reach the terminal", async () => {
+  const answer = await planPower({ ...order, priors: { run: 3, scenario: 12, judge: null } }, null);
+  const basis = {
+    kind: "store",
+    modelConfigs: 2,
+    runs: 2,
+    judges: ["a\u001b[2Jb"],
+    panel: false,
+    simulated: false,
+  } as const;
+  expect(powerText({ ...answer, basis }, { width: 100, color: false })).not.toContain("\u001b");
+});

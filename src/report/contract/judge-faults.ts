@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { count, ends } from "./schema-parts.ts";
+
+const share = z.number().min(0).max(1);
+
+const evidence = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("no-agreement"),
+    agreement: z.number().nullable(),
+    atMost: z.number(),
+    conversations: count,
+  }),
+  z.object({
+    kind: z.literal("own-family"),
+    family: z.string(),
+    difference: z.number(),
+    unexplained: z.number(),
+    interval: z.object(ends).readonly().nullable(),
+    /** Holm's. */
+    pValue: share,
+    conversations: count,
+    modelConfigs: count,
+  }),
+  z.object({ kind: z.literal("unscored"), unscored: count, verdicts: count }),
+  z.object({
+    kind: z.literal("unstable"),
+    identical: share,
+    meanAbsoluteDifference: z.number(),
+    alpha: z.number(),
+    conversations: count,
+  }),
+  z.object({ kind: z.literal("quotes"), foreign: count, missing: count, quotes: count }),
+]);
+
+const faultKind = z.enum(["no-agreement", "own-family", "unscored", "unstable", "quotes"]);
+
+/** What is the matter with a judge, with what was seen of it. */
+export const judgeFault = z
+  .object({ judge: z.string(), judgeId: z.string(), kind: faultKind, sentence: z.string(), evidence })
+  .readonly();
+
+export const undecidedFault = z
+  .object({
+    judge: z.string(),
+    judgeId: z.string(),
+    kind: faultKind,
+    sentence: z.string(),
+    have: count,
+    needed: count,
+  })
+  .readonly();

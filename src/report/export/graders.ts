@@ -1,0 +1,42 @@
+import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
+import type { GradedConversation } from "../../scoring/index.ts";
+import type { Store } from "../../store/index.ts";
+import { loadJudging } from "../panel/judging.ts";
+
+/** Whose scores an export has: a judge, or a panel as one. */
+export interface Grader {
+  readonly judge: Pick<JudgeConfig, "id" | "label" | "model" | "blind" | "repeat">;
+  /** Those that count, of all model configs of the suite. */
+  readonly grades: () => Promise<readonly GradedConversation[]>;
+}
+
+export interface GraderChoice {
+  readonly suite: Suite;
+  /** All of the suite. */
+  readonly modelConfigs: readonly ModelConfig[];
+  /** Those who are named; none for each on its own. */
+  readonly named: readonly JudgeConfig[];
+  readonly judges: readonly JudgeConfig[];
+  readonly excludeOwnFamily: boolean;
+}
+
+/** Every judge on its own, or those who are named together. Repeats have no scores. */
+export function gradersOf(store: Store, { named, judges, ...choice }: GraderChoice): readonly Grader[] {
+  const groups = named.length > 0 ? [named] : judges.filter(({ repeat }) => repeat === 1).map((judge) => [judge]);
+  return groups.map((group) => ({
+    judge: asOne(group),
+    grades: async () => (await loadJudging(store, { ...choice, judges: group })).grades,
+  }));
+}
+
+function asOne(judges: readonly JudgeConfig[]): Grader["judge"] {
+  const [only, ...others] = judges;
+  if (only !== undefined && others.length === 0) return only;
+  return {
+    id: judges.map(({ id }) => id).join(" "),
+    label: `median of ${judges.length} judges`,
+    model: judges.map(({ model }) => model).join(" "),
+    blind: judges.every(({ blind }) => blind),
+    repeat: 1,
+  };
+}

@@ -1,0 +1,39 @@
+import type { JudgeSection } from "../contract.ts";
+import { formatCorrelation } from "../format-numbers.ts";
+
+/** What the numbers of all judges together come to. */
+export function reliabilityLine({ agreement }: JudgeSection): string | null {
+  const reliability = agreement?.reliability ?? null;
+  if (reliability === null) return null;
+  const { judgeIds, conversations, single, average } = reliability;
+  return `Of the ${judgeIds.length} judges with ${conversations} conversations in common, ICC(2,1) of one is ${formatCorrelation(single)}, ICC(2,${judgeIds.length}) of their mean ${formatCorrelation(average)}.`;
+}
+
+/** What the numbers of the first table are, as far as it has them. */
+export function explainJudges({ judges }: JudgeSection): readonly string[] {
+  return [
+    ...(judges.some(({ quotes }) => quotes !== null)
+      ? ["Quotes found: of the grades that were to rest on words of the answer, those whose words are in it."]
+      : []),
+    ...(judges.length > 1
+      ? [
+          "Shared: conversations that another judge scored too. Mean index and its difference to the other judges: over model configs that several graded.",
+        ]
+      : []),
+  ];
+}
+
+/** What the numbers of the other tables are. */
+export const judgeExplanations = {
+  agreement:
+    "Krippendorff's alpha of all judges: 1 is perfect, 0 chance; from 0.8 on grades can be relied on. Intraclass correlation of verdict scores (each field scaled to 0..100, averaged): absolute agreement, of one judge and of the mean of all.",
+  pairs:
+    "Kappa weighted by squares and mean difference of verdict scores, in points of 100; least agreement: the field with the lowest kappa.",
+  families:
+    "Verdict scores minus those of the other judges, in points of 100, by the family of the model (* the judge's own), and conversations. Judges without information and relatives of the model or of the judge are no measure.",
+  preference:
+    "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do, over scenarios; p by Holm over all judges; unexplained: what neither its scale nor noise explains. Own and rest: conversations (model configs).",
+  retests:
+    "Graded again by the same judge: how many of two grades are the same in every field, how many points of 100 they are apart, alpha and ICC of verdict scores. Repeats count nowhere else.",
+  rows: "The index by each judge, over the conversations of a model config that all of these judges scored; without those who graded less than half of it.",
+} as const;

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { loadSuite } from "../../suite/index.ts";
+import { buildJudgeSection } from "../judges/build-judge-section.ts";
+import { judgeNotes } from "../judges/judge-notes.ts";
+import { eyes, judgedSource, type MadeUpJudge } from "../judges/testing/judged-source.ts";
+import type { Judges } from "../contract.ts";
+import { textWidth } from "../text-width.ts";
+import { renderJudges } from "./render-judges.ts";
+
+const suite = await loadSuite("v2");
+
+function judgesOf(judges: readonly MadeUpJudge[], origin: "live" | "imported" = "live"): Judges {
+  const section = buildJudgeSection(judgedSource(suite, judges));
+  if (section === null) throw new Error("nothing to say");
+  const { id, version, digest, title } = suite;
+  return {
+    schemaVersion: 1,
+    suite: { id, version, digest, title, origin },
+    configurations: [{ variant: "neutral", delivery: "user_role" }],
+    generatedAt: "2026-02-14T12:00:00.000Z",
+    ...section,
+    notes: judgeNotes(section, origin),
+  };
+}
+
+const longName = "some-vendor-with-a-long-name/some-model-with-a-long-name-preview";
+const quote = { kind: "verbatim", text: "x" } as const;
+const company: readonly MadeUpJudge[] = [
+  { model: "acme/loyal", eye: eyes.loyalToAcme, quote },
+  { model: longName, eye: eyes.just, mute: { every: 10, reason: "no JSON" } },
+  { model: "sim/broken", eye: eyes.random },
+  { model: "acme/loyal", eye: eyes.loyalToAcme, rest: { id: "again", repeat: 2 } },
+];
+
+test.each([80, 120])("fits into %i columns, whatever the names", (width) => {
+  const lines = renderJudges(judgesOf(company), { width, color: false }).split("\n");
+  expect(lines.filter((line) => textWidth(line) > width)).toEqual([]);
+  expect(lines.join("\n")).not.toContain("No room here");
+});
+
+test("says faults first, then every table with what explains it", () => {
+  const text = renderJudges(judgesOf(company), { width: 120, color: false });
+  const heads = [
+    "3 faults seen in 1080 verdicts",
+    "Judges",
+    "Without a grade",
+    "Agreement by field",
+    "Agreement by pair",
+    "By family",
+    "Own family",
+    "Graded again",
+    "Index by judge",
+  ];
+  const lines = text.split("\n");
+  expect(lines.filter((line) => heads.includes(line))).toEqual(heads);
+  expect(text).toMatch(/^- sim\/broken agrees with nobody/mu);
+  expect(text).toMatch(/^A {2}acme\/loyal +360 +0 +100%/mu);
+  expect(text).toMatch(/^B {2}some-vendor\S+ +324 +36 \(10%\) +–/mu);
+  expect(text).toMatch(/ICC\(2,1\) of one is 0\.\d\d, ICC\(2,3\) of their mean 0\.\d\d/u);
+  expect(text).toMatch(/^acme +\S+\* \(\d+\) /mu);
+  expect(text).toMatch(/^acme\/loyal +2 +360 +100% +0\.0 +1\.00/mu);
+});
+
+test("of one judge says what can be said, and how to know more", () => {
+  const text = renderJudges(judgesOf(company.slice(0, 1)), { width: 120, color: false });
+  expect(text).toContain("No faults seen in 360 verdicts");
+  expect(text).not.toMatch(/Agreement|By family|Index by judge|Shared/u);
+  expect(text).toContain("Note: One judge alone cannot be held against anybody.");
+  expect(text).toContain("aib judge -j acme/loyal --repeat 3");
+  const imported = renderJudges(judgesOf(company.slice(0, 1), "imported"), { width: 120, color: false });
+  expect(imported).toContain("Note: These results were imported");
+});
+
+test("colours only where they are wanted", () => {
+  const judges = judgesOf(company);
+  expect(renderJudges(judges, { width: 80, color: false })).not.toContain("\u001b");
+  expect(renderJudges(judges, { width: 80, color: true })).toContain("\u001b");
+});
