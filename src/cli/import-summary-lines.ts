@@ -13,7 +13,7 @@ export function importSummaryLines(summary: ImportSummary): readonly string[] {
     fresh === 0
       ? "Nothing was new to the store."
       : `New to the store: ${added.answers} answers, ${added.verdicts} verdicts, ${added.attempts} attempts, names of ${added.nameExtractions} runs.`,
-    `Kept as suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib leaderboard`,
+    `Kept as suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib leaderboard, or aib view`,
   ];
   const shown = problems
     .slice(0, problemsShown)

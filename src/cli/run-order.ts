@@ -5,11 +5,14 @@ import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import { gateLine } from "./gate-line.ts";
 import { printLine } from "./terminal.ts";
+import { viewOffer, type ViewOffer } from "./view-offer.ts";
 
 /** A run as the command line asks for it. */
 export interface RunSettings {
   readonly order: Omit<RunOrder, "signal">;
   readonly db: string;
+  /** How the store has to be named in a command; null when it need not be. */
+  readonly dbNamed: string | null;
   readonly format: "text" | "json";
   /** Which of the intervals the ranking shows; null for the suite's. */
   readonly interval: IntervalMethod | null;
@@ -17,14 +20,18 @@ export interface RunSettings {
   readonly failUnder: number | null;
 }
 
-/** Checks everything before the store is so much as made, then runs, reports, and judges the index where that is asked. */
-export async function runOrder(host: CommandHost, settings: RunSettings): Promise<void> {
-  const { order, db, format, interval, failUnder } = settings;
-  await interruptibly(host, async (stopping) => {
+/**
+ * Checks everything before the store is so much as made, then runs, reports, and judges the index where that is asked. Gives
+ * how to look at what was run; null when it was interrupted, so that nobody waits for more.
+ */
+export async function runOrder(host: CommandHost, settings: RunSettings): Promise<ViewOffer | null> {
+  const { order, db, dbNamed, format, interval, failUnder } = settings;
+  return interruptibly(host, async (stopping) => {
     const prepared = await prepareRun({ ...order, signal: stopping.signal });
-    await withStore({ location: resolve(host.terminal.workingDirectory, db), create: true }, async (store) => {
+    return withStore({ location: resolve(host.terminal.workingDirectory, db), create: true }, async (store) => {
       await carryOutRun(host, { prepared, store, db, stopping, format, interval });
       if (failUnder !== null) await passGate(host, { prepared, store, threshold: failUnder });
+      return stopping.signal.aborted ? null : viewOffer(store, { prepared, db, dbNamed, interval });
     });
   });
 }

@@ -3,6 +3,7 @@ import type { CommandHost } from "../command-host.ts";
 import { wholeNumber } from "../option-values.ts";
 import { runOrder, type RunSettings } from "../run-order.ts";
 import { printLine, type Terminal } from "../terminal.ts";
+import { isInteractive, offerViewer } from "../view-offer.ts";
 
 interface DemoFlags {
   readonly db: string;
@@ -23,8 +24,9 @@ export function addDemo(program: Command, host: CommandHost): void {
         host.terminal.stderr,
         "Five simulated models with known characters, suite v2. No key, no network, no cost.\n",
       );
-      await runOrder(host, demoSettings(flags, host.terminal.environment));
+      const offer = await runOrder(host, demoSettings(flags, host.terminal.environment));
       printNextSteps(host.terminal, flags.db);
+      if (offer !== null && isInteractive(host.terminal)) await offerViewer(host.terminal, offer);
     });
 }
 
@@ -32,6 +34,7 @@ function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environmen
   const routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment };
   return {
     db,
+    dbNamed: db,
     format: "text",
     interval: null,
     failUnder: null,
@@ -63,6 +66,8 @@ function printNextSteps({ stdout }: Terminal, db: string): void {
     `These numbers are simulated; the results are in ${db}. What to run next:`,
     `  npm start -- leaderboard --db ${db} --detailed`,
     "      every measure and every run",
+    `  npm start -- view --db ${db}`,
+    "      every conversation and every verdict, in a browser",
     "  npm start -- models gemini",
     "      find a real model",
     "  npm start -- run --models <model> --runs 1",

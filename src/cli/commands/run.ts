@@ -7,6 +7,7 @@ import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
 import { dbOption, decimal, formatOption } from "../option-values.ts";
 import { runOrder } from "../run-order.ts";
+import { offerViewer } from "../view-offer.ts";
 
 interface RunFlags extends SubjectFlags, PaceFlags, IntervalFlag {
   readonly db: string;
@@ -28,12 +29,15 @@ export function addRun(program: Command, host: CommandHost): void {
     .addOption(intervalOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
-    .action(async (flags: RunFlags) => {
+    .action(async (flags: RunFlags, self: Command) => {
       const { db, format, interval = null, seed, failUnder, exp } = flags;
       if (failUnder !== undefined && exp !== undefined) throw gateOverParts();
       const subject = subjectOf(flags, host.terminal.environment);
       const order = { ...subject, pace: paceOf(flags), simulatorSeed: seed };
-      await runOrder(host, { order, db, format, interval, failUnder: failUnder ?? null });
+      const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
+      const offer = await runOrder(host, { order, db, dbNamed, format, interval, failUnder: failUnder ?? null });
+      // A gate is for a pipeline, and JSON for a program: neither waits for a person.
+      if (offer !== null && failUnder === undefined && format === "text") await offerViewer(host.terminal, offer);
     });
 }
 
@@ -49,6 +53,7 @@ const examples = `
 Examples:
   aib run --models sim/holds-80,sim/always-yields --runs 3
   aib run --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini --runs 1
+  aib run --models qwen/qwen3.7-max --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
   aib run --models 'anthropic/*,*flash*' --runs 1       every active entry of the registry that fits
   aib run --models anthropic/claude-haiku-4.5 --exp resistance --runs 2 -t 8
   aib run --models sim/holds-80 --runs 1 --blind         judges are not told what the study is after
