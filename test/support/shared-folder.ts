@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -11,7 +11,12 @@ declare module "vitest" {
 }
 
 export function setup(project: TestProject): () => void {
-  const folder = mkdtempSync(join(tmpdir(), "aib-shared-"));
+  // Kept, for who works on tests and runs them again and again.
+  const kept = process.env["AIB_TEST_FOLDER"];
+  if (kept !== undefined) mkdirSync(kept, { recursive: true });
+  const folder = kept ?? mkdtempSync(join(tmpdir(), "aib-shared-"));
   project.provide("sharedFolder", folder);
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -27,10 +27,16 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-export async function startStaticHost(folder: string, base: string): Promise<StaticHost> {
+/** @param isLost of a path: the host has lost that file */
+export async function startStaticHost(
+  folder: string,
+  base: string,
+  isLost: (path: string) => boolean = () => false,
+): Promise<StaticHost> {
   const requests: HostedFile[] = [];
   const server = createServer((request, response) => {
-    const { status, file } = hosted(folder, base, request);
+    const lost = isLost(request.url ?? "");
+    const { status, file } = lost ? { status: 500, file: null } : hosted(folder, base, request);
     let bytes = 0;
     requests.push({ path: request.url ?? "", status, bytes: () => bytes });
     send(response, { status, file, count: (sent) => (bytes += sent) });

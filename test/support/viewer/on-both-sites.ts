@@ -1,0 +1,9 @@
+import { describe } from "vitest";
+import { hasPublished, type SiteName } from "./sites.ts";
+import { viewerForAll, type ViewerForAll } from "./viewer-for-all.ts";
+
+/** The same tests on simulated results and, where it is beside the checkout, on the published cache. */
+export function onBothSites(tests: (viewer: ViewerForAll, site: SiteName) => void): void {
+  describe("simulated results", () => tests(viewerForAll("simulated"), "simulated"));
+  describe.skipIf(!hasPublished)("published results (../shared/data)", () => tests(viewerForAll("published"), "published"));
+}

@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { browserForAll } from "../browser/browser-for-all.ts";
+import type { WatchedPage } from "../browser/watched-page.ts";
+import { siteData, type SiteData } from "./site-data.ts";
+import { base, exportedSite, type SiteName } from "./sites.ts";
+import { startStaticHost, type StaticHost } from "./static-host.ts";
+
+export interface View {
+  /** Else 1440 x 900. */
+  readonly phone?: boolean;
+  readonly dark?: boolean;
+}
+
+export interface ViewerForAll {
+  /** Opens an address of the viewer, "/m/x", as the first page in a fresh browser context. */
+  readonly open: (path: string, view?: View) => Promise<Page>;
+  /** The same, where the test says what is made of what the page complains of. */
+  readonly openWatched: (path: string, view?: View) => Promise<WatchedPage>;
+  readonly data: () => SiteData;
+  readonly host: () => StaticHost;
+  readonly url: (path: string) => string;
+}
+
+/** The exported site on a plain host, and a browser; call it at the top of a file or of a `describe`. */
+export function viewerForAll(name: SiteName): ViewerForAll {
+  const browser = browserForAll();
+  let started: { readonly host: StaticHost; readonly data: SiteData } | null = null;
+  beforeAll(async () => {
+    const folder = await exportedSite(name);
+    started = { host: await startStaticHost(folder, base), data: siteData(folder) };
+  }, 180_000);
+  afterAll(() => started?.host.close());
+  const there = (): NonNullable<typeof started> => {
+    if (started === null) throw new Error("there is no site before the tests");
+    return started;
+  };
+  const url = (path: string): string => `${there().host.origin}${base}${path.slice(1)}`;
+  const options = (view: View) => Object.assign({ origin: there().host.origin }, contextOptions(view));
+  return {
+    open: async (path, view = {}) => {
+      const page = await browser.page(options(view));
+      await page.goto(url(path));
+      await settled(page);
+      return page;
+    },
+    openWatched: async (path, view = {}) => {
+      const watched = await browser.watched(options(view));
+      await watched.page.goto(url(path));
+      await settled(watched.page);
+      return watched;
+    },
+    data: () => there().data,
+    host: () => there().host,
+    url,
+  };
+}
+
+export function contextOptions({ phone = false, dark = false }: View) {
+  return {
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    colorScheme: dark ? ("dark" as const) : ("light" as const),
+    hasTouch: phone,
+  };
+}
+
+/** A heading is there, and nothing is being loaded any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("main h1").first().waitFor();
+  await page.waitForFunction(() => document.querySelector("main [role=status].animate-pulse") === null);
+}

@@ -1,0 +1,5 @@
+import { describe } from "vitest";
+import { testEveryPage } from "../support/viewer/every-page.ts";
+import { hasPublished } from "../support/viewer/sites.ts";
+
+describe.skipIf(!hasPublished)("the published cache, where it is beside the checkout", () => testEveryPage("published"));

@@ -1,0 +1,3 @@
+import { testEveryPage } from "../support/viewer/every-page.ts";
+
+testEveryPage("simulated");
