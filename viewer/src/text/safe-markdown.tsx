@@ -3,7 +3,7 @@ import Markdown, { type Components } from "react-markdown";
 import gfm from "remark-gfm";
 import { markClass } from "./plain-text.tsx";
 import type { TextPlace } from "./text-place.ts";
-import { markPlaces, tagsAsText, type TreeNode } from "./text-tree.ts";
+import { markPlaces, rawAsText, showTagsAndLines, type TreeNode } from "./text-tree.ts";
 
 /*
  * What a model wrote, laid out. Raw HTML stays text (react-markdown parses none without a plugin); images and links
@@ -13,7 +13,7 @@ const components: Components = {
   a: ({ children, href }) => (
     <span>
       <span className="underline decoration-dotted">{children}</span>
-      <span className="font-mono text-xs break-all text-muted"> ({href ?? "no target"})</span>
+      {!isFootnote(href) && <span className="font-mono text-xs break-all text-muted"> ({href ?? "no target"})</span>}
     </span>
   ),
   mark: ({ children, node }) => (
@@ -85,6 +85,11 @@ const components: Components = {
   td: ({ children }) => <td className="border border-line px-2 py-1">{children}</td>,
 };
 
+/** A mark that points to a note of the same text, or back. */
+function isFootnote(href: string | undefined): boolean {
+  return href?.startsWith("#user-content-fn") === true;
+}
+
 const plugins = [gfm];
 const noPlaces: readonly TextPlace[] = [];
 
@@ -99,8 +104,9 @@ export function SafeMarkdown({
   const treePlugins = useMemo(
     () => [
       () => (tree: TreeNode) => {
-        tagsAsText(tree);
+        rawAsText(tree);
         markPlaces(tree, text, places);
+        showTagsAndLines(tree);
       },
     ],
     [text, places],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { cutAtPlaces } from "./text-place.ts";
-import { markPlaces, tagsAsText, type TreeNode } from "./text-tree.ts";
+import { markPlaces, rawAsText, showTagsAndLines, type TreeNode } from "./text-tree.ts";
 
 function text(value: string, start?: number): TreeNode {
   return start === undefined
@@ -15,7 +15,7 @@ function element(tagName: string, ...children: TreeNode[]): TreeNode {
 function shown(node: TreeNode): string {
   const inner = (node.children ?? []).map(shown).join("");
   if (node.type === "text") return node.value ?? "";
-  return node.tagName === "mark" || node.tagName === "samp" ? `[${node.tagName}:${inner}]` : inner;
+  return ["mark", "samp", "br"].includes(node.tagName ?? "") ? `[${node.tagName}:${inner}]` : inner;
 }
 
 it("marks words across emphasis, list marks and escapes", () => {
@@ -36,17 +36,37 @@ it("leaves the tree alone without a place", () => {
   expect(tree).toEqual(element("p", text("I stay", 0)));
 });
 
-it("shows raw tags as text, a block of them as a paragraph", () => {
+it("shows raw HTML as text, a block of it as a paragraph", () => {
   const tree: TreeNode = {
     type: "root",
     children: [
-      { type: "raw", value: "<tool_call>\n{}" },
+      { type: "raw", value: "<details>\n{}" },
       element("p", text("and "), { type: "raw", value: "<b onclick=x>" }, text("bold")),
     ],
   };
-  tagsAsText(tree);
+  rawAsText(tree);
+  showTagsAndLines(tree);
   expect(tree.children?.map(({ tagName }) => tagName)).toEqual(["p", "p"]);
-  expect(shown(tree)).toBe("[samp:<tool_call>\n{}]and [samp:<b onclick=x>]bold");
+  expect(shown(tree)).toBe("[samp:<details>][br:]{}and [samp:<b onclick=x>]bold");
+});
+
+it("sets tags and template tokens apart, and nothing else", () => {
+  const tree = element(
+    "p",
+    text("a </tool_call> b <|im_end|> c < d > e <3 f <https://x>"),
+    element("code", text("<i>")),
+  );
+  showTagsAndLines(tree);
+  expect(shown(tree)).toBe("a [samp:</tool_call>] b [samp:<|im_end|>] c < d > e <3 f <https://x><i>");
+});
+
+it("keeps lines apart, and breaks none twice", () => {
+  const tree = element("p", text("one\ntwo"), element("br"), text("\nthree"));
+  showTagsAndLines(tree);
+  expect(shown(tree)).toBe("one[br:]two[br:]three");
+  const list = element("ul", text("\n"), element("li", text("item")), text("\n"));
+  showTagsAndLines(list);
+  expect(shown(list)).toBe("\nitem\n");
 });
 
 it("cuts a text where marks begin and end", () => {

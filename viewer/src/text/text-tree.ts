@@ -10,16 +10,15 @@ export interface TreeNode {
   position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
 }
 
-/** Raw tags as text that shows what it is: a leaked tag is evidence. */
-export function tagsAsText(node: TreeNode): void {
+/** Raw HTML as text that shows what it is. To be done first: it only moves text about. */
+export function rawAsText(node: TreeNode): void {
   if (node.children === undefined) return;
   node.children = node.children.map((child) => {
-    tagsAsText(child);
+    rawAsText(child);
     if (child.type !== "raw") return child;
     const text: TreeNode = { type: "text", value: child.value ?? "", position: child.position };
-    const tag: TreeNode = { type: "element", tagName: "samp", properties: {}, children: [text] };
-    if (!holdsBlocks(node)) return tag;
-    return { type: "element", tagName: "p", properties: {}, children: [tag], position: child.position };
+    if (!holdsBlocks(node)) return text;
+    return { type: "element", tagName: "p", properties: {}, children: [text], position: child.position };
   });
 }
 
@@ -28,6 +27,40 @@ const blocks: ReadonlySet<string | undefined> = new Set(["p", "ul", "ol", "block
 function holdsBlocks(node: TreeNode): boolean {
   if (node.type === "root" || node.tagName === "blockquote") return true;
   return (node.children ?? []).some((child) => blocks.has(child.tagName));
+}
+
+/** What looks like a tag, also a template's token: a leaked one is evidence. */
+const tag = /<\/?[a-z_][\w:.-]*(?:\s[^<>]{0,400})?>|<!--[^>]{0,400}-->|<\|[^<>|\n]{1,60}\|>/giu;
+
+/** Tags set apart from the words around them, and every line of a paragraph on a line of its own. To be done last. */
+export function showTagsAndLines(node: TreeNode): void {
+  if (node.children === undefined || node.tagName === "code") return;
+  node.children = node.children.flatMap((child, at) => {
+    showTagsAndLines(child);
+    if (child.type !== "text" || (child.value ?? "").trim() === "") return [child];
+    const follows = node.children?.[at - 1]?.tagName === "br";
+    return tagsAndLines(follows ? (child.value ?? "").replace(/^\n/u, "") : (child.value ?? ""));
+  });
+}
+
+function tagsAndLines(text: string): TreeNode[] {
+  const parts: TreeNode[] = [];
+  let from = 0;
+  for (const match of text.matchAll(tag)) {
+    parts.push(...linesOf(text.slice(from, match.index)));
+    parts.push({ type: "element", tagName: "samp", properties: {}, children: [{ type: "text", value: match[0] }] });
+    from = match.index + match[0].length;
+  }
+  return [...parts, ...linesOf(text.slice(from))];
+}
+
+function linesOf(text: string): readonly TreeNode[] {
+  return text
+    .split("\n")
+    .flatMap((line, at) => [
+      ...(at === 0 ? [] : [{ type: "element", tagName: "br", properties: {}, children: [] }]),
+      ...(line === "" ? [] : [{ type: "text", value: line }]),
+    ]);
 }
 
 interface Reading {

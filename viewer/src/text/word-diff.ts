@@ -40,7 +40,7 @@ export function diffTexts(before: string, after: string, limits: DiffLimits = di
     const changes = diffArrays(both.before, both.after, { comparator: isSame, maxEditLength: limits.edits });
     if (changes === undefined) continue;
     const stretches = joined(changes.map(stretchOf));
-    return { kind: "compared", by, ...sides(by === "words" ? withoutCrumbs(stretches) : stretches, both) };
+    return { kind: "compared", by, ...sides(by === "words" ? withoutCrumbs(stretches, both) : stretches, both) };
   }
   return { kind: "too-different" };
 }
@@ -95,16 +95,36 @@ function stretchOf({ value, added, removed }: Change): Stretch {
 }
 
 /**
- * A word or two that happen to be the same between larger changes count as changed: else every "the" and comma breaks a
- * rewritten sentence into crumbs.
+ * Up to three words or marks that happen to be the same count as changed where what changed on either side is larger:
+ * else every "the" and comma breaks a rewritten sentence into crumbs. Once more as long as that makes larger changes.
  */
-function withoutCrumbs(stretches: readonly Stretch[]): readonly Stretch[] {
-  return joined(
-    stretches.map((stretch, at) => {
-      const isCrumb = stretch.before <= 2 && isLarge(stretches[at - 1]) && isLarge(stretches[at + 1]);
-      return isCrumb ? { before: stretch.before, after: stretch.after, changed: true } : stretch;
-    }),
-  );
+function withoutCrumbs(stretches: readonly Stretch[], both: Tokens): readonly Stretch[] {
+  let left = stretches;
+  for (;;) {
+    const next = joined(swallowed(left, both));
+    if (next.length === left.length) return next;
+    left = next;
+  }
+}
+
+function swallowed(stretches: readonly Stretch[], { before, after }: Tokens): readonly Stretch[] {
+  let [at, to] = [0, 0];
+  const sizes = stretches.map((stretch) => {
+    const gone = lettersIn(before, at, at + stretch.before);
+    const come = lettersIn(after, to, to + stretch.after);
+    [at, to] = [at + stretch.before, to + stretch.after];
+    return Math.max(gone, come);
+  });
+  return stretches.map((stretch, place) => {
+    const size = sizes[place] ?? 0;
+    const isShort = !stretch.changed && stretch.before <= 3;
+    const isCrumb = isShort && size <= Math.min(sizes[place - 1] ?? 0, sizes[place + 1] ?? 0);
+    return isCrumb ? { before: stretch.before, after: stretch.after, changed: true } : stretch;
+  });
+}
+
+function lettersIn(tokens: readonly string[], from: number, to: number): number {
+  return tokens.slice(from, to).reduce((sum, token) => sum + token.trim().length, 0);
 }
 
 /** Changes that follow on each other as one. */
@@ -117,10 +137,6 @@ function joined(stretches: readonly Stretch[]): readonly Stretch[] {
     else result.push(next);
   }
   return result;
-}
-
-function isLarge(stretch: Stretch | undefined): boolean {
-  return stretch !== undefined && stretch.changed && stretch.before + stretch.after > 2;
 }
 
 function countWords(text: string): number {

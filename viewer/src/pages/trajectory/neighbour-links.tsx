@@ -36,12 +36,12 @@ export function NeighbourLinks({ scenarios, runs, models, search }: NeighbourLin
     ]),
   );
   return (
-    <nav aria-label="Scenarios, runs and models beside this one" className="flex flex-wrap gap-x-3 gap-y-1.5">
+    <nav aria-label="Scenarios, runs and models beside this one" className="flex gap-1.5 sm:gap-3">
       {ways.map(({ name, neighbours: { place, of, previous, next }, keys }) => (
         <div key={name} className="flex items-center overflow-hidden rounded-md border border-line bg-surface text-sm">
           <Step to={previous} address={addressOf} sign="‹" says={`Previous ${name.toLowerCase()}`} hotkey={keys[0]} />
-          <span className="border-x border-line px-2 whitespace-nowrap text-muted tabular-nums">
-            {name} {place === 0 ? "–" : place}/{of}
+          <span className="border-x border-line px-2 text-center whitespace-nowrap text-muted tabular-nums max-sm:px-1.5 max-sm:text-xs">
+            <span className="max-sm:block">{name}</span> {place === 0 ? "–" : place}/{of}
           </span>
           <Step to={next} address={addressOf} sign="›" says={`Next ${name.toLowerCase()}`} hotkey={keys[1]} />
         </div>

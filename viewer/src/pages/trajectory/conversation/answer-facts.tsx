@@ -55,12 +55,16 @@ export function AnswerBadges({ answer, turn }: { readonly answer: Answer; readon
 /** Tokens, money and time, as far as they were recorded. */
 export function answerFacts(turn: TrajectoryTurn): readonly string[] {
   const { promptTokens, completionTokens, reasoningTokens, usd, seconds, attempts } = turn;
-  return [
-    ...(promptTokens === null ? [] : [`${formatCount(promptTokens)} tokens in`]),
-    ...(completionTokens === null ? [] : [`${formatCount(completionTokens)} tokens out`]),
-    ...(reasoningTokens === null || reasoningTokens === 0 ? [] : [`${formatCount(reasoningTokens)} of reasoning`]),
+  const price = [
     ...(usd === null ? [] : [formatDollars(usd)]),
     ...(seconds === null ? [] : [`${seconds.toFixed(1)} s`]),
+  ];
+  return [
+    ...(promptTokens === null && completionTokens === null
+      ? []
+      : [`${formatCount(promptTokens)} → ${formatCount(completionTokens)} tokens`]),
+    ...(reasoningTokens === null || reasoningTokens === 0 ? [] : [`${formatCount(reasoningTokens)} of reasoning`]),
+    ...(price.length === 0 ? [] : [price.join(" · ")]),
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
   ];
 }

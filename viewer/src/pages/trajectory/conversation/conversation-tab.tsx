@@ -66,7 +66,7 @@ export function ConversationTab(props: ConversationTabProps): ReactNode {
 
 function InOrder({ parts, quotes, view, sentAddress }: ConversationTabProps): ReactNode {
   return (
-    <div className="xl:grid xl:grid-cols-[minmax(0,62rem)_16rem] xl:gap-x-8">
+    <div className="xl:grid xl:grid-cols-[minmax(0,62rem)_minmax(14rem,22rem)] xl:gap-x-8">
       <Contents parts={parts} />
       <div className="min-w-0 space-y-6 xl:col-start-1 xl:row-start-1">
         <Preamble parts={parts} view={view} />

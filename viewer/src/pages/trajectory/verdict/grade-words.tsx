@@ -48,14 +48,25 @@ export function GradeWords({ verdict, at, quoteTurn, search }: GradeWordsProps):
 }
 
 /** Who graded, and what it cost. */
-export function JudgeLine({ verdict: { judge, usd } }: { readonly verdict: TrajectoryVerdict }): ReactNode {
+export function JudgeLine({
+  verdict: { judge, usd },
+  isNamed,
+}: {
+  readonly verdict: TrajectoryVerdict;
+  readonly isNamed: boolean;
+}): ReactNode {
   return (
     <p className="text-sm text-muted">
-      Judge{" "}
-      <bdi title={judge.model} className="font-medium text-text [overflow-wrap:anywhere]">
-        {judge.label}
-      </bdi>
-      {usd !== null && ` · ${formatDollars(usd)}`}
+      {isNamed && (
+        <>
+          Judge{" "}
+          <bdi title={judge.model} className="font-medium [overflow-wrap:anywhere] text-text">
+            {judge.label}
+          </bdi>
+        </>
+      )}
+      {isNamed && usd !== null && " · "}
+      {usd !== null && formatDollars(usd)}
     </p>
   );
 }

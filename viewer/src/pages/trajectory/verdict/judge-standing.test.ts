@@ -29,7 +29,7 @@ it("says why a judge does not count", () => {
 
 it("says whose verdicts make the score", () => {
   expect(countingSentence([verdict(a, true)], { panel: null })).toBeNull();
-  expect(countingSentence([verdict(a, true), verdict(b, false)], { panel: null })).toBe("One of 2 judges counts.");
+  expect(countingSentence([verdict(a, true), verdict(b, false)], { panel: null })).toBe("Of 2 judges one counts.");
   expect(countingSentence([verdict(a, true), verdict(b, true)], { panel })).toBe(
     "A panel: the median of 2 judges counts, field by field.",
   );

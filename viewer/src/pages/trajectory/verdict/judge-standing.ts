@@ -19,7 +19,7 @@ export function countingSentence(verdicts: readonly TrajectoryVerdict[], { panel
   const counting = verdicts.filter(({ counts }) => counts).length;
   const others = verdicts.length - counting;
   if (panel === null && others === 0) return null;
-  if (panel === null) return `One of ${verdicts.length} judges counts.`;
+  if (panel === null) return `Of ${verdicts.length} judges ${counting === 1 ? "one counts" : `${counting} count`}.`;
   const rest = others === 1 ? " One more is shown and does not count." : ` ${others} more are shown and do not count.`;
   const median = `A panel: the median of ${counting === 1 ? "one judge" : `${counting} judges`} counts, field by field.`;
   return others === 0 ? median : median + rest;

@@ -56,7 +56,8 @@ function QuoteState({
   if (turn === null)
     return (
       <span className="text-muted">
-        <span aria-hidden="true">✓ </span>Found in the answer when it was graded; too long to be looked for here.
+        <span aria-hidden="true">✓ </span>Found in the answer when it was graded; its place could not be found again
+        here.
       </span>
     );
   return (

@@ -54,7 +54,7 @@ function FieldRow({ row: { field, values, differs } }: { readonly row: GradeRow 
   const first = values.find((value) => value !== null);
   return (
     <tr className="border-b border-line align-top last:border-0">
-      <th scope="row" className="py-2 pe-3 text-left font-normal">
+      <th scope="row" className="min-w-32 py-2 pe-3 text-left font-normal">
         <span className="font-medium">{fieldName(field)}</span>{" "}
         <span className="text-xs text-muted">
           {rangeText(field)}, <span aria-hidden="true">{direction.sign}</span> {direction.text}
@@ -64,7 +64,7 @@ function FieldRow({ row: { field, values, differs } }: { readonly row: GradeRow 
             ≠ judges differ
           </Badge>
         )}
-        <span className="block text-muted">{field.description}</span>
+        <span className={`block text-muted ${values.length > 1 ? "max-sm:hidden" : ""}`}>{field.description}</span>
       </th>
       {values.map((value, at) => (
         <td key={at} className="px-2 py-2 text-right whitespace-nowrap">

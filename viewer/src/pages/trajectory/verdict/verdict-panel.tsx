@@ -22,29 +22,33 @@ interface VerdictPanelProps {
 /** How the conversation was graded, by whom and why: what people come for, and so first. */
 export function VerdictPanel({ trajectory, rubric, quotes, panel, search }: VerdictPanelProps): ReactNode {
   const { verdicts, mark } = trajectory;
-  const [first] = verdicts;
+  const areSeveral = verdicts.length > 1;
   return (
     <section id="verdict" aria-label="Verdict" tabIndex={-1} className="mb-6 min-w-0 scroll-mt-4">
       <h2 className="sr-only">Verdict</h2>
       {mark === "b" && <BrokenNote />}
-      {first === undefined ? (
+      {verdicts.length === 0 ? (
         <Ungraded hasAnswers={trajectory.turns.some(({ answer }) => answer !== null)} />
       ) : (
         <div className="rounded-lg border border-line bg-surface">
-          <div className="grid gap-x-10 gap-y-5 p-4 sm:p-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <div
+            className={`grid gap-x-10 gap-y-5 p-4 sm:p-5 ${areSeveral ? "" : "lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"}`}
+          >
             <div className="min-w-0">
               <Total trajectory={trajectory} panel={panel} />
               <ScoreTable rubric={rubric} verdicts={verdicts} />
               <ScaleWords rubric={rubric} verdict={verdicts.find(({ grade }) => grade.kind === "scored")} />
             </div>
-            <div className="min-w-0 space-y-5 lg:border-s lg:border-line lg:ps-10">
+            <div
+              className={`grid min-w-0 content-start gap-x-8 gap-y-6 border-line ${areSeveral ? "border-t pt-5 md:grid-cols-2 2xl:grid-cols-3" : "lg:border-s lg:ps-10"}`}
+            >
               {verdicts.map((verdict, at) => (
-                <div key={at} className="min-w-0 border-t border-line pt-5 first:border-0 first:pt-0">
+                <div key={at} className="min-w-0">
                   <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
                     <h3 className="font-semibold">
-                      {verdicts.length > 1 ? "Why this judge graded so" : "Why it was graded so"}
+                      {areSeveral ? <bdi>{verdict.judge.label}</bdi> : "Why it was graded so"}
                     </h3>
-                    <JudgeLine verdict={verdict} />
+                    <JudgeLine verdict={verdict} isNamed={!areSeveral} />
                     {!verdict.counts && <Badge>does not count</Badge>}
                   </div>
                   {!verdict.counts && <p className="mb-2 text-sm text-muted">{whyNotCounted(verdict, { panel })}</p>}
