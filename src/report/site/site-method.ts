@@ -23,7 +23,7 @@ export function buildMethod({ suite, report, rows }: SiteSource): SiteMethod {
       configurations: suite.defaultConfigurations,
       judge: { model, temperature, maxTokens },
     },
-    explanations: [...explainNumbers(leaderboard), ...explainMeasures(leaderboard)],
+    explanations: explainNumbers(leaderboard),
     limits: siteLimits(report),
     credit: siteCredit,
     itemHealth,

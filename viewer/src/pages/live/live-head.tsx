@@ -40,8 +40,8 @@ export function LiveHead({
     <div className="mb-6 grid gap-3 lg:grid-cols-[1fr_1.25fr]">
       <section aria-label="State" className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
         <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
-          <Light isOn={live.active && connection !== "lost"} />
-          <span role="status">{stateText(live, missing)}</span>
+          <Light isOn={live.active && missing > 0 && connection !== "lost"} />
+          <span role="status">{stateText(live, missing, connection)}</span>
           <Badge tone={tone} title={title}>
             {says}
           </Badge>
@@ -93,10 +93,10 @@ function Light({ isOn }: { readonly isOn: boolean }): ReactNode {
   );
 }
 
-function stateText({ active, health }: SiteLive, missing: number): string {
-  if (active) return "Somebody is at work";
+function stateText({ active, health }: SiteLive, missing: number, connection: LiveState["connection"]): string {
+  if (connection === "lost") return "Nobody answers";
   if (health.rows.length > 0 && missing === 0) return "All that was planned is there";
-  return "Nobody is at work";
+  return active ? "Somebody is at work" : "Nobody is at work";
 }
 
 function paceText({ active }: SiteLive, marks: readonly Mark[], missing: number): string {

@@ -48,9 +48,7 @@ export function DataPart({ data: { index, method } }: { readonly data: MethodDat
           {facts.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-muted">{name}</dt>
-              <dd className={`break-all ${/digest|Snapshot/u.test(name) ? "font-mono text-sm" : "break-words"}`}>
-                {value}
-              </dd>
+              <dd className={/digest|Snapshot/u.test(name) ? "font-mono text-sm break-all" : "break-words"}>{value}</dd>
             </div>
           ))}
         </dl>

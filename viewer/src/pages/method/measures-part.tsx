@@ -23,7 +23,7 @@ export function MeasuresPart({ data: { index, method } }: { readonly data: Metho
         A measure is the mean of what judges gave in its fields: over the verdicts of a run, then over the runs. Those
         without a weight are shown and do not count.
       </p>
-      <DataTable caption="Measures" columns={columns} rows={index.measures} keyOf={({ id }) => id} />
+      <DataTable caption="All measures" columns={columns} rows={index.measures} keyOf={({ id }) => id} />
       {booleans.length > 0 && (
         <dl className="mt-3 max-w-[75ch] text-sm">
           {booleans.map(({ field, description }) => (

@@ -17,20 +17,16 @@ export function SuretyPart({ data: { index, method } }: { readonly data: MethodD
   const { itemHealth, lengthAndPosition } = method;
   return (
     <Panel title="How sure" id="surety">
-      <dl className="max-w-[75ch] space-y-2">
+      <p className="mb-2 max-w-[75ch]">
+        An index is an estimate. It has several intervals: the ranking shows one of them, and all when a row is opened.
+      </p>
+      <dl className="max-w-[75ch] space-y-1">
         {intervalMethods.map((name) => (
           <div key={name}>
-            <dt className="inline font-medium">
-              {intervalKinds[name].title}
-              {name === index.intervalMethod && (
-                <>
-                  {" "}
-                  <Badge tone="accent">shown</Badge>
-                </>
-              )}
-              :{" "}
-            </dt>
-            <dd className="inline">{intervalKinds[name].meaning}.</dd>
+            <dt className="inline font-medium">{intervalKinds[name].title}: </dt>
+            <dd className="inline">
+              {intervalKinds[name].meaning}. {name === index.intervalMethod && <Badge tone="accent">shown</Badge>}
+            </dd>
           </div>
         ))}
       </dl>

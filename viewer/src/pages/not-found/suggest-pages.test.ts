@@ -13,6 +13,7 @@ const to = (path: string): readonly string[] => suggestPages(path, index).map((p
 test("finds a page, a model config or a scenario by a name that is nearly right", () => {
   expect(to("/serch")).toEqual(["/search"]);
   expect(to("/model/gemini-3-flsh")).toContain("/m/gemini-3-flash@none-t0.7");
+  expect(to("/models/gemni-3-fla")).toContain("/m/gemini-3-flash@none-t0.7");
   expect(to("/kimi-k2.5")[0]).toBe("/m/kimi-k2.5+moonshot@none-t0.7");
   expect(to("/scenario/rs1")[0]).toBe("/s/rs01");
   expect(to("/x/a%20polite%20refraiming")).toEqual(["/s/rs01"]);

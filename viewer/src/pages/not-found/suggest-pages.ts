@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { nearest } from "../../text/nearest.ts";
 
@@ -38,11 +39,24 @@ export function suggestPages(
   const candidates = candidatesOf(index);
   const found = new Map<string, Suggestion>();
   for (const part of partsOf(path)) {
-    for (const { to, label } of nearest(part, candidates, { textOf: ({ name }) => name, count: most })) {
+    const alike = nearest(part, candidates, { textOf: ({ name }) => name, count: most });
+    for (const { to, label } of [...alike, ...beginningLike(part, candidates)]) {
       if (found.size < most && !found.has(to)) found.set(to, { to, label });
     }
   }
   return [...found.values()];
+}
+
+/** Names are long, and people type the beginning of one, nearly right. */
+function beginningLike(part: string, candidates: readonly Candidate[]): readonly Candidate[] {
+  const wanted = part.toLowerCase().slice(0, 100);
+  const worst = Math.floor(wanted.length / 5);
+  if (wanted.length < 5) return [];
+  return candidates
+    .map((candidate) => ({ candidate, edits: distance(wanted, candidate.name.toLowerCase().slice(0, wanted.length)) }))
+    .filter(({ edits }) => edits <= worst)
+    .toSorted((one, other) => one.edits - other.edits)
+    .map(({ candidate }) => candidate);
 }
 
 function candidatesOf(index: Parameters<typeof suggestPages>[1]): readonly Candidate[] {
