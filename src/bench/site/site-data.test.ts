@@ -3,7 +3,9 @@ import type { z } from "zod";
 import {
   siteGridSchema,
   siteIndexSchema,
+  siteLiveSchema,
   siteMetaSchema,
+  siteModelSchema,
   siteRunSchema,
   siteScenarioPageSchema,
   siteScenariosSchema,
@@ -11,7 +13,7 @@ import {
   siteSearchWordsSchema,
   type SiteRun,
 } from "../../report/contract/site.ts";
-import { loadSite, siteFile, siteFiles } from "../../report/index.ts";
+import { loadSite, loadSiteLive, siteFile, siteFiles } from "../../report/index.ts";
 import { wordsOf } from "../../report/site/search/words.ts";
 import { joinSegments } from "../../report/site/segments/segment.ts";
 import type { Store } from "../../store/index.ts";
@@ -130,6 +132,33 @@ describe("the viewer's data of a simulated store", () => {
     }
   });
 
+  test("says of a model config where it stands, where it broke, and what it took", () => {
+    const { rows } = read(siteIndexSchema, "index.json");
+    const grid = read(siteGridSchema, "grid.json").rows;
+    for (const row of rows) {
+      const model = read(siteModelSchema, `m/${row.slug}.json`);
+      const own = grid.find(({ slug }) => slug === row.slug);
+      expect([model.row, model.grid, model.mean]).toEqual([row, own?.runs, own?.mean]);
+      const { worst, spending } = model;
+      const scores = worst.map(({ score }) => score);
+      expect(scores).toEqual(scores.toSorted((one, other) => one - other));
+      expect(new Set(worst.map(({ scenarioId }) => scenarioId)).size).toBe(3);
+      const lowest = Math.min(...model.grid.flatMap(({ cells }) => cells.map((cell) => cell ?? 100)));
+      if (lowest < 100) expect(scores[0]).toBeCloseTo(lowest, 1);
+      for (const { scenarioId, run, quote, reasoning } of worst) {
+        expect(reasoning.length).toBeGreaterThan(10);
+        const { trajectories } = read(siteRunSchema, `r/${row.slug}/${run}.json`);
+        const { turns = [] } = trajectories.find((each) => each.scenarioId === scenarioId) ?? {};
+        const said = turns.map(({ answer }) => answer?.text).join(" ");
+        expect(said.replaceAll(/\s+/gu, " ")).toContain(quote.replace(/…$/u, ""));
+      }
+      expect(spending.runs.map(({ run }) => run)).toEqual([1, 2]);
+      expect(spending.total.attempts).toBe(2 * (26 + 2 * 15));
+      expect(spending.total.promptTokens).toBe(spending.runs.reduce((sum, { promptTokens }) => sum + promptTokens, 0));
+      expect(spending.total.promptTokens).toBeGreaterThan(1000);
+    }
+  });
+
   test("finds every word of every answer", () => {
     const docs = read(siteSearchDocsSchema, "x/docs.json");
     const common = new Set(docs.common);
@@ -190,4 +219,27 @@ test("a run on its way has a place for what is not there yet", async () => {
   expect(grid.rows[0]?.runs[0]?.marks).toMatch(/^-{5}\.{5}-{5}$/u);
   const page = siteScenarioPageSchema.parse(JSON.parse(site.texts.get("s/direct/1.json") ?? ""));
   expect(page).toMatchObject({ total: 0, pages: 1, entries: [] });
+});
+
+test("how far runs are is told as of now, and for a minute after the last result that somebody is at work", async () => {
+  const store = await emptyStore();
+  const { plan } = await measure(store, { models: ["sim/holds-80"], experiments: ["resistance"] });
+  const at = (seconds: number) => () => new Date(Date.now() + 1000 * seconds);
+  const query = { suite: null, judges: [], snapshot: "this", db: "other.db" };
+  const live = await loadSiteLive(store, { ...query, now: at(0) });
+  expect(siteLiveSchema.parse(live)).toEqual(live);
+  expect(live).toMatchObject({
+    snapshot: "this",
+    active: true,
+    health: { total: { answers: { planned: 5, present: 5 } } },
+  });
+  expect(await loadSiteLive(store, { ...query, now: at(61) })).toMatchObject({ active: false });
+  await store.savePlan({
+    ...plan,
+    tasks: plan.tasks.map((task) => Object.assign({}, task, { key: `${task.key}x`, run: 2 })),
+  });
+  const { health } = await loadSiteLive(store, { ...query, judges: ["sim/judge"], now: at(0) });
+  expect(health.completions).toMatchObject([
+    { answers: 5, verdicts: 5, command: expect.stringContaining("--db other.db") },
+  ]);
 });

@@ -38,8 +38,8 @@ function closingQuote(raw: string, from: number): number {
   return -1;
 }
 
-/** What has to be escaped in a JSON string, besides quotes and lone surrogates. */
-const special = /[\u0000-\u001f\\]/u;
+/** What may have to be escaped in a JSON string, besides quotes and lone surrogates. */
+const special = /[\p{Cc}\\]/u;
 
 /** Null for what `JSON.stringify` would have written otherwise (`\/`, `\u0041`), or what is no string at all. */
 function readString(inner: string): string | null {

@@ -1,0 +1,36 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compactJson, rounded } from "./compact-json.ts";
+import { excerptOf } from "./excerpt.ts";
+
+describe("numbers of data files", () => {
+  it.each([
+    [98.488_349_9, 98.4883],
+    [0.000_031_234_56, 0.000_031_23],
+    [-0.123_456, -0.1235],
+    [1e-9, 1e-9],
+    [12, 12],
+    [20_260_214, 20_260_214],
+  ])("%d is written as %d", (value, written) => {
+    expect(JSON.parse(compactJson({ deep: [value] }))).toEqual({ deep: [written] });
+  });
+
+  it("are off by less than anything shows", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (value) => {
+        expect(Math.abs(rounded(value) - value)).toBeLessThanOrEqual(
+          0.5001 * Math.min(1e-4, Math.max(1e-12, 1e-3 * Math.abs(value)) * 10),
+        );
+        expect(rounded(rounded(value))).toBe(rounded(value));
+      }),
+    );
+  });
+});
+
+describe("an excerpt", () => {
+  it("is one safe line, cut where it is long", () => {
+    expect(excerptOf(" I stay.\n\nThat is\u202e all.\u0000 ")).toBe("I stay. That is all.");
+    expect(excerptOf("yes ".repeat(100), 10)).toBe("yes yes ye…");
+    expect(excerptOf(`${"x".repeat(9)}🙂🙂`, 10)).toBe("xxxxxxxxx…");
+  });
+});
