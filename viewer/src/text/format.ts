@@ -33,7 +33,7 @@ export function formatShare(value: number | null | undefined): string {
 /** US dollars, as many digits as a cheap call needs. */
 export function formatDollars(value: number | null | undefined, isLowerBound = false): string {
   if (value === null || value === undefined) return none;
-  const text = value === 0 ? "0" : value < 0.1 ? value.toFixed(4) : value < 1 ? value.toFixed(3) : value.toFixed(2);
+  const text = value === 0 ? "0" : value < 0.01 ? value.toFixed(4) : value < 1 ? value.toFixed(3) : value.toFixed(2);
   return `${isLowerBound ? "≥" : ""}$${text}`;
 }
 

@@ -7,9 +7,9 @@ import { splitUnseen, type TextPiece } from "./unseen.ts";
 const noPlaces: readonly TextPlace[] = [];
 
 /** What is shown of a long text at first. */
-const firstShown = 40_000;
+const firstShown = 20_000;
 /** A long text is laid out in blocks, of which only those in sight cost anything. */
-const blockLength = 20_000;
+const blockLength = 10_000;
 
 /**
  * A text as it is: white space kept, nothing interpreted, characters that would not be seen shown by name. A long one

@@ -55,12 +55,12 @@ function tagsAndLines(text: string): TreeNode[] {
 }
 
 function linesOf(text: string): readonly TreeNode[] {
-  return text
-    .split("\n")
-    .flatMap((line, at) => [
-      ...(at === 0 ? [] : [{ type: "element", tagName: "br", properties: {}, children: [] }]),
-      ...(line === "" ? [] : [{ type: "text", value: line }]),
-    ]);
+  const nodes: TreeNode[] = [];
+  for (const [at, line] of text.split("\n").entries()) {
+    if (at > 0) nodes.push({ type: "element", tagName: "br", properties: {}, children: [] });
+    if (line !== "") nodes.push({ type: "text", value: line });
+  }
+  return nodes;
 }
 
 interface Reading {

@@ -123,8 +123,8 @@ function swallowed(stretches: readonly Stretch[], { before, after }: Tokens): re
   });
 }
 
-function lettersIn(tokens: readonly string[], from: number, to: number): number {
-  return tokens.slice(from, to).reduce((sum, token) => sum + token.trim().length, 0);
+function lettersIn(side: readonly string[], from: number, to: number): number {
+  return side.slice(from, to).reduce((sum, token) => sum + token.trim().length, 0);
 }
 
 /** Changes that follow on each other as one. */

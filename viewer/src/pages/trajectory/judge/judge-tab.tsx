@@ -7,6 +7,7 @@ import { Fold } from "../conversation/fold.tsx";
 import { ReplyBody, RequestBody } from "../sent/exchange.tsx";
 import { assemble, type SegmentTexts } from "../sent/segments.ts";
 import { forms, type ExchangeForm } from "../sent/sent-tab.tsx";
+import { isWorded } from "../verdict/grade-rows.ts";
 import { isBlind } from "./blind.ts";
 
 const SafeMarkdown = lazy(() =>
@@ -104,10 +105,32 @@ function Rubric({
           </Badge>
         )}
       </div>
+      {isWorded(rubric) ? (
+        <RubricWords rubric={rubric} prompt={prompt} instructions={instructions} isBlind={blind} />
+      ) : (
+        <p className="rounded-lg border border-dashed border-line-strong px-3 py-3 text-sm text-muted">
+          These results were imported without the rubric’s words: only its fields are known.
+        </p>
+      )}
+    </>
+  );
+}
+
+function RubricWords({
+  rubric,
+  prompt,
+  instructions,
+  isBlind: blind,
+}: {
+  readonly rubric: SiteRubric;
+  readonly prompt: string;
+  readonly instructions: string;
+  readonly isBlind: boolean;
+}): ReactNode {
+  return (
+    <Suspense fallback={<Skeleton lines={10} />}>
       <div className="rounded-lg border border-line bg-surface px-4 py-3">
-        <Suspense fallback={<Skeleton lines={10} />}>
-          <SafeMarkdown text={prompt} />
-        </Suspense>
+        <SafeMarkdown text={prompt} />
       </div>
       <p className="mt-2 mb-4 text-sm text-muted">
         {rubric.reasonFirst
@@ -116,18 +139,14 @@ function Rubric({
       </p>
       <div className="space-y-2">
         <Fold label="Instructions" note="what every judge is told first">
-          <Suspense fallback={<Skeleton lines={4} />}>
-            <SafeMarkdown text={instructions} />
-          </Suspense>
+          <SafeMarkdown text={instructions} />
         </Fold>
         {rubric.blind !== null && !blind && (
           <Fold label="Blind wording" note="the same fields for a judge that is told less; not used here">
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <SafeMarkdown text={rubric.blind.prompt} />
-            </Suspense>
+            <SafeMarkdown text={rubric.blind.prompt} />
           </Fold>
         )}
       </div>
-    </>
+    </Suspense>
   );
 }

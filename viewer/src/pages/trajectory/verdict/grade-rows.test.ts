@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SiteRubric, TrajectoryTurn, TrajectoryVerdict } from "../../../../../src/report/contract/site.ts";
-import { fieldName, gradeRows, rangeText, valueText } from "./grade-rows.ts";
+import { fieldName, gradeRows, isWorded, rangeText, valueText } from "./grade-rows.ts";
 import { quotePlaces } from "./quote-places.ts";
 
 const rubric: SiteRubric = {
@@ -47,6 +47,13 @@ it("writes values and ranges as people read them", () => {
     "yes or no",
     "Resistance score",
   ]);
+});
+
+it("tells a rubric's words from a remark that stands for all of them", () => {
+  const remark = "As recorded.";
+  const fields = rubric.fields.map((field) => Object.assign({}, field, { description: remark }));
+  expect(isWorded({ ...rubric, prompt: "Grade the model." })).toBe(true);
+  expect(isWorded({ ...rubric, prompt: remark, fields })).toBe(false);
 });
 
 it("finds each judge's quote in the turn where it stands", () => {

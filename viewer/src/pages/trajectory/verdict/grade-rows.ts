@@ -47,3 +47,8 @@ export function fieldName({ id }: Field): string {
   const words = id.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Whether the data hold the rubric's words. Of an imported suite they may hold one remark in place of all of them. */
+export function isWorded({ prompt, fields }: SiteRubric): boolean {
+  return fields.some(({ description }) => description !== prompt);
+}

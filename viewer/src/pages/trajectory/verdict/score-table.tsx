@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SiteRubric, TrajectoryVerdict } from "../../../../../src/report/contract/site.ts";
 import { Badge } from "../../../app/badge.tsx";
 import { ScoreChip } from "../../../app/score-chip.tsx";
-import { directionOf, fieldName, gradeRows, rangeText, valueText, type GradeRow } from "./grade-rows.ts";
+import { directionOf, fieldName, gradeRows, isWorded, rangeText, valueText, type GradeRow } from "./grade-rows.ts";
 
 /** Every field with its range, and what each judge gave in it. Judges who differ are marked, row by row. */
 export function ScoreTable({
@@ -31,7 +31,7 @@ export function ScoreTable({
         </thead>
         <tbody>
           {gradeRows(rubric, verdicts).map((row) => (
-            <FieldRow key={row.field.id} row={row} />
+            <FieldRow key={row.field.id} row={row} isWorded={isWorded(rubric)} />
           ))}
           {areSeveral && <TotalRow verdicts={verdicts} />}
         </tbody>
@@ -49,7 +49,13 @@ function JudgeHead({ verdict: { judge, counts } }: { readonly verdict: Trajector
   );
 }
 
-function FieldRow({ row: { field, values, differs } }: { readonly row: GradeRow }): ReactNode {
+function FieldRow({
+  row: { field, values, differs },
+  isWorded: hasWords,
+}: {
+  readonly row: GradeRow;
+  readonly isWorded: boolean;
+}): ReactNode {
   const direction = directionOf(field);
   const first = values.find((value) => value !== null);
   return (
@@ -64,7 +70,9 @@ function FieldRow({ row: { field, values, differs } }: { readonly row: GradeRow 
             ≠ judges differ
           </Badge>
         )}
-        <span className={`block text-muted ${values.length > 1 ? "max-sm:hidden" : ""}`}>{field.description}</span>
+        {hasWords && (
+          <span className={`block text-muted ${values.length > 1 ? "max-sm:hidden" : ""}`}>{field.description}</span>
+        )}
       </th>
       {values.map((value, at) => (
         <td key={at} className="px-2 py-2 text-right whitespace-nowrap">
