@@ -62,6 +62,8 @@ async function showUntilInterrupted(
     const isShown = open && (await openInBrowser(server.url, environment));
     printLine(stdout, isShown ? "Stop with Ctrl-C." : "Open it in a browser. Stop with Ctrl-C.");
     await stopped;
+    // The terminal has written ^C where the cursor stands.
+    if (stdout.isTTY) printLine(stdout, "\rStopped.");
   } finally {
     await server.close();
   }

@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../../domain/index.ts";
-import { addCosts, type AttemptCosts, type RunCounts } from "../../store/index.ts";
+import { addCosts, type AttemptCosts, type RunBill, type RunCounts, type RunFaults } from "../../store/index.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import { completionsOf } from "./completions.ts";
@@ -12,7 +12,8 @@ type Health = Omit<RunHealth["total"], "modelConfigs" | "runs">;
 export function buildRunHealth(source: RunHealthSource): RunHealth {
   const { suite, judge } = source;
   const { id, version, digest, title, origin } = suite;
-  const rows = source.modelConfigs.flatMap((modelConfig) => rowsOf(source, modelConfig));
+  const records = recordsOf(source);
+  const rows = source.modelConfigs.flatMap((modelConfig) => rowsOf(records, modelConfig));
   return {
     schemaVersion: 1,
     suite: { id: plainText(id), version: plainText(version), digest, title: plainText(title), origin },
@@ -25,25 +26,44 @@ export function buildRunHealth(source: RunHealthSource): RunHealth {
   };
 }
 
-function rowsOf(source: RunHealthSource, { id, label, model }: ModelConfig): readonly RunHealthRow[] {
-  return source.counts
-    .filter(({ modelConfigId }) => modelConfigId === id)
+/** Found by their place, without a look at all others: there may be thousands of runs. */
+interface HealthRecords {
+  readonly counts: ReadonlyMap<string, readonly RunCounts[]>;
+  /** At answers, and at verdicts of the judge who is looked at. */
+  readonly bills: ReadonlyMap<string, readonly RunBill[]>;
+  readonly faults: ReadonlyMap<string, readonly RunFaults[]>;
+}
+
+function recordsOf({ counts, bills, faults, judge }: RunHealthSource): HealthRecords {
+  const isOwn = ({ judgeId }: { judgeId: string | null }): boolean => judgeId === null || judgeId === judge?.id;
+  return {
+    counts: Map.groupBy(counts, ({ modelConfigId }) => modelConfigId),
+    bills: Map.groupBy(bills.filter(isOwn), placeOf),
+    faults: Map.groupBy(faults.filter(isOwn), placeOf),
+  };
+}
+
+function placeOf({ modelConfigId, run }: { readonly modelConfigId: string; readonly run: number }): string {
+  return `${modelConfigId} ${run}`;
+}
+
+function rowsOf(records: HealthRecords, { id, label, model }: ModelConfig): readonly RunHealthRow[] {
+  return (records.counts.get(id) ?? [])
     .toSorted((a, b) => a.run - b.run)
     .map((counts) => {
       const subject = { id, label: plainText(label), model: plainText(model), run: counts.run };
-      return Object.assign(subject, healthOf(source, counts));
+      return Object.assign(subject, healthOf(records, counts));
     });
 }
 
-function healthOf(source: RunHealthSource, { modelConfigId, run, answers, verdicts }: RunCounts): Health {
-  const isOwn = (of: { modelConfigId: string; run: number; judgeId: string | null }): boolean =>
-    of.modelConfigId === modelConfigId && of.run === run && [null, source.judge?.id].includes(of.judgeId);
-  const costs = addCosts(source.bills.filter(isOwn).map((bill) => bill.costs));
+function healthOf({ bills, faults }: HealthRecords, counts: RunCounts): Health {
+  const { answers, verdicts } = counts;
+  const place = placeOf(counts);
   return {
     answers,
     verdicts,
-    ...billOf(costs),
-    faults: addFaults(source.faults.filter(isOwn).map(({ fault, attempts }) => ({ [fault]: attempts }))),
+    ...billOf(addCosts((bills.get(place) ?? []).map((bill) => bill.costs))),
+    faults: addFaults((faults.get(place) ?? []).map(({ fault, attempts }) => ({ [fault]: attempts }))),
   };
 }
 

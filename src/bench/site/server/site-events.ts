@@ -12,13 +12,17 @@ export type SiteListener = (event: SiteEvent) => void;
 export interface EventOptions {
   readonly store: Pick<SiteStore, "revision" | "live">;
   readonly shelf: SnapshotShelf;
-  /** How often the store is looked at. */
+  /** How often the store is looked at; less often where a look takes long. */
   readonly pollMs: number;
+  /** Milliseconds; never goes back. */
+  readonly now: () => number;
   /** Resolves after so long, or as soon as the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The store could not be read. */
   readonly onProblem: (problem: unknown) => void;
 }
+
+const pausesPerLook = 4;
 
 /** Looks at the store as long as somebody listens, and not a moment longer. */
 export class SiteEvents {
@@ -55,11 +59,13 @@ export class SiteEvents {
   }
 
   async #keepLooking(): Promise<void> {
-    const { pollMs, sleep, onProblem } = this.#options;
+    const { pollMs, now, sleep, onProblem } = this.#options;
     while (this.#listeners.size > 0) {
+      const startedAt = now();
       await this.#tellProgress().catch(onProblem);
+      const tookMs = now() - startedAt;
       await this.#tellSnapshot();
-      await sleep(pollMs, this.#closing.signal);
+      await sleep(Math.max(pollMs, pausesPerLook * tookMs), this.#closing.signal);
     }
     // Whoever listens next is not told what may be over by then.
     this.#progress = null;
