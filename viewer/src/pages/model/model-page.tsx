@@ -70,12 +70,14 @@ function ModelLead({ row }: { readonly row: SiteModel["row"] }): ReactNode {
 function ModelParts({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
   const { row } = model;
   useModelKeys(model, index);
+  // Many runs take the page's whole width.
+  const isWide = model.grid.length > 8;
   return (
     <>
       <ModelHead row={row} index={index} />
-      <div className="grid items-start gap-x-8 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className={`grid items-start gap-x-8 ${isWide ? "" : "xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"}`}>
         <ScoreGrid model={model} index={index} />
-        <div className="min-w-0">
+        <div className={`min-w-0 ${isWide ? "grid items-start gap-x-8 lg:grid-cols-2" : ""}`}>
           <Profile model={model} index={index} />
           <RunNames model={model} />
         </div>

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { gridMove } from "./grid-moves.ts";
+import { profileFigure } from "./profile-figure.ts";
 import { profileLine } from "./profile-shape.ts";
 import { gridGroups } from "./score-grid-rows.ts";
 import { differingSettings } from "./sibling-settings.ts";
@@ -100,6 +101,30 @@ describe("the profile", () => {
     expect(line).toMatchObject({ value: null, valueAt: null, side: null, best: "100%" });
     expect(profileLine(measure, { m: 4 }, { m: 4 }).side).toBe("equal");
   });
+});
+
+test("a saved profile is a drawing of its own that holds nothing but text, whatever the names are", () => {
+  const measure = {
+    id: "m",
+    label: "M",
+    title: "<b>&",
+    experiment: "e",
+    min: 0,
+    max: 10,
+    better: "lower",
+    unit: "points",
+    weighted: true,
+    booleans: [],
+  } as const;
+  const lines = [profileLine(measure, { m: 2.5 }, { m: 10 }), profileLine(measure, {}, {})];
+  const colours = { surface: "#fff", text: "#000", muted: "#555", line: "#ccc", accent: "#0a0" };
+  const drawing = profileFigure({ title: '<script>"x"', lines, colours });
+  expect(drawing).toContain("&lt;script&gt;&quot;x&quot;");
+  expect(drawing).toContain("&lt;b&gt;&amp; ↓");
+  expect(drawing).not.toMatch(/<script|<b>|NaN|undefined/u);
+  // A quarter of the way from the better end, which is at the right.
+  expect(drawing).toContain('<circle cx="497.5"');
+  expect(drawing.match(/<circle/gu)).toHaveLength(1);
 });
 
 test("siblings differ in what is not the same", () => {

@@ -41,10 +41,10 @@ export function ScoreCell({ cell, to, title, place, isEntry, onFocus }: CellProp
         onFocus={() => onFocus(place)}
         aria-label={name}
         title={label === null ? `${title}, run ${run}` : `${title}, run ${run}: ${meaning}`}
-        className={`${scoreClass(score)} absolute inset-0 flex items-center justify-end px-2 tabular-nums hover:underline focus-visible:z-[2] ${sign === null ? "" : "outline-1 -outline-offset-3 outline-dashed outline-line-strong"}`}
+        className={`${scoreClass(score)} absolute inset-0 flex items-center px-2 ${score === null ? "justify-center" : "justify-end"} tabular-nums hover:underline focus-visible:outline-offset-[-2px] ${sign === null ? "" : "before:absolute before:inset-0.5 before:border before:border-dashed before:border-line-strong"}`}
       >
         {sign !== null && (
-          <span aria-hidden="true" className="mr-auto pr-1 text-xs font-semibold">
+          <span aria-hidden="true" className={`font-semibold ${score === null ? "" : "mr-auto pr-1 text-xs"}`}>
             {sign}
           </span>
         )}

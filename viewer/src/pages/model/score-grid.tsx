@@ -34,7 +34,10 @@ export function ScoreGrid({ model, index }: GridProps): ReactNode {
     if (to === null) return;
     event.preventDefault();
     setAt(to);
-    body.current?.querySelector<HTMLElement>(`[data-cell="${to.line} ${to.column}"]`)?.focus();
+    const cell = body.current?.querySelector<HTMLElement>(`[data-cell="${to.line} ${to.column}"]`);
+    cell?.focus({ preventScroll: true });
+    // Focus alone leaves it below the column that stays in sight.
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
 
   if (runs.length === 0) return <Panel title="Scores">No run has a verdict yet.</Panel>;
@@ -43,7 +46,7 @@ export function ScoreGrid({ model, index }: GridProps): ReactNode {
       title="Scores by scenario and run"
       aside={<ExportMenu name={`${model.row.slug}-scores`} columns={exportColumns(runs)} rows={lines} />}
     >
-      <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
+      <div className="relative scroll-pl-36 overflow-x-auto sm:scroll-pl-56 rounded-lg border border-line bg-surface">
         <table ref={body} className="w-full border-separate border-spacing-0 text-sm" onKeyDown={onKeyDown}>
           <caption className="sr-only">Score of every verdict, from 0 to 100, by scenario and run</caption>
           <thead>
@@ -95,7 +98,7 @@ export function ScoreGrid({ model, index }: GridProps): ReactNode {
   );
 }
 
-const stickyClass = "sticky left-0 z-[1] bg-surface w-[38%] min-w-[8.5rem] max-w-[9.5rem] sm:max-w-none";
+const stickyClass = "sticky left-0 z-[1] bg-surface w-[38%] min-w-34 max-w-38 sm:max-w-none sm:min-w-56";
 
 function HeadCell({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
   return (
