@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { whiskerFigure } from "./whisker-figure.ts";
 
 const colours = { surface: "#fff", text: "#111", muted: "#555", line: "#ddd", accent: "#066" };
-const row = { value: "90.0", mean: 90, interval: { low: 85, high: 95 }, runs: [88, 92], hollow: false };
+const row = { places: "1–2", value: "90.0", mean: 90, interval: { low: 85, high: 95 }, runs: [88, 92], hollow: false };
 
 test("a drawing has every row, and what a model is called cannot add to it", () => {
   const text = whiskerFigure({

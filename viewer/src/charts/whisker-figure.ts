@@ -2,6 +2,7 @@ import type { Scale } from "./scale.ts";
 import { placeOn, whiskerShape, type WhiskerData } from "./whisker-shape.ts";
 
 export interface FigureRow extends WhiskerData {
+  readonly places: string;
   readonly name: string;
   /** The value as text, at the right. */
   readonly value: string;
@@ -27,8 +28,8 @@ interface FigureContent {
   readonly colours: FigureColours;
 }
 
-const chart = { left: 330, width: 420, top: 74, row: 26 };
-const width = 830;
+const chart = { left: 400, width: 420, top: 74, row: 26 };
+const width = 980;
 
 /** A column of whiskers as one drawing: a file of its own, which needs nothing of the page. */
 export function whiskerFigure({ title, caption, scale, rows, colours }: FigureContent): string {
@@ -61,6 +62,7 @@ function drawRow(
   return [
     `<g transform="translate(0 ${top})">`,
     row.isFirstOfGroup ? `<path d="M16 0H${width - 16}" stroke="${colours.muted}" fill="none"/>` : "",
+    `<text x="16" y="${middle}" fill="${colours.muted}">${escape(row.places)}</text>`,
     `<text x="${chart.left - 12}" y="${middle}" text-anchor="end" fill="${colours.text}">${escape(shortened(row.name))}</text>`,
     `<text x="${width - 16}" y="${middle}" text-anchor="end" fill="${colours.text}">${escape(row.value)}</text>`,
     `<g transform="translate(${chart.left} 0)" fill="none">`,

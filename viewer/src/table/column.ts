@@ -25,7 +25,7 @@ export interface Column<Row> {
   readonly width?: number;
   /** The cell names its row: a header cell. */
   readonly isRowHead?: boolean;
-  /** The first column, which stays in sight where the table scrolls sideways. Only of a table that shows all rows. */
+  /** Stays in sight where the table scrolls sideways. */
   readonly isSticky?: boolean;
 }
 

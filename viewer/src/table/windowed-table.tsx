@@ -1,8 +1,11 @@
-import { useWindowVirtualizer, defaultRangeExtractor } from "@tanstack/react-virtual";
-import { Fragment, useCallback, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, useRef, type ReactNode } from "react";
 import type { Column, SortOrder } from "./column.ts";
-import { BodyCell, HeadCell } from "./data-table.tsx";
+import { HeadCell } from "./data-table.tsx";
+import { entriesOf, EntryRow, Spacer, type Entry, type EntryLook } from "./window-entries.tsx";
 import { useHeadFollows, usePlace, useWidth } from "./window-place.ts";
+
+// The first rows need nothing of what moves the window: they are there while it is loaded.
+const WindowRows = lazy(() => import("./window-rows.tsx").then((module) => ({ default: module.WindowRows })));
 
 interface WindowedTableProps<Row> {
   readonly caption: string;
@@ -24,60 +27,27 @@ interface WindowedTableProps<Row> {
   readonly cursor?: string | null;
 }
 
-interface Entry<Row> {
-  readonly row: Row;
-  readonly at: number;
-  readonly isDetail: boolean;
-}
-
 /**
  * A real table of any length: only the rows in sight are in the page, and their numbers say where they stand. The head
- * stays in sight as the page scrolls; where the table is wider than the page it scrolls sideways in a box of its own.
+ * stays in sight as the page scrolls; where the table is wider than the page it scrolls sideways in a box of its own,
+ * and the names stay in sight.
  */
 export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactNode {
-  const { caption, columns, rows, keyOf, sort, onSort, rowHeight, restWidth = 220, cursor = null } = props;
+  const { caption, columns, rows, keyOf, isOpen, rowClass, detail, rowHeight, restWidth = 220, cursor = null } = props;
   const box = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
-  const entries = useMemo(
-    () => entriesOf(rows, props.detail === undefined ? undefined : props.isOpen),
-    [rows, props.detail, props.isOpen],
-  );
-  const cursorAt = cursor === null ? -1 : entries.findIndex(({ row, isDetail }) => !isDetail && keyOf(row) === cursor);
+  const entries = useMemo(() => entriesOf(rows, keyOf, isOpen), [rows, keyOf, isOpen]);
   const place = usePlace(head);
   const least = columns.reduce((sum, { width }) => sum + (width ?? restWidth), 0);
   const width = useWidth(box);
   const isWide = width > 0 && width < least;
   useHeadFollows({ box, head, active: isWide });
-  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
-    count: entries.length,
-    estimateSize: (at) => (entries[at]?.isDetail === true ? 320 : rowHeight),
-    getItemKey: (at) => {
-      const entry = entries[at];
-      return entry === undefined ? at : `${keyOf(entry.row)}${entry.isDetail ? " detail" : ""}`;
-    },
-    overscan: 3,
-    scrollMargin: place.bottom,
-    scrollPaddingStart: place.height + 60,
-    scrollPaddingEnd: 72,
-    useFlushSync: false,
-    rangeExtractor: useCallback(
-      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const shown = defaultRangeExtractor(range);
-        // What has the focus stays in the page.
-        return cursorAt < 0 || shown.includes(cursorAt) ? shown : [...shown, cursorAt].toSorted((a, b) => a - b);
-      },
-      [cursorAt],
-    ),
-  });
-  useEffect(() => {
-    if (cursorAt < 0) return;
-    box.current?.querySelector<HTMLElement>(`tr[data-at="${cursorAt}"] a[href]`)?.focus({ preventScroll: true });
-    virtualizer.scrollToIndex(cursorAt, { align: "auto" });
-    // Only when the keys move: not when rows open above it.
-  }, [cursor]);
-
-  const items = virtualizer.getVirtualItems();
-  const total = virtualizer.getTotalSize();
+  const look = useMemo(() => ({ columns, rowClass, detail }), [columns, rowClass, detail]);
+  // Drawn once, though the table is looked at twice until its place is known.
+  const firstRows = useMemo(
+    () => <FirstRows entries={entries} look={look} rowHeight={rowHeight} />,
+    [entries, look, rowHeight],
+  );
   return (
     <div
       ref={box}
@@ -86,7 +56,7 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactNode {
     >
       <table
         aria-rowcount={entries.length + 1}
-        className="w-full table-fixed border-collapse text-sm"
+        className={`w-full table-fixed border-collapse text-sm`}
         style={isWide ? { width: least } : {}}
       >
         <caption className="sr-only">{caption}</caption>
@@ -99,68 +69,54 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactNode {
           ref={head}
           className={`z-10 bg-surface shadow-[0_1px_0_var(--line-strong)] ${isWide ? "relative" : "sticky top-(--header-height)"}`}
         >
-          <tr aria-rowindex={1}>
+          <tr aria-rowindex={1} className="row">
             {columns.map((column) => (
-              <HeadCell key={column.id} tight column={column} sort={sort ?? null} {...(onSort ? { onSort } : {})} />
+              <HeadCell
+                key={column.id}
+                tight
+                column={column}
+                sort={props.sort ?? null}
+                {...(props.onSort ? { onSort: props.onSort } : {})}
+              />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {items.map((item, nth) => {
-            const entry = entries[item.index];
-            if (entry === undefined) return null;
-            const gap = item.start - place.bottom - (nth === 0 ? 0 : (items[nth - 1]?.end ?? 0) - place.bottom);
-            return (
-              <Fragment key={item.key}>
-                {gap > 0 && <Spacer height={gap} span={columns.length} />}
-                <tr
-                  ref={virtualizer.measureElement}
-                  data-index={item.index}
-                  data-at={item.index}
-                  data-row={entry.isDetail ? undefined : keyOf(entry.row)}
-                  aria-rowindex={item.index + 2}
-                  className={
-                    entry.isDetail
-                      ? ""
-                      : `border-t border-line first:border-0 ${props.rowClass?.(entry.row, entry.at) ?? ""}`
-                  }
-                >
-                  {entry.isDetail ? (
-                    <td colSpan={columns.length} className="p-0">
-                      {props.detail?.(entry.row)}
-                    </td>
-                  ) : (
-                    columns.map((column) => <BodyCell key={column.id} tight column={column} row={entry.row} />)
-                  )}
-                </tr>
-              </Fragment>
-            );
-          })}
-          {items.length > 0 && total + place.bottom > (items.at(-1)?.end ?? 0) && (
-            <Spacer height={total + place.bottom - (items.at(-1)?.end ?? 0)} span={columns.length} />
-          )}
-        </tbody>
+        <Suspense fallback={firstRows}>
+          <WindowRows
+            entries={entries}
+            renderEntry={(at, ref) => {
+              const entry = entries[at];
+              return entry === undefined ? null : <EntryRow ref={ref} entry={entry} at={at} look={look} />;
+            }}
+            span={columns.length}
+            rowHeight={rowHeight}
+            place={place}
+            cursor={cursor}
+          />
+        </Suspense>
       </table>
     </div>
   );
 }
 
-/** The room of rows that are not in sight. */
-function Spacer({ height, span }: { readonly height: number; readonly span: number }): ReactNode {
-  return (
-    <tr aria-hidden="true">
-      <td colSpan={span} className="p-0" style={{ height }} />
-    </tr>
-  );
-}
+const firstShown = 20;
 
-function entriesOf<Row>(rows: readonly Row[], isOpen: ((row: Row) => boolean) | undefined): readonly Entry<Row>[] {
-  return rows.flatMap((row, at) =>
-    isOpen?.(row) === true
-      ? [
-          { row, at, isDetail: false },
-          { row, at, isDetail: true },
-        ]
-      : [{ row, at, isDetail: false }],
+function FirstRows<Row>({
+  entries,
+  look,
+  rowHeight,
+}: {
+  readonly entries: readonly Entry<Row>[];
+  readonly look: EntryLook<Row>;
+  readonly rowHeight: number;
+}): ReactNode {
+  const shown = entries.slice(0, firstShown);
+  return (
+    <tbody>
+      {shown.map((entry, at) => (
+        <EntryRow key={entry.key} entry={entry} at={at} look={look} />
+      ))}
+      <Spacer height={(entries.length - shown.length) * rowHeight} span={look.columns.length} />
+    </tbody>
   );
 }

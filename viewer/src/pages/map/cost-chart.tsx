@@ -1,9 +1,10 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useWidth } from "../../table/window-place.ts";
-import { formatDollars, formatInterval, formatScore } from "../../text/format.ts";
+import { formatInterval, formatScore } from "../../text/format.ts";
+import { costText } from "./map-columns.tsx";
 import { layOutMap, nearestPoint, type MapLayout, type MapPoint, type PlacedPoint } from "./map-layout.ts";
-import { placeLabels, textWidth } from "./place-labels.ts";
+import { placeLabels, textWidth, type PlacedLabel } from "./place-labels.ts";
 
 const fontSize = 12;
 /** More than so many points are a crowd. */
@@ -77,8 +78,8 @@ function Drawing({ layout, box, nameOf, isNoted, active }: DrawingProps): ReactN
   const faded = isNoted === null ? "" : "opacity-35";
   // Names of all where there is room for them; in a crowd of those that matter.
   const named = points.length <= most && box.width >= 600 ? [...noted, ...pareto, ...others] : [...noted, ...pareto];
-  const labels = useMemo(() => labelsOf(layout, named, nameOf), [layout, isNoted, nameOf]);
   const matters = new Set((isNoted === null ? pareto : noted).map(({ point }) => point.slug));
+  const labels = useMemo(() => labelsOf(layout, { named, matters, nameOf }), [layout, isNoted, nameOf]);
   const size = points.length > 200 ? 6 : 9;
   return (
     <svg
@@ -208,19 +209,31 @@ function ActivePoint({
         {point.low !== null &&
           point.high !== null &&
           ` (${formatInterval({ low: point.low, high: point.high })})`} ·{" "}
-        {formatDollars(point.costPerRun, point.costIsLowerBound)} a run
+        {costText(point)} a run
         {point.pareto && " · on the Pareto line"}
       </span>
     </Link>
   );
 }
 
-function labelsOf(layout: MapLayout, points: readonly PlacedPoint[], nameOf: (point: MapPoint) => string) {
-  const { plot } = layout;
-  const named = [...new Map(points.map((placed) => [placed.point.slug, placed])).values()];
+interface Named {
+  /** The first come first. */
+  readonly named: readonly PlacedPoint[];
+  readonly matters: ReadonlySet<string>;
+  readonly nameOf: (point: MapPoint) => string;
+}
+
+function labelsOf({ plot, points, alongLine }: MapLayout, { named, matters, nameOf }: Named): readonly PlacedLabel[] {
+  const once = [...new Map(named.map((placed) => [placed.point.slug, placed])).values()];
   return placeLabels(
-    named.map(({ point, x, y }) => ({ id: point.slug, text: shortened(nameOf(point)), x, y })),
-    { bounds: { ...plot, top: 2 }, dots: layout.points, lines: layout.alongLine, fontSize },
+    once.map(({ point, x, y }) => ({
+      id: point.slug,
+      text: shortened(nameOf(point)),
+      x,
+      y,
+      matters: matters.has(point.slug),
+    })),
+    { bounds: { ...plot, top: 2 }, dots: points, lines: alongLine, fontSize },
   );
 }
 

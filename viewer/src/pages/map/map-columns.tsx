@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { Badge } from "../../app/badge.tsx";
 import type { Column } from "../../table/column.ts";
-import { formatDollars, formatScore } from "../../text/format.ts";
+import { formatScore } from "../../text/format.ts";
 import type { MapPoint } from "./map-layout.ts";
 
 /** Two of them in one where there is little room. */
@@ -59,8 +59,8 @@ export const mapColumns: readonly Column<MapPoint>[] = [
     width: 84,
     first: "asc",
     value: ({ costPerRun }) => costPerRun,
-    cell: ({ costPerRun, costIsLowerBound }) => formatDollars(costPerRun, costIsLowerBound),
-    text: ({ costPerRun, costIsLowerBound }) => formatDollars(costPerRun, costIsLowerBound),
+    cell: costText,
+    text: costText,
     data: ({ costPerRun }) => costPerRun,
   },
   {
@@ -94,6 +94,11 @@ export const mapColumns: readonly Column<MapPoint>[] = [
     text: ({ pareto }) => (pareto ? "Pareto" : ""),
   },
 ];
+
+/** Fine enough to tell neighbours on the line apart. */
+export function costText({ costPerRun, costIsLowerBound }: MapPoint): string {
+  return `${costIsLowerBound ? "≥" : ""}$${costPerRun.toFixed(4)}`;
+}
 
 function intervalText({ low, high }: MapPoint): string {
   return low === null || high === null ? "–" : `${low.toFixed(1)}–${high.toFixed(1)}`;

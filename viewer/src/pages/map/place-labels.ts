@@ -4,6 +4,8 @@ export interface Label {
   /** What it names. */
   readonly x: number;
   readonly y: number;
+  /** It stands even where it might be taken for another dot's. */
+  readonly matters?: boolean;
 }
 
 export interface PlacedLabel extends Label {
@@ -45,7 +47,11 @@ export function placeLabels(
     const free = placesFor(label, size).filter(
       (place) => isWithin(place, bounds) && !taken.some((other) => overlaps(place, other)),
     );
-    const room = free.find((place) => !avoided.some((other) => overlaps(place, other))) ?? free[0];
+    const clear = free.filter((place) => isNearest(label, place, dots));
+    const room =
+      clear.find((place) => !avoided.some((other) => overlaps(place, other))) ??
+      clear[0] ??
+      (label.matters === true ? free[0] : undefined);
     if (room === undefined) continue;
     taken.push(room);
     placed.push({ ...label, left: room.left, middle: (room.top + room.bottom) / 2 });
@@ -83,6 +89,19 @@ function placesFor(
 
 function around(x: number, y: number, reach: number): Rectangle {
   return { left: x - reach, right: x + reach, top: y - reach, bottom: y + reach };
+}
+
+/** No other dot is nearly as near to the label as its own. */
+function isNearest(own: Label, place: Rectangle, dots: readonly { readonly x: number; readonly y: number }[]): boolean {
+  const far = 1.5 * distance(own, place) + 2;
+  return dots.every((dot) => (dot.x === own.x && dot.y === own.y) || distance(dot, place) > far);
+}
+
+function distance(
+  { x, y }: { readonly x: number; readonly y: number },
+  { left, right, top, bottom }: Rectangle,
+): number {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
 function isWithin(inner: Rectangle, outer: Rectangle): boolean {

@@ -179,6 +179,7 @@ const nameColumn: Omit<RowColumn, "cell"> = {
   head: "Model config",
   title: "Model config",
   isRowHead: true,
+  isSticky: true,
   first: "asc",
   value: ({ label }) => label,
   text: ({ label }) => label,
@@ -279,7 +280,7 @@ const costColumn: RowColumn = {
   head: "Cost a run",
   title: "US dollars for generation and judging, mean over the runs that cost anything",
   align: "right",
-  width: 62,
+  width: 66,
   first: "asc",
   value: ({ costPerRun }) => costPerRun,
   cell: ({ costPerRun, costIsLowerBound }) => (

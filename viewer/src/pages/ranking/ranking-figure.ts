@@ -23,7 +23,8 @@ export function rankingFigure(rows: readonly SiteRow[], { isInOrder, ...rest }: 
         ? []
         : [
             {
-              name: `${placesText(row)}   ${row.label}`,
+              places: placesText(row),
+              name: row.label,
               value:
                 row.interval === null
                   ? formatScore(row.index)

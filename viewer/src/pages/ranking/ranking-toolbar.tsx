@@ -41,7 +41,7 @@ export function RankingToolbar({
     >
       <input
         type="search"
-        className={`${fieldClass} flex-1 sm:max-w-64`}
+        className={`${fieldClass} min-w-36 flex-1 sm:max-w-64`}
         placeholder="Filter by name"
         aria-label="Filter by name, model, provider or badge"
         value={filter.q}

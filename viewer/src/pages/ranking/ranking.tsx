@@ -104,7 +104,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
           sort={sort}
           onSort={reorder}
           rowHeight={isWide ? 46 : 74}
-          restWidth={isWide ? 220 : 150}
+          restWidth={isWide ? 220 : 120}
           rowClass={(row, at) =>
             `${isInOrder ? tieClass(ranked, at) : ""} ${picked.includes(row.slug) ? "is-picked" : ""}`
           }
