@@ -16,14 +16,15 @@ type Scenarios = SiteIndex["scenarios"];
 
 /** The conversations that judges see most differently: what grading again changed. */
 export function Disagreements({
-  data: { judges, disagreements, explanations },
+  data,
   scenarios,
 }: {
   readonly data: SiteJudges;
   readonly scenarios: Scenarios;
 }): ReactNode {
+  const { disagreements, explanations } = data;
   if (disagreements.length === 0) return null;
-  const columns = disagreementColumns(judges, disagreements, scenarios);
+  const columns = disagreementColumns(data, scenarios);
   return (
     <Panel
       title="Where judges disagree most"
@@ -43,10 +44,10 @@ export function Disagreements({
 }
 
 function disagreementColumns(
-  judges: SiteJudges["judges"],
-  rows: readonly Row[],
+  { judges, configurations, disagreements: rows }: SiteJudges,
   scenarios: Scenarios,
 ): readonly Column<Row>[] {
+  const isOneOfSeveral = configurations.length > 1;
   const named = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   return [
     {
@@ -57,7 +58,7 @@ function disagreementColumns(
       isRowHead: true,
       isSticky: true,
       className: "min-w-44 max-w-96",
-      cell: ({ label, slug, run, scenarioId }) => {
+      cell: ({ label, slug, run, scenarioId, configuration }) => {
         const scenario = named.get(scenarioId);
         const title = scenario?.title ?? scenarioId;
         return (
@@ -66,7 +67,7 @@ function disagreementColumns(
               title
             ) : (
               <Link
-                href={`/t/${slug}/${run}/${scenario.slug}`}
+                href={`/t/${slug}/${run}/${scenario.slug}${isOneOfSeveral ? `?configuration=${encodeURIComponent(`${configuration.variant}.${configuration.delivery}`)}` : ""}`}
                 className="inline-block min-h-6 leading-6 text-accent hover:underline"
               >
                 {title}
