@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteRun, Trajectory, TrajectoryTurn } from "../../../../src/report/contract/site.ts";
+import type { SiteRun, Trajectory, TrajectoryTurn, TrajectoryVerdict } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass } from "../../app/button.ts";
 import { ScoreChip } from "../../app/score-chip.tsx";
@@ -8,6 +8,8 @@ import { Failed, Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import type { Loaded } from "../../data/use-data.ts";
 import { shortName } from "../../text/config-name.ts";
+import { fieldScoreText } from "../../text/field-score.ts";
+import { formatScore } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 import { chooseTrajectory, configurationName } from "../trajectory/find-trajectory.ts";
 import { PickMark } from "./pick-mark.tsx";
@@ -158,32 +160,40 @@ function MarkBadge({ mark }: { readonly mark: string }): ReactNode {
   );
 }
 
-/** What the judge that counts first gave, and why. */
+/** What the judge gave, and why; of a panel each. */
 function VerdictLines({ trajectory: { verdicts } }: { readonly trajectory: Trajectory }): ReactNode {
-  const [verdict] = verdicts;
-  if (verdict === undefined) return <p className="mt-2 text-sm text-muted">Not graded.</p>;
-  const { grade, judge } = verdict;
-  if (grade.kind === "unscored") return <p className="mt-2 text-sm text-muted">Unscored: {grade.reason}</p>;
+  const counting = verdicts.filter(({ counts }) => counts);
+  if (counting.length === 0) return <p className="mt-2 text-sm text-muted">Not graded.</p>;
+  const [only] = counting;
   return (
-    <>
-      <ul className="mt-2 flex flex-wrap gap-x-3 text-sm text-muted">
-        {Object.entries(grade.scores).map(([field, score]) => (
-          <li key={field}>
-            {field.replaceAll("_", " ")}{" "}
-            <b className="font-semibold text-text">{typeof score === "number" ? score : score ? "yes" : "no"}</b>
-          </li>
-        ))}
-      </ul>
-      {grade.reasoning !== "" && (
-        <details className="mt-1 text-sm">
+    <div className="mt-2 text-sm">
+      {counting.length === 1 && only !== undefined && <FieldScores verdict={only} />}
+      {counting.map((verdict) => (
+        <details key={verdict.judge.id} className="mt-0.5">
           <summary className="min-h-6 cursor-pointer text-muted">
-            Why, by {judge.label}
-            {verdicts.length > 1 && ` (one of ${verdicts.length})`}
+            {counting.length > 1 && <b className="font-semibold text-text">{formatScore(verdict.score)} </b>}
+            {counting.length > 1 ? "by" : "Why, by"} {verdict.judge.label}
           </summary>
-          <p className="mt-1 break-words whitespace-pre-wrap">{grade.reasoning}</p>
+          {counting.length > 1 && <FieldScores verdict={verdict} />}
+          {verdict.grade.kind === "scored" && (
+            <p className="mt-1 break-words whitespace-pre-wrap">{verdict.grade.reasoning}</p>
+          )}
         </details>
-      )}
-    </>
+      ))}
+    </div>
+  );
+}
+
+function FieldScores({ verdict: { grade } }: { readonly verdict: TrajectoryVerdict }): ReactNode {
+  if (grade.kind === "unscored") return <p className="text-muted">Unscored: {grade.reason}</p>;
+  return (
+    <ul className="flex flex-wrap gap-x-3 text-muted">
+      {Object.entries(grade.scores).map(([field, score]) => (
+        <li key={field}>
+          {field.replaceAll("_", " ")} <b className="font-semibold text-text">{fieldScoreText(score)}</b>
+        </li>
+      ))}
+    </ul>
   );
 }
 

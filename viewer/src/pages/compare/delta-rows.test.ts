@@ -55,6 +55,16 @@ test.each([
   expect(index?.deltas[0]?.says).toBe(verdict);
 });
 
+test("no difference is larger than the measure's range", () => {
+  const pairs = [
+    { index: [90, 90], measures: {} },
+    { index: [-20, 120], measures: {} },
+  ];
+  const [index] = deltaRows({ measures: [], rows: [reference, other], pairs });
+  expect(index?.deltas[0]?.interval?.low).toBe(-100);
+  expect(index?.deltas[0]?.interval?.high).toBeCloseTo(26.5);
+});
+
 test("an index over what there is cannot be compared", () => {
   const [index] = deltaRows({ measures: [], rows: [reference, { ...other, complete: false }], pairs: [null, null] });
   expect(index?.values).toEqual([60, null]);

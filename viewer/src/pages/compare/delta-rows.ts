@@ -73,10 +73,16 @@ function deltaRow(
     values,
     deltas: others.map((value, at) => {
       if (value === null || reference === null) return { difference: null, interval: null, says: null };
-      const interval = pairedInterval(draws[0], draws[at + 1]);
+      const interval = withinRange(measure, pairedInterval(draws[0], draws[at + 1]));
       return { difference: value - reference, interval, says: interval === null ? null : says(measure, interval) };
     }),
   };
+}
+
+/** Resamples are moved to where the measure was seen, some beyond its ends; no difference is larger than the range. */
+function withinRange({ min, max }: Measured, interval: Ends | null): Ends | null {
+  const clip = (end: number): number => Math.min(max - min, Math.max(min - max, end));
+  return interval === null ? null : { low: clip(interval.low), high: clip(interval.high) };
 }
 
 function says(measure: Measured, interval: Ends): NonNullable<Delta["says"]> {

@@ -11,7 +11,7 @@ const row = (difference: number, low: number, high: number): DeltaRow => ({
 
 test("the scale has its 0 in the middle and round ends", () => {
   expect(deltaScale([row(3, -2, 17)])).toEqual({ end: 20, ticks: [-20, -10, 0, 10, 20] });
-  expect(deltaScale([])).toEqual({ end: 6, ticks: [-6, -3, 0, 3, 6] });
+  expect(deltaScale([])).toEqual({ end: 5, ticks: [-5, -2.5, 0, 2.5, 5] });
 });
 
 test("every end lies within it", () => {

@@ -15,10 +15,11 @@ export function deltaScale(rows: readonly DeltaRow[]): DeltaScale {
       ...(interval === null ? [] : Object.values(advantageOf(measure, interval)).map((end) => Math.abs(end))),
     ]),
   );
-  const [, end = 5] = scaleLinear()
+  const [, round = 5] = scaleLinear()
     .domain([0, Math.max(5, ...sizes)])
-    .nice(2)
+    .nice(4)
     .domain();
+  const end = Math.min(100, round);
   return { end, ticks: [-end, -end / 2, 0, end / 2, end] };
 }
 

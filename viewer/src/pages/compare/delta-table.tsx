@@ -40,6 +40,7 @@ const measureColumn: Column<DeltaRow> = {
   head: "Measure",
   title: "Measure",
   isRowHead: true,
+  isSticky: true,
   className: "min-w-28",
   text: ({ measure }) => measure.title,
   cell: ({ measure: { title, min, max, better, unit, weighted, id } }) => (

@@ -67,6 +67,7 @@ function Explanation({ picks, draws }: { readonly picks: readonly Pick[]; readon
   const command = compareCommand({
     labels: picks.map(({ row }) => row.label),
     suiteDigest: meta.otherSuites.length === 0 ? null : meta.suite.digest,
+    judges: meta,
   });
   return (
     <div className="mt-3 max-w-[75ch] text-sm text-muted">

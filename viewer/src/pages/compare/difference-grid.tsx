@@ -64,6 +64,7 @@ function scenarioColumn({ experiments, hrefOf }: Part<"experiments" | "hrefOf">)
     head: "Scenario",
     title: "Scenario",
     isRowHead: true,
+    isSticky: true,
     first: "asc",
     className: "min-w-36",
     value: ({ scenario }) => scenario.title,

@@ -1,16 +1,22 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import type { SiteRubric } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import type { Column } from "../../table/column.ts";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
+import { fieldScoreText } from "../../text/field-score.ts";
 import { formatCount, formatScore } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 import type { Entry } from "./filter-entries.ts";
 import { fieldName } from "./scenario-texts.ts";
 
+/** What is known of the rubric's fields. */
+export type Fields = readonly Pick<SiteRubric["fields"][number], "id" | "kind">[];
+
 interface AnswerListProps {
   readonly entries: readonly Entry[];
+  readonly fields: Fields;
   readonly scenario: string;
   /** The place of the first among all of them, from 1. */
   readonly start: number;
@@ -19,7 +25,7 @@ interface AnswerListProps {
 }
 
 /** Answers with their scores, in the order in which they come. */
-export function AnswerList({ entries, scenario, start, showConfiguration }: AnswerListProps): ReactNode {
+export function AnswerList({ entries, fields, scenario, start, showConfiguration }: AnswerListProps): ReactNode {
   return (
     <ol start={start} className="overflow-hidden rounded-lg border border-line bg-surface" data-entries>
       {entries.map((entry) => (
@@ -51,7 +57,8 @@ export function AnswerList({ entries, scenario, start, showConfiguration }: Answ
             <p className="mt-1 text-xs text-muted">
               {Object.entries(entry.scores).map(([field, score]) => (
                 <span key={field} className="mr-3 inline-block">
-                  {fieldName(field)} <b className="font-semibold text-text">{scoreText(score)}</b>
+                  {fieldName(field)}{" "}
+                  <b className="font-semibold text-text">{fieldScoreText(score, kindOf(fields, field))}</b>
                 </span>
               ))}
               <span className="inline-block">{formatCount(entry.characters)} characters</span>
@@ -76,8 +83,8 @@ export function configurationText({ configuration }: Pick<Entry, "configuration"
   return `${configuration.variant.replaceAll("_", " ")}, ${configuration.delivery.replaceAll("_", " ")}`;
 }
 
-function scoreText(score: number | boolean): string {
-  return typeof score === "number" ? String(score) : score ? "yes" : "no";
+function kindOf(fields: Fields, id: string): "number" | "boolean" {
+  return fields.find((field) => field.id === id)?.kind ?? "number";
 }
 
 function trajectoryHref({ slug, run }: Entry, scenario: string): string {
@@ -85,16 +92,16 @@ function trajectoryHref({ slug, run }: Entry, scenario: string): string {
 }
 
 /** The list as a table, for files. */
-export function entryColumns(fields: readonly string[]): readonly Column<Entry>[] {
+export function entryColumns(fields: Fields): readonly Column<Entry>[] {
   return [
     wordsColumn("Model config", ({ label }) => label),
     numberColumn("Run", ({ run }) => run, String),
     wordsColumn("Configuration", configurationText),
     numberColumn("Score", ({ score }) => score, formatScore),
-    ...fields.map((field) =>
-      wordsColumn<Entry>(fieldName(field), ({ scores }) => {
-        const score = scores[field];
-        return score === undefined ? "" : scoreText(score);
+    ...fields.map(({ id, kind }) =>
+      wordsColumn<Entry>(fieldName(id), ({ scores }) => {
+        const score = scores[id];
+        return score === undefined ? "" : fieldScoreText(score, kind);
       }),
     ),
     wordsColumn("Mark", ({ mark }) => markText(mark).label ?? ""),

@@ -10,7 +10,7 @@ import { pathWith, useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { formatCount } from "../../text/format.ts";
-import { AnswerList, configurationText, entryColumns } from "./answer-list.tsx";
+import { AnswerList, configurationText, entryColumns, type Fields } from "./answer-list.tsx";
 import { filterEntries, isFiltering, pageSize, readEntryFilter, readPage, type Entry } from "./filter-entries.ts";
 
 interface Shown {
@@ -21,13 +21,7 @@ interface Shown {
 }
 
 /** Every model config's answers, worst first: a page of them, or what the filter leaves. */
-export function Answers({
-  scenario,
-  fields,
-}: {
-  readonly scenario: SiteScenario;
-  readonly fields: readonly string[];
-}): ReactNode {
+export function Answers({ scenario, fields }: { readonly scenario: SiteScenario; readonly fields: Fields }): ReactNode {
   const { file } = useSession();
   const [url] = useUrlState();
   const filter = readEntryFilter(url);
@@ -61,7 +55,7 @@ function AnswerPage({
 }: {
   readonly data: SiteScenarioPage;
   readonly scenario: SiteScenario;
-  readonly fields: readonly string[];
+  readonly fields: Fields;
 }): ReactNode {
   const [url, change] = useUrlState();
   const shown = shownOf(data, url);
@@ -90,6 +84,7 @@ function AnswerPage({
       </div>
       <AnswerList
         entries={entries}
+        fields={fields}
         scenario={scenario.slug}
         start={start}
         showConfiguration={new Set(entries.map(configurationText)).size > 1}

@@ -18,7 +18,10 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
               <span className="font-medium">{fieldName(field.id)}</span>
               <span className="text-sm text-muted">{scaleText(field)}</span>
             </dt>
-            <dd className="max-w-[70ch] text-sm break-words whitespace-pre-wrap">{field.description}</dd>
+            {/* Of an imported suite all wording is one remark, said once above. */}
+            {field.description !== rubric.prompt && (
+              <dd className="max-w-[70ch] text-sm break-words whitespace-pre-wrap">{field.description}</dd>
+            )}
           </div>
         ))}
       </dl>

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "wouter";
-import type { SiteScenario, SiteScenarioPage, SiteScenarios } from "../../../../src/report/contract/site.ts";
+import type {
+  SiteRubric,
+  SiteScenario,
+  SiteScenarioPage,
+  SiteScenarios,
+} from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";
@@ -46,6 +51,8 @@ function NoSuchScenario({ slug, data }: { readonly slug: string; readonly data: 
   );
 }
 
+const noFields: SiteRubric["fields"] = [];
+
 interface ScenarioProps {
   readonly data: SiteScenarios;
   readonly scenario: SiteScenario;
@@ -56,6 +63,9 @@ interface ScenarioProps {
 function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
   const rubric = data.rubrics.find(({ id }) => id === scenario.rubric);
   const experiment = data.experiments.find(({ id }) => id === scenario.experiment);
+  const scores = <Scores scenario={scenario} />;
+  // Below the shorter of the two columns.
+  const rubricIsShort = textLength(rubric) < textLength([scenario.opening, scenario.turns]);
   return (
     <Page
       title={scenario.title}
@@ -80,17 +90,24 @@ function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
           <Panel title="What is said">
             <PromptView scenario={scenario} data={data} />
           </Panel>
-          <Scores scenario={scenario} />
+          {!rubricIsShort && scores}
         </div>
-        {rubric !== undefined && (
-          <Panel title="How it is graded">
-            <RubricView rubric={rubric} />
-          </Panel>
-        )}
+        <div className="min-w-0">
+          {rubric !== undefined && (
+            <Panel title="How it is graded">
+              <RubricView rubric={rubric} />
+            </Panel>
+          )}
+          {rubricIsShort && scores}
+        </div>
       </div>
-      <Answers scenario={scenario} fields={rubric?.fields.map(({ id }) => id) ?? []} />
+      <Answers scenario={scenario} fields={rubric?.fields ?? noFields} />
     </Page>
   );
+}
+
+function textLength(texts: unknown): number {
+  return JSON.stringify(texts ?? "").length;
 }
 
 function Lead({ scenario, about }: { readonly scenario: SiteScenario; readonly about: string }): ReactNode {

@@ -85,6 +85,7 @@ function scenarioColumns({ experiments }: SiteScenarios): readonly Column<SiteSc
       title: "Scenario",
       first: "asc",
       isRowHead: true,
+      isSticky: true,
       className: "min-w-44",
       value: ({ title }) => title,
       text: ({ title }) => title,
