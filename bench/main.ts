@@ -1,5 +1,5 @@
 // `npm run bench`: what the design promises, measured in one run. Ratios and shares hold on any machine; milliseconds
-// are this machine's.
+// are this machine's. `npm run bench -- site 1300` measures the viewer's data alone, at one size or several.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
 import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
+import { measureViewer } from "./viewer.ts";
+import { measureSiteData } from "./site-data.ts";
 
 const latencyMs = 200;
 const callsPerRun = 41;
@@ -112,23 +114,11 @@ function medianMs(work: () => unknown): number {
   return times[2] ?? Number.NaN;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "aib-bench-"));
-try {
-  console.log(`Node ${process.version}`);
-  await measureMakespans();
-  const campaignDb = join(folder, "campaign.db");
-  await measureCampaign(campaignDb);
-  console.log("\nReading (whole process: median time of 5, peak memory)\n");
-  measureCommand("aib --version (start-up alone)", ["--version"]);
-  measureCommand("aib leaderboard, 750 simulated runs", ["leaderboard", "--db", campaignDb]);
-  if (existsSync(published)) {
-    const importedDb = join(folder, "imported.db");
-    runNode([main, "import", published, "--db", importedDb]);
-    measureCommand("aib leaderboard, 157 imported runs", ["leaderboard", "--db", importedDb]);
-    measureCommand("aib report, 157 imported runs", ["report", "--db", importedDb]);
-  } else {
-    console.log("  (the published cache is not beside this checkout: its leaderboard and report were not measured)");
+async function measureAll(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "aib-bench-"));
+  try {
+    await measureMakespans();
+    const campaignDb = join(folder, "campaign.db");
+    await measureCampaign(campaignDb);
+    measureReading(folder, campaignDb);
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}

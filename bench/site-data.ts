@@ -1,0 +1,78 @@
+// How fast the viewer's data files are written. `npm run bench -- site 1300` measures the largest size, which takes minutes.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { withStore } from "../src/bench/index.ts";
+import { generateResults } from "./generated-store.ts";
+
+const root = join(import.meta.dirname, "..");
+const published = join(root, "..", "shared", "data", "published-cache.tar.gz");
+
+/** As the npm scripts start the command line. */
+const smallNursery = "--max-semi-space-size=8";
+
+interface Size {
+  readonly title: string;
+  /** Fills a store that does not exist yet. */
+  readonly fill: (db: string) => Promise<void>;
+}
+
+const sizes: Readonly<Record<string, Size>> = {
+  40: { title: "40 model configs, published", fill: importPublished },
+  130: { title: "130 model configs x 5 runs, generated", fill: (db) => generate(db, 130) },
+  1300: { title: "1,300 model configs x 5 runs, generated", fill: (db) => generate(db, 1300) },
+};
+
+const report = z.object({
+  files: z.number(),
+  bytes: z.number(),
+  runs: z.number(),
+  elapsedMs: z.number(),
+  cpuMs: z.number(),
+  peakMb: z.number(),
+});
+
+export async function measureSiteData(wanted: readonly string[]): Promise<void> {
+  console.log("\nThe viewer's data files, from the store to the disk (whole process)\n");
+  for (const name of wanted) {
+    const size = sizes[name];
+    if (size === undefined) throw new Error(`There is no size ${name}: choose from ${Object.keys(sizes).join(", ")}.`);
+    if (name === "40" && !existsSync(published)) console.log("  (the published cache is not beside this checkout)");
+    else await measureSize(size);
+  }
+}
+
+async function measureSize({ title, fill }: Size): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "aib-bench-site-"));
+  try {
+    const db = join(folder, "bench.db");
+    await fill(db);
+    const measured = report.parse(JSON.parse(run(["site-process.ts", db, join(folder, "site")])));
+    const { files, bytes, runs, elapsedMs, cpuMs, peakMb } = measured;
+    const seconds = elapsedMs / 1000;
+    console.log(`  ${title}`);
+    console.log(
+      `    ${seconds.toFixed(1)} s (${(cpuMs / 1000).toFixed(1)} s CPU), ${(files / seconds).toFixed(0)} files and ${(runs / seconds).toFixed(0)} runs a second, ${peakMb.toFixed(0)} MB peak memory, ${files} files, ${(bytes / 1e6).toFixed(0)} MB`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function generate(db: string, modelConfigs: number): Promise<void> {
+  return withStore({ location: db, create: true }, (store) => generateResults(store, { modelConfigs, runs: 5 }));
+}
+
+async function importPublished(db: string): Promise<void> {
+  run(["../src/cli/main.ts", "import", published, "--db", db]);
+}
+
+function run([file = "", ...args]: readonly string[]): string {
+  return execFileSync(process.execPath, [smallNursery, join(import.meta.dirname, file), ...args], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}

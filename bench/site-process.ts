@@ -1,0 +1,23 @@
+// Writes the viewer's data of a store in a process of its own, so that its memory is nobody else's, and prints what it took.
+import { withStore } from "../src/bench/index.ts";
+import { writeSiteData } from "../src/bench/site/write-site-data.ts";
+
+const [location = "", folder = ""] = process.argv.slice(2);
+const now = () => new Date();
+const query = { suite: null, judges: [], excludeOwnFamily: false, interval: null, program: "bench", live: false, now };
+const startedAt = performance.now();
+let runs = 0;
+const { files, bytes } = await withStore({ location, create: false }, (store) =>
+  writeSiteData(store, {
+    query,
+    folder,
+    onFile: (path) => {
+      if (/^[^/]+\/r\//u.test(path)) runs += 1;
+    },
+  }),
+);
+const { user, system } = process.cpuUsage();
+// Node reports kilobytes.
+const peakMb = process.resourceUsage().maxRSS / 1024;
+const elapsedMs = performance.now() - startedAt;
+console.log(JSON.stringify({ files, bytes, runs, elapsedMs, cpuMs: (user + system) / 1000, peakMb }));
