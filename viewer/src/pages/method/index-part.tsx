@@ -41,7 +41,7 @@ export function IndexPart({ data: { index, method } }: { readonly data: MethodDa
           <Link href={`/m/${reading.slug}`} className="break-words text-accent underline">
             {reading.label}
           </Link>
-          : {parts.map(({ points }) => formatScore(points)).join(" + ")} = <b>{formatScore(reading.index)}</b>. Each
+          : {parts.map(({ points }) => pointsText(points)).join(" + ")} = <b>{pointsText(reading.index)}</b>. Each
           number is the component’s score times its part of the weights.
         </p>
       )}
@@ -124,7 +124,12 @@ const readingColumns: readonly Column<Part>[] = [
     head: "Points",
     title: "What it brings to the index of the first row",
     align: "right",
-    text: ({ points }) => formatScore(points),
-    cell: ({ points }) => formatScore(points),
+    text: ({ points }) => pointsText(points),
+    cell: ({ points }) => pointsText(points),
   },
 ];
+
+/** To two decimals: rounded to one, points would not add up to what is said of them. */
+function pointsText(points: number | null): string {
+  return points === null ? formatScore(points) : points.toFixed(2);
+}

@@ -1,5 +1,5 @@
 import type { Trajectory } from "../../../../src/report/contract/site.ts";
-import { wordPlaces } from "./fold-words.ts";
+import { wordPlaces, type FoundWord } from "./fold-words.ts";
 import type { SearchTerm } from "./search-terms.ts";
 
 /** A stretch of an answer; a hit is a word that was asked for. */
@@ -38,10 +38,8 @@ export function excerptOf(
   terms: readonly SearchTerm[],
   wordLength: number,
 ): Excerpt | null {
-  const answers = conversations.flatMap(({ turns }) =>
-    turns.flatMap(({ answer }) => (answer === null ? [] : [answer.text])),
-  );
-  const all = answers.map((text) => hitsIn(text, terms, wordLength));
+  const answers = conversations.flatMap(({ turns }) => turns.flatMap(({ answer }) => answer ?? []));
+  const all = answers.map((answer) => hitsIn(placesIn(answer, wordLength), terms));
   let best: { readonly answer: number; readonly hits: readonly Hit[]; readonly worth: number } | null = null;
   for (const [answer, hits] of all.entries()) {
     for (const first of hits.keys()) {
@@ -52,12 +50,25 @@ export function excerptOf(
   }
   if (best === null) return null;
   const total = all.reduce((sum, { length }) => sum + length, 0);
-  const { pieces, shown } = cut(answers[best.answer] ?? "", best.hits, all[best.answer] ?? []);
+  const { pieces, shown } = cut(answers[best.answer]?.text ?? "", best.hits, all[best.answer] ?? []);
   return { answer: best.answer + 1, answers: answers.length, pieces, moreHits: total - shown };
 }
 
-function hitsIn(text: string, terms: readonly SearchTerm[], wordLength: number): readonly Hit[] {
-  return wordPlaces(text, wordLength).flatMap(({ word, from, to }) => {
+type Answer = NonNullable<Trajectory["turns"][number]["answer"]>;
+
+const places = new WeakMap<Answer, readonly FoundWord[]>();
+
+/** The words of an answer, taken apart once: with every key something else is looked for in it. */
+function placesIn(answer: Answer, wordLength: number): readonly FoundWord[] {
+  const known = places.get(answer);
+  if (known !== undefined) return known;
+  const found = wordPlaces(answer.text, wordLength);
+  places.set(answer, found);
+  return found;
+}
+
+function hitsIn(words: readonly FoundWord[], terms: readonly SearchTerm[]): readonly Hit[] {
+  return words.flatMap(({ word, from, to }) => {
     const term = terms.findIndex((each) => (each.isPrefix ? word.startsWith(each.word) : word === each.word));
     return term < 0 ? [] : [{ from, to, term }];
   });

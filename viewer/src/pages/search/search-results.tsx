@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from "react";
 import type { SiteIndex, SiteSearchDocs, SiteSearchWords } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
@@ -28,7 +28,9 @@ interface Outcome {
 
 export function SearchResults({ docs, search, scenarios }: SearchResultsProps): ReactNode {
   const { file } = useSession();
-  const { text, filter, order } = search.state;
+  const { filter, order } = search.state;
+  // What is typed is seen at once; the results may be a moment behind.
+  const text = useDeferredValue(search.state.text);
   const query = useMemo(() => readQuery(text, docs), [text, docs]);
   const places = useMemo(
     () => [...new Set(query.terms.flatMap((term) => filesOf(term, docs.prefixes)))].toSorted((a, b) => a - b),
