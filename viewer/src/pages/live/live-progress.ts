@@ -1,7 +1,6 @@
 import type { SiteLive } from "../../../../src/report/contract/site.ts";
 
 export type LiveRow = SiteLive["health"]["rows"][number];
-export type LiveTotal = SiteLive["health"]["total"];
 
 /** All runs of a model config together; counts of work, no scores. */
 export interface ConfigProgress {

@@ -7,7 +7,7 @@ export type Postings = Uint32Array;
 const decoded = new WeakMap<SiteSearchWords, Map<string, Postings>>();
 
 /** The conversations with a word, from the distances that the file has; decoded once as long as the file is held. */
-export function postingsOf(words: SiteSearchWords, word: string): Postings {
+function postingsOf(words: SiteSearchWords, word: string): Postings {
   let known = decoded.get(words);
   if (known === undefined) decoded.set(words, (known = new Map()));
   let postings = known.get(word);
@@ -26,11 +26,7 @@ function decode(distances: readonly number[] = []): Postings {
 }
 
 /** The conversations with a term; `files` are those that may hold it. `size` is how many conversations there are. */
-export function postingsOfTerm(
-  { word, isPrefix }: SearchTerm,
-  files: readonly SiteSearchWords[],
-  size: number,
-): Postings {
+function postingsOfTerm({ word, isPrefix }: SearchTerm, files: readonly SiteSearchWords[], size: number): Postings {
   if (!isPrefix)
     return union(
       files.map((file) => postingsOf(file, word)),
