@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useRef, type ReactNode } from "react";
 import { Router, useLocation } from "wouter";
 import { Header } from "./header.tsx";
 import { KeyProvider } from "./keys.tsx";
@@ -30,10 +30,20 @@ export function App(): ReactNode {
   );
 }
 
+/** A page that is opened begins at its top; one that is gone back to stays where it was left. */
 function ScrollToTop(): null {
   const [path] = useLocation();
+  const wentBackTo = useRef<string | null>(null);
   useEffect(() => {
-    if (location.hash === "") scrollTo(0, 0);
+    const note = (): void => {
+      wentBackTo.current = location.pathname;
+    };
+    addEventListener("popstate", note);
+    return () => removeEventListener("popstate", note);
+  }, []);
+  useEffect(() => {
+    if (location.hash === "" && wentBackTo.current !== location.pathname) scrollTo(0, 0);
+    wentBackTo.current = null;
     return () => {
       document.documentElement.dataset["navigated"] = "yes";
     };

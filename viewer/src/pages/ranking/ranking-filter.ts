@@ -17,7 +17,7 @@ export type FilterName = keyof RankingFilter;
 export const filterNames: readonly FilterName[] = ["q", "vendor", "provider", "reasoning", "runs", "complete"];
 
 /** In an address, for rows whose vendor or provider is not known. */
-export const nobody = "-";
+const nobody = "-";
 
 type Tests = Readonly<Record<FilterName, (row: SiteRow) => boolean>>;
 
