@@ -26,7 +26,11 @@ function decode(distances: readonly number[] = []): Postings {
 }
 
 /** The conversations with a term; `files` are those that may hold it. `size` is how many conversations there are. */
-function postingsOfTerm({ word, isPrefix }: SearchTerm, files: readonly SiteSearchWords[], size: number): Postings {
+export function postingsOfTerm(
+  { word, isPrefix }: SearchTerm,
+  files: readonly SiteSearchWords[],
+  size: number,
+): Postings {
   if (!isPrefix)
     return union(
       files.map((file) => postingsOf(file, word)),
