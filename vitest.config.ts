@@ -5,17 +5,20 @@ export default defineConfig({
     // Many tests start the program several times; a machine that is busy otherwise must not fail them.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: more workers only make tests that start processes slower.
     maxWorkers: 2,
     pool: "threads",
-    globalSetup: ["test/support/shared-folder.ts"],
     projects: [
       // Beside the code: no test leaves anything behind in its modules, so they are loaded once a worker and not once a file.
       {
         extends: true,
         test: { name: "modules", include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts"], isolate: false },
       },
-      { extends: true, test: { name: "program", include: ["test/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "program", include: ["test/**/*.test.ts"], globalSetup: ["test/support/shared-folder.ts"] },
+      },
     ],
   },
 });

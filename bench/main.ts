@@ -1,5 +1,6 @@
 // `npm run bench`: what the design promises, measured in one run. Ratios and shares hold on any machine; milliseconds
-// are this machine's. `npm run bench -- site 1300` measures the viewer's data alone, at one size or several.
+// are this machine's. `npm run bench -- site 1300` measures the viewer's data alone, at one size or several;
+// `-- viewer 130` what its pages cost a browser.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +8,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
 import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
-import { measureViewer } from "./viewer.ts";
 import { measureSiteData } from "./site-data.ts";
+import { measureViewer } from "./viewer.ts";
 
 const latencyMs = 200;
 const callsPerRun = 41;
@@ -121,4 +122,27 @@ async function measureAll(): Promise<void> {
     const campaignDb = join(folder, "campaign.db");
     await measureCampaign(campaignDb);
     measureReading(folder, campaignDb);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function measureReading(folder: string, campaignDb: string): void {
+  console.log("\nReading (whole process: median time of 5, peak memory)\n");
+  measureCommand("aib --version (start-up alone)", ["--version"]);
+  measureCommand("aib leaderboard, 750 simulated runs", ["leaderboard", "--db", campaignDb]);
+  if (!existsSync(published)) {
+    console.log("  (the published cache is not beside this checkout: its leaderboard and report were not measured)");
+    return;
+  }
+  const importedDb = join(folder, "imported.db");
+  runNode([main, "import", published, "--db", importedDb]);
+  measureCommand("aib leaderboard, 157 imported runs", ["leaderboard", "--db", importedDb]);
+  measureCommand("aib report, 157 imported runs", ["report", "--db", importedDb]);
+}
+
+const [part, ...sizes] = process.argv.slice(2);
+console.log(`Node ${process.version}`);
+if (part === undefined) await measureAll();
+if (part === undefined || part === "site") await measureSiteData(sizes.length > 0 ? sizes : ["40", "130"]);
+if (part === undefined || part === "viewer") await measureViewer(sizes.length > 0 ? sizes : ["40", "130"]);

@@ -13,13 +13,13 @@ const published = join(root, "..", "shared", "data", "published-cache.tar.gz");
 /** As the npm scripts start the command line. */
 const smallNursery = "--max-semi-space-size=8";
 
-interface Size {
+export interface Size {
   readonly title: string;
   /** Fills a store that does not exist yet. */
   readonly fill: (db: string) => Promise<void>;
 }
 
-const sizes: Readonly<Record<string, Size>> = {
+export const sizes: Readonly<Record<string, Size>> = {
   40: { title: "40 model configs, published", fill: importPublished },
   130: { title: "130 model configs x 5 runs, generated", fill: (db) => generate(db, 130) },
   1300: { title: "1,300 model configs x 5 runs, generated", fill: (db) => generate(db, 1300) },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { onBothSites } from "../support/viewer/on-both-sites.ts";
-import { settled } from "../support/viewer/viewer-for-all.ts";
+import { settled } from "../support/viewer/settled-page.ts";
 
 onBothSites((viewer) => {
   test("two that were picked in the ranking are compared, field by field, with paired intervals", async () => {
@@ -12,13 +12,19 @@ onBothSites((viewer) => {
     await settled(page);
     expect(new URL(page.url()).searchParams.get("c")).toBe(`${one?.slug},${two?.slug}`);
     const deltas = page.getByRole("table").first();
-    await deltas.getByText(viewer.data().index.measures[0]?.title ?? "").first().waitFor();
+    await deltas
+      .getByText(viewer.data().index.measures[0]?.title ?? "")
+      .first()
+      .waitFor();
     for (const { title } of viewer.data().index.measures) expect(await deltas.textContent()).toContain(title);
     expect(await deltas.textContent()).toMatch(/[+−±]\d+\.\d\d [+−±]?\d+\.\d\d to [+−±]?\d+\.\d\d/u);
   });
 
   test("where they differ alone, and then the answers side by side", async () => {
-    const slugs = viewer.data().index.rows.filter(({ complete }) => complete).map(({ slug }) => slug);
+    const slugs = viewer
+      .data()
+      .index.rows.filter(({ complete }) => complete)
+      .map(({ slug }) => slug);
     const page = await viewer.open(`/compare?c=${slugs[0]},${slugs.at(-1)}`);
     const grid = page.getByRole("table", { name: "Differences by scenario" });
     await grid.waitFor();
@@ -32,11 +38,16 @@ onBothSites((viewer) => {
     const { scenarioId, turns } = viewer.data().run(slugs[0] ?? "", 1).trajectories[0] ?? { scenarioId: "", turns: [] };
     const scenario = viewer.data().index.scenarios.find(({ id }) => id === scenarioId);
     const there = await viewer.open(`/compare?c=${slugs[0]},${slugs.at(-1)}&s=${scenario?.slug}&r=1#answers`);
-    await expect.poll(() => there.locator("#answers").textContent()).toContain(turns[0]?.answer?.text.split("\n")[0]?.slice(0, 30));
+    await expect
+      .poll(() => there.locator("#answers").textContent())
+      .toContain(turns[0]?.answer?.text.split("\n")[0]?.slice(0, 30));
   });
 
   test("four at once, each with its column, and no fifth", async () => {
-    const slugs = viewer.data().index.rows.filter(({ complete }) => complete).map(({ slug }) => slug);
+    const slugs = viewer
+      .data()
+      .index.rows.filter(({ complete }) => complete)
+      .map(({ slug }) => slug);
     const page = await viewer.open(`/compare?c=${slugs.slice(0, 5).join(",")}`);
     const grid = page.getByRole("table", { name: "Differences by scenario" });
     await grid.waitFor();

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hostileHost, mark } from "../support/viewer/hostile-text.ts";
 import type { SiteData } from "../support/viewer/site-data.ts";
-import { settled, viewerForAll } from "../support/viewer/viewer-for-all.ts";
+import { settled } from "../support/viewer/settled-page.ts";
+import { viewerForAll } from "../support/viewer/viewer-for-all.ts";
 
 const viewer = viewerForAll("hostile");
 
@@ -26,15 +27,18 @@ function hostilePlaces(data: SiteData): Readonly<Record<string, HostilePlace>> {
     "as sent": { path: `${conversation}?tab=sent`, says: null },
     "as sent, second turn": { path: `${conversation}?tab=sent&turn=2`, says: shown },
     "the judge": { path: `${conversation}?tab=judge`, says: shown },
-    "raw": { path: `${conversation}?tab=raw`, says: "hostileMark" },
+    raw: { path: `${conversation}?tab=raw`, says: "hostileMark" },
     "the endless answer": { path: endless(data), says: null },
     "the scenario": { path: `/s/${scenario}`, says: "hostileMark" },
     "the model": { path: `/m/${one?.slug}`, says: one?.label ?? "" },
     "the comparison": { path: `/compare?c=${one?.slug},${two?.slug}&s=${scenario}&r=1#answers`, says: shown },
     "the search": { path: "/search?q=quizzaciously", says: "quizzaciously" },
-    "the names": { path: "/names", says: `onerror=${mark}=15` },
+    "the names": { path: "/names", says: one?.label ?? "" },
     "the judges": { path: "/judges", says: "<script>" },
-    "the ranking": { path: `/?q=${encodeURIComponent("<script>alert(1)</script>")}`, says: "<script>alert(1)</script>" },
+    "the ranking": {
+      path: `/?q=${encodeURIComponent("<script>alert(1)</script>")}`,
+      says: "<script>alert(1)</script>",
+    },
     "the map": { path: "/map", says: null },
     "the method": { path: "/method", says: null },
   };
@@ -57,8 +61,10 @@ function endless(data: SiteData): string {
 /** What a text that became markup would leave in the document. */
 function strangers(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const own = "script, style, iframe, object, embed, link, meta, base, img, video, audio, form[action], [autofocus], area";
-    const targets = "a[href^='javascript:' i], a[href^='data:' i], a[href^='http']:not([href^='http://127.0.0.1']), [src^='http']:not([src^='http://127.0.0.1'])";
+    const own =
+      "script, style, iframe, object, embed, link, meta, base, img, video, audio, form[action], [autofocus], area";
+    const targets =
+      "a[href^='javascript:' i], a[href^='data:' i], a[href^='http']:not([href^='http://127.0.0.1']), [src^='http']:not([src^='http://127.0.0.1'])";
     const handlers = "[onerror], [onload], [onfocus], [ontoggle], [onclick]";
     return [...document.querySelectorAll(`:is(main, header) :is(${own}, ${targets}, ${handlers})`)]
       .filter((element) => !element.matches("header img[src$='icon.svg']"))

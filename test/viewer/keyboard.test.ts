@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { onBothSites } from "../support/viewer/on-both-sites.ts";
-import { settled } from "../support/viewer/viewer-for-all.ts";
+import { settled } from "../support/viewer/settled-page.ts";
 
 /** The row that holds the focus. */
 const rowInFocus = (page: Page) =>

@@ -5,7 +5,8 @@ import { browserForAll } from "../support/browser/browser-for-all.ts";
 import { aib, startAib, type Running } from "../support/command-line.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { contextOptions, settled } from "../support/viewer/viewer-for-all.ts";
+import { contextOptions, settled } from "../support/viewer/settled-page.ts";
+import { viewAddress } from "../support/viewer/view-address.ts";
 
 const browser = browserForAll();
 
@@ -27,26 +28,18 @@ async function liveViewer(): Promise<LiveViewer> {
     view.process.kill("SIGINT");
     expect((await view.finished).signal).toBe(null);
   });
-  const url = await addressOf(view);
-  const run = (): Running => startAib(["run", "--models", "sim/always-holds,sim/holds-40", "-t", "4", ...there], { cwd });
+  const url = await viewAddress(view);
+  const run = (): Running =>
+    startAib(["run", "--models", "sim/always-holds,sim/holds-40", "-t", "4", ...there], { cwd });
   return { url, run };
-}
-
-function addressOf({ process: child, finished }: Running): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      const [address] = /http:\/\/127\.0\.0\.1:\d+\/?/u.exec(said) ?? [];
-      if (address !== undefined) resolve(address);
-    });
-    void finished.then(({ stderr }) => reject(new Error(`aib view ended: ${stderr}`)));
-  });
 }
 
 /** How much of the answers is there, as the page has it. */
 const progressOf = (page: Page) =>
-  page.getByRole("table", { name: "Progress by model config" }).getByRole("row", { name: /holds-40/u }).textContent();
+  page
+    .getByRole("table", { name: "Progress by model config" })
+    .getByRole("row", { name: /holds-40/u })
+    .textContent();
 
 const waiting = { timeout: 30_000, interval: 50 };
 
@@ -67,10 +60,13 @@ test("while another process runs, /live fills in by events from start to end, an
   const running = run();
   await page.getByText("Somebody is at work").waitFor({ timeout: 30_000 });
   await expect
-    .poll(async () => {
-      seen.add(await progressOf(page).catch(() => null));
-      return page.getByText("All that was planned is there").isVisible();
-    }, { ...waiting, timeout: 60_000 })
+    .poll(
+      async () => {
+        seen.add(await progressOf(page).catch(() => null));
+        return page.getByText("All that was planned is there").isVisible();
+      },
+      { ...waiting, timeout: 60_000 },
+    )
     .toBe(true);
   expect((await running.finished).code).toBe(0);
   expect(seen.size, [...seen].join(" | ")).toBeGreaterThan(3);
@@ -87,7 +83,10 @@ test("where events are refused the page asks again and again, and fills in as we
   await settled(page);
   await page.getByText(/asking every/u).waitFor({ timeout: 30_000 });
   const running = run();
-  await page.getByRole("row", { name: /holds-40/u }).first().waitFor({ timeout: 30_000 });
+  await page
+    .getByRole("row", { name: /holds-40/u })
+    .first()
+    .waitFor({ timeout: 30_000 });
   await page.getByText("All that was planned is there").waitFor({ timeout: 60_000 });
   expect((await running.finished).code).toBe(0);
   expect(complaints.filter((complaint) => !/events|ERR_FAILED/u.test(complaint))).toEqual([]);

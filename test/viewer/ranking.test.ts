@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { onBothSites } from "../support/viewer/on-both-sites.ts";
-import { settled } from "../support/viewer/viewer-for-all.ts";
+import { settled } from "../support/viewer/settled-page.ts";
 
 const rowsOf = (page: Page) => page.locator("main table").first().locator("tbody tr[data-row]");
 
@@ -38,7 +38,10 @@ onBothSites((viewer) => {
     await page.getByRole("columnheader", { name: "Index", exact: true }).getByRole("button").click();
     expect(await sorted(page, "Index")).toBe("ascending");
     expect(new URL(page.url()).searchParams.get("sort")).toBe("index.asc");
-    const lowest = viewer.data().index.rows.filter(({ complete }) => complete).toSorted((a, b) => Number(a.index) - Number(b.index));
+    const lowest = viewer
+      .data()
+      .index.rows.filter(({ complete }) => complete)
+      .toSorted((a, b) => Number(a.index) - Number(b.index));
     expect((await slugs(page))[0]).toBe(lowest[0]?.slug);
     const after = await slugs(page);
     await page.reload();
@@ -90,7 +93,10 @@ onBothSites((viewer) => {
     await page.locator(`main a[href$="/t/${row.slug}/${run}/${scenario?.slug}"]`).first().click();
     await settled(page);
     expect(await page.locator("h1").textContent()).toBe(scenario?.title);
-    const recorded = viewer.data().run(row.slug, run).trajectories.find(({ scenarioId }) => scenarioId === scenario?.id);
+    const recorded = viewer
+      .data()
+      .run(row.slug, run)
+      .trajectories.find(({ scenarioId }) => scenarioId === scenario?.id);
     const grade = recorded?.verdicts[0]?.grade;
     const verdict = page.getByRole("region", { name: "Verdict" });
     expect(await verdict.textContent()).toContain(recorded?.score?.toFixed(1));
@@ -98,7 +104,10 @@ onBothSites((viewer) => {
       plain(grade?.kind === "scored" ? grade.reasoning : "unscored").slice(0, 80),
     );
     const before = await page.evaluate(() => {
-      const [panel, tabs] = [document.querySelector('[aria-label="Verdict"]'), document.querySelector("[role=tabpanel]")];
+      const [panel, tabs] = [
+        document.querySelector('[aria-label="Verdict"]'),
+        document.querySelector("[role=tabpanel]"),
+      ];
       return panel !== null && tabs !== null && panel.getBoundingClientRect().top < tabs.getBoundingClientRect().top;
     });
     expect(before, "the verdict comes before the conversation").toBe(true);
@@ -110,7 +119,10 @@ onBothSites((viewer) => {
 
   test("more than fits the window is there once one scrolls to it", async () => {
     const page = await viewer.open("/", { phone: true });
-    const last = viewer.data().index.rows.filter(({ complete }) => complete).at(-1);
+    const last = viewer
+      .data()
+      .index.rows.filter(({ complete }) => complete)
+      .at(-1);
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 2000);

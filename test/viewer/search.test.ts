@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { onBothSites } from "../support/viewer/on-both-sites.ts";
-import { settled } from "../support/viewer/viewer-for-all.ts";
+import { settled } from "../support/viewer/settled-page.ts";
 import type { SiteData } from "../support/viewer/site-data.ts";
 
 /** A word that few answers have, and an answer that has it. */
@@ -8,7 +8,8 @@ function rareWord(data: SiteData): { readonly word: string; readonly slug: strin
   const { slug, runNumbers } = data.row(2);
   const [run = 0] = runNumbers;
   for (const { turns, scenarioId } of data.run(slug, run).trajectories) {
-    const words = (turns[0]?.answer?.text ?? "").match(/(?<![\p{L}\p{N}\p{M}'’])[a-z]{7,12}(?![\p{L}\p{N}\p{M}'’])/gu) ?? [];
+    const words =
+      (turns[0]?.answer?.text ?? "").match(/(?<![\p{L}\p{N}\p{M}'’])[a-z]{7,12}(?![\p{L}\p{N}\p{M}'’])/gu) ?? [];
     const word = words.toSorted((one, other) => other.length - one.length)[0];
     const scenario = data.index.scenarios.find(({ id }) => id === scenarioId);
     if (word !== undefined && scenario !== undefined) return { word, slug, scenario: scenario.slug };
@@ -44,11 +45,15 @@ onBothSites((viewer) => {
     const { word } = rareWord(viewer.data());
     const page = await viewer.open(`/search?q=${word}&order=highest`);
     await page.locator("[data-result]").first().waitFor();
-    const found = await page.locator("[data-result]").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    const found = await page
+      .locator("[data-result]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     await page.reload();
     await settled(page);
     await page.locator("[data-result]").first().waitFor();
-    const again = await page.locator("[data-result]").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    const again = await page
+      .locator("[data-result]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(again).toEqual(found);
   });
 });

@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { browserForAll } from "../support/browser/browser-for-all.ts";
 import { exportedSite } from "../support/viewer/sites.ts";
 import { startStaticHost } from "../support/viewer/static-host.ts";
-import { settled, viewerForAll } from "../support/viewer/viewer-for-all.ts";
+import { settled } from "../support/viewer/settled-page.ts";
+import { viewerForAll } from "../support/viewer/viewer-for-all.ts";
 
 const viewer = viewerForAll("simulated");
 const browser = browserForAll();
@@ -25,10 +26,22 @@ test("a page that no file was written for opens by 404.html, below the base path
 
 test("pages that a file was written for need no fallback", async () => {
   const from = viewer.host().requests.length;
-  for (const path of ["/", `/m/${viewer.data().row().slug}`, `/s/${viewer.data().index.scenarios[0]?.slug}`, "/compare", "/names"]) {
+  for (const path of [
+    "/",
+    `/m/${viewer.data().row().slug}`,
+    `/s/${viewer.data().index.scenarios[0]?.slug}`,
+    "/compare",
+    "/names",
+  ]) {
     await viewer.open(path);
   }
-  expect(viewer.host().requests.slice(from).filter(({ status }) => status !== 200).map(({ path }) => path)).toEqual([]);
+  expect(
+    viewer
+      .host()
+      .requests.slice(from)
+      .filter(({ status }) => status !== 200)
+      .map(({ path }) => path),
+  ).toEqual([]);
 });
 
 test("nothing of it leads out of the base path", async () => {
@@ -52,7 +65,11 @@ test("a file that is missing breaks its page alone: which one is said, and tryin
   const { page } = await browser.watched({ origin: host.origin });
   const { slug } = viewer.data().row();
   await page.goto(`${host.origin}/bench/m/${slug}`);
-  await page.getByRole("alert").or(page.getByText(/could not|cannot|No such/u)).first().waitFor();
+  await page
+    .getByRole("alert")
+    .or(page.getByText(/could not|cannot|No such/u))
+    .first()
+    .waitFor();
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Ranking" }).click();
   await settled(page);
   expect(await page.locator("h1").textContent()).toBe("Ranking");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Segments, Trajectory } from "../../src/report/contract/site.ts";
 import { onBothSites } from "../support/viewer/on-both-sites.ts";
 import type { SiteData } from "../support/viewer/site-data.ts";
-import { settled } from "../support/viewer/viewer-for-all.ts";
+import { settled } from "../support/viewer/settled-page.ts";
 
 interface Place {
   readonly path: string;
@@ -33,26 +33,33 @@ function bytesOf(segments: Segments, shared: readonly string[], own: readonly st
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const panel = (page: Page) => page.getByRole("tabpanel");
 
-/** Words of the answers that are marked: those that went and came, or, where nearly all did, those that stayed. */
-const compared = (page: Page) => panel(page).getByRole("region", { name: /^Turn [12]$/u }).locator("ins, del, mark");
+const turnBox = (page: Page, turn: number) =>
+  panel(page)
+    .getByRole("region", { name: `Turn ${turn}`, exact: true })
+    .boundingBox();
+
+/** The second turn stands beside the first, and words are marked. */
+async function isCompared(page: Page): Promise<boolean> {
+  const [first, second] = await Promise.all([turnBox(page, 1), turnBox(page, 2)]);
+  const marks = await panel(page).locator("ins, del, mark").count();
+  return first !== null && second !== null && second.x > first.x && marks > 0;
+}
 
 onBothSites((viewer) => {
   test("two turns stand side by side with what changed, by click, key and address", async () => {
     const { path } = twoTurns(viewer.data());
     const page = await viewer.open(path);
     await panel(page).getByRole("article").first().waitFor();
-    const marks = compared(page);
-    expect(await marks.count()).toBe(0);
+    expect(await isCompared(page)).toBe(false);
     await panel(page).getByRole("button", { name: "Side by side, what changed" }).click();
-    await marks.first().waitFor();
+    await expect.poll(() => isCompared(page)).toBe(true);
     expect(new URL(page.url()).searchParams.get("diff")).toBe("1");
-    const [left, right] = await Promise.all([1, 2].map((turn) => panel(page).getByRole("region", { name: `Turn ${turn}` }).boundingBox()));
-    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0) - 1);
     await page.keyboard.press("d");
-    await marks.first().waitFor({ state: "detached" });
+    await expect.poll(() => isCompared(page)).toBe(false);
     await page.keyboard.press("d");
-    await marks.first().waitFor();
-    await compared(await viewer.open(`${path}?diff=1`)).first().waitFor();
+    await expect.poll(() => isCompared(page)).toBe(true);
+    const again = await viewer.open(`${path}?diff=1`);
+    await expect.poll(() => isCompared(again)).toBe(true);
   });
 
   test("the conversation holds every word of both, and says who spoke", async () => {
@@ -63,8 +70,16 @@ onBothSites((viewer) => {
       expect(shown).toContain(human);
       expect(shown).toContain(answer?.text);
     }
-    expect(await panel(page).getByRole("article", { name: /Human, turn 1/u }).count()).toBe(1);
-    expect(await panel(page).getByRole("article", { name: /Model, turn 2/u }).count()).toBe(1);
+    expect(
+      await panel(page)
+        .getByRole("article", { name: /Human, turn 1/u })
+        .count(),
+    ).toBe(1);
+    expect(
+      await panel(page)
+        .getByRole("article", { name: /Model, turn 2/u })
+        .count(),
+    ).toBe(1);
   });
 
   test("As sent has the request's exact bytes, and what came back", async () => {
@@ -72,7 +87,10 @@ onBothSites((viewer) => {
     const shared = viewer.data().scenarios().texts;
     for (const [at, turn] of trajectory.turns.entries()) {
       const page = await viewer.open(`${path}?tab=sent&turn=${at + 1}`);
-      await panel(page).getByRole("button", { name: /exact bytes|bytes/iu }).first().click();
+      await panel(page)
+        .getByRole("button", { name: /exact bytes|bytes/iu })
+        .first()
+        .click();
       const sent = bytesOf(turn.sent, shared, trajectory.texts);
       expect(sent.length).toBeGreaterThan(100);
       const texts = await panel(page).evaluate((element) => element.textContent);
@@ -100,10 +118,14 @@ onBothSites((viewer) => {
     const { path } = twoTurns(viewer.data());
     const page = await viewer.open(path);
     const [start, title] = [page.url(), await page.title()];
-    for (const [there, back] of [["]", "["], ["n", "p"], ["j", "k"]] as const) {
+    for (const [there, back] of [
+      ["]", "["],
+      ["n", "p"],
+      ["j", "k"],
+    ] as const) {
       await page.keyboard.press(there);
-      // The tab's name says that the page is there, and listens to keys.
-      await expect.poll(() => page.title(), there).not.toBe(title);
+      // While it is being loaded it has no run in its name, and listens to no keys.
+      await expect.poll(async () => (await page.title()).replace(title, ""), there).toMatch(/ · run \d+ · /u);
       expect(page.url()).not.toBe(start);
       await page.keyboard.press(back);
       await expect.poll(() => page.title(), back).toBe(title);
@@ -114,7 +136,9 @@ onBothSites((viewer) => {
   test("a message has an address of its own, which opens where it is", async () => {
     const { path } = twoTurns(viewer.data());
     const page = await viewer.open(path);
-    const id = await panel(page).getByRole("article", { name: /Model, turn 2/u }).getAttribute("id");
+    const id = await panel(page)
+      .getByRole("article", { name: /Model, turn 2/u })
+      .getAttribute("id");
     expect(id).toMatch(/./u);
     const there = await viewer.open(`${path}#${id}`);
     await expect
@@ -127,9 +151,14 @@ onBothSites((viewer) => {
     const { path } = twoTurns(viewer.data());
     const from = viewer.host().requests.length;
     await viewer.open(path);
-    const files = viewer.host().requests.slice(from).map((request) => request.path);
+    const files = viewer
+      .host()
+      .requests.slice(from)
+      .map((request) => request.path);
     expect(files.filter((file) => /\/r\//u.test(file))).toHaveLength(1);
-    const data = files.filter((file) => file.includes("/data/") && !/meta\.json|index(?:-more)?\.json|scenarios\.json/u.test(file));
+    const data = files.filter(
+      (file) => file.includes("/data/") && !/meta\.json|index(?:-more)?\.json|scenarios\.json/u.test(file),
+    );
     expect(data).toHaveLength(1);
   });
 });

@@ -18,13 +18,18 @@ export const colourRules: readonly string[] = ["color-contrast", "link-in-text-b
 export async function axeProblems(page: Page, rules: readonly string[] | null = null): Promise<readonly string[]> {
   // By the debugger: the page's own policy allows no script but its own.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
-  const options = Object.assign({ resultTypes: ["violations"], preload: false }, rules === null ? {} : { runOnly: rules });
+  const options = Object.assign(
+    { resultTypes: ["violations"], preload: false },
+    rules === null ? {} : { runOnly: rules },
+  );
   const found = await page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then((r) => r.violations)`);
   return z
     .array(violation)
     .parse(found)
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")} ${oneLine(failureSummary)}`));
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = "" }) => `${id}: ${target.join(" ")} ${oneLine(failureSummary)}`),
+    );
 }
 
 function oneLine(text: string): string {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { axeProblems, colourRules } from "./axe-problems.ts";
 import { pagePaths } from "./page-paths.ts";
-import type { SiteName } from "./sites.ts";
+import type { SiteName } from "./fill-store.ts";
 import { viewerForAll } from "./viewer-for-all.ts";
 
 const kinds = [

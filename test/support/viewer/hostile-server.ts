@@ -6,7 +6,10 @@ import { loadSuite } from "../../../src/suite/index.ts";
 import { endlessText, hostileName, hostileText, loneSurrogates } from "./hostile-text.ts";
 
 /** As people might name a model who mean harm. */
-export const hostileModels = ["evil/<img-src=x-onerror=hostileMark=20>", "evil/</script><svg-onload=hostileMark=21>"] as const;
+export const hostileModels = [
+  "evil/<img-src=x-onerror=hostileMark=20>",
+  "evil/</script><svg-onload=hostileMark=21>",
+] as const;
 export const hostileJudge = "evil/judge<script>hostileMark=22</script>";
 
 export const hostileExtractor = "evil/extractor";
@@ -76,7 +79,9 @@ function poisoned(reply: string, { judges, endless }: Poison): string {
 function poisonedCall(each: z.infer<typeof call>, words: string): object {
   const given = z.record(z.string(), z.unknown()).parse(JSON.parse(each.function.arguments));
   // The judge reads the honest part.
-  const poisonedOnes = Object.fromEntries(Object.entries(given).map(([key, part]) => [key, `${String(part)} ${words}`]));
+  const poisonedOnes = Object.fromEntries(
+    Object.entries(given).map(([key, part]) => [key, `${String(part)} ${words}`]),
+  );
   return { ...each, function: { ...each.function, arguments: JSON.stringify(poisonedOnes) } };
 }
 

@@ -3,14 +3,10 @@ import { afterAll, beforeAll } from "vitest";
 import { browserForAll } from "../browser/browser-for-all.ts";
 import type { WatchedPage } from "../browser/watched-page.ts";
 import { siteData, type SiteData } from "./site-data.ts";
-import { base, exportedSite, type SiteName } from "./sites.ts";
+import { base, type SiteName } from "./fill-store.ts";
+import { exportedSite } from "./sites.ts";
+import { contextOptions, settled, type View } from "./settled-page.ts";
 import { startStaticHost, type StaticHost } from "./static-host.ts";
-
-export interface View {
-  /** Else 1440 x 900. */
-  readonly phone?: boolean;
-  readonly dark?: boolean;
-}
 
 export interface ViewerForAll {
   /** Opens an address of the viewer, "/m/x", as the first page in a fresh browser context. */
@@ -54,18 +50,4 @@ export function viewerForAll(name: SiteName): ViewerForAll {
     host: () => there().host,
     url,
   };
-}
-
-export function contextOptions({ phone = false, dark = false }: View) {
-  return {
-    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    colorScheme: dark ? ("dark" as const) : ("light" as const),
-    hasTouch: phone,
-  };
-}
-
-/** A heading is there, and nothing is being loaded any more. */
-export async function settled(page: Page): Promise<void> {
-  await page.locator("main h1").first().waitFor();
-  await page.waitForFunction(() => document.querySelector("main [role=status].animate-pulse") === null);
 }
