@@ -33,12 +33,14 @@ export interface SiteSource {
   /** Of every judge, under the configurations that count, without words. */
   readonly gradesByJudge: readonly JudgeGrades[];
   readonly conversations: SiteConversations;
-  readonly names: readonly NameChoice[];
-  readonly runCosts: readonly RunCosts[];
-  /** Answers that the token limit ended, and more, by run. */
-  readonly counts: LeaderboardSource["counts"];
+  /** These by model config. */
+  readonly names: ReadonlyMap<string, readonly NameChoice[]>;
+  readonly runCosts: ReadonlyMap<string, readonly RunCosts[]>;
+  readonly counts: ReadonlyMap<string, LeaderboardSource["counts"]>;
   /** What takes time and only some files need: made when it is first asked for. */
   readonly wording: () => Promise<SiteWording>;
+  /** Of each measure over the ranked model configs; null without any. */
+  readonly medians: () => Readonly<Record<string, number | null>>;
   readonly draws: () => ReadonlyMap<string, PairedDraws>;
   readonly search: () => Promise<SearchIndex>;
 }

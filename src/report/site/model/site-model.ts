@@ -1,4 +1,3 @@
-import { median } from "../../../scoring/index.ts";
 import type { SiteModel, SiteRow } from "../../contract/site.ts";
 import { plainText } from "../../plain-text.ts";
 import { modelOf } from "../../sections/siblings.ts";
@@ -18,7 +17,7 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
     grid,
     mean: meanOfRuns(suite, grid),
     field: fieldOf(source),
-    medians: mediansOf(source),
+    medians: source.medians(),
     provider: providerOf(row),
     siblings: siblingsOf(source.rows, row),
     names: namesOf(source, row),
@@ -41,13 +40,6 @@ function fieldOf({ suite, report }: SiteSource): SiteModel["field"] {
   });
 }
 
-function mediansOf({ rows, report }: SiteSource): SiteModel["medians"] {
-  const ranked = rows.filter(({ complete }) => complete);
-  return Object.fromEntries(
-    report.leaderboard.measures.map(({ id }) => [id, median(ranked.flatMap(({ fields }) => fields[id] ?? []))]),
-  );
-}
-
 function siblingsOf(rows: readonly SiteRow[], own: SiteRow): SiteModel["siblings"] {
   const { name } = modelOf(own.model);
   return rows
@@ -66,11 +58,9 @@ function providerOf({ provider, model }: SiteRow): string | null {
 }
 
 function namesOf({ names }: SiteSource, { id }: SiteRow): SiteModel["names"] {
-  return names
-    .filter(({ modelConfigId }) => modelConfigId === id)
-    .map(({ run, primaryName, names: given }) => ({
-      run,
-      primaryName: primaryName === null ? null : plainText(primaryName),
-      names: given.map(({ name }) => plainText(name)),
-    }));
+  return (names.get(id) ?? []).map(({ run, primaryName, names: given }) => ({
+    run,
+    primaryName: primaryName === null ? null : plainText(primaryName),
+    names: given.map(({ name }) => plainText(name)),
+  }));
 }

@@ -10,8 +10,8 @@ export function spendingOfRuns(
   { id, runNumbers }: SiteRow,
   answers: readonly StoredAnswer[],
 ): SiteModel["spending"] {
-  const costs = source.runCosts.filter(({ modelConfigId }) => modelConfigId === id);
-  const counts = source.counts.filter(({ modelConfigId }) => modelConfigId === id);
+  const costs = source.runCosts.get(id) ?? [];
+  const counts = source.counts.get(id) ?? [];
   const runs = runNumbers.map((run) => {
     const cost = costs.find((each) => each.run === run);
     const own = answers.filter(({ place }) => place.run === run);

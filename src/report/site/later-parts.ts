@@ -1,0 +1,48 @@
+import type { Suite } from "../../domain/index.ts";
+import { median, pairedDraws, type GradedConversation } from "../../scoring/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { SiteRow } from "../contract/site.ts";
+import { once } from "./once.ts";
+import { buildSearchIndex } from "./search/search-index.ts";
+import type { SiteSource } from "./site-source.ts";
+import { learnSiteWording } from "./site-wording.ts";
+
+export interface LaterSource {
+  readonly store: Store;
+  readonly suite: Suite;
+  readonly isImported: boolean;
+  readonly rows: readonly SiteRow[];
+  /** Those that count, without words. */
+  readonly grades: readonly GradedConversation[];
+}
+
+/** Draws that differences are told from: more make none that a pixel could show. */
+const resamples = 400;
+
+/** What takes time and only some files need: made when it is first asked for. Keeps nothing else in memory. */
+export function laterParts({
+  store,
+  suite,
+  isImported,
+  rows,
+  grades,
+}: LaterSource): Pick<SiteSource, "wording" | "draws" | "medians" | "search"> {
+  return {
+    wording: once(() => {
+      const runs = rows.flatMap(({ id, runNumbers }) => runNumbers.map((run) => ({ modelConfigId: id, run })));
+      return learnSiteWording({ store, suite, isImported, runs });
+    }),
+    draws: once(() => {
+      const subjects = rows.map(({ id, complete, index, fields }) => {
+        return { modelConfigId: id, index: complete ? index : null, measures: fields };
+      });
+      return pairedDraws({ suite, subjects, conversations: grades, resamples });
+    }),
+    medians: once(() => {
+      const ranked = rows.filter(({ complete }) => complete);
+      const measures = suite.index.measures.map(({ id }) => id);
+      return Object.fromEntries(measures.map((id) => [id, median(ranked.flatMap(({ fields }) => fields[id] ?? []))]));
+    }),
+    search: once(() => buildSearchIndex({ store, suite, rows })),
+  };
+}
