@@ -1,6 +1,5 @@
 import { useMemo, useState, type ReactNode } from "react";
 import type { SiteJudges } from "../../../../src/report/contract/site.ts";
-import { buttonClass } from "../../app/button.ts";
 import { ModelLink } from "../../app/model-link.tsx";
 import { Panel } from "../../app/page.tsx";
 import { zoomedScale } from "../../charts/scale.ts";
@@ -8,14 +7,13 @@ import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
 import { sortRows, type Column, type SortOrder } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
+import { useFirstRows } from "../../table/first-rows.tsx";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatCount, formatScore } from "../../text/format.ts";
 import { Explained } from "./explained.tsx";
 import { JudgeLetter } from "./judge-letter.tsx";
 
 type Row = SiteJudges["rows"][number];
-
-const firstRows = 20;
 
 /** The ranking in the eyes of each judge. */
 export function IndexByJudge({
@@ -26,30 +24,21 @@ export function IndexByJudge({
   readonly slugs: ReadonlyMap<string, string>;
 }): ReactNode {
   const [sort, setSort] = useState<SortOrder>({ by: "Mean", direction: "desc" });
-  const [isWhole, setIsWhole] = useState(false);
   const columns = useMemo(() => indexColumns(judges, rows, slugs), [judges, rows, slugs]);
-  if (rows.length === 0) return null;
   const sorted = sortRows(rows, columns, sort);
+  const [shown, button] = useFirstRows(sorted, 20);
+  if (rows.length === 0) return null;
   return (
     <Panel title="Index by judge" aside={<ExportMenu name="index-by-judge" columns={columns} rows={sorted} />}>
       <DataTable
         caption="The index of each model config by each judge"
         columns={columns}
-        rows={isWhole ? sorted : sorted.slice(0, firstRows)}
+        rows={shown}
         keyOf={({ id }) => id}
         sort={sort}
         onSort={setSort}
       />
-      {rows.length > firstRows && (
-        <button
-          type="button"
-          className={`${buttonClass} mt-2`}
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
-        >
-          {isWhole ? `The first ${firstRows}` : `All ${rows.length}`}
-        </button>
-      )}
+      {button}
       <Explained>{explanations.rows}</Explained>
     </Panel>
   );

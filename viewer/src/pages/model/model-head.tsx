@@ -157,8 +157,8 @@ function VerdictsFact({ row }: { readonly row: SiteRow }): ReactNode {
     [row.unscored, "unscored"],
     [row.broken, "broken"],
     [row.pending, "still to come"],
-    [row.truncated, "answers cut off"],
-    [row.resampled, "replies drawn again"],
+    [row.truncated, row.truncated === 1 ? "answer cut off" : "answers cut off"],
+    [row.resampled, row.resampled === 1 ? "reply drawn again" : "replies drawn again"],
   ] as const;
   const found = troubles.filter(([count]) => count > 0);
   return (
@@ -173,7 +173,7 @@ function VerdictsFact({ row }: { readonly row: SiteRow }): ReactNode {
 function CostFact({ row }: { readonly row: SiteRow }): ReactNode {
   return (
     <Fact name="Cost a run" value={formatDollars(row.costPerRun, row.costIsLowerBound)}>
-      {row.costPerRun === null ? "no run cost anything that is known" : "answers and judging"}
+      {row.costPerRun === null ? "nothing that is known of" : "answers and judging"}
     </Fact>
   );
 }

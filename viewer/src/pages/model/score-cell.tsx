@@ -31,7 +31,8 @@ export function ScoreCell({ cell, to, title, place, isEntry, onFocus }: CellProp
       </td>
     );
   const { label, title: meaning } = markText(mark);
-  const name = `${score === null ? "" : `${formatScore(score)} `}${label === null ? "" : `${label} `}: ${title}, run ${run}`;
+  const seen = [...(score === null ? [] : [formatScore(score)]), ...(label === null ? [] : [label])].join(" ");
+  const name = `${seen}: ${title}, run ${run}`;
   return (
     <td className="relative h-8 border-b border-l border-line p-0">
       <Link

@@ -13,7 +13,7 @@ export function WorstMoments({ model, index }: { readonly model: SiteModel; read
   return (
     <Panel title="The worst moments">
       {worst.length === 0 ? (
-        <Empty>No verdict has a score yet.</Empty>
+        <Empty>{row.graded === 0 ? "No verdict counts yet." : "No verdict that counts is less than perfect."}</Empty>
       ) : (
         <ol className="grid gap-4 lg:grid-cols-3">
           {worst.map((moment) => (
@@ -43,13 +43,16 @@ function MomentCard({
         </h3>
         <ScoreChip score={score} />
       </div>
-      <blockquote className="mt-3 border-l-4 border-line-strong pl-3 line-clamp-10 break-words whitespace-pre-line">
+      <blockquote
+        dir="auto"
+        className="mt-3 border-l-4 border-line-strong pl-3 line-clamp-10 break-words whitespace-pre-line"
+      >
         {quote}
       </blockquote>
       {reasoning !== "" && (
         <p className="mt-3 line-clamp-8 text-sm break-words text-muted">
           <span className="font-semibold">Judge: </span>
-          {reasoning}
+          <span dir="auto">{reasoning}</span>
         </p>
       )}
       {scenario !== undefined && (

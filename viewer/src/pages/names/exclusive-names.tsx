@@ -6,6 +6,7 @@ import { Empty } from "../../app/states.tsx";
 import { sortRows, type Column, type SortOrder } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
+import { useFirstRows } from "../../table/first-rows.tsx";
 
 type Exclusive = NonNullable<SiteNames["names"]>["exclusive"];
 
@@ -20,6 +21,7 @@ export function ExclusiveNames({
   const [sort, setSort] = useState<SortOrder>({ by: "runs", direction: "desc" });
   const columns = exclusiveColumns(slugs);
   const rows = sortRows(exclusive, columns, sort);
+  const [shown, button] = useFirstRows(rows, 12);
   return (
     <Panel
       title="Names of its own"
@@ -34,12 +36,13 @@ export function ExclusiveNames({
         <DataTable
           caption="Names that one model config alone gave itself"
           columns={columns}
-          rows={rows}
+          rows={shown}
           keyOf={({ name }) => name}
           sort={sort}
           onSort={setSort}
         />
       )}
+      {button}
     </Panel>
   );
 }

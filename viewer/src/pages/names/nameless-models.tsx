@@ -4,6 +4,7 @@ import { Panel } from "../../app/page.tsx";
 import { Empty } from "../../app/states.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
+import { useFirstRows } from "../../table/first-rows.tsx";
 import type { Chosen } from "./choose-names.ts";
 
 /** Who went without a name in some run. */
@@ -15,6 +16,7 @@ export function NamelessModels({
   readonly slugs: ReadonlyMap<string, string>;
 }): ReactNode {
   const rows = chosen.filter(({ nameless }) => nameless > 0).toSorted((one, other) => other.nameless - one.nameless);
+  const [shown, button] = useFirstRows(rows, 6);
   return (
     <Panel title="Without a name">
       {rows.length === 0 ? (
@@ -23,10 +25,11 @@ export function NamelessModels({
         <DataTable
           caption="Model configs with runs that gave no name"
           columns={columnsOf(slugs)}
-          rows={rows}
+          rows={shown}
           keyOf={({ id }) => id}
         />
       )}
+      {button}
     </Panel>
   );
 }

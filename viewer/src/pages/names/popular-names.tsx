@@ -1,25 +1,22 @@
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteNames } from "../../../../src/report/contract/site.ts";
-import { buttonClass } from "../../app/button.ts";
 import { Panel } from "../../app/page.tsx";
 import { Empty } from "../../app/states.tsx";
 import { sortRows, type Column, type SortOrder } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
+import { useFirstRows } from "../../table/first-rows.tsx";
 
 type Popular = NonNullable<SiteNames["names"]>["popular"];
 
-const firstRows = 12;
-
 /** Names that several model configs gave themselves: how far a name spreads. */
 export function PopularNames({ popular }: { readonly popular: Popular }): ReactNode {
-  const [isWhole, setIsWhole] = useState(false);
   const [sort, setSort] = useState<SortOrder>({ by: "modelConfigs", direction: "desc" });
   const most = Math.max(1, ...popular.map(({ modelConfigs }) => modelConfigs));
   const columns = popularColumns(most);
   const rows = sortRows(popular, columns, sort);
-  const shown = isWhole ? rows : rows.slice(0, firstRows);
+  const [shown, button] = useFirstRows(rows, 12);
   return (
     <Panel
       title="Popular names"
@@ -38,16 +35,7 @@ export function PopularNames({ popular }: { readonly popular: Popular }): ReactN
           onSort={setSort}
         />
       )}
-      {popular.length > firstRows && (
-        <button
-          type="button"
-          className={`${buttonClass} mt-2`}
-          aria-expanded={isWhole}
-          onClick={() => setIsWhole(!isWhole)}
-        >
-          {isWhole ? `The first ${firstRows}` : `All ${popular.length}`}
-        </button>
-      )}
+      {button}
     </Panel>
   );
 }
