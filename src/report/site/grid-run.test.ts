@@ -8,7 +8,6 @@ import { siteConversations, type SiteConversation } from "./site-conversations.t
 const suite = await loadSuite("v2");
 const [configuration] = suite.defaultConfigurations;
 const plain = { variant: "neutral", delivery: "user_role" } as const;
-const answered = { answers: 2, truncated: 0, characters: 500 };
 
 function conversationsOf(
   grades: ReturnType<typeof gradesOfRun>,
@@ -20,8 +19,8 @@ function conversationsOf(
     ...others.map((scenarioId) => ({ modelConfigId: "one", run: 1, configuration, scenarioId })),
   ];
   const lengths = places.map(({ modelConfigId, run, configuration: under, scenarioId }) => {
-    const place = { modelConfigId, run, configuration: under, scenarioId };
-    return { ...place, ...answered, truncated: cut.includes(scenarioId) ? 1 : 0 };
+    const truncated = cut.includes(scenarioId) ? 1 : 0;
+    return { modelConfigId, run, configuration: under, scenarioId, answers: 2, truncated, characters: 500 };
   });
   const found = siteConversations({ suite, grades, lengths, configurations: [configuration] });
   return found.get("one")?.get(1) ?? [];
@@ -67,8 +66,11 @@ describe("a row of the grid", () => {
   });
 
   it("has a mean over the runs that have a score", () => {
-    const run = (number: number, cells: readonly (number | null)[]) => ({ run: number, cells, marks: "" });
-    const means = meanOfRuns(suite, [run(1, [50, null, 10]), run(2, [100, null, null])]);
+    const runs = [
+      { run: 1, cells: [50, null, 10], marks: "" },
+      { run: 2, cells: [100, null, null], marks: "" },
+    ];
+    const means = meanOfRuns(suite, runs);
     expect(means.slice(0, 3)).toEqual([75, null, 10]);
   });
 });
