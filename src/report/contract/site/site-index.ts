@@ -28,7 +28,7 @@ export const siteMetaSchema = z
   .readonly();
 
 /** What is said of a row's model config beside its name. */
-export const siteBadges = ["free", "local", "simulated", "imported", "mixed", "provisional"] as const;
+const siteBadges = ["free", "local", "simulated", "imported", "mixed", "provisional"] as const;
 
 export const siteRowSchema = leaderboardRow
   .extend({
