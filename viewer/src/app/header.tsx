@@ -10,6 +10,7 @@ const places = [
   { to: "/", label: "Ranking" },
   { to: "/map", label: "Map" },
   { to: "/compare", label: "Compare" },
+  { to: "/s", label: "Scenarios" },
   { to: "/names", label: "Names" },
   { to: "/judges", label: "Judges" },
   { to: "/search", label: "Search" },

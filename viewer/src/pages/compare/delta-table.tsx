@@ -16,17 +16,17 @@ interface DeltaTableProps {
 
 /** Every number by model config, what the others differ by from the reference, and that as a chart. */
 export function DeltaTable({ picks, rows, scale }: DeltaTableProps): ReactNode {
-  const isPhone = useWindowWidth() < 640;
-  const columns = useMemo(() => shownColumns(picks, scale, isPhone), [picks, scale, isPhone]);
+  const isNarrow = useWindowWidth() < (picks.length > 2 ? 1024 : 640);
+  const columns = useMemo(() => shownColumns(picks, scale, isNarrow), [picks, scale, isNarrow]);
   return (
     <DataTable caption="Differences by measure" columns={columns} rows={rows} keyOf={({ measure }) => measure.id} />
   );
 }
 
-/** On a phone what is asked for first stands first, in one column: the values can be scrolled to. */
-function shownColumns(picks: readonly Pick[], scale: DeltaScale, isPhone: boolean): readonly Column<DeltaRow>[] {
+/** Where there is little room, what is asked for first stands first, in one column: the values can be scrolled to. */
+function shownColumns(picks: readonly Pick[], scale: DeltaScale, isNarrow: boolean): readonly Column<DeltaRow>[] {
   const values = picks.map(({ letter, row }, at) => valueColumn(letter, row.label, at));
-  if (isPhone) return [measureColumn, narrowColumn(picks, scale), ...values];
+  if (isNarrow) return [measureColumn, narrowColumn(picks, scale), ...values];
   return [
     measureColumn,
     ...values,
@@ -100,7 +100,8 @@ function chartColumn(scale: DeltaScale, className: string): Column<DeltaRow> {
   };
 }
 
-function narrowColumn(picks: readonly Pick[], scale: DeltaScale): Column<DeltaRow> {
+function narrowColumn(picks: readonly Pick[], wide: DeltaScale): Column<DeltaRow> {
+  const scale = { end: wide.end, ticks: [-wide.end, 0, wide.end] };
   return {
     ...chartColumn(scale, "w-full min-w-44"),
     cell: (row) => (

@@ -7,7 +7,6 @@ import { Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Failed } from "../../app/states.tsx";
 import { pageColours } from "../../charts/page-colours.ts";
-import { useAllData } from "../../data/use-all-data.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { compareCommand } from "./compare-command.ts";
 import { deltaFigure } from "./delta-figure.ts";
@@ -15,6 +14,7 @@ import { deltaRows } from "./delta-rows.ts";
 import { deltaScale } from "./delta-scale.ts";
 import { DeltaTable, deltaFileColumns } from "./delta-table.tsx";
 import { dataOf, type Pick } from "./picks.ts";
+import { usePickFiles } from "./use-pick-files.ts";
 
 /** What the others differ by from the reference, in every measure and the index. */
 export function Deltas({
@@ -25,7 +25,7 @@ export function Deltas({
   readonly measures: SiteIndex["measures"];
 }): ReactNode {
   const { file } = useSession();
-  const loaded = useAllData<SitePairs>(picks.map(({ row }) => file(`p/${row.slug}.json`)));
+  const loaded = usePickFiles<SitePairs>(picks.map(({ row }) => file(`p/${row.slug}.json`)));
   const { rows, scale } = useMemo(() => {
     const found = deltaRows({ measures, rows: picks.map(({ row }) => row), pairs: loaded.map(dataOf) });
     return { rows: found, scale: deltaScale(found) };

@@ -7,11 +7,12 @@ import { Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
-import { useAllData } from "../../data/use-all-data.ts";
 import { formatScore } from "../../text/format.ts";
-import { AnswerColumns, type Column } from "./answer-columns.tsx";
+import { AnswerColumns } from "./answer-columns.tsx";
+import type { Column } from "./column-head.tsx";
 import { nearestRun } from "./nearest-run.ts";
 import type { Pick } from "./picks.ts";
+import { usePickFiles } from "./use-pick-files.ts";
 import { mostDifferent, type ScenarioLine } from "./scenario-lines.ts";
 
 type ScenarioName = ScenarioLine["scenario"];
@@ -160,11 +161,11 @@ function LoadedAnswers({
   const { file } = useSession();
   const [url] = useUrlState();
   const wanted = picks.map((pick) => ({ pick, run: nearestRun(run, pick.row.runNumbers) }));
-  const having = wanted.filter((each) => each.run !== null);
-  const loaded = useAllData<SiteRun>(having.map((each) => file(`r/${each.pick.row.slug}/${each.run}.json`)));
-  const columns = wanted.map((each): Column => {
-    const at = having.indexOf(each);
-    return { pick: each.pick, run: each.run, loaded: at === -1 ? null : (loaded[at] ?? { state: "loading" }) };
+  const loaded = usePickFiles<SiteRun>(
+    wanted.map((each) => (each.run === null ? null : file(`r/${each.pick.row.slug}/${each.run}.json`))),
+  );
+  const columns = wanted.map((each, at): Column => {
+    return { pick: each.pick, run: each.run, loaded: each.run === null ? null : (loaded[at] ?? { state: "loading" }) };
   });
   return <AnswerColumns columns={columns} scenario={scenario} run={run} configuration={url.get("configuration")} />;
 }

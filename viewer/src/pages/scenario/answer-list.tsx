@@ -8,6 +8,7 @@ import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { fieldScoreText } from "../../text/field-score.ts";
 import { formatCount, formatScore } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
+import { configurationName } from "../trajectory/find-trajectory.ts";
 import type { Entry } from "./filter-entries.ts";
 import { fieldName } from "./scenario-texts.ts";
 
@@ -38,7 +39,7 @@ export function AnswerList({ entries, fields, scenario, start, showConfiguration
           </span>
           <div className="min-w-0">
             <Link
-              href={trajectoryHref(entry, scenario)}
+              href={trajectoryHref(entry, scenario, showConfiguration)}
               data-entry
               className="inline-block min-h-6 font-medium break-words underline decoration-line-strong underline-offset-2 hover:text-accent"
             >
@@ -87,8 +88,9 @@ function kindOf(fields: Fields, id: string): "number" | "boolean" {
   return fields.find((field) => field.id === id)?.kind ?? "number";
 }
 
-function trajectoryHref({ slug, run }: Entry, scenario: string): string {
-  return `/t/${slug}/${run}/${scenario}`;
+function trajectoryHref(entry: Entry, scenario: string, namesConfiguration: boolean): string {
+  const path = `/t/${entry.slug}/${entry.run}/${scenario}`;
+  return namesConfiguration ? `${path}?configuration=${configurationName(entry)}` : path;
 }
 
 /** The list as a table, for files. */

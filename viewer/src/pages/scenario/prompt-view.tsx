@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteScenario, SiteScenarios } from "../../../../src/report/contract/site.ts";
+import { PlainText } from "../../text/plain-text.tsx";
 
 type Delivery = SiteScenarios["deliveries"][number];
 
@@ -57,7 +58,9 @@ function Line({
         {scripted && <span className="text-muted">scripted by the suite</span>}
         {id !== undefined && <span className="ml-auto font-mono text-xs text-muted">{id}</span>}
       </p>
-      <p className="max-w-[70ch] break-words whitespace-pre-wrap">{children}</p>
+      <div className="max-w-[70ch]">
+        <PlainText text={children} />
+      </div>
     </li>
   );
 }
@@ -121,7 +124,9 @@ function Part({ name, text }: { readonly name: string; readonly text: string }):
   return (
     <div className="mt-3">
       <dt className="font-medium text-muted">{name}</dt>
-      <dd className="max-w-[75ch] break-words whitespace-pre-wrap">{text}</dd>
+      <dd className="max-w-[75ch]">
+        <PlainText text={text} />
+      </dd>
     </div>
   );
 }

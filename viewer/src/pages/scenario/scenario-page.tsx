@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useLocation, useParams } from "wouter";
+import { Link, useParams } from "wouter";
 import type {
   SiteRubric,
   SiteScenario,
@@ -7,18 +7,15 @@ import type {
   SiteScenarios,
 } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
-import { buttonClass } from "../../app/button.ts";
-import { CopyLink } from "../../app/copy-button.tsx";
-import { useKeys } from "../../app/keys.tsx";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Await, Empty, Nearest, Skeleton } from "../../app/states.tsx";
-import { pathWith, useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
 import { Answers } from "./answers.tsx";
 import { Histogram } from "./histogram.tsx";
 import { PromptView } from "./prompt-view.tsx";
 import { RubricView } from "./rubric-view.tsx";
+import { ScenarioActions } from "./scenario-actions.tsx";
 import { flagTexts, healthSentence } from "./scenario-texts.ts";
 
 /** `/s/:slug`: the exact words of one scenario, how it is graded, and every answer. */
@@ -78,12 +75,7 @@ function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
         </>
       }
       lead={<Lead scenario={scenario} about={experiment?.description ?? ""} />}
-      actions={
-        <>
-          <ToAnswers />
-          <Neighbours scenarios={data.scenarios} at={at} />
-        </>
-      }
+      actions={<ScenarioActions scenarios={data.scenarios} at={at} />}
     >
       <div className="grid gap-x-8 lg:grid-cols-2">
         <div className="min-w-0">
@@ -149,53 +141,5 @@ function Scores({ scenario }: { readonly scenario: SiteScenario }): ReactNode {
         </Await>
       )}
     </Panel>
-  );
-}
-
-/** Not a link: a plain fragment would be resolved against <base>. */
-function ToAnswers(): ReactNode {
-  return (
-    <button type="button" className={buttonClass} onClick={() => document.querySelector("#answers")?.scrollIntoView()}>
-      ↓ Answers
-    </button>
-  );
-}
-
-/** To the scenarios around this one; the filter of the answers goes along. */
-function Neighbours({
-  scenarios,
-  at,
-}: {
-  readonly scenarios: readonly SiteScenario[];
-  readonly at: number;
-}): ReactNode {
-  const [, navigate] = useLocation();
-  const [url] = useUrlState();
-  const kept = new URLSearchParams(url);
-  kept.delete("p");
-  const hrefOf = ({ slug }: SiteScenario): string => pathWith(`/s/${slug}`, kept);
-  const before = at > 0 ? scenarios[at - 1] : undefined;
-  const after = scenarios[at + 1];
-  const go = (scenario: SiteScenario | undefined): void => {
-    if (scenario !== undefined) navigate(hrefOf(scenario));
-  };
-  useKeys([
-    { keys: "n", says: "Next scenario", run: () => go(after) },
-    { keys: "p", says: "Scenario before", run: () => go(before) },
-  ]);
-  return (
-    <>
-      <CopyLink />
-      {before !== undefined && (
-        <Link href={hrefOf(before)} rel="prev" title={before.title} className={buttonClass}>
-          ← Before
-        </Link>
-      )}
-      {after !== undefined && (
-        <Link href={hrefOf(after)} rel="next" title={after.title} className={buttonClass}>
-          Next →
-        </Link>
-      )}
-    </>
   );
 }

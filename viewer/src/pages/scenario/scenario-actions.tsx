@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import type { SiteScenario } from "../../../../src/report/contract/site.ts";
+import { buttonClass } from "../../app/button.ts";
+import { CopyLink } from "../../app/copy-button.tsx";
+import { useKeys } from "../../app/keys.tsx";
+import { pathWith, useUrlState } from "../../app/url-state.ts";
+
+/** Not a link: a plain fragment would be resolved against <base>. */
+function ToAnswers(): ReactNode {
+  return (
+    <button type="button" className={buttonClass} onClick={() => document.querySelector("#answers")?.scrollIntoView()}>
+      ↓ Answers
+    </button>
+  );
+}
+
+/** To the answers and to the scenarios around this one; the filter of the answers goes along. */
+export function ScenarioActions({
+  scenarios,
+  at,
+}: {
+  readonly scenarios: readonly SiteScenario[];
+  readonly at: number;
+}): ReactNode {
+  const [, navigate] = useLocation();
+  const [url] = useUrlState();
+  const kept = new URLSearchParams(url);
+  kept.delete("p");
+  const hrefOf = ({ slug }: SiteScenario): string => pathWith(`/s/${slug}`, kept);
+  const before = at > 0 ? scenarios[at - 1] : undefined;
+  const after = scenarios[at + 1];
+  const go = (scenario: SiteScenario | undefined): void => {
+    if (scenario !== undefined) navigate(hrefOf(scenario));
+  };
+  useKeys([
+    { keys: "n", says: "Next scenario", run: () => go(after) },
+    { keys: "p", says: "Scenario before", run: () => go(before) },
+  ]);
+  return (
+    <>
+      <ToAnswers />
+      <CopyLink />
+      {before !== undefined && (
+        <Link href={hrefOf(before)} rel="prev" title={before.title} className={buttonClass}>
+          ← Before
+        </Link>
+      )}
+      {after !== undefined && (
+        <Link href={hrefOf(after)} rel="next" title={after.title} className={buttonClass}>
+          Next →
+        </Link>
+      )}
+    </>
+  );
+}
