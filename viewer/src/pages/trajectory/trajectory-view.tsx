@@ -59,7 +59,10 @@ export function TrajectoryView({ index, wording, results, scenarioId, place }: T
           {
             keys: "d",
             says: "Turn 1 and 2 side by side, with what changed",
-            run: () => change({ diff: isCompared ? null : "1", tab: null }),
+            run: () => {
+              change({ diff: isCompared ? null : "1", tab: null });
+              bringIntoSight();
+            },
           },
         ]
       : [],
@@ -165,6 +168,12 @@ function useTabName(name: string): void {
   useEffect(() => {
     document.title = `${name} · AI Independence Bench`;
   }, [name]);
+}
+
+/** The conversation, should it lie below what the window shows: whoever presses a key for it wants to see it. */
+function bringIntoSight(): void {
+  const panel = document.getElementById("tab-panel");
+  if (panel !== null && panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView({ block: "start" });
 }
 
 /** The address's parameters with some of them changed; null takes one away. */

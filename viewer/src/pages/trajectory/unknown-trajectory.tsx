@@ -47,7 +47,7 @@ export function UnknownTrajectory({ index, slug, run, scenario }: UnknownProps):
 }
 
 function UnknownModel({ index, slug, run, scenario }: UnknownProps): ReactNode {
-  const near = nearest(slug, index.rows, { textOf: ({ slug: name }) => name, count: 5 });
+  const near = nearest(bareName(slug), index.rows, { textOf: (row) => bareName(row.slug), count: 5 });
   return (
     <Page
       title="No such model config"
@@ -137,4 +137,9 @@ function ModelLink({ row }: { readonly row: SiteRow }): ReactNode {
       <bdi>{row.label}</bdi>
     </Link>
   );
+}
+
+/** Without the settings that labels end in: who mistypes a name, mistypes the name. */
+function bareName(slug: string): string {
+  return slug.replace(/@[^@]*$/u, "");
 }

@@ -5,7 +5,7 @@ import { JumpTarget } from "../jump.tsx";
 import type { QuotePlaces } from "../verdict/quote-places.ts";
 import { Contents } from "./contents.tsx";
 import { pairOf, type ConversationParts } from "./conversation-parts.ts";
-import type { TextView } from "./message-text.tsx";
+import type { TextView } from "../../../text/model-text.tsx";
 import { Preamble } from "./preamble.tsx";
 import { Turn } from "./turn.tsx";
 

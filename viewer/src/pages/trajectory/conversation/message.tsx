@@ -59,7 +59,7 @@ export function Message({
       id={id}
       tabIndex={-1}
       aria-label={`${name}${place === undefined ? "" : `, ${place}`}, ${by}`}
-      className={`group min-w-0 rounded-lg focus-visible:outline-offset-4 ${isNarrow ? "" : "md:grid md:items-start md:grid-cols-[10.5rem_minmax(0,50rem)] md:gap-x-5"}`}
+      className={`group min-w-0 rounded-lg focus-visible:outline-offset-4 ${isNarrow ? "" : "md:grid md:items-start md:grid-cols-[11.5rem_minmax(0,50rem)] md:gap-x-5"}`}
     >
       <div
         className={`mb-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 ${isNarrow ? "" : "md:mb-0 md:block md:pt-2"}`}

@@ -4,7 +4,7 @@ import { PlainText } from "../../../text/plain-text.tsx";
 import type { ConversationParts, SetupPart, SystemPart } from "./conversation-parts.ts";
 import { Fold } from "./fold.tsx";
 import { Message } from "./message.tsx";
-import { MessageText, type TextView } from "./message-text.tsx";
+import { ModelText, type TextView } from "../../../text/model-text.tsx";
 
 /** What stands before the first turn: all of it by script. */
 export function Preamble({
@@ -20,10 +20,10 @@ export function Preamble({
       {opening.map(({ human, assistant }, at) => (
         <div key={at} className="space-y-5">
           <Message id={`o${at + 1}-human`} speaker="human" place="opening">
-            <MessageText text={human} view={view} />
+            <ModelText text={human} view={view} />
           </Message>
           <Message id={`o${at + 1}-model`} speaker="script" place="opening">
-            <MessageText text={assistant} view={view} />
+            <ModelText text={assistant} view={view} />
           </Message>
         </div>
       ))}
@@ -47,11 +47,11 @@ function System({
           <p className="text-sm text-muted">In the suite’s words: no request was recorded that holds it.</p>
         )}
         <Fold label="System message" note={`${formatCount(text.length)} characters`}>
-          <MessageText text={text} view={view} />
+          <ModelText text={text} view={view} />
         </Fold>
         {addendum !== null && (
           <Fold label="Addendum" note="to the system message, in this scenario only">
-            <MessageText text={addendum} view={view} />
+            <ModelText text={addendum} view={view} />
           </Fold>
         )}
         {setup !== null && <Setup setup={setup} />}

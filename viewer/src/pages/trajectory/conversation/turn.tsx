@@ -8,7 +8,7 @@ import type { TextPlace } from "../../../text/text-place.ts";
 import { AnswerBadges, answerFacts } from "./answer-facts.tsx";
 import { Fold } from "./fold.tsx";
 import { Message } from "./message.tsx";
-import { MessageText, type TextView } from "./message-text.tsx";
+import { ModelText, type TextView } from "../../../text/model-text.tsx";
 
 export interface TurnProps {
   readonly turn: TrajectoryTurn;
@@ -42,7 +42,7 @@ export function HumanMessage({
 }: Pick<TurnProps, "turn" | "at" | "of" | "view"> & { readonly isNarrow?: boolean }): ReactNode {
   return (
     <Message id={`t${at + 1}-human`} speaker="human" isNarrow={isNarrow} {...placeOf(at, of)}>
-      <MessageText text={turn.human} view={view} />
+      <ModelText text={turn.human} view={view} />
     </Message>
   );
 }
@@ -84,7 +84,7 @@ export function AnswerMessage({
       {answer.text.trim() === "" ? (
         <p className="text-muted">The answer holds no words{answer.text !== "" && ", only white space"}.</p>
       ) : (
-        (children ?? <MessageText text={answer.text} view={view} places={places} />)
+        (children ?? <ModelText text={answer.text} view={view} places={places} />)
       )}
       {answer.truncated && (
         <p className="mt-2 border-t border-dashed border-line-strong pt-1.5 text-xs text-warn">

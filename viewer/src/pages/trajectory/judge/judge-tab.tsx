@@ -65,6 +65,7 @@ export function JudgeTab({ trajectory, rubric, judging, texts, judge, onJudge, f
                   form={form}
                   name={`${name}-reply.json`}
                   missing="The judge’s reply was not recorded."
+                  isJson
                 />
               </section>
               <section aria-label="The judge’s request" className="min-w-0">

@@ -27,12 +27,18 @@ export function RequestBody({ body, form, name, missing }: ExchangeProps): React
   );
 }
 
-/** A reply's body: what it says, or the bytes. */
-export function ReplyBody({ body, form, name, missing }: ExchangeProps): ReactNode {
+/** A reply's body: what it says, or the bytes. What a judge says is JSON, and laid out. */
+export function ReplyBody({
+  body,
+  form,
+  name,
+  missing,
+  isJson = false,
+}: ExchangeProps & { readonly isJson?: boolean }): ReactNode {
   const messages = useMemo(() => readReply(body), [body]);
   if (body === null) return <Missing>{missing}</Missing>;
   if (form === "bytes") return <ExactText name={name} text={body} />;
-  if (messages.length > 0) return <Messages messages={messages} />;
+  if (messages.length > 0) return <Messages messages={messages} isJson={isJson} />;
   return (
     <div className="rounded-lg border border-line bg-surface px-3 py-2.5">
       <PlainText text={laidOut(body)} mono />

@@ -1,9 +1,18 @@
 import type { ReactNode } from "react";
 import { PlainText } from "../../../text/plain-text.tsx";
-import type { ReadMessage, ReadRequest, ReadToolCall } from "./read-request.ts";
+import { formatCount } from "../../../text/format.ts";
+import { Fold } from "../conversation/fold.tsx";
+import { laidOut, type ReadMessage, type ReadRequest, type ReadToolCall } from "./read-request.ts";
 
 /** The messages of a request as the endpoint got them: roles, contents and tool calls. */
-export function Messages({ messages }: { readonly messages: readonly ReadMessage[] }): ReactNode {
+export function Messages({
+  messages,
+  isJson = false,
+}: {
+  readonly messages: readonly ReadMessage[];
+  /** Contents are JSON, to be laid out. */
+  readonly isJson?: boolean;
+}): ReactNode {
   return (
     <ol className="min-w-0 divide-y divide-line rounded-lg border border-line bg-surface">
       {messages.map((message, at) => (
@@ -13,7 +22,7 @@ export function Messages({ messages }: { readonly messages: readonly ReadMessage
             <bdi className="font-mono font-medium">{message.role}</bdi>
           </p>
           <div className="min-w-0 space-y-2 text-sm">
-            <MessageBody message={message} />
+            <MessageBody message={message} isJson={isJson} />
           </div>
         </li>
       ))}
@@ -23,8 +32,10 @@ export function Messages({ messages }: { readonly messages: readonly ReadMessage
 
 function MessageBody({
   message: { content, reasoning, toolCalls, answers },
+  isJson,
 }: {
   readonly message: ReadMessage;
+  readonly isJson: boolean;
 }): ReactNode {
   return (
     <>
@@ -39,7 +50,11 @@ function MessageBody({
           <PlainText text={reasoning} />
         </div>
       )}
-      {content === null ? <p className="text-xs text-muted">content: null</p> : <PlainText text={content} />}
+      {content === null ? (
+        <p className="text-xs text-muted">content: null</p>
+      ) : (
+        <PlainText text={isJson ? laidOut(content) : content} mono={isJson} />
+      )}
       {toolCalls.map((call, at) => (
         <ToolCall key={at} call={call} />
       ))}
@@ -72,7 +87,13 @@ export function Settings({ settings }: { readonly settings: ReadRequest["setting
         <div key={name} className="min-w-0 px-3 py-1.5 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-4">
           <dt className="font-mono text-muted [overflow-wrap:anywhere]">{name}</dt>
           <dd className="min-w-0">
-            <PlainText text={json} mono />
+            {json.length > 300 ? (
+              <Fold label="JSON" note={`${formatCount(json.length)} characters`}>
+                <PlainText text={json} mono />
+              </Fold>
+            ) : (
+              <PlainText text={json} mono />
+            )}
           </dd>
         </div>
       ))}

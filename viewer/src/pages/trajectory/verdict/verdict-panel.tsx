@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { SiteMeta, SiteRubric, Trajectory } from "../../../../../src/report/contract/site.ts";
+import type { SiteMeta, SiteRubric, Trajectory, TrajectoryVerdict } from "../../../../../src/report/contract/site.ts";
 import { Badge } from "../../../app/badge.tsx";
 import { Empty } from "../../../app/states.tsx";
 import { formatScore, scoreClass } from "../../../text/format.ts";
+import { FoldSign } from "../conversation/fold.tsx";
 import { GradeWords, JudgeLine } from "./grade-words.tsx";
 import { countingSentence, whyNotCounted } from "./judge-standing.ts";
 import type { QuotePlaces } from "./quote-places.ts";
@@ -23,6 +24,9 @@ interface VerdictPanelProps {
 export function VerdictPanel({ trajectory, rubric, quotes, panel, search }: VerdictPanelProps): ReactNode {
   const { verdicts, mark } = trajectory;
   const areSeveral = verdicts.length > 1;
+  const count = verdicts.filter((verdict) => !verdict.counts).length;
+  const others = { count, isFolded: count > 0 && count < verdicts.length };
+  const reasons = { areSeveral, quotes, panel, search };
   return (
     <section id="verdict" aria-label="Verdict" tabIndex={-1} className="mb-6 min-w-0 scroll-mt-4">
       <h2 className="sr-only">Verdict</h2>
@@ -42,24 +46,53 @@ export function VerdictPanel({ trajectory, rubric, quotes, panel, search }: Verd
             <div
               className={`grid min-w-0 content-start gap-x-8 gap-y-6 border-line ${areSeveral ? "border-t pt-5 md:grid-cols-2 2xl:grid-cols-3" : "lg:border-s lg:ps-10"}`}
             >
-              {verdicts.map((verdict, at) => (
-                <div key={at} className="min-w-0">
-                  <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <h3 className="font-semibold">
-                      {areSeveral ? <bdi>{verdict.judge.label}</bdi> : "Why it was graded so"}
-                    </h3>
-                    <JudgeLine verdict={verdict} isNamed={!areSeveral} />
-                    {!verdict.counts && <Badge>does not count</Badge>}
-                  </div>
-                  {!verdict.counts && <p className="mb-2 text-sm text-muted">{whyNotCounted(verdict, { panel })}</p>}
-                  <GradeWords verdict={verdict} at={at} quoteTurn={quotes.turnOf[at] ?? null} search={search} />
-                </div>
-              ))}
+              {verdicts.map((verdict, at) =>
+                verdict.counts || !others.isFolded ? <Reasons key={at} verdict={verdict} at={at} {...reasons} /> : null,
+              )}
             </div>
+            {others.isFolded && (
+              <details className="group/fold -mt-2">
+                <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm text-muted hover:text-text">
+                  <FoldSign />
+                  {others.count === 1
+                    ? "One more judge, whose grade does"
+                    : `${others.count} more judges, whose grades do`}{" "}
+                  not count
+                </summary>
+                <div className="mt-2 grid gap-x-8 gap-y-6 md:grid-cols-2 2xl:grid-cols-3">
+                  {verdicts.map((verdict, at) =>
+                    verdict.counts ? null : <Reasons key={at} verdict={verdict} at={at} {...reasons} />,
+                  )}
+                </div>
+              </details>
+            )}
           </div>
         </div>
       )}
     </section>
+  );
+}
+
+interface ReasonsProps extends Pick<VerdictPanelProps, "quotes" | "panel" | "search"> {
+  readonly verdict: TrajectoryVerdict;
+  readonly at: number;
+  readonly areSeveral: boolean;
+}
+
+/** One judge's reasons, under its name where there are several. */
+function Reasons({ verdict, at, areSeveral, quotes, panel, search }: ReasonsProps): ReactNode {
+  return (
+    <div className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold [overflow-wrap:anywhere]">
+          {areSeveral ? <bdi>{verdict.judge.label}</bdi> : "Why it was graded so"}
+        </h3>
+        <JudgeLine verdict={verdict} isNamed={!areSeveral} />
+        {!verdict.counts && <Badge>does not count</Badge>}
+      </div>
+      {!verdict.counts && <p className="mb-2 text-sm text-muted">{whyNotCounted(verdict, { panel })}</p>}
+      <GradeWords verdict={verdict} at={at} quoteTurn={quotes.turnOf[at] ?? null} search={search} />
+    </div>
   );
 }
 

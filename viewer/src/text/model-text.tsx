@@ -1,36 +1,36 @@
 import { lazy, type ReactNode } from "react";
-import { Boundary } from "../../../app/boundary.tsx";
-import { formatCount } from "../../../text/format.ts";
-import { PlainText } from "../../../text/plain-text.tsx";
-import type { TextPlace } from "../../../text/text-place.ts";
-import { countUnseen } from "../../../text/unseen.ts";
+import { Boundary } from "../app/boundary.tsx";
+import { formatCount } from "./format.ts";
+import { PlainText } from "./plain-text.tsx";
+import { isTame } from "./tame-markdown.ts";
+import type { TextPlace } from "./text-place.ts";
+import { countUnseen } from "./unseen.ts";
 
-const SafeMarkdown = lazy(() =>
-  import("../../../text/safe-markdown.tsx").then((text) => ({ default: text.SafeMarkdown })),
-);
-
-/** Laying out more than any model answers is slow, and nobody reads it so. */
-const longestMarkdown = 50_000;
+const SafeMarkdown = lazy(() => import("./safe-markdown.tsx").then((text) => ({ default: text.SafeMarkdown })));
 
 export type TextView = "markdown" | "plain";
 
-/** What somebody said: laid out, or as it was written. */
-export function MessageText({
+/**
+ * What somebody said: laid out, or as it was written. Markdown that would stop the page is shown as it was written. To be
+ * put into a Suspense, for what lays it out comes with the first text.
+ */
+export function ModelText({
   text,
-  view,
+  view = "markdown",
   places,
 }: {
   readonly text: string;
-  readonly view: TextView;
+  readonly view?: TextView;
   readonly places?: readonly TextPlace[];
 }): ReactNode {
   const plain = <PlainText text={text} {...(places === undefined ? {} : { places })} />;
   if (view === "plain") return plain;
-  if (text.length > longestMarkdown)
+  if (!isTame(text))
     return (
       <>
         <p className="mb-2 text-sm text-muted">
-          {formatCount(text.length)} characters: too long to be laid out, and so shown as plain text.
+          {formatCount(text.length)} characters: too long, or too full of marks, to be laid out, and so shown as plain
+          text.
         </p>
         {plain}
       </>
