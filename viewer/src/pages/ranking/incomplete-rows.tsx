@@ -12,11 +12,13 @@ import { formatCount } from "../../text/format.ts";
 export function IncompleteRows({
   rows,
   saidOnce,
+  isWide,
 }: {
   readonly rows: readonly SiteRow[];
+  readonly isWide: boolean;
   readonly saidOnce: readonly SiteRow["badges"][number][];
 }): ReactNode {
-  const columns = useMemo(() => columnsOf(saidOnce), [saidOnce]);
+  const columns = useMemo(() => columnsOf(saidOnce, isWide), [saidOnce, isWide]);
   if (rows.length === 0) return null;
   return (
     <div className="mt-8">
@@ -27,14 +29,21 @@ export function IncompleteRows({
           rows={rows}
           keyOf={({ slug }) => slug}
           rowHeight={52}
-          restWidth={170}
+          restWidth={isWide ? 200 : 120}
         />
       </Panel>
     </div>
   );
 }
 
-function columnsOf(saidOnce: readonly SiteRow["badges"][number][]): readonly Column<SiteRow>[] {
+function columnsOf(saidOnce: readonly SiteRow["badges"][number][], isWide: boolean): readonly Column<SiteRow>[] {
+  const missing: Column<SiteRow> = {
+    id: "missing",
+    head: "Missing",
+    title: "Weighted measures without a value",
+    cell: (row) => <span className="break-words">{missingText(row)}</span>,
+    text: missingText,
+  };
   return [
     {
       id: "name",
@@ -51,6 +60,7 @@ function columnsOf(saidOnce: readonly SiteRow["badges"][number][]): readonly Col
             {shortName(row)}
           </Link>
           <ConfigSettings row={row} except={saidOnce} />
+          {!isWide && <span className="block pt-0.5 text-xs">without {missingText(row)}</span>}
         </span>
       ),
       text: ({ label }) => label,
@@ -73,14 +83,12 @@ function columnsOf(saidOnce: readonly SiteRow["badges"][number][]): readonly Col
       cell: (row) => verdictsText(row),
       text: verdictsText,
     },
-    {
-      id: "missing",
-      head: "Missing",
-      title: "Weighted measures without a value",
-      cell: ({ missing }) => <span className="break-words">{missing.map(({ title }) => title).join(", ")}</span>,
-      text: ({ missing }) => missing.map(({ title }) => title).join("; "),
-    },
+    ...(isWide ? [missing] : []),
   ];
+}
+
+function missingText({ missing }: SiteRow): string {
+  return missing.map(({ title }) => title).join(", ");
 }
 
 function verdictsText({ graded, unscored, broken, pending }: SiteRow): string {

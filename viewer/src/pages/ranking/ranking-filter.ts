@@ -19,6 +19,11 @@ export const filterNames: readonly FilterName[] = ["q", "vendor", "provider", "r
 /** In an address, for rows whose vendor or provider is not known. */
 const nobody = "-";
 
+/** Changes of an address that take filters away. */
+export function without(names: readonly FilterName[]): Readonly<Record<string, null>> {
+  return Object.fromEntries(names.map((name) => [name, null]));
+}
+
 type Tests = Readonly<Record<FilterName, (row: SiteRow) => boolean>>;
 
 export function readFilter(address: URLSearchParams): RankingFilter {

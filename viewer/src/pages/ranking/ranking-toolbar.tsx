@@ -5,7 +5,7 @@ import {
   choicesIn,
   filterNames,
   isActive,
-  waysOut,
+  without,
   type Choice,
   type FilterName,
   type RankingFilter,
@@ -140,7 +140,7 @@ function Chooser({
   if (choices.length < 2 && value === null) return null;
   return (
     <select
-      className={`${fieldClass} max-w-40 ${value === null ? "" : "border-accent bg-accent-soft"}`}
+      className={`${fieldClass} max-w-40 max-sm:max-w-none max-sm:flex-1 max-sm:basis-2/5 ${value === null ? "" : "border-accent! bg-accent-soft!"}`}
       aria-label={says}
       value={value ?? ""}
       onChange={(event) => change({ [name]: event.target.value })}
@@ -154,46 +154,4 @@ function Chooser({
       ))}
     </select>
   );
-}
-
-/** Nothing fits: which of the filters could go, and what there would be then. */
-export function NothingFits({
-  rows,
-  filter,
-  change,
-}: {
-  readonly rows: readonly SiteRow[];
-  readonly filter: RankingFilter;
-  readonly change: Change;
-}): ReactNode {
-  const ways = waysOut(rows, filter);
-  return (
-    <div className="rounded-lg border border-dashed border-line-strong px-4 py-10 text-center">
-      <p className="font-medium">No model config fits {ways.map(({ says }) => says).join(" and ")}.</p>
-      <p className="mt-3 flex flex-wrap justify-center gap-2">
-        {ways.length > 1 &&
-          ways
-            .filter(({ rows: count }) => count > 0)
-            .map(({ name, says, rows: count }) => (
-              <button
-                key={name}
-                type="button"
-                className={`${buttonClass} max-w-full`}
-                onClick={() => change(without([name]))}
-              >
-                <span className="truncate">
-                  Without {says}: {count}
-                </span>
-              </button>
-            ))}
-        <button type="button" className={buttonClass} onClick={() => change(without(filterNames))}>
-          Show all {rows.length}
-        </button>
-      </p>
-    </div>
-  );
-}
-
-function without(names: readonly FilterName[]): Readonly<Record<string, null>> {
-  return Object.fromEntries(names.map((name) => [name, null]));
 }

@@ -12,12 +12,14 @@ import { WindowedTable } from "../../table/windowed-table.tsx";
 import { intervalKinds } from "../../text/intervals.ts";
 import { IncompleteRows } from "./incomplete-rows.tsx";
 import { PickBar, PickBox, readPicked, togglePick } from "./pick-rows.tsx";
-import { narrowColumns, wideColumns, type RankingView } from "./ranking-columns.tsx";
+import { NothingFits } from "./nothing-fits.tsx";
+import { narrowColumns, wideColumns } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
 import { intervalLevel } from "./ranking-head.tsx";
-import { NothingFits, RankingToolbar } from "./ranking-toolbar.tsx";
+import { RankingToolbar } from "./ranking-toolbar.tsx";
 import { placesText, ranksText } from "./row-text.ts";
 import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
+import type { RankingView } from "./row-columns.tsx";
 import { RowOpener } from "./row-opener.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
 import { tieClass } from "./tie-class.ts";
@@ -124,7 +126,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
           {index.more} more model configs are on their way.
         </p>
       )}
-      <IncompleteRows rows={incomplete} saidOnce={saidOnce} />
+      <IncompleteRows rows={incomplete} saidOnce={saidOnce} isWide={isWide} />
       <PickBar picked={picked} rows={index.rows} onPick={pick} onClear={() => change({ c: null })} />
     </>
   );
