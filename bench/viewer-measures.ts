@@ -91,7 +91,7 @@ export async function searchKeystroke(browser: Browser, url: string, words: stri
     Object.assign(globalThis, { keys });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (entry.name === "keydown") keys.push(entry.duration);
-    }).observe({ type: "event", buffered: false, durationThreshold: 16 });
+    }).observe(Object.assign({ type: "event" }, { durationThreshold: 16 }));
   });
   await field.pressSequentially(words, { delay: 120 });
   await page.locator("[data-result]").first().waitFor();

@@ -21,7 +21,7 @@ function aib(args: readonly string[]): string {
 
 type Line = readonly [what: string, value: string, budget: string];
 
-export async function measureViewer(wanted: readonly string[]): Promise<void> {
+async function measureViewer(wanted: readonly string[]): Promise<void> {
   const browser = await startBrowser(await findBrowser());
   try {
     for (const name of wanted) {
@@ -108,3 +108,5 @@ function placeIn(folder: string): { readonly slug: string; readonly run: number;
   const { rows, scenarios } = index.parse(json(`${meta.parse(json("meta.json")).snapshot}/index.json`));
   return { slug: rows[0]?.slug ?? "", run: rows[0]?.runNumbers[0] ?? 1, scenario: scenarios.at(-1)?.slug ?? "" };
 }
+
+await measureViewer(process.argv.slice(2));

@@ -17,7 +17,7 @@ onBothSites((viewer) => {
       .first()
       .waitFor();
     for (const { title } of viewer.data().index.measures) expect(await deltas.textContent()).toContain(title);
-    expect(await deltas.textContent()).toMatch(/[+−±]\d+\.\d\d [+−±]?\d+\.\d\d to [+−±]?\d+\.\d\d/u);
+    expect(await deltas.textContent()).toMatch(/[+−±]\d+\.\d+[+−±]\d+\.\d+ to [+−±]\d+\.\d+/u);
   });
 
   test("where they differ alone, and then the answers side by side", async () => {
@@ -25,7 +25,8 @@ onBothSites((viewer) => {
       .data()
       .index.rows.filter(({ complete }) => complete)
       .map(({ slug }) => slug);
-    const page = await viewer.open(`/compare?c=${slugs[0]},${slugs.at(-1)}`);
+    const pair = encodeURIComponent(`${slugs[0]},${slugs.at(-1)}`);
+    const page = await viewer.open(`/compare?c=${pair}`);
     const grid = page.getByRole("table", { name: "Differences by scenario" });
     await grid.waitFor();
     const all = await grid.getByRole("row").count();
@@ -37,7 +38,7 @@ onBothSites((viewer) => {
     await answers.waitFor();
     const { scenarioId, turns } = viewer.data().run(slugs[0] ?? "", 1).trajectories[0] ?? { scenarioId: "", turns: [] };
     const scenario = viewer.data().index.scenarios.find(({ id }) => id === scenarioId);
-    const there = await viewer.open(`/compare?c=${slugs[0]},${slugs.at(-1)}&s=${scenario?.slug}&r=1#answers`);
+    const there = await viewer.open(`/compare?c=${pair}&s=${scenario?.slug}&r=1#answers`);
     await expect
       .poll(() => there.locator("#answers").textContent())
       .toContain(turns[0]?.answer?.text.split("\n")[0]?.slice(0, 30));
@@ -48,7 +49,7 @@ onBothSites((viewer) => {
       .data()
       .index.rows.filter(({ complete }) => complete)
       .map(({ slug }) => slug);
-    const page = await viewer.open(`/compare?c=${slugs.slice(0, 5).join(",")}`);
+    const page = await viewer.open(`/compare?c=${encodeURIComponent(slugs.slice(0, 5).join(","))}`);
     const grid = page.getByRole("table", { name: "Differences by scenario" });
     await grid.waitFor();
     for (const letter of ["A", "B", "C", "D"]) {

@@ -2,6 +2,6 @@ import { describe } from "vitest";
 import { testEveryPage } from "../support/viewer/every-page.ts";
 import { hasPublished } from "../support/viewer/fill-store.ts";
 
-describe.skipIf(!hasPublished)("the published cache, where it is beside the checkout", () =>
-  testEveryPage("published"),
-);
+describe.skipIf(!hasPublished)("the published cache, where it is beside the checkout", () => {
+  testEveryPage("published");
+});

@@ -7,7 +7,7 @@ import { settled } from "../support/viewer/settled-page.ts";
 const rowInFocus = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("data-row") ?? null);
 
-const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 onBothSites((viewer) => {
   test("the ranking without a mouse: j, k, Enter, x, c", async () => {
@@ -21,7 +21,7 @@ onBothSites((viewer) => {
     await page.keyboard.press("x");
     await page.keyboard.press("c");
     await expect.poll(() => new URL(page.url()).searchParams.get("c")).toBe(`${second?.slug},${third?.slug}`);
-    await page.waitForURL(/\/compare/u);
+    await page.getByRole("heading", { name: "Compare", level: 1 }).waitFor();
     await page.goBack();
     await settled(page);
     await page.keyboard.press("j");

@@ -10,7 +10,7 @@ function rareWord(data: SiteData): { readonly word: string; readonly slug: strin
   for (const { turns, scenarioId } of data.run(slug, run).trajectories) {
     const words =
       (turns[0]?.answer?.text ?? "").match(/(?<![\p{L}\p{N}\p{M}'’])[a-z]{7,12}(?![\p{L}\p{N}\p{M}'’])/gu) ?? [];
-    const word = words.toSorted((one, other) => other.length - one.length)[0];
+    const word = words.find((each) => !data.commonWords().includes(each));
     const scenario = data.index.scenarios.find(({ id }) => id === scenarioId);
     if (word !== undefined && scenario !== undefined) return { word, slug, scenario: scenario.slug };
   }

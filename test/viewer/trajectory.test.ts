@@ -105,7 +105,8 @@ onBothSites((viewer) => {
     expect(new URL(page.url()).searchParams.get("tab")).toBe("judge");
     expect(await tab(page, "Judge").getAttribute("aria-selected")).toBe("true");
     const grade = trajectory.verdicts[0]?.grade;
-    if (grade?.kind === "scored") expect(await panel(page).textContent()).toContain(grade.reasoning.slice(0, 40));
+    const words = grade?.kind === "scored" ? grade.reasoning.slice(0, 40) : "";
+    expect(await panel(page).textContent()).toContain(words);
     await page.keyboard.press("ArrowRight");
     expect(await tab(page, "Raw").getAttribute("aria-selected")).toBe("true");
     await panel(page).getByText(trajectory.scenarioId).first().waitFor();
@@ -125,10 +126,12 @@ onBothSites((viewer) => {
     ] as const) {
       await page.keyboard.press(there);
       // While it is being loaded it has no run in its name, and listens to no keys.
-      await expect.poll(async () => (await page.title()).replace(title, ""), there).toMatch(/ · run \d+ · /u);
+      await expect
+        .poll(async () => (await page.title()).replace(title, ""), { message: there })
+        .toMatch(/ · run \d+ · /u);
       expect(page.url()).not.toBe(start);
       await page.keyboard.press(back);
-      await expect.poll(() => page.title(), back).toBe(title);
+      await expect.poll(() => page.title(), { message: back }).toBe(title);
       expect(page.url()).toBe(start);
     }
   });

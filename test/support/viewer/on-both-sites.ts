@@ -1,11 +1,13 @@
 import { describe } from "vitest";
-import { hasPublished, type SiteName } from "./fill-store.ts";
+import { hasPublished } from "./fill-store.ts";
 import { viewerForAll, type ViewerForAll } from "./viewer-for-all.ts";
 
 /** The same tests on simulated results and, where it is beside the checkout, on the published cache. */
-export function onBothSites(tests: (viewer: ViewerForAll, site: SiteName) => void): void {
-  describe("simulated results", () => tests(viewerForAll("simulated"), "simulated"));
-  describe.skipIf(!hasPublished)("published results (../shared/data)", () =>
-    tests(viewerForAll("published"), "published"),
-  );
+export function onBothSites(tests: (viewer: ViewerForAll) => void): void {
+  describe("simulated results", () => {
+    tests(viewerForAll("simulated"));
+  });
+  describe.skipIf(!hasPublished)("published results (../shared/data)", () => {
+    tests(viewerForAll("published"));
+  });
 }

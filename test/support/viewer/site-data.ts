@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   siteIndexSchema,
   siteMetaSchema,
   siteRunSchema,
   siteScenariosSchema,
+  siteSearchDocsSchema,
   type SiteIndex,
   type SiteMeta,
   type SiteRow,
@@ -20,7 +21,8 @@ export interface SiteData {
   readonly run: (slug: string, run: number) => SiteRun;
   /** The first row with this many runs at least, or any. */
   readonly row: (runs?: number) => SiteRow;
-  readonly has: (file: string) => boolean;
+  /** In so many answers that nothing is found by them alone. */
+  readonly commonWords: () => readonly string[];
 }
 
 export function siteData(folder: string): SiteData {
@@ -38,6 +40,6 @@ export function siteData(folder: string): SiteData {
       if (found === undefined) throw new Error(`no row has ${runs} runs`);
       return found;
     },
-    has: (file) => existsSync(path(file)),
+    commonWords: () => siteSearchDocsSchema.parse(json("x/docs.json")).common,
   };
 }

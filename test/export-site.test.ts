@@ -1,0 +1,153 @@
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { siteIndexSchema, siteMetaSchema, siteScenariosSchema } from "../src/report/contract/site.ts";
+import { aib, startAib } from "./support/command-line.ts";
+import { folderForAll } from "./support/temporary-folder.ts";
+
+const cwd = folderForAll();
+const site = join(cwd, "site");
+
+beforeAll(async () => {
+  await succeed("run", "--models", "sim/holds-80,sim/asks", "--runs", "2");
+  await succeed("run", "--models", "sim/asks", "--suite", "lite", "--runs", "1", "--db", "lite.db");
+  const { stdout, stderr } = await succeed("export", "site", "-o", "site", "--base", "bench");
+  expect(stderr.replace(/Building the viewer .*\n/u, "")).toBe("");
+  expect(stdout).toMatch(
+    /^Wrote site: suite v2 2\.0, 2 model configs, \d+ files, \d+\.\d MB, for the path \/bench\/ of a host\.\n/u,
+  );
+  expect(stdout).toContain("aib view --site site\n");
+});
+
+async function succeed(...args: readonly string[]) {
+  const finished = await aib(args, { cwd });
+  expect(finished.code, finished.stderr).toBe(0);
+  return finished;
+}
+
+function read(path: string): string {
+  return readFileSync(join(site, path), "utf8");
+}
+
+test("has all that its data names, and its data whole", () => {
+  const meta = siteMetaSchema.parse(JSON.parse(read("data/meta.json")));
+  expect(meta).toMatchObject({ live: false, counts: { modelConfigs: 2, runs: 4 } });
+  expect(readdirSync(join(site, "data")).toSorted()).toEqual([meta.snapshot, "meta.json"].toSorted());
+  const { rows, scenarios } = siteIndexSchema.parse(JSON.parse(read(`data/${meta.snapshot}/index.json`)));
+  const files = rows.flatMap(({ slug, runNumbers }) => [
+    `m/${slug}.json`,
+    `p/${slug}.json`,
+    ...runNumbers.map((run) => `r/${slug}/${run}.json`),
+  ]);
+  const { scenarios: questions } = siteScenariosSchema.parse(JSON.parse(read(`data/${meta.snapshot}/scenarios.json`)));
+  const pages = questions.flatMap(({ slug, pages: count }) =>
+    Array.from({ length: count }, (_, page) => `s/${slug}/${page + 1}.json`),
+  );
+  const whole = ["grid", "map", "names", "judges", "method", "x/docs"].map((name) => `${name}.json`);
+  expect(scenarios).toHaveLength(15);
+  expect(pages.length).toBeGreaterThanOrEqual(15);
+  for (const file of [...whole, ...files, ...pages]) JSON.parse(read(`data/${meta.snapshot}/${file}`));
+});
+
+test("has the app's page under its path at every address that can be told in advance", () => {
+  const { snapshot } = siteMetaSchema.parse(JSON.parse(read("data/meta.json")));
+  const { rows, scenarios } = siteIndexSchema.parse(JSON.parse(read(`data/${snapshot}/index.json`)));
+  const fixed = ["compare", "judges", "live", "map", "method", "names", "s", "search"];
+  const folders = [...fixed, ...rows.map(({ slug }) => `m/${slug}`), ...scenarios.map(({ slug }) => `s/${slug}`)];
+  const pages = ["index.html", "404.html", ...folders.map((folder) => `${folder}/index.html`)];
+  const found = globSync("**/*.html", { cwd: site }).map((path) => path.replaceAll("\\", "/"));
+  expect(found.toSorted()).toEqual(pages.toSorted());
+  for (const page of pages) {
+    const text = read(page);
+    expect(text.indexOf('<base href="/bench/" />'), page).toBeGreaterThan(0);
+    expect(text.match(/<base|<title>|name="robots"/gu), page).toEqual(["<base", "<title>"]);
+    for (const [, file = ""] of text.matchAll(/(?:src|href)="(?:\.\/)?((?:assets|data)\/[^"]+|[\w.]+)"/gu)) {
+      expect(existsSync(join(site, decodeURIComponent(file))), `${page} needs ${file}`).toBe(true);
+    }
+  }
+  expect(read("index.html")).toContain(`crossorigin href="data/${snapshot}/index.json"`);
+  expect(read("index.html")).toContain("2 model configs ranked");
+  expect(read(`m/${rows[0]?.slug}/index.html`)).toContain(`<title>${rows[0]?.label} · AI Independence Bench</title>`);
+  expect(read("404.html")).not.toContain("index.json");
+});
+
+test("asks nothing of another host, and has no script or style of its own in a page", () => {
+  for (const path of globSync("**/*.html", { cwd: site })) {
+    const text = read(path);
+    expect(text.match(/(?:src|href|content)="(?:https?:)?\/\//gu), path).toBeNull();
+    expect(text.match(/<script(?![^>]*\bsrc=)|<style|\son\w+=|style="/gu), path).toBeNull();
+  }
+  expect(read(".nojekyll")).toBe("");
+});
+
+test("an earlier export is replaced as a whole, what is somebody else's is not", async () => {
+  const copy = join(cwd, "again");
+  cpSync(site, copy, { recursive: true });
+  rmSync(join(copy, "data"), { recursive: true });
+  await succeed("export", "site", "-o", "again", "--db", "lite.db");
+  expect(readFileSync(join(copy, "index.html"), "utf8")).toContain('<base href="/" />');
+  expect(siteMetaSchema.parse(JSON.parse(readFileSync(join(copy, "data", "meta.json"), "utf8"))).suite.id).toBe("lite");
+  expect(existsSync(join(copy, "m"))).toBe(true);
+  writeFileSync(join(copy, "notes.txt"), "mine");
+  const refused = await aib(["export", "site", "-o", "again"], { cwd });
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringMatching(/again is an earlier export, .*notes\.txt[^]*--force/u),
+  ]);
+  expect(readFileSync(join(copy, "notes.txt"), "utf8")).toBe("mine");
+  await succeed("export", "site", "-o", "again", "--force");
+  expect(existsSync(join(copy, "notes.txt"))).toBe(false);
+});
+
+test("takes the options of its own, wherever another command has the same", async () => {
+  const { stdout } = await succeed(
+    "export",
+    "site",
+    "--output",
+    "lite",
+    "--db",
+    "lite.db",
+    "--suite",
+    "lite",
+    "--judge",
+    "sim/judge",
+  );
+  expect(stdout).toContain("suite lite");
+  expect(stdout).toContain("--base /<repository>/");
+  const rows = await succeed("export", "--what", "scores", "-o", "scores.jsonl");
+  expect(rows.stderr).toContain("Written to scores.jsonl");
+});
+
+test.each<[string, readonly string[], number, RegExp]>([
+  ["no folder", [], 2, /required option '-o, --output <folder>'/u],
+  ["a path that is none", ["-o", "x", "--base", "https://me.github.io/x/"], 2, /is not a path[^]*\/my-repository\//u],
+  ["the folder where one stands", ["-o", "."], 2, /where you are/u],
+  ["another's folder", ["-o", "mine"], 2, /is not an earlier export/u],
+  ["a store that is not there", ["-o", "x", "--db", "none.db"], 1, /none\.db: there is no such file/u],
+  ["a suite that is not there", ["-o", "x", "--suite", "v9"], 1, /No suite in the database is called "v9"/u],
+  ["a judge who is not there", ["-o", "x", "--judge", "nobody"], 1, /judges are: sim\/judge/u],
+])("%s is refused before anything is written", async (_what, args, code, words) => {
+  mkdirSync(join(cwd, "mine"), { recursive: true });
+  writeFileSync(join(cwd, "mine", "letter.txt"), "mine");
+  const before = readdirSync(cwd).toSorted();
+  const finished = await aib(["export", "site", ...args], { cwd });
+  expect([finished.code, finished.stdout]).toEqual([code, ""]);
+  expect(finished.stderr).toMatch(words);
+  expect(readdirSync(cwd).toSorted()).toEqual(before);
+});
+
+test("options before the word site, which would be lost, are not", async () => {
+  const { code, stderr } = await aib(["export", "--db", "lite.db", "site", "-o", "x"], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("--db stands before the word site")]);
+});
+
+test("an interrupt leaves everything as it was", async () => {
+  const before = readdirSync(cwd).toSorted();
+  const running = startAib(["export", "site", "-o", "stopped"], { cwd });
+  // Its folder is there as soon as it writes.
+  await expect.poll(() => readdirSync(cwd).some((name) => name.startsWith(".stopped-")), { interval: 2 }).toBe(true);
+  running.process.kill("SIGINT");
+  const { code, stderr } = await running.finished;
+  expect([code, stderr]).toEqual([130, expect.stringContaining("Stopped. stopped is as it was.")]);
+  expect(readdirSync(cwd).toSorted()).toEqual(before);
+});
