@@ -65,13 +65,13 @@ describe("a row of the grid", () => {
     expect(gridRun(suite, 1, both.get("one")?.get(1) ?? []).cells[0]).toBe(75);
   });
 
-  it("has a mean over the runs that have a score", () => {
+  it("has a mean over the runs whose score counts", () => {
     const runs = [
-      { run: 1, cells: [50, null, 10], marks: "" },
-      { run: 2, cells: [100, null, null], marks: "" },
+      { run: 1, cells: [50, null, 10, 0, 0], marks: ".u.bb" },
+      { run: 2, cells: [100, null, null, 80, null], marks: "..-t-" },
     ];
     const means = meanOfRuns(suite, runs);
-    expect(means.slice(0, 3)).toEqual([75, null, 10]);
+    expect(means.slice(0, 5)).toEqual([75, null, 10, 80, null]);
   });
 });
 

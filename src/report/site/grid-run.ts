@@ -36,10 +36,12 @@ export function gridRun({ scenarios }: Suite, run: number, conversations: readon
   return { run, cells, marks: marks.join("") };
 }
 
-/** Of each scenario the mean over the runs that have a score, to one decimal. */
+/** Of each scenario the mean over the runs whose score counts, to one decimal: not of those with a broken generation. */
 export function meanOfRuns({ scenarios }: Suite, runs: readonly GridRun[]): readonly (number | null)[] {
   return scenarios.map((_, place) => {
-    const score = mean(runs.flatMap(({ cells }) => cells[place] ?? []));
+    const score = mean(
+      runs.flatMap(({ cells, marks }) => (marks[place] === gridMarks.broken ? [] : (cells[place] ?? []))),
+    );
     return score === null ? null : Math.round(10 * score) / 10;
   });
 }

@@ -96,7 +96,7 @@ export const siteGridSchema = z
         .object({
           slug: z.string(),
           label: z.string(),
-          /** A scenario's mean over the runs that have a score, to one decimal; null without one. */
+          /** A scenario's mean over the runs whose score counts (no broken generation), to one decimal; null without one. */
           mean: list(z.number().nullable()),
           runs: list(gridRunSchema),
         })

@@ -26,7 +26,7 @@ export const siteModelSchema = z
     row: siteRowSchema,
     /** By run. */
     grid: list(gridRunSchema),
-    /** For each scenario, in the order of the suite: its mean over the runs that have a score, as in `grid.json`. */
+    /** For each scenario, in the order of the suite: its mean over the runs whose score counts, as in `grid.json`. */
     mean: list(z.number().nullable()),
     /** For each scenario: the mean of all verdicts on ranked model configs, as its difficulty has it; null without any. */
     field: list(z.number().nullable()),

@@ -75,6 +75,7 @@ function siblingColumns(own: Sibling, rows: readonly Sibling[], method: string):
       head: "Model config",
       title: "Model config",
       isRowHead: true,
+      isSticky: true,
       text: ({ label }) => label,
       cell: (sibling) =>
         sibling.slug === own.slug ? (
@@ -86,7 +87,7 @@ function siblingColumns(own: Sibling, rows: readonly Sibling[], method: string):
             {sibling.label}
           </Link>
         ),
-      className: "min-w-48",
+      className: "min-w-36 max-w-44 sm:max-w-none",
     },
     setting("provider", "Provider", ({ provider }) => providerText(provider)),
     setting("reasoningEffort", "Reasoning", ({ reasoningEffort }) => reasoningText(reasoningEffort)),
