@@ -145,7 +145,9 @@ test("an interrupt leaves everything as it was", async () => {
   const before = readdirSync(cwd).toSorted();
   const running = startAib(["export", "site", "-o", "stopped"], { cwd });
   // Its folder is there as soon as it writes.
-  await expect.poll(() => readdirSync(cwd).some((name) => name.startsWith(".stopped-")), { interval: 2 }).toBe(true);
+  await expect
+    .poll(() => readdirSync(cwd).some((name) => name.startsWith(".stopped-")), { interval: 2, timeout: 50_000 })
+    .toBe(true);
   running.process.kill("SIGINT");
   const { code, stderr } = await running.finished;
   expect([code, stderr]).toEqual([130, expect.stringContaining("Stopped. stopped is as it was.")]);

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { siteMetaSchema } from "../src/report/contract/site.ts";
+import { openStore } from "../src/store/index.ts";
 import { aib, startAib, type Running } from "./support/command-line.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
 
@@ -71,7 +72,7 @@ test("opens the browser where there is a screen, and not when told so", async ()
   expect((await quiet.finished).code).toBe(0);
   expect(existsSync(seen)).toBe(false);
   const { url } = await view(["--port", "0"], screen);
-  await expect.poll(() => (existsSync(seen) ? readFileSync(seen, "utf8") : "")).toBe(`${url}|`);
+  await expect.poll(() => (existsSync(seen) ? readFileSync(seen, "utf8") : ""), { timeout: 30_000 }).toBe(`${url}|`);
 });
 
 test("shows an exported site under its path, as a host does", async () => {
@@ -124,8 +125,9 @@ test.each<[string, readonly string[], number, RegExp]>([
 });
 
 test("a store without results says how to get some", async () => {
+  await (await openStore({ location: join(cwd, "empty.db"), clock: () => new Date() })).close();
   const { code, stderr } = await aib(["view", "--no-open", "--db", "empty.db"], { cwd });
-  expect(code, stderr).toBe(1);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/no results yet[^]*Run the benchmark first/u)]);
 });
 
 test("the help says what it does", async () => {

@@ -62,9 +62,7 @@ const run = promisify(execFile);
 
 /** The package unpacks into the folder for temporary files, once, whatever version is there: it gets one of its own. */
 async function unpack(folder: string): Promise<void> {
-  const script = 'import chromium from "@sparticuz/chromium"; await chromium.executablePath();';
-  await run(process.execPath, ["--input-type=module", "-e", script], {
-    cwd: root,
+  await run(process.execPath, [join(import.meta.dirname, "unpack-chromium.ts")], {
     // The second has it unpack libraries as well that a bare machine lacks.
     env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" },
   });

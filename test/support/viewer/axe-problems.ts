@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { z } from "zod";
-
-const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const violation = z.object({
   id: z.string(),
@@ -17,7 +14,7 @@ export const colourRules: readonly string[] = ["color-contrast", "link-in-text-b
 /** What axe calls serious or critical on the page as it is now, one line each; by all rules, or by these alone. */
 export async function axeProblems(page: Page, rules: readonly string[] | null = null): Promise<readonly string[]> {
   // By the debugger: the page's own policy allows no script but its own.
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const options = Object.assign(
     { resultTypes: ["violations"], preload: false },
     rules === null ? {} : { runOnly: rules },
