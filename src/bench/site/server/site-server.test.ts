@@ -1,0 +1,176 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { siteIndexSchema, siteLiveSchema } from "../../../report/contract/site.ts";
+import { emptyStore, measure } from "../../testing/simulated-store.ts";
+import { ask, type Question } from "../testing/ask.ts";
+import { listenTo } from "../testing/event-reader.ts";
+import { serveStore, snapshotAt, type ServedStore } from "../testing/served-store.ts";
+
+describe("over a store that stays as it is", () => {
+  let watched: ServedStore;
+  let url = "";
+  let snapshot = "";
+  const get = (path: string, question: Question = {}) => ask(url, path, question);
+  const typeOf = async (path: string): Promise<string> => {
+    const { status, headers } = await get(path);
+    return `${status} ${headers["content-type"]} ${headers["cache-control"]}`;
+  };
+
+  beforeAll(async () => {
+    const store = await emptyStore();
+    await measure(store, { models: ["sim/holds-80", "sim/asks"] });
+    watched = await serveStore(store);
+    ({ url } = watched.server);
+    snapshot = await snapshotAt(url);
+  }, 60_000);
+  afterAll(async () => {
+    await watched.server.close();
+    await watched.store.close();
+  });
+
+  test("answers for one machine alone, and to no name but its own", async () => {
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/u);
+    const { port } = new URL(url);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LocalHost:${port}`, `[::1]:${port}`]) {
+      expect((await get("/", { headers: { host } })).status, host).toBe(200);
+    }
+    const strangers = [
+      "evil.example",
+      `evil.example:${port}`,
+      "127.0.0.1",
+      "localhost:1",
+      `127.0.0.1.evil.example:${port}`,
+    ];
+    for (const host of strangers) {
+      for (const path of ["/", "/data/meta.json", "/events"]) {
+        const { status, text } = await get(path, { headers: { host } });
+        expect([status, text.includes(snapshot)], `${host} ${path}`).toEqual([421, false]);
+      }
+    }
+  });
+
+  test("lets nobody change anything", async () => {
+    for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
+      const { status, headers } = await get("/data/meta.json", { method });
+      expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+    }
+    const [whole, head] = await Promise.all([get("/data/meta.json"), get("/data/meta.json", { method: "HEAD" })]);
+    expect([head.status, head.text]).toEqual([200, ""]);
+    expect(head.headers["content-length"]).toBe(whole.headers["content-length"]);
+  });
+
+  test("sends what keeps a page safe with everything", async () => {
+    const paths = ["/", "/m/x", "/nope", "/theme.js", "/assets/none.js", "/data/meta.json", "/data/x/y.json", "/%ff"];
+    for (const path of paths) {
+      const { headers } = await get(path);
+      expect(headers, path).toMatchObject({
+        "content-security-policy": expect.stringMatching(
+          /^default-src 'none'; script-src 'self';.*frame-ancestors 'none'$/u,
+        ),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+      });
+      expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    }
+  });
+
+  test("says what may be kept: everything that its address names, nothing that changes", async () => {
+    const json = "application/json; charset=utf-8";
+    const forGood = "private, max-age=31536000, immutable";
+    expect(await typeOf("/")).toBe("200 text/html; charset=utf-8 no-store");
+    expect(await typeOf("/data/meta.json")).toBe(`200 ${json} no-store`);
+    expect(await typeOf("/data/live.json")).toBe(`200 ${json} no-store`);
+    expect(await typeOf(`/data/${snapshot}/index.json`)).toBe(`200 ${json} ${forGood}`);
+    expect(await typeOf("/assets/index-abc.js")).toBe(`200 text/javascript; charset=utf-8 ${forGood}`);
+    expect(await typeOf("/icon.svg")).toBe("200 image/svg+xml no-cache");
+    const { headers } = await get("/theme.js");
+    const again = await get("/theme.js", { headers: { "if-none-match": headers.etag ?? "" } });
+    expect([again.status, again.text]).toEqual([304, ""]);
+  });
+
+  test("has the files of the contract", async () => {
+    const { rows } = siteIndexSchema.parse(JSON.parse((await get(`/data/${snapshot}/index.json`)).text));
+    expect(rows).toHaveLength(2);
+    for (const { slug } of rows) {
+      for (const path of [`m/${slug}.json`, `r/${encodeURIComponent(slug)}/1.json`]) {
+        expect((await get(`/data/${snapshot}/${path}`)).status, path).toBe(200);
+      }
+    }
+    const live = siteLiveSchema.parse(JSON.parse((await get("/data/live.json?now")).text));
+    expect(live).toMatchObject({ snapshot, active: true, health: { total: { runs: 2 } } });
+  });
+
+  test("shows the app at its addresses with its head, and says of others that they are none", async () => {
+    const pages = ["/", "/compare?c=a,b", "/live", "/m/gpt-5.4@low-t0.7", "/t/a/1/rs01", "/s/rs01", "/s"];
+    for (const page of pages) {
+      const { status, text } = await get(page);
+      expect([status, text.includes('<base href="/" />')], page).toEqual([200, true]);
+    }
+    for (const page of ["/nope", "/m", "/m/a/b", "/t/a/1", "//evil.example/", "/robots.txt"]) {
+      const { status, text } = await get(page);
+      expect([status, text.includes('<base href="/" />')], page).toEqual([404, true]);
+    }
+    const { text } = await get("/");
+    expect([...text.matchAll(/rel="preload" as="fetch" crossorigin href="([^"]+)"/gu)].map(([, file]) => file)).toEqual(
+      ["data/meta.json", `data/${snapshot}/index.json`],
+    );
+  });
+
+  test("has a problem in JSON for data and files that are not there", async () => {
+    const paths = ["/data/", "/data/nope.json", `/data/${snapshot}/nope.json`, `/data/${snapshot}/r/nobody/1.json`];
+    for (const path of [...paths, "/data/0000000000000000/index.json", "/assets/none.js"]) {
+      const { status, headers, text } = await get(path);
+      expect([status, headers["content-type"]], path).toEqual([404, "application/json; charset=utf-8"]);
+      expect(JSON.parse(text)).toEqual({ error: expect.stringMatching(/\w/u) });
+    }
+  });
+
+  test("leads out of nothing", async () => {
+    const ways = ["/../package.json", "/%2e%2e/package.json", "/assets/../../package.json", "/data/../../package.json"];
+    const more = [
+      "/..%2fpackage.json",
+      "/%2e%2e%5cpackage.json",
+      "/data/%2e%2e/%2e%2e/package.json",
+      "/etc/passwd",
+      "/%00",
+    ];
+    for (const path of [...ways, ...more, "package.json", "http://evil.example/package.json", "*"]) {
+      const { status, text } = await get(path);
+      expect([400, 404], path).toContain(status);
+      expect(text).not.toMatch(/"dependencies"|root:/u);
+    }
+    expect((await get("/%ff%")).status).toBe(400);
+  });
+
+  test("compresses as the browser takes it", async () => {
+    const path = `/data/${snapshot}/index.json`;
+    const plain = await get(path);
+    const coded = async (accepted: string) => get(path, { headers: { "accept-encoding": accepted } });
+    const brotli = await coded("gzip, deflate, br");
+    expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+    const gzip = await coded("gzip;q=1.0, br;q=0");
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.body)).toEqual(plain.body);
+    expect(Number(gzip.headers["content-length"])).toBe(gzip.body.length);
+    expect(gzip.body.length).toBeLessThan(plain.body.length / 3);
+    for (const accepted of ["identity", "br;q=0, gzip;q=0", "zstd"]) {
+      expect((await coded(accepted)).headers["content-encoding"], accepted).toBeUndefined();
+    }
+    const small = await get("/theme.js", { headers: { "accept-encoding": "br" } });
+    expect(small.headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("reads the store once as long as nobody writes, and says that it is still there", async () => {
+    const listener = listenTo(url);
+    await listener.find(({ name }) => name === "progress");
+    await expect.poll(listener.heartbeats, { timeout: 30_000 }).toBeGreaterThan(1);
+    await get("/data/meta.json");
+    expect(watched.reads()).toBe(1);
+    expect(listener.all.map(({ name }) => name)).toEqual(["snapshot", "progress"]);
+    listener.leave();
+    expect(watched.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { packageRoot } from "./app/package-root.ts";
+import { fixedRoutes, isAppRoute, preloadsOf } from "./site-routes.ts";
+
+test("are those of the app", () => {
+  const source = readFileSync(join(packageRoot, "viewer", "src", "app", "routes.tsx"), "utf8");
+  const patterns = [...source.matchAll(/<Route path="\/([^"]*)"/gu)].map(([, pattern = ""]) => pattern);
+  expect(patterns.length).toBeGreaterThan(10);
+  expect(patterns.filter((pattern) => !isAppRoute(pattern.replaceAll(/:\w+/gu, "x")))).toEqual([]);
+  expect(patterns.filter((pattern) => pattern !== "" && !pattern.includes(":")).toSorted()).toEqual([...fixedRoutes]);
+});
+
+test.each(["", "live", "live/", "s/rs01/", "m/gpt-5.4@low-t0.7", "t/a/1/rs01"])("%s is one", (path) => {
+  expect(isAppRoute(path)).toBe(true);
+});
+
+test.each(["m", "t/a/1", "t/a/1/b/c", "m//", "live/x", "data", "m/a/b", "//"])("%s is none", (path) => {
+  expect(isAppRoute(path)).toBe(false);
+});
+
+test("a page names the data that it asks for as the app names it", () => {
+  expect(preloadsOf("", "abc")).toEqual(["data/meta.json", "data/abc/index.json"]);
+  expect(preloadsOf("m/a@b+c", "abc")).toEqual(["data/meta.json", "data/abc/index.json", "data/abc/m/a%40b%2Bc.json"]);
+  expect(preloadsOf("s/rs01", "abc")).toEqual(["data/meta.json", "data/abc/scenarios.json"]);
+  expect(preloadsOf("t/a/1/rs01", "abc")).toEqual(["data/meta.json"]);
+});

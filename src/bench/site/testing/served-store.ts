@@ -1,0 +1,60 @@
+import { systemClock } from "../../../engine/index.ts";
+import { siteMetaSchema } from "../../../report/contract/site.ts";
+import { loadSite, loadSiteLive, siteFile } from "../../../report/index.ts";
+import type { Store } from "../../../store/index.ts";
+import type { BuiltApp } from "../app/built-app.ts";
+import type { LoopbackServer } from "../server/loopback-server.ts";
+import { startSiteServer } from "../server/site-server.ts";
+import type { SiteStore } from "../server/site-snapshot.ts";
+import { ask } from "./ask.ts";
+import { siteQuery } from "./read-site.ts";
+
+const app: BuiltApp = {
+  page: '<head><base href="/" /><title>AI Independence Bench</title></head>',
+  files: new Map([
+    ["assets/index-abc.js", Buffer.from(`"${"x".repeat(5000)}";`)],
+    ["theme.js", Buffer.from("1;")],
+    ["icon.svg", Buffer.from("<svg/>")],
+  ]),
+};
+
+export interface ServedStore {
+  readonly server: LoopbackServer;
+  readonly store: Store;
+  /** How often a snapshot was read. */
+  readonly reads: () => number;
+  /** What failed without an end of the server. */
+  readonly problems: readonly unknown[];
+}
+
+/** Serves an app of a few lines over the store, in this process, with a look at it every few milliseconds. */
+export async function serveStore(store: Store, changes: Partial<SiteStore> = {}): Promise<ServedStore> {
+  let reads = 0;
+  const problems: unknown[] = [];
+  const query = { ...siteQuery, live: true, now: () => new Date() };
+  const site: SiteStore = {
+    revision: () => store.revision(),
+    snapshot: async () => {
+      reads += 1;
+      const source = await loadSite(store, query);
+      return { name: source.snapshot, file: (path) => siteFile(source, path) };
+    },
+    live: (snapshot) => loadSiteLive(store, { ...query, snapshot, db: null }),
+    ...changes,
+  };
+  const server = await startSiteServer({
+    store: site,
+    app: () => Promise.resolve(app),
+    port: 0,
+    pollMs: 20,
+    heartbeatMs: 50,
+    now: () => systemClock.now(),
+    sleep: (ms, signal) => systemClock.sleep(ms, signal),
+    onProblem: (problem) => problems.push(problem),
+  });
+  return { server, store, reads: () => reads, problems };
+}
+
+export async function snapshotAt(url: string): Promise<string> {
+  return siteMetaSchema.parse(JSON.parse((await ask(url, "/data/meta.json")).text)).snapshot;
+}
