@@ -7,11 +7,16 @@ import { folderForAll } from "./support/temporary-folder.ts";
 
 const cwd = folderForAll();
 const site = join(cwd, "site");
+let written = { stdout: "", stderr: "" };
 
 beforeAll(async () => {
   await succeed("run", "--models", "sim/holds-80,sim/asks", "--runs", "2");
   await succeed("run", "--models", "sim/asks", "--suite", "lite", "--runs", "1", "--db", "lite.db");
-  const { stdout, stderr } = await succeed("export", "site", "-o", "site", "--base", "bench");
+  written = await succeed("export", "site", "-o", "site", "--base", "bench");
+});
+
+test("says what was written, and how to look at it", () => {
+  const { stdout, stderr } = written;
   expect(stderr.replace(/Building the viewer .*\n/u, "")).toBe("");
   expect(stdout).toMatch(
     /^Wrote site: suite v2 2\.0, 2 model configs, \d+ files, \d+\.\d MB, for the path \/bench\/ of a host\.\n/u,
@@ -21,7 +26,7 @@ beforeAll(async () => {
 
 async function succeed(...args: readonly string[]) {
   const finished = await aib(args, { cwd });
-  expect(finished.code, finished.stderr).toBe(0);
+  if (finished.code !== 0) throw new Error(finished.stderr);
   return finished;
 }
 
@@ -34,11 +39,9 @@ test("has all that its data names, and its data whole", () => {
   expect(meta).toMatchObject({ live: false, counts: { modelConfigs: 2, runs: 4 } });
   expect(readdirSync(join(site, "data")).toSorted()).toEqual([meta.snapshot, "meta.json"].toSorted());
   const { rows, scenarios } = siteIndexSchema.parse(JSON.parse(read(`data/${meta.snapshot}/index.json`)));
-  const files = rows.flatMap(({ slug, runNumbers }) => [
-    `m/${slug}.json`,
-    `p/${slug}.json`,
-    ...runNumbers.map((run) => `r/${slug}/${run}.json`),
-  ]);
+  const files = rows.flatMap(({ slug, runNumbers }) =>
+    [`m/${slug}.json`, `p/${slug}.json`].concat(runNumbers.map((run) => `r/${slug}/${run}.json`)),
+  );
   const { scenarios: questions } = siteScenariosSchema.parse(JSON.parse(read(`data/${meta.snapshot}/scenarios.json`)));
   const pages = questions.flatMap(({ slug, pages: count }) =>
     Array.from({ length: count }, (_, page) => `s/${slug}/${page + 1}.json`),
@@ -118,15 +121,24 @@ test("takes the options of its own, wherever another command has the same", asyn
   expect(rows.stderr).toContain("Written to scores.jsonl");
 });
 
-test.each<[string, readonly string[], number, RegExp]>([
-  ["no folder", [], 2, /required option '-o, --output <folder>'/u],
-  ["a path that is none", ["-o", "x", "--base", "https://me.github.io/x/"], 2, /is not a path[^]*\/my-repository\//u],
-  ["the folder where one stands", ["-o", "."], 2, /where you are/u],
-  ["another's folder", ["-o", "mine"], 2, /is not an earlier export/u],
-  ["a store that is not there", ["-o", "x", "--db", "none.db"], 1, /none\.db: there is no such file/u],
-  ["a suite that is not there", ["-o", "x", "--suite", "v9"], 1, /No suite in the database is called "v9"/u],
-  ["a judge who is not there", ["-o", "x", "--judge", "nobody"], 1, /judges are: sim\/judge/u],
-])("%s is refused before anything is written", async (_what, args, code, words) => {
+test.each<[string, { readonly args: readonly string[]; readonly code: number; readonly words: RegExp }]>([
+  ["no folder", { args: [], code: 2, words: /required option '-o, --output <folder>'/u }],
+  [
+    "a path that is none",
+    { args: ["-o", "x", "--base", "https://me.github.io/x/"], code: 2, words: /is not a path[^]*\/my-repository\//u },
+  ],
+  ["the folder where one stands", { args: ["-o", "."], code: 2, words: /where you are/u }],
+  ["another's folder", { args: ["-o", "mine"], code: 2, words: /is not an earlier export/u }],
+  [
+    "a store that is not there",
+    { args: ["-o", "x", "--db", "none.db"], code: 1, words: /none\.db: there is no such file/u },
+  ],
+  [
+    "a suite that is not there",
+    { args: ["-o", "x", "--suite", "v9"], code: 1, words: /No suite in the database is called "v9"/u },
+  ],
+  ["a judge who is not there", { args: ["-o", "x", "--judge", "nobody"], code: 1, words: /judges are: sim\/judge/u }],
+])("%s is refused before anything is written", async (_what, { args, code, words }) => {
   mkdirSync(join(cwd, "mine"), { recursive: true });
   writeFileSync(join(cwd, "mine", "letter.txt"), "mine");
   const before = readdirSync(cwd).toSorted();

@@ -8,11 +8,15 @@ import { aib, startAib, type Running } from "./support/command-line.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
 
 const cwd = folderForAll();
+let runSaid = "";
 
 beforeAll(async () => {
   const run = await aib(["run", "--models", "sim/holds-80", "--runs", "1"], { cwd });
-  expect(run.code, run.stderr).toBe(0);
-  expect(run.stderr).toMatch(/^Look at every answer in a browser: aib view$/mu);
+  runSaid = run.stderr;
+});
+
+test("a run ends by naming the viewer", () => {
+  expect(runSaid).toMatch(/^Look at every answer in a browser: aib view$/mu);
 });
 
 interface Viewing extends Running {
@@ -106,15 +110,24 @@ test("a port that is taken is said, or the next one is used where none was asked
   expect(Number(new URL(url).port)).toBeGreaterThan(4117);
 });
 
-test.each<[string, readonly string[], number, RegExp]>([
-  ["a store that is not there", ["--db", "none.db"], 1, /none\.db: there is no such file\.\n.*do a run first/u],
-  ["a file that is no store", ["--db", "note.txt"], 1, /note\.txt/u],
-  ["a suite that is not there", ["--suite", "lite"], 1, /There is v2 \(/u],
-  ["a judge who is not there", ["--judge", "nobody"], 1, /The judges are: sim\/judge/u],
-  ["a folder that is no site", ["--site", "."], 1, /is not an exported site\.\n.*aib export site/u],
-  ["a site and a suite", ["--site", ".", "--suite", "v2"], 2, /--site <folder>' cannot be used with option '--suite/u],
-  ["a port that is none", ["--port", "70000"], 2, /from 0 to 65535/u],
-])("%s is said with what to do", async (_what, args, code, words) => {
+test.each<[string, { readonly args: readonly string[]; readonly code: number; readonly words: RegExp }]>([
+  [
+    "a store that is not there",
+    { args: ["--db", "none.db"], code: 1, words: /none\.db: there is no such file\.\n.*do a run first/u },
+  ],
+  ["a file that is no store", { args: ["--db", "note.txt"], code: 1, words: /note\.txt/u }],
+  ["a suite that is not there", { args: ["--suite", "lite"], code: 1, words: /There is v2 \(/u }],
+  ["a judge who is not there", { args: ["--judge", "nobody"], code: 1, words: /The judges are: sim\/judge/u }],
+  [
+    "a folder that is no site",
+    { args: ["--site", "."], code: 1, words: /is not an exported site\.\n.*aib export site/u },
+  ],
+  [
+    "a site and a suite",
+    { args: ["--site", ".", "--suite", "v2"], code: 2, words: /--site <folder>' cannot be used with option '--suite/u },
+  ],
+  ["a port that is none", { args: ["--port", "70000"], code: 2, words: /from 0 to 65535/u }],
+])("%s is said with what to do", async (_what, { args, code, words }) => {
   writeFileSync(
     join(cwd, "note.txt"),
     "not a database, and longer than a hundred bytes would be if this went on".repeat(3),

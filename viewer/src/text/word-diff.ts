@@ -29,7 +29,7 @@ export interface DiffLimits {
 }
 
 /** What takes a slow phone about a second. */
-export const diffLimits: DiffLimits = { characters: 400_000, edits: 1500 };
+const diffLimits: DiffLimits = { characters: 400_000, edits: 1500 };
 
 /** What changed from one text to the next, word by word; white space alone is no change. */
 export function diffTexts(before: string, after: string, limits: DiffLimits = diffLimits): TextDiff {
