@@ -8,6 +8,8 @@ import type { SiteSource } from "./site-source.ts";
 /** Rows of `index.json`; those after them are in `index-more.json`. */
 const firstRows = 100;
 
+type TableSource = Pick<SiteSource, "report" | "rows" | "suite" | "scenarios">;
+
 export function buildMeta({ program, live, snapshot, report, conversations, rows }: SiteSource): SiteMeta {
   const { leaderboard } = report;
   const all = [...conversations.values()].flatMap((runs) => [...runs.values()].flat());
@@ -32,7 +34,7 @@ export function buildMeta({ program, live, snapshot, report, conversations, rows
   };
 }
 
-export function buildIndex({ report, rows, suite, scenarios }: SiteSource): SiteIndex {
+export function buildIndex({ report, rows, suite, scenarios }: TableSource): SiteIndex {
   const { measures, components, configurations, intervalMethod, notes } = report.leaderboard;
   return {
     measures,
@@ -47,7 +49,7 @@ export function buildIndex({ report, rows, suite, scenarios }: SiteSource): Site
   };
 }
 
-export function buildMore({ rows }: SiteSource): SiteMore {
+export function buildMore({ rows }: TableSource): SiteMore {
   return { rows: rows.slice(firstRows) };
 }
 
@@ -63,7 +65,7 @@ export function buildNames({ report }: SiteSource): SiteNames {
   return { names: report.names };
 }
 
-export function buildMap({ report, rows }: SiteSource): SiteMap {
+export function buildMap({ report, rows }: TableSource): SiteMap {
   const ranked = rows.flatMap((row) => (row.complete && row.index !== null ? [{ ...row, index: row.index }] : []));
   const priced = ranked.flatMap((row) => (row.costPerRun === null ? [] : [{ ...row, costPerRun: row.costPerRun }]));
   return {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** What the signs of a whisker mean. */
 export function WhiskerLegend({ interval }: { readonly interval: string }): ReactNode {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+    <ul className="flex flex-wrap content-start gap-x-4 gap-y-1 text-muted">
       <Sign says="index">
         <path d="M12 4l4.5 6l-4.5 6l-4.5 -6z" className="fill-accent" />
       </Sign>

@@ -39,7 +39,7 @@ function Comparison({ index }: { readonly index: SiteIndex }): ReactNode {
   );
   return (
     <>
-      {unknown.length > 0 && index.more === 0 && <Unknown slugs={unknown} index={index} />}
+      {unknown.length > 0 && index.more === 0 && <Unknown slugs={unknown} asked={wanted.split(",")} index={index} />}
       <PickCards picks={picks} rows={index.rows} onChange={(slugs) => change({ c: slugs.join(",") })} />
       {picks.length < 2 ? (
         <Examples index={index} />
@@ -53,7 +53,15 @@ function Comparison({ index }: { readonly index: SiteIndex }): ReactNode {
   );
 }
 
-function Unknown({ slugs, index }: { readonly slugs: readonly string[]; readonly index: SiteIndex }): ReactNode {
+interface UnknownProps {
+  readonly slugs: readonly string[];
+  /** All that the address names. */
+  readonly asked: readonly string[];
+  readonly index: SiteIndex;
+}
+
+/** Names that are not there, each with those that it may have meant, in its place. */
+function Unknown({ slugs, asked, index }: UnknownProps): ReactNode {
   return (
     <div role="alert" className="mb-4 rounded-lg border border-line-strong bg-warn-soft p-3 text-sm">
       {slugs.map((slug) => (
@@ -63,7 +71,7 @@ function Unknown({ slugs, index }: { readonly slugs: readonly string[]; readonly
           </p>
           <Nearest
             items={nearest(slug, index.rows, { textOf: (row) => row.slug, count: 3 }).map((row) => ({
-              to: `/m/${row.slug}`,
+              to: comparePath(asked.map((other) => (other === slug ? row.slug : other))),
               label: row.label,
             }))}
           />

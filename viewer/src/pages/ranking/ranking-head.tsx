@@ -10,7 +10,9 @@ import { rangeText } from "./row-text.ts";
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
   const { suite, judge, panel } = meta;
   const graders =
-    panel === null ? `judged by ${judge?.label ?? "nobody yet"}` : `judged by a panel of ${panel.judges.length}`;
+    panel === null
+      ? `judged by ${judge?.label ?? "nobody yet"}`
+      : `judged by a panel of ${panel.judges.length}: ${panel.judges.map(({ label }) => label).join(", ")}`;
   const facts = [suite.title, graders, `data of ${dateText(meta.generatedAt)}`];
   return <span className="break-words">{facts.join(" · ")}</span>;
 }
@@ -18,15 +20,20 @@ export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
 /** How sure the ranking is, and how a row of it is read: seen before the table. */
 export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
   const ranked = rows.filter(({ complete }) => complete);
+  const level = intervalLevel(ranked);
   return (
     <section aria-label="How sure are we" className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 text-sm">
-      <div className="grid gap-x-8 gap-y-2 lg:grid-cols-[1fr_auto]">
+      <div className="grid gap-x-8 gap-y-1 lg:grid-cols-[1fr_auto]">
         <div className="min-w-0">
           <h2 className="sr-only">How sure are we?</h2>
           <Leaders ranked={ranked} />
           <Doubts ranked={ranked} incomplete={rows.length - ranked.length} />
         </div>
-        <Legend ranked={ranked} index={index} />
+        <WhiskerLegend interval={level === null ? "interval" : `${level} interval`} />
+        <details className="text-muted lg:col-span-2">
+          <summary className="min-h-6 w-max cursor-pointer text-accent">How to read the table</summary>
+          <ReadingGuide level={level} index={index} />
+        </details>
       </div>
     </section>
   );
@@ -90,25 +97,12 @@ function Doubts({
   return <p className="text-muted">{facts.join(" ")}</p>;
 }
 
-function Legend({ ranked, index }: { readonly ranked: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
-  const level = intervalLevel(ranked);
-  return (
-    <div className="min-w-0 text-muted lg:max-w-[34rem]">
-      <WhiskerLegend interval={level === null ? "interval" : `${level} interval`} />
-      <details className="mt-1">
-        <summary className="min-h-6 cursor-pointer text-accent">How to read the table</summary>
-        <ReadingGuide level={level} index={index} />
-      </details>
-    </div>
-  );
-}
-
 function ReadingGuide({ level, index }: { readonly level: string | null; readonly index: SiteIndex }): ReactNode {
   const parts = index.components
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ title, weight }) => `${title} ${weight}`);
   return (
-    <ul className="mt-1 list-disc space-y-1 pl-5">
+    <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
       <li>
         The index weighs {parts.join(", ")}.{" "}
         <Link href="/method" className="text-accent underline">

@@ -1,7 +1,16 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useKeys } from "../../app/keys.tsx";
-import type { Neighbour, Neighbours, TrajectoryPlace } from "./find-trajectory.ts";
+import type { SiteIndex } from "../../../../src/report/contract/site.ts";
+import {
+  modelNeighbours,
+  runNeighbours,
+  scenarioNeighbours,
+  type Neighbour,
+  type Neighbours,
+  type TrajectoryPlace,
+} from "./find-trajectory.ts";
+import { trajectoryPath } from "./trajectory-address.ts";
 
 interface Way {
   readonly name: "Scenario" | "Run" | "Model";
@@ -10,20 +19,20 @@ interface Way {
 }
 
 interface NeighbourLinksProps {
-  readonly scenarios: Neighbours;
-  readonly runs: Neighbours;
-  readonly models: Neighbours;
+  readonly place: TrajectoryPlace;
+  readonly index: SiteIndex;
   /** The address's parameters that go along. */
   readonly search: string;
 }
 
 /** To the scenarios, runs and models on either side, also by keys. */
-export function NeighbourLinks({ scenarios, runs, models, search }: NeighbourLinksProps): ReactNode {
+export function NeighbourLinks({ place: here, index, search }: NeighbourLinksProps): ReactNode {
   const [, navigate] = useLocation();
+  const row = index.rows.find(({ slug }) => slug === here.slug);
   const ways: readonly Way[] = [
-    { name: "Scenario", neighbours: scenarios, keys: ["p", "n"] },
-    { name: "Run", neighbours: runs, keys: ["[", "]"] },
-    { name: "Model", neighbours: models, keys: ["k", "j"] },
+    { name: "Scenario", neighbours: scenarioNeighbours(here, index.scenarios), keys: ["p", "n"] },
+    { name: "Run", neighbours: runNeighbours(here, row), keys: ["[", "]"] },
+    { name: "Model", neighbours: modelNeighbours(here, index.rows), keys: ["k", "j"] },
   ];
   const addressOf = ({ to }: Neighbour): string => `${trajectoryPath(to)}${search === "" ? "" : `?${search}`}`;
   const go = (neighbour: Neighbour | null): void => {
@@ -76,8 +85,4 @@ function Step({ to, address, sign, says, hotkey }: StepProps): ReactNode {
       {sign}
     </Link>
   );
-}
-
-export function trajectoryPath({ slug, run, scenario }: TrajectoryPlace): string {
-  return `/t/${slug}/${run}/${scenario}`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useParams } from "wouter";
+import { useParams, useSearch } from "wouter";
 import type { SiteRun, SiteScenarios } from "../../../../src/report/contract/site.ts";
 import { Page } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
@@ -7,6 +7,8 @@ import { Failed, Skeleton } from "../../app/states.tsx";
 import { useData, type Loaded } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
 import { JumpProvider } from "./jump.tsx";
+import { NeighbourLinks } from "./neighbour-links.tsx";
+import { Breadcrumb } from "./trajectory-head.tsx";
 import { TrajectoryView } from "./trajectory-view.tsx";
 import { UnknownTrajectory } from "./unknown-trajectory.tsx";
 
@@ -18,19 +20,35 @@ export function TrajectoryPage(): ReactNode {
   const { slug, run, scenario } = useParams<{ slug: string; run: string; scenario: string }>();
   const { file } = useSession();
   const isPossible = possibleSlug.test(slug) && possibleRun.test(run);
+  const search = useSearch();
   const index = useIndex();
   const wording = useData<SiteScenarios>(file("scenarios.json"));
   const results = useData<SiteRun>(isPossible ? file(`r/${encodeURIComponent(slug)}/${run}.json`) : null);
 
-  if (index.state !== "ready") return <Waiting loaded={index} />;
-  const unknown = <UnknownTrajectory index={index.data} slug={slug} run={run} scenario={scenario} />;
-  if (!isPossible || (results.state === "failed" && results.error.notFound)) return unknown;
-  if (wording.state !== "ready") return <Waiting loaded={wording} />;
-  if (results.state !== "ready") return <Waiting loaded={results} />;
-
+  if (index.state !== "ready")
+    return (
+      <Page title="Conversation">
+        <Waiting loaded={index} />
+      </Page>
+    );
   const named = index.data.scenarios.find((each) => each.slug === scenario);
-  if (named === undefined || !results.data.trajectories.some(({ scenarioId }) => scenarioId === named.id))
-    return unknown;
+  const unknown = <UnknownTrajectory index={index.data} slug={slug} run={run} scenario={scenario} />;
+  if (!isPossible || named === undefined || (results.state === "failed" && results.error.notFound)) return unknown;
+  const place = { slug, run: Number(run), scenario };
+  if (wording.state !== "ready" || results.state !== "ready") {
+    const label = index.data.rows.find((row) => row.slug === slug)?.label ?? slug;
+    return (
+      <Page
+        title={named.title}
+        eyebrow={<Breadcrumb place={place} label={label} />}
+        lead=" "
+        actions={<NeighbourLinks place={place} index={index.data} search={search} />}
+      >
+        <Waiting loaded={results.state === "ready" ? wording : results} />
+      </Page>
+    );
+  }
+  if (!results.data.trajectories.some(({ scenarioId }) => scenarioId === named.id)) return unknown;
   return (
     <JumpProvider key={`${slug} ${run} ${scenario}`}>
       <TrajectoryView
@@ -38,7 +56,7 @@ export function TrajectoryPage(): ReactNode {
         wording={wording.data}
         results={results.data}
         scenarioId={named.id}
-        place={{ slug, run: Number(run), scenario }}
+        place={place}
       />
     </JumpProvider>
   );
@@ -46,9 +64,5 @@ export function TrajectoryPage(): ReactNode {
 
 /** Until the data are there, or instead of them. */
 function Waiting({ loaded }: { readonly loaded: Loaded<unknown> }): ReactNode {
-  return (
-    <Page title="Conversation">
-      {loaded.state === "failed" ? <Failed error={loaded.error} retry={loaded.retry} /> : <Skeleton lines={14} />}
-    </Page>
-  );
+  return loaded.state === "failed" ? <Failed error={loaded.error} retry={loaded.retry} /> : <Skeleton lines={14} />;
 }

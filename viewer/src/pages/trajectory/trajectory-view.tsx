@@ -8,17 +8,11 @@ import { useUrlState } from "../../app/url-state.ts";
 import { Choice } from "./choice.tsx";
 import { conversationParts, pairOf } from "./conversation/conversation-parts.ts";
 import { ConversationTab } from "./conversation/conversation-tab.tsx";
-import {
-  chooseTrajectory,
-  configurationName,
-  modelNeighbours,
-  runNeighbours,
-  scenarioNeighbours,
-  type TrajectoryPlace,
-} from "./find-trajectory.ts";
+import { chooseTrajectory, configurationName, type TrajectoryPlace } from "./find-trajectory.ts";
 import { JudgeTab } from "./judge/judge-tab.tsx";
 import { JumpTarget } from "./jump.tsx";
-import { NeighbourLinks, trajectoryPath } from "./neighbour-links.tsx";
+import { NeighbourLinks } from "./neighbour-links.tsx";
+import { changed, trajectoryPath } from "./trajectory-address.ts";
 import { RawTab } from "./raw/raw-tab.tsx";
 import { SentTab } from "./sent/sent-tab.tsx";
 import { TabBar, tabOf } from "./tabs.tsx";
@@ -85,14 +79,7 @@ export function TrajectoryView({ index, wording, results, scenarioId, place }: T
       title={title}
       eyebrow={<Breadcrumb place={place} label={results.label} />}
       lead={<TrajectoryLead trajectory={chosen} row={row} place={place} wording={wording} />}
-      actions={
-        <NeighbourLinks
-          scenarios={scenarioNeighbours(place, index.scenarios)}
-          runs={runNeighbours(place, row)}
-          models={modelNeighbours(place, index.rows)}
-          search={changed(params, { turn: null, judge: null })}
-        />
-      }
+      actions={<NeighbourLinks place={place} index={index} search={changed(params, { turn: null, judge: null })} />}
     >
       {all.length > 1 && (
         <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -174,14 +161,4 @@ function useTabName(name: string): void {
 function bringIntoSight(): void {
   const panel = document.getElementById("tab-panel");
   if (panel !== null && panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView({ block: "start" });
-}
-
-/** The address's parameters with some of them changed; null takes one away. */
-function changed(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return next.toString();
 }

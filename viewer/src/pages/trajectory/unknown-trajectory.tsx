@@ -4,7 +4,7 @@ import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts
 import { Page } from "../../app/page.tsx";
 import { Nearest } from "../../app/states.tsx";
 import { nearest } from "../../text/nearest.ts";
-import { trajectoryPath } from "./neighbour-links.tsx";
+import { trajectoryPath } from "./trajectory-address.ts";
 
 interface UnknownProps {
   readonly index: SiteIndex;

@@ -27,6 +27,7 @@ export function ConversationTab(props: ConversationTabProps): ReactNode {
   const pair = pairOf(parts.turns);
   return (
     <>
+      <h2 className="sr-only">Conversation</h2>
       <div className="mb-5 flex flex-wrap gap-x-6 gap-y-2">
         <Choice
           label="How answers are shown"

@@ -59,7 +59,7 @@ function FieldRow({
   const direction = directionOf(field);
   const first = values.find((value) => value !== null);
   return (
-    <tr className="border-b border-line align-top last:border-0">
+    <tr className="border-b border-line align-baseline last:border-0">
       <th scope="row" className="min-w-32 py-2 pe-3 text-left font-normal">
         <span className="font-medium">{fieldName(field)}</span>{" "}
         <span className="text-xs text-muted">

@@ -11,13 +11,13 @@ import {
   siteRunSchema,
   siteScenarioPageSchema,
   siteScenariosSchema,
-} from "../../report/contract/site.ts";
-import { joinSegments } from "../../report/site/segments/segment.ts";
-import { openStore, type Store } from "../../store/index.ts";
-import { importPublished } from "../import-published.ts";
-import { filesOffTheContract, readSite, sizesOf, type ReadSite } from "./testing/read-site.ts";
+} from "../../src/report/contract/site.ts";
+import { joinSegments } from "../../src/report/site/segments/segment.ts";
+import { openStore, type Store } from "../../src/store/index.ts";
+import { importPublished } from "../../src/bench/import-published.ts";
+import { filesOffTheContract, readSite, sizesOf, type ReadSite } from "../support/site/read-site.ts";
 
-const data = new URL("../../../../shared/data/", import.meta.url);
+const data = new URL("../../../shared/data/", import.meta.url);
 const [cache = "", scores = ""] = ["published-cache.tar.gz", "published-scores.json"].map((name) =>
   fileURLToPath(new URL(name, data)),
 );

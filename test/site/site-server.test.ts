@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { siteIndexSchema, siteLiveSchema } from "../../../report/contract/site.ts";
-import { emptyStore, measure } from "../../testing/simulated-store.ts";
-import { ask, type Question } from "../testing/ask.ts";
-import { listenTo } from "../testing/event-reader.ts";
-import { serveStore, snapshotAt, type ServedStore } from "../testing/served-store.ts";
+import { siteIndexSchema, siteLiveSchema } from "../../src/report/contract/site.ts";
+import { emptyStore, measure } from "../../src/bench/testing/simulated-store.ts";
+import { ask, type Question } from "../support/site/ask.ts";
+import { listenTo } from "../support/site/event-reader.ts";
+import { serveStore, snapshotAt, type ServedStore } from "../support/site/served-store.ts";
 
 describe("over a store that stays as it is", () => {
   let watched: ServedStore;

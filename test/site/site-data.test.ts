@@ -12,14 +12,14 @@ import {
   siteSearchDocsSchema,
   siteSearchWordsSchema,
   type SiteRun,
-} from "../../report/contract/site.ts";
-import { loadSite, loadSiteLive, siteFile, siteFiles } from "../../report/index.ts";
-import { wordsOf } from "../../report/site/search/words.ts";
-import { joinSegments } from "../../report/site/segments/segment.ts";
-import type { Store } from "../../store/index.ts";
-import { prepareJudging } from "../stored/prepare-judging.ts";
-import { carryOut, emptyStore, measure, nowhere, terms } from "../testing/simulated-store.ts";
-import { filesOffTheContract, readSite, siteQuery, type ReadSite } from "./testing/read-site.ts";
+} from "../../src/report/contract/site.ts";
+import { loadSite, loadSiteLive, siteFile, siteFiles } from "../../src/report/index.ts";
+import { wordsOf } from "../../src/report/site/search/words.ts";
+import { joinSegments } from "../../src/report/site/segments/segment.ts";
+import type { Store } from "../../src/store/index.ts";
+import { prepareJudging } from "../../src/bench/stored/prepare-judging.ts";
+import { carryOut, emptyStore, measure, nowhere, terms } from "../../src/bench/testing/simulated-store.ts";
+import { filesOffTheContract, readSite, siteQuery, type ReadSite } from "../support/site/read-site.ts";
 
 const panel = { judges: ["sim/judge", "sim/strict-judge"], excludeOwnFamily: true };
 

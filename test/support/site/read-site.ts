@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { loadSite, siteFiles, type SiteQuery } from "../../../report/index.ts";
-import { kindOfFile, readSiteFile } from "../../../report/site/testing/schema-of-file.ts";
-import type { Store } from "../../../store/index.ts";
+import { loadSite, siteFiles, type SiteQuery } from "../../../src/report/index.ts";
+import { kindOfFile, readSiteFile } from "../../../src/report/site/testing/schema-of-file.ts";
+import type { Store } from "../../../src/store/index.ts";
 
 export interface ReadSite {
   readonly snapshot: string;

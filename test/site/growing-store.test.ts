@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { BenchError } from "../../../domain/index.ts";
+import { BenchError } from "../../src/domain/index.ts";
 import {
   siteChangeSchema,
   siteIndexSchema,
   siteLiveSchema,
   siteProgressSchema,
-} from "../../../report/contract/site.ts";
-import { openStore, type Store } from "../../../store/index.ts";
-import { measure } from "../../testing/simulated-store.ts";
-import { ask } from "../testing/ask.ts";
-import { listenTo, type EventReader, type ToldEvent } from "../testing/event-reader.ts";
-import { serveStore, snapshotAt, type ServedStore } from "../testing/served-store.ts";
-import type { SiteStore } from "./site-snapshot.ts";
+} from "../../src/report/contract/site.ts";
+import { openStore, type Store } from "../../src/store/index.ts";
+import { measure } from "../../src/bench/testing/simulated-store.ts";
+import { ask } from "../support/site/ask.ts";
+import { listenTo, type EventReader, type ToldEvent } from "../support/site/event-reader.ts";
+import { serveStore, snapshotAt, type ServedStore } from "../support/site/served-store.ts";
+import type { SiteStore } from "../../src/bench/site/server/site-snapshot.ts";
 
 interface TwoHandles {
   /** Another connection, as another process has it. */
