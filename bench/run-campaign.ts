@@ -43,6 +43,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
           random: Math.random,
           randomHex: (bytes) => "0".repeat(2 * bytes),
           stop: new AbortController().signal,
+          sinks: [],
           watch: () => {
             startedAt = performance.now();
             cpu = process.cpuUsage();

@@ -1,24 +1,13 @@
 import type { Plan, Task, TaskKey } from "../domain/index.ts";
 import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits, type RunSummary } from "../engine/index.ts";
 import { channelOf } from "../plan/index.ts";
-import type { Store } from "../store/index.ts";
+import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { calledBy } from "./check-models.ts";
+import { watchRun } from "./events/watch-run.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
-import { trackProgress, type RunProgress } from "./run-progress.ts";
+import type { RunProgress } from "./run-progress.ts";
 import { runTask } from "./tasks/run-task.ts";
 import type { TaskContext } from "./tasks/task-context.ts";
-
-export interface BenchmarkEnvironment {
-  readonly store: Store;
-  readonly now: () => Date;
-  /** Uniform in 0..1, for the jitter of retries. */
-  readonly random: () => number;
-  readonly randomHex: (bytes: number) => string;
-  /** Starts nothing new; calls in flight come to their end. */
-  readonly stop: AbortSignal;
-  /** Called once, before the first call: gives the function that says how far the run is. */
-  readonly watch: (snapshot: () => RunProgress) => void;
-}
 
 export interface BenchmarkResult {
   readonly summary: RunSummary<Task>;
@@ -30,13 +19,13 @@ export interface BenchmarkResult {
 /** Asks and grades whatever of the plan is not in the store yet. */
 export async function runBenchmark(prepared: PreparedRun, environment: BenchmarkEnvironment): Promise<BenchmarkResult> {
   const { plan } = prepared;
-  const { store, stop, random, watch } = environment;
+  const { store, stop, random, randomHex } = environment;
   await store.savePlan(plan);
   const finished = await store.finishedKeys(resultsConcerned(plan));
   const done = new Set(plan.tasks.map(({ key }) => key).filter((key) => finished.has(key)));
-  const tracker = trackProgress({ plan, finished: done, now: () => systemClock.now() });
-  watch(tracker.snapshot);
-  const context = taskContext(prepared, environment, tracker.onAttempt);
+  const session = randomHex(16);
+  const { observer, tracker } = watchRun({ session, tasks: plan.tasks, finished: done }, environment);
+  const context = taskContext(prepared, environment, observer.attempts);
   const summary = await runGraph({
     graph: plan,
     finished,
@@ -47,8 +36,12 @@ export async function runBenchmark(prepared: PreparedRun, environment: Benchmark
     random,
     signal: new AbortController().signal,
     drain: stop,
-    onEvent: tracker.onEvent,
+    onEvent: (event) => {
+      tracker.onEvent(event);
+      observer.onEvent(event);
+    },
   });
+  observer.onSummary(summary, tracker.snapshot().usd);
   return { summary, progress: tracker.snapshot(), alreadyDone: done.size };
 }
 
@@ -60,14 +53,14 @@ function resultsConcerned({ tasks }: Plan): readonly TaskKey[] {
 function taskContext(
   { plan, judges, pace, clients, listing }: PreparedRun,
   { store, now, randomHex }: BenchmarkEnvironment,
-  onAttempt: TaskContext["onAttempt"],
+  attempts: TaskContext["attempts"],
 ): TaskContext {
   const structured = new Map(
     judges.map(({ id, endpoint, sentAs }) => [id, listing.find(endpoint, sentAs)?.structuredOutputs ?? true]),
   );
   const structuredOutputs = (judgeId: string): boolean => structured.get(judgeId) ?? true;
   const { suite } = plan;
-  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, onAttempt };
+  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, attempts };
 }
 
 function limitsOf({ plan, pace }: PreparedRun): EngineLimits {

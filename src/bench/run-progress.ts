@@ -1,6 +1,6 @@
 import type { TaskGraph, TaskKey, TaskNode, TaskPlace } from "../domain/index.ts";
 import type { EngineEvent } from "../engine/index.ts";
-import type { AttemptReport } from "./tasks/task-context.ts";
+import type { EventSink } from "./events/event-sink.ts";
 
 /** How far one model config has come. Calls that earlier sessions finished count as done. */
 export interface LaneProgress {
@@ -26,7 +26,8 @@ type LaneTask = TaskNode & Pick<TaskPlace, "modelConfig">;
 
 export interface ProgressTracker<Node extends LaneTask> {
   readonly onEvent: (event: EngineEvent<Node>) => void;
-  readonly onAttempt: (report: AttemptReport) => void;
+  /** Takes the attempts' costs out of the events. */
+  readonly costs: EventSink;
   readonly snapshot: () => RunProgress;
 }
 
@@ -56,8 +57,10 @@ export function trackProgress<Node extends LaneTask>({
   };
   return {
     onEvent: (event) => applyEvent(laneOf(event.node.lane), event),
-    onAttempt: ({ lane, usd }) => {
-      laneOf(lane).usd += usd ?? 0;
+    costs: {
+      take: (event) => {
+        if (event.kind === "attempt-ended") laneOf(event.modelConfig).usd += event.usd ?? 0;
+      },
     },
     snapshot: () => summarise([...lanes.values()], { doneBefore, elapsedMs: now() - startedAt }),
   };

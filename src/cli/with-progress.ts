@@ -23,6 +23,7 @@ export async function withProgress<Result>(
       random: Math.random,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       stop: stopping.signal,
+      sinks: [],
       watch: (snapshot) => {
         display = showProgress(terminal.stderr, snapshot);
         stopping.announceWith(display.say);

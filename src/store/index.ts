@@ -2,7 +2,7 @@
  * Keeps suites, plans, attempts and results in a database, and reads them back for grading, scoring and reporting.
  * Must never know how a request is built, sent, graded or scored, nor what a key is made of.
  */
-export type { Store } from "./store.ts";
+export type { AttemptProduct, Store } from "./store.ts";
 export type { AnswerLength } from "./answer-lengths.ts";
 export type { GivenName, NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction } from "./name-extraction.ts";
 export type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";

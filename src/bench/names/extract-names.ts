@@ -1,6 +1,7 @@
 import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits, type RunSummary } from "../../engine/index.ts";
-import type { BenchmarkEnvironment } from "../run-benchmark.ts";
-import { trackProgress, type RunProgress } from "../run-progress.ts";
+import { watchRun } from "../events/watch-run.ts";
+import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
+import type { RunProgress } from "../run-progress.ts";
 import type { TaskContext } from "../tasks/task-context.ts";
 import type { NameTask } from "./name-task.ts";
 import type { PreparedNames } from "./prepare-names.ts";
@@ -16,11 +17,11 @@ export async function extractNames(
   prepared: PreparedNames,
   environment: BenchmarkEnvironment,
 ): Promise<ExtractionResult> {
-  const { stop, random, watch } = environment;
+  const { stop, random, randomHex } = environment;
   const { tasks } = prepared.plan;
-  const tracker = trackProgress<NameTask>({ plan: { tasks }, finished: new Set(), now: () => systemClock.now() });
-  watch(tracker.snapshot);
-  const context = taskContext(prepared, environment, tracker.onAttempt);
+  const session = randomHex(16);
+  const { observer, tracker } = watchRun({ session, tasks, finished: new Set() }, environment);
+  const context = taskContext(prepared, environment, observer.attempts);
   const summary = await runGraph<NameTask>({
     graph: { tasks },
     execute: (task, { signal }) => runNameTask(context, task, signal),
@@ -30,15 +31,19 @@ export async function extractNames(
     random,
     signal: new AbortController().signal,
     drain: stop,
-    onEvent: tracker.onEvent,
+    onEvent: (event) => {
+      tracker.onEvent(event);
+      observer.onEvent(event);
+    },
   });
+  observer.onSummary(summary, tracker.snapshot().usd);
   return { summary, progress: tracker.snapshot() };
 }
 
 function taskContext(
   { suite, plan, clients, listing, pace }: PreparedNames,
   { store, now, randomHex }: BenchmarkEnvironment,
-  onAttempt: TaskContext["onAttempt"],
+  attempts: TaskContext["attempts"],
 ): TaskContext {
   const structured = new Map(
     plan.tasks.map(({ extractor: { id, endpoint, sentAs } }) => [
@@ -47,7 +52,7 @@ function taskContext(
     ]),
   );
   const structuredOutputs = (extractorId: string): boolean => structured.get(extractorId) ?? true;
-  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, onAttempt };
+  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, attempts };
 }
 
 function limitsOf({ plan, pace }: PreparedNames): EngineLimits {

@@ -2,7 +2,7 @@ import type { Attempt, AttemptResult, ChatRequest, Origin, TaskOutcome } from ".
 import { repairRequest } from "../../judge/index.ts";
 import { readAnswer } from "../../model/index.ts";
 import type { NameExtraction } from "../../store/index.ts";
-import { attemptEnd } from "../tasks/attempt-end.ts";
+import { finishAttempt } from "../tasks/finish-attempt.ts";
 import { outcomeOfFault, type ObservedFault } from "../tasks/outcome-of-fault.ts";
 import { historyOf, type ReadingHistory } from "../tasks/reading-history.ts";
 import { sendAttempt, type SentAttempt } from "../tasks/send-attempt.ts";
@@ -33,13 +33,12 @@ interface NameWork {
  * refuses, fixed rules read them in its place. Trusts only the store, as every task does.
  */
 export async function runNameTask(context: TaskContext, task: NameTask, signal: AbortSignal): Promise<TaskOutcome> {
-  const { key, extractor, lane } = task;
+  const { key, extractor } = task;
   const wanted = task.replaces === null ? await context.store.finishedKeys([key]) : new Set();
   if (wanted.has(key)) return { kind: "done", cached: true };
   const work = await prepareWork(context, task);
-  const shipment = { taskKey: key, endpoint: extractor.endpoint, request: work.request, signal };
+  const shipment = { task, endpoint: extractor.endpoint, request: work.request, signal };
   const sent = await sendAttempt(context, shipment);
-  context.onAttempt({ lane, usd: sent.exchange.cost.usd });
   return record(work, sent);
 }
 
@@ -95,7 +94,7 @@ async function giveUp(work: NameWork, sent: SentAttempt, fault: ObservedFault): 
 type Ending = Pick<ObservedFault, "fault" | "detail">;
 
 async function endWithout({ context }: NameWork, sent: SentAttempt, { fault, detail }: Ending): Promise<void> {
-  await context.store.endAttempt(attemptEnd(sent, { result: fault, detail, finishedAt: context.now() }));
+  await finishAttempt(context, sent, { result: fault, detail });
 }
 
 function keepHeuristic(work: NameWork, sent: SentAttempt, { fault, detail }: Ending): Promise<TaskOutcome> {
@@ -125,7 +124,7 @@ async function keep(work: NameWork, sent: SentAttempt, finding: Finding): Promis
     costUsd: costOf(work, sent),
     origin: originOf(work, sent),
   };
-  await context.store.endAttempt(attemptEnd(sent, { result, detail, finishedAt: context.now() }), { nameExtraction });
+  await finishAttempt(context, sent, { result, detail, product: { nameExtraction } });
   return { kind: "done", cached: false };
 }
 

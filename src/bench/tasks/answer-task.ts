@@ -1,7 +1,7 @@
 import type { AnswerTask, AttemptResult, TaskOutcome } from "../../domain/index.ts";
 import { readAnswer, type AnswerReading } from "../../model/index.ts";
 import { answerRequest } from "../../plan/index.ts";
-import { attemptEnd } from "./attempt-end.ts";
+import { finishAttempt } from "./finish-attempt.ts";
 import { sendAttempt, type SentAttempt } from "./send-attempt.ts";
 import type { TaskContext } from "./task-context.ts";
 import { outcomeOfFault } from "./outcome-of-fault.ts";
@@ -11,12 +11,11 @@ export async function runAnswerTask(context: TaskContext, task: AnswerTask, sign
   const answers = await context.store.answersOf(task.dependsOn);
   const request = answerRequest({ suite: context.suite, task, answers });
   const sent = await sendAttempt(context, {
-    taskKey: task.key,
+    task,
     endpoint: task.modelConfig.endpoint,
     request,
     signal,
   });
-  context.onAttempt({ lane: task.lane, usd: sent.exchange.cost.usd });
   return recordAnswer({ context, task, sent });
 }
 
@@ -27,25 +26,19 @@ async function recordAnswer(input: {
 }): Promise<TaskOutcome> {
   const { context, task, sent } = input;
   const { result } = sent.exchange;
-  const finishedAt = context.now();
   if (result.kind === "fault") {
-    await context.store.endAttempt(attemptEnd(sent, { result: result.fault, detail: result.detail, finishedAt }));
+    await finishAttempt(context, sent, { result: result.fault, detail: result.detail });
     return outcomeOfFault(result);
   }
   const reading = readAnswer(result.reply, toolOf(context, task));
   if (reading.kind === "fault") {
-    await context.store.endAttempt(attemptEnd(sent, { result: reading.fault, detail: reading.detail, finishedAt }));
+    await finishAttempt(context, sent, { result: reading.fault, detail: reading.detail });
     return outcomeOfFault({ ...reading, afterMs: null });
   }
   const { kind: _, ...said } = reading;
-  await context.store.endAttempt(attemptEnd(sent, { result: resultOf(reading), detail: null, finishedAt }), {
-    answer: {
-      taskKey: task.key,
-      attemptId: sent.attemptId,
-      ...said,
-      origin: result.reply.simulated ? "simulated" : "live",
-    },
-  });
+  const origin = result.reply.simulated ? "simulated" : "live";
+  const answer = { taskKey: task.key, attemptId: sent.attemptId, ...said, origin } as const;
+  await finishAttempt(context, sent, { result: resultOf(reading), detail: null, product: { answer } });
   return { kind: "done", cached: false };
 }
 

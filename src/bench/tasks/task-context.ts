@@ -1,6 +1,7 @@
 import type { Suite } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { Clients } from "../clients.ts";
+import type { AttemptListener } from "../events/observe-run.ts";
 
 /** What running any task needs, the same for all tasks of a run. */
 export interface TaskContext {
@@ -13,11 +14,5 @@ export interface TaskContext {
   readonly timeoutMs: number | null;
   /** Whether a judge's endpoint takes a JSON schema. */
   readonly structuredOutputs: (judgeId: string) => boolean;
-  /** Told after every attempt, so that spending shows while it happens. */
-  readonly onAttempt: (report: AttemptReport) => void;
-}
-
-export interface AttemptReport {
-  readonly lane: string;
-  readonly usd: number | null;
+  readonly attempts: AttemptListener;
 }

@@ -3,7 +3,7 @@ import { checkQuote, readGrade, repairRequest, verdictRequest } from "../../judg
 import { readAnswer } from "../../model/index.ts";
 import { conversationOf } from "../../plan/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
-import { attemptEnd } from "./attempt-end.ts";
+import { finishAttempt } from "./finish-attempt.ts";
 import { outcomeOfFault } from "./outcome-of-fault.ts";
 import { historyOf, type ReadingHistory } from "./reading-history.ts";
 import { sendAttempt, type SentAttempt } from "./send-attempt.ts";
@@ -26,8 +26,7 @@ export async function runVerdictTask(
 ): Promise<TaskOutcome> {
   const work = await prepareVerdict(context, task);
   const { request } = work;
-  const sent = await sendAttempt(context, { taskKey: task.key, endpoint: task.judge.endpoint, request, signal });
-  context.onAttempt({ lane: task.lane, usd: sent.exchange.cost.usd });
+  const sent = await sendAttempt(context, { task, endpoint: task.judge.endpoint, request, signal });
   return recordVerdict(work, sent);
 }
 
@@ -92,7 +91,7 @@ async function endWithout(
   sent: SentAttempt,
   { fault, detail }: { readonly fault: Fault; readonly detail: string },
 ): Promise<void> {
-  await context.store.endAttempt(attemptEnd(sent, { result: fault, detail, finishedAt: context.now() }));
+  await finishAttempt(context, sent, { result: fault, detail });
 }
 
 async function keep(
@@ -101,13 +100,12 @@ async function keep(
   { grade, simulated }: { readonly grade: Grade; readonly simulated: boolean },
 ): Promise<TaskOutcome> {
   const detail = grade.kind === "unscored" ? grade.reason : null;
-  const end = attemptEnd(sent, { result: grade.kind, detail, finishedAt: context.now() });
   const verdict = {
     taskKey: task.key,
     attemptId: sent.attemptId,
     grade,
     origin: simulated ? "simulated" : "live",
   } as const;
-  await context.store.endAttempt(end, { verdict });
+  await finishAttempt(context, sent, { result: grade.kind, detail, product: { verdict } });
   return { kind: "done", cached: false };
 }

@@ -54,5 +54,6 @@ export function carryOut(store: Store, prepared: PreparedRun): Promise<Benchmark
     randomHex: (bytes) => "0".repeat(2 * bytes),
     stop: new AbortController().signal,
     watch: () => undefined,
+    sinks: [],
   });
 }

@@ -1,0 +1,24 @@
+import type { EngineEvent } from "../../engine/index.ts";
+import { eventTask, type AnyTask } from "./event-task.ts";
+import type { Happening } from "./run-event.ts";
+
+/** A start is said by the attempt itself, if it comes to one: another process may have the result, or be at it. */
+type Said = Exclude<EngineEvent<AnyTask>, { readonly kind: "task-started" }>;
+
+/** What the engine says, as a happening. */
+export function engineHappening(event: Said): Happening {
+  const task = eventTask(event.node);
+  switch (event.kind) {
+    case "task-finished":
+      return { kind: "task-done", ...task, cached: event.outcome.cached };
+    case "retry-scheduled":
+      return { kind: event.kind, ...task, fault: event.fault, detail: event.detail, waitMs: event.delayMs };
+    case "task-failed":
+      return { kind: event.kind, ...task, fault: event.fault, detail: event.detail };
+    case "task-blocked":
+      return { kind: event.kind, ...task, because: event.because.key };
+    case "task-cancelled":
+      break;
+  }
+  return { kind: event.kind, ...task };
+}

@@ -1,0 +1,104 @@
+import type { AttemptResult, Cost, Digest, Fault, TaskKey, Usage } from "../../domain/index.ts";
+
+/** Number of the log's format: another one when a field changes its meaning or goes. */
+export const eventVersion = 1;
+
+/** Whose work a task is and where in the suite it stands; null where a task of its kind has no such place. */
+export interface EventTask {
+  readonly task: TaskKey;
+  readonly work: "answer" | "verdict" | "names";
+  /** Label of the model config under test, whoever is called. */
+  readonly model: string;
+  readonly modelConfig: Digest;
+  readonly run: number;
+  readonly variant: string | null;
+  readonly delivery: string | null;
+  readonly scenario: string | null;
+  readonly turn: string | null;
+  /** Label of the model that grades or reads names. */
+  readonly judge: string | null;
+  /** Where the call goes: limits and pauses are by channel. */
+  readonly channel: string;
+}
+
+/** One attempt at one task, and what came of it. Failed attempts are paid for too. */
+type AttemptHappening =
+  | ({ readonly kind: "attempt-started"; readonly attempt: number } & EventTask)
+  | ({
+      readonly kind: "attempt-ended";
+      readonly attempt: number;
+      readonly result: AttemptResult;
+      readonly status: number | null;
+      readonly ms: number;
+      readonly usd: number | null;
+      readonly costSource: Cost["source"];
+      readonly servedBy: string | null;
+      readonly detail: string | null;
+    } & Usage &
+      EventTask);
+
+/** What the run makes of a task. */
+type TaskHappening =
+  | ({ readonly kind: "task-done"; readonly cached: boolean } & EventTask)
+  | ({
+      readonly kind: "retry-scheduled";
+      readonly fault: Fault;
+      readonly detail: string;
+      readonly waitMs: number;
+    } & EventTask)
+  /** Another process is at it: asked for again after that time. */
+  | ({ readonly kind: "task-deferred"; readonly waitMs: number } & EventTask)
+  | ({ readonly kind: "task-failed"; readonly fault: Fault; readonly detail: string } & EventTask)
+  /** Cannot be made, because the task `because` was given up. */
+  | ({ readonly kind: "task-blocked"; readonly because: TaskKey } & EventTask)
+  | ({ readonly kind: "task-cancelled" } & EventTask);
+
+interface LimitState {
+  readonly channel: string;
+  /** Calls at once that the channel may have from now on. */
+  readonly limit: number;
+  readonly reason: string;
+}
+
+export type LimitHappening =
+  | ({ readonly kind: "limit-raised" | "limit-cut"; readonly before: number } & LimitState)
+  | ({ readonly kind: "growth-paused" | "growth-resumed" } & LimitState)
+  /** Nothing is sent there for so long: the server asked for it, or a cap per minute is reached. */
+  | ({ readonly kind: "channel-paused"; readonly waitMs: number } & LimitState)
+  | ({ readonly kind: "channel-resumed" } & LimitState);
+
+/** What ends a run, or the part of it that needs one channel, before its time. */
+type EndHappening =
+  | {
+      readonly kind: "budget-reached";
+      readonly budgetUsd: number;
+      readonly spentUsd: number;
+      readonly reservedUsd: number;
+    }
+  | { readonly kind: "quota-spent" | "no-credit"; readonly channel: string; readonly detail: string }
+  | { readonly kind: "run-stopped"; readonly reason: "cancelled" | "budget" | Fault; readonly detail: string | null };
+
+type SessionHappening =
+  | {
+      readonly kind: "session-started";
+      readonly host: string;
+      readonly pid: number;
+      readonly planned: number;
+      /** Results that were in the store before. */
+      readonly alreadyDone: number;
+    }
+  | {
+      readonly kind: "session-ended";
+      readonly done: number;
+      readonly failed: number;
+      readonly blocked: number;
+      readonly left: number;
+      readonly attempts: number;
+      readonly usd: number;
+    };
+
+/** Something that happened in a run, as whoever saw it says it. */
+export type Happening = SessionHappening | AttemptHappening | TaskHappening | LimitHappening | EndHappening;
+
+/** A happening with when it was (ISO 8601, UTC, milliseconds) and in which session. */
+export type RunEvent = { readonly v: number; readonly at: string; readonly session: string } & Happening;
