@@ -98,6 +98,7 @@ function applyEvent(lane: MutableLane, event: EngineEvent<LaneTask>): void {
     case "task-blocked":
       lane.lost += 1;
       return;
+    case "task-deferred":
     case "task-cancelled":
       lane.inFlight -= 1;
   }

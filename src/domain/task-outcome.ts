@@ -27,4 +27,6 @@ export type TaskOutcome =
       /** The server's own demand (Retry-After), or null for the engine's backoff. */
       readonly afterMs: number | null;
     }
-  | { readonly kind: "failed"; readonly fault: Fault; readonly detail: string };
+  | { readonly kind: "failed"; readonly fault: Fault; readonly detail: string }
+  /** Another process is at this task: nothing was sent, nothing is wrong. Worth asking again after this time. */
+  | { readonly kind: "deferred"; readonly afterMs: number };

@@ -2,7 +2,7 @@ import type { Fault, TaskNode, TaskOutcome } from "../domain/index.ts";
 
 /**
  * What happens in a run, as it happens. Every `task-started` is followed by exactly one of `task-finished`,
- * `retry-scheduled`, `task-failed` and `task-cancelled` for the same node.
+ * `retry-scheduled`, `task-deferred`, `task-failed` and `task-cancelled` for the same node.
  */
 export type EngineEvent<Node extends TaskNode> =
   | { readonly kind: "task-started"; readonly node: Node; readonly attempt: number }
@@ -18,6 +18,8 @@ export type EngineEvent<Node extends TaskNode> =
       readonly detail: string;
       readonly delayMs: number;
     }
+  /** No attempt was made, for another process is at the task; it is asked again after `afterMs`. */
+  | { readonly kind: "task-deferred"; readonly node: Node; readonly afterMs: number }
   | { readonly kind: "task-failed"; readonly node: Node; readonly fault: Fault; readonly detail: string }
   /** The task can never start in this run, because the task `because` failed. */
   | { readonly kind: "task-blocked"; readonly node: Node; readonly because: Node }

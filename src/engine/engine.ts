@@ -23,8 +23,11 @@ export interface AttemptContext {
 /** Makes one attempt at a task. Something thrown fails the task as `internal`, unless the attempt was being cancelled. */
 export type Execute<Node extends TaskNode> = (node: Node, context: AttemptContext) => Promise<TaskOutcome>;
 
-/** Port: asked right before every attempt. A budget reserves the attempt's worst case here, or stops the run cleanly. */
-type Admit<Node extends TaskNode> = (node: Node) => "start" | "stop";
+/**
+ * Port: asked right before every attempt. A budget reserves the attempt's worst case here. `wait`: nothing starts until a
+ * running task has ended, or a moment has passed in which others may have made room. `stop`: the run ends cleanly.
+ */
+type Admit<Node extends TaskNode> = (node: Node) => "start" | "wait" | "stop";
 
 export interface RunOptions<Node extends TaskNode> {
   readonly graph: TaskGraph<Node>;

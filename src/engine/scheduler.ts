@@ -13,7 +13,11 @@ import { buildWorkload, type Channel, type Job, type Lane } from "./workload.ts"
 export type SchedulerOptions<Node extends TaskNode> = Omit<RunOptions<Node>, "execute" | "clock" | "signal">;
 
 type RetryOutcome = Extract<TaskOutcome, { readonly kind: "retry" }>;
-type FaultyOutcome = Exclude<TaskOutcome, { readonly kind: "done" }>;
+type DeferredOutcome = Extract<TaskOutcome, { readonly kind: "deferred" }>;
+type FaultyOutcome = Extract<TaskOutcome, { readonly kind: "retry" | "failed" }>;
+
+/** How long a start that had to wait is not asked for again, unless a running task ends: others may have made room. */
+const admissionPauseMs = 250;
 
 /**
  * Decides what starts next and what an outcome means for the rest of the graph. Has no clock and waits for nothing: time
@@ -28,6 +32,8 @@ export class Scheduler<Node extends TaskNode> {
   readonly #tally = new Tally<Node>();
   #running = 0;
   #unsettled: number;
+  /** Until when nothing starts because the last start had to wait; the end of any task lifts it. */
+  #admissionAt = -Infinity;
   #stop: StopReason<Node> | null = null;
 
   constructor(options: SchedulerOptions<Node>) {
@@ -48,30 +54,37 @@ export class Scheduler<Node extends TaskNode> {
 
   /** The task to start now, already counted as running; null when none may start. */
   next(now: number): Job<Node> | null {
-    if (this.#stop !== null || this.#running >= this.#options.limits.total) return null;
+    if (this.#stop !== null || this.#running >= this.#options.limits.total || now < this.#admissionAt) return null;
+    this.#admissionAt = -Infinity;
     this.#readyDelayed(now);
     const job = this.#ready.take(now);
     if (job === null) return null;
-    if (this.#options.admit?.(job.node) === "stop") {
-      this.#ready.giveBack(job, null);
-      this.stop({ kind: "budget" });
-      return null;
+    const admission = this.#options.admit?.(job.node) ?? "start";
+    if (admission === "start") {
+      this.#start(job);
+      return job;
     }
-    this.#start(job);
-    return job;
+    this.#ready.giveBack(job, null);
+    this.#ready.add(job);
+    if (admission === "stop") this.stop({ kind: "budget" });
+    else this.#admissionAt = now + admissionPauseMs;
+    return null;
   }
 
   /** When `next` may have a task although none of the running ones has ended; Infinity when only such an end can help. */
   nextDueAt(): number {
     if (this.#stop !== null || this.#running >= this.#options.limits.total) return Infinity;
+    if (this.#admissionAt > -Infinity) return this.#admissionAt;
     return Math.min(this.#delayed.peek()?.dueAt ?? Infinity, this.#ready.reopensAt());
   }
 
   /** Takes in what came of a running task. */
   settle(job: Job<Node>, outcome: TaskOutcome, now: number): void {
     this.#running -= 1;
-    this.#ready.giveBack(job, outcome);
+    this.#admissionAt = -Infinity;
+    this.#ready.giveBack(job, outcome.kind === "deferred" ? null : outcome);
     if (outcome.kind === "done") this.#finish(job, outcome);
+    else if (outcome.kind === "deferred") this.#defer(job, outcome, now);
     else if (this.#isGivenUp(job, outcome)) this.#cancel(job);
     else if (outcome.kind === "retry" && this.#countFault(job, outcome.fault)) this.#delay(job, outcome, now);
     else this.#fail(job, outcome);
@@ -107,8 +120,20 @@ export class Scheduler<Node extends TaskNode> {
 
   /** What a stop cuts short is no failure of the task. */
   #isGivenUp(job: Job<Node>, { kind, fault }: FaultyOutcome): boolean {
-    if (fault === "cancelled") return true;
-    return kind === "retry" && (this.#stop !== null || job.stream.channel.state === "stopped");
+    return fault === "cancelled" || (kind === "retry" && this.#isOver(job));
+  }
+
+  #isOver({ stream }: Job<Node>): boolean {
+    return this.#stop !== null || stream.channel.state === "stopped";
+  }
+
+  /** As if it had not been started: nothing was sent. */
+  #defer(job: Job<Node>, { afterMs }: DeferredOutcome, now: number): void {
+    job.attempts -= 1;
+    this.#tally.attempts -= 1;
+    if (this.#isOver(job)) return this.#cancel(job);
+    this.#wakeAt(job, now + afterMs);
+    this.#options.onEvent({ kind: "task-deferred", node: job.node, afterMs });
   }
 
   /** Whether the task may be tried again after one more such fault. */
@@ -122,11 +147,15 @@ export class Scheduler<Node extends TaskNode> {
   #delay(job: Job<Node>, { fault, detail, afterMs }: RetryOutcome, now: number): void {
     const { retry, random, onEvent } = this.#options;
     const delayMs = retryDelay(retry, { failures: job.faults?.get(fault) ?? 1, afterMs, random });
-    job.state = "delayed";
-    job.dueAt = now + delayMs;
-    this.#delayed.place(job);
+    this.#wakeAt(job, now + delayMs);
     this.#tally.countRetry(fault);
     onEvent({ kind: "retry-scheduled", node: job.node, fault, detail, delayMs });
+  }
+
+  #wakeAt(job: Job<Node>, dueAt: number): void {
+    job.state = "delayed";
+    job.dueAt = dueAt;
+    this.#delayed.place(job);
   }
 
   #readyDelayed(now: number): void {

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import type { TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { EngineEvent } from "./engine-event.ts";
+import type { Limiter } from "./limiter.ts";
+import { done, playScript, task, type Script, type Timed } from "./testing/scripted-run.ts";
+
+describe("a start that has to wait", () => {
+  test("is asked for again when a running task ends, and nothing else starts meanwhile", async () => {
+    const room = { free: 2 };
+    const { timeline, summary } = await playScript({
+      tasks: [task("a"), task("b"), task("c")],
+      step: ({ key }) => ({ ms: key === "a" ? 100 : 200, outcome: done }),
+      admit: () => (room.free > 0 ? "start" : "wait"),
+      onEvent: ({ kind }) => {
+        room.free += kind === "task-started" ? -1 : 1;
+      },
+    });
+    expect(starts(timeline)).toEqual(["a@0", "b@0", "c@100"]);
+    expect(summary).toMatchObject({ done: 3, attempts: 3, stop: null });
+  });
+
+  test("is asked for again after a moment although nothing runs: others may have made room", async () => {
+    let questions = 0;
+    const admit = (): "start" | "wait" => {
+      questions += 1;
+      return questions <= 3 ? "wait" : "start";
+    };
+    const { timeline } = await playScript({ tasks: [task("a")], admit });
+    expect(starts(timeline)).toEqual(["a@750"]);
+    expect(questions).toBe(4);
+  });
+
+  test("gives its permit back, and one that may never start ends the run when the answer is stop", async () => {
+    const permits: string[] = [];
+    const limiter: Limiter = {
+      acquire: () => {
+        permits.push("taken");
+        return 0;
+      },
+      release: (_, outcome) => permits.push(outcome?.kind ?? "unused"),
+    };
+    let questions = 0;
+    const admit = (): "wait" | "stop" => {
+      questions += 1;
+      return questions === 1 ? "wait" : "stop";
+    };
+    const { summary } = await playScript({ tasks: [task("a")], admit, limiter });
+    expect(summary).toMatchObject({ attempts: 0, cancelled: 1, stop: { kind: "budget" } });
+    expect(permits).toEqual(["taken", "unused", "taken", "unused"]);
+  });
+
+  test("does not keep a cancelled run from ending", async () => {
+    const cancel = new AbortController();
+    const admit = (): "wait" => {
+      cancel.abort();
+      return "wait";
+    };
+    const { summary } = await playScript({ tasks: [task("a")], admit, signal: cancel.signal });
+    expect(summary).toMatchObject({ attempts: 0, cancelled: 1, stop: { kind: "cancelled" } });
+  });
+});
+
+describe("a task that another process is at", () => {
+  test("is asked again after the time given, without an attempt, a retry or a permit used", async () => {
+    const outcomes: string[] = [];
+    const limiter: Limiter = { acquire: () => 0, release: (_, outcome) => outcomes.push(outcome?.kind ?? "unused") };
+    const played = await playScript({ ...deferredTwice(), limiter });
+    expect(starts(played.timeline)).toEqual(["a@0", "a@2100", "a@4200"]);
+    const deferrals = played.timeline.filter(({ event }) => event.kind === "task-deferred");
+    expect(deferrals).toMatchObject([{ event: { afterMs: 2_000 } }, { event: { afterMs: 2_000 } }]);
+    expect(played.timeline.flatMap(({ event }) => (event.kind === "task-started" ? [event.attempt] : []))).toEqual([
+      1, 1, 1,
+    ]);
+    expect(played.summary).toMatchObject({ done: 1, attempts: 1, retries: {}, failed: [] });
+    expect(outcomes).toEqual(["unused", "unused", "done"]);
+  });
+
+  test("holds no slot while it waits", async () => {
+    const { tasks, step } = deferredTwice();
+    const limits = { total: 1, openLanes: 1, perLane: 1, perChannel: () => 1 };
+    const played = await playScript({ tasks: [...tasks, task("b")], step, limits });
+    expect(starts(played.timeline)).toEqual(["a@0", "b@100", "a@2100", "a@4200"]);
+  });
+
+  test("is left for the next run when this one stops meanwhile", async () => {
+    const drain = new AbortController();
+    const onEvent = ({ kind }: EngineEvent<TaskNode>): void => {
+      if (kind === "task-started") drain.abort();
+    };
+    const { summary, timeline } = await playScript({ ...deferredTwice(), drain: drain.signal, onEvent });
+    expect(summary).toMatchObject({ attempts: 0, cancelled: 1, failed: [], stop: { kind: "cancelled" } });
+    expect(timeline.at(-1)?.event.kind).toBe("task-cancelled");
+  });
+});
+
+/** Task a, deferred by two seconds the first two times that it is asked for. */
+function deferredTwice(): Required<Pick<Script, "tasks" | "step">> {
+  let questions = 0;
+  const deferred: TaskOutcome = { kind: "deferred", afterMs: 2_000 };
+  return {
+    tasks: [task("a")],
+    step: ({ key }) => {
+      if (key === "a") questions += 1;
+      return { ms: 100, outcome: key === "a" && questions <= 2 ? deferred : done };
+    },
+  };
+}
+
+function starts(timeline: readonly Timed[]): readonly string[] {
+  return timeline.flatMap(({ at, event }) => (event.kind === "task-started" ? [`${event.node.key}@${at}`] : []));
+}
