@@ -11,7 +11,7 @@ export interface TaskNode {
   readonly dependsOn: readonly TaskKey[];
   /** Whom the work is for: the model config's id. Lanes are opened in order and shown as one progress bar each. */
   readonly lane: string;
-  /** Where the call goes: endpoint and model. Concurrency and rate limits belong to it. */
+  /** Where the call goes: endpoint, model and pinned provider. Concurrency and rate limits belong to it. */
   readonly channel: string;
 }
 

@@ -69,7 +69,18 @@ export function verdictTask({ place, judge, gradings, dependsOn }: VerdictTaskOp
   };
 }
 
-/** Names whoever receives a call: limits belong to it. The models of a local server share one machine. */
-export function channelOf({ endpoint, sentAs }: { readonly endpoint: Endpoint; readonly sentAs: string }): string {
-  return endpoint.kind === "local" ? endpoint.id : `${endpoint.id} ${sentAs}`;
+/** Whoever receives a call. Judges are never pinned to a provider. */
+interface Receiver {
+  readonly endpoint: Endpoint;
+  readonly sentAs: string;
+  readonly provider?: string | null;
+}
+
+/**
+ * Names whoever receives a call: limits belong to it, and a spent quota stops it alone. A pinned provider has limits of its
+ * own. The models of a local server share one machine.
+ */
+export function channelOf({ endpoint, sentAs, provider = null }: Receiver): string {
+  if (endpoint.kind === "local") return endpoint.id;
+  return [endpoint.id, sentAs, ...(provider === null ? [] : [provider])].join(" ");
 }

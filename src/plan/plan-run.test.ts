@@ -76,6 +76,13 @@ test("work is for the model config; calls go to whoever receives them", () => {
   expect([answer?.channel, verdict?.channel]).toEqual(["here test/tester", "here test/judge"]);
 });
 
+test("a pinned provider has a channel of its own", () => {
+  const modelConfigs = [null, "fireworks", "moonshotai/int4"].map((provider) => modelConfigWith({ provider }));
+  const pinned = planRun({ ...options, modelConfigs });
+  const channels = new Set(pinned.tasks.filter(({ kind }) => kind === "answer").map(({ channel }) => channel));
+  expect([...channels]).toEqual(["here test/tester", "here test/tester fireworks", "here test/tester moonshotai/int4"]);
+});
+
 test("the models of a local server share one channel, for they share one machine", () => {
   const endpoint = { id: "http://here", kind: "local", baseUrl: "http://here", apiKeyEnv: null } as const;
   const modelConfigs = ["one", "two"].map((sentAs) => modelConfigWith({ endpoint, sentAs, model: `local/${sentAs}` }));

@@ -13,6 +13,8 @@ export function engineHappening(event: Said): Happening {
       return { kind: "task-done", ...task, cached: event.outcome.cached };
     case "retry-scheduled":
       return { kind: event.kind, ...task, fault: event.fault, detail: event.detail, waitMs: event.delayMs };
+    case "task-deferred":
+      return { kind: event.kind, ...task, waitMs: event.afterMs };
     case "task-failed":
       return { kind: event.kind, ...task, fault: event.fault, detail: event.detail };
     case "task-blocked":
