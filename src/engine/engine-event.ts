@@ -17,6 +17,8 @@ export type EngineEvent<Node extends TaskNode> =
       readonly fault: Fault;
       readonly detail: string;
       readonly delayMs: number;
+      /** The delay is the server's own demand (Retry-After), not the policy's. */
+      readonly askedByServer: boolean;
     }
   /** No attempt was made, for another process is at the task; it is asked again after `afterMs`. */
   | { readonly kind: "task-deferred"; readonly node: Node; readonly afterMs: number }

@@ -149,7 +149,8 @@ export class Scheduler<Node extends TaskNode> {
     const delayMs = retryDelay(retry, { failures: job.faults?.get(fault) ?? 1, afterMs, random });
     this.#wakeAt(job, now + delayMs);
     this.#tally.countRetry(fault);
-    onEvent({ kind: "retry-scheduled", node: job.node, fault, detail, delayMs });
+    const askedByServer = (afterMs ?? 0) > 0;
+    onEvent({ kind: "retry-scheduled", node: job.node, fault, detail, delayMs, askedByServer });
   }
 
   #wakeAt(job: Job<Node>, dueAt: number): void {

@@ -12,7 +12,14 @@ export function engineHappening(event: Said): Happening {
     case "task-finished":
       return { kind: "task-done", ...task, cached: event.outcome.cached };
     case "retry-scheduled":
-      return { kind: event.kind, ...task, fault: event.fault, detail: event.detail, waitMs: event.delayMs };
+      return {
+        kind: event.kind,
+        ...task,
+        fault: event.fault,
+        detail: event.detail,
+        waitMs: event.delayMs,
+        askedBy: event.askedByServer ? "server" : "backoff",
+      };
     case "task-deferred":
       return { kind: event.kind, ...task, waitMs: event.afterMs };
     case "task-failed":

@@ -45,6 +45,8 @@ type TaskHappening =
       readonly fault: Fault;
       readonly detail: string;
       readonly waitMs: number;
+      /** Whether the server said how long (Retry-After), or the wait is the engine's own. */
+      readonly askedBy: "server" | "backoff";
     } & EventTask)
   /** Another process is at it: asked for again after that time. */
   | ({ readonly kind: "task-deferred"; readonly waitMs: number } & EventTask)
