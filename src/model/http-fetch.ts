@@ -53,14 +53,23 @@ function bodyOf({ body }: RequestInit): string | null {
 }
 
 function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData): Response {
+  if (statusCode < 200 || statusCode > 599) {
+    unwanted(body);
+    throw new TypeError(`The server answers with status ${statusCode}, which HTTP does not know.`);
+  }
   const bare = statusCode === 204 || statusCode === 205 || statusCode === 304;
   const init = { status: statusCode, headers: responseHeaders(headers) };
   if (bare) {
-    body.resume();
+    unwanted(body);
     return new Response(null, init);
   }
   const decoder = decoderFor(headers["content-encoding"]);
   return new Response(webStream(decoder === null ? body : pipeline(body, decoder, () => {})), init);
+}
+
+/** What comes of a body that nobody reads must not end the process: an error without a listener would. */
+function unwanted(body: Readable): void {
+  body.on("error", () => {}).destroy();
 }
 
 /** For servers that pack replies although asked not to. An unknown encoding is passed on as it is. */

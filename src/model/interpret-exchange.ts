@@ -46,9 +46,10 @@ interface Readings extends Interpretation {
   readonly completion: Completion | null;
 }
 
-function resultOf({ http, endpoint, limits, now, response, body, completion }: Readings): ExchangeResult {
+function resultOf(readings: Readings): ExchangeResult {
+  const { http, endpoint, limits, now, response, body, completion } = readings;
   const { status, headers, failure } = http;
-  if (failure !== null || status === null) {
+  if (status === null || (failure !== null && !saysEnough(readings))) {
     return connectionFault(failure ?? { kind: "cancelled" }, new URL(endpoint.baseUrl).host, limits.timeoutMs);
   }
   const refused = { status, headers, body: response, now };
@@ -58,6 +59,16 @@ function resultOf({ http, endpoint, limits, now, response, body, completion }: R
   if (reply === null) return error === null ? malformed("no choices in it") : responseFault({ ...refused, error });
   if (reply.finishReason !== "error" && (error === null || hasWords(reply))) return { kind: "reply", reply };
   return responseFault({ ...refused, error: error ?? unexplained });
+}
+
+/**
+ * Whether what arrived can stand for the whole although its end never came: a refusal is one by its status alone, and JSON
+ * that closes is complete, so an answer that was paid for is not bought again. Unpacked text may be damaged, and stays out.
+ */
+function saysEnough({ http: { status, headers, failure }, completion }: Readings): boolean {
+  if (failure?.kind === "cancelled" || status === null) return false;
+  if (status >= 300) return true;
+  return completion !== null && completion.reply !== null && !headers.has("content-encoding");
 }
 
 type Reply = NonNullable<Completion["reply"]>;
