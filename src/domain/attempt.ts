@@ -23,6 +23,10 @@ export interface AttemptStart {
   readonly model: string;
   /** Exact request body. Holds no key: keys travel in a header. */
   readonly request: string;
+  /** The session that makes it: the task is that session's while the attempt has no end. Null where none does. */
+  readonly sessionId: string | null;
+  /** What it may cost at most, which counts as long as its cost is not known; null where nobody reckoned it. */
+  readonly reservedUsd: number | null;
 }
 
 /** What became of an attempt. `refused`: the provider or the model's own refusal channel declined. */

@@ -18,8 +18,8 @@ const insertEnd = preparedInsert((db, row: ReturnType<typeof attemptEndRow>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** See `Store.beginAttempt`. */
-export async function beginAttempt(db: Database, start: AttemptStart): Promise<number> {
+/** Records a beginning without a look at what else there is; gives its id. */
+export async function insertAttemptStart(db: Database, start: AttemptStart): Promise<number> {
   const { rows } = await insertStart(db, attemptStartRow(start));
   const [row] = rows;
   if (row) return row.id;

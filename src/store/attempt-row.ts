@@ -10,6 +10,8 @@ export function attemptStartRow(start: AttemptStart): Insertable<Schema["attempt
     endpoint: storableText(start.endpoint),
     model: storableText(start.model),
     request: storableText(start.request),
+    session_id: start.sessionId,
+    reserved_usd: start.reservedUsd,
   };
 }
 
@@ -43,6 +45,8 @@ export function attemptFrom(
       endpoint: originalText(row.endpoint),
       model: originalText(row.model),
       request: originalText(row.request),
+      sessionId: row.session_id,
+      reservedUsd: row.reserved_usd,
     },
     end: end === undefined ? null : attemptEndFrom(end),
   };

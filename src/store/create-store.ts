@@ -1,8 +1,10 @@
 import { answerLengths } from "./answer-lengths.ts";
-import { attemptsOf, beginAttempt, insertAttemptEnd, insertProduct } from "./attempt-records.ts";
+import { attemptsOf, insertAttemptEnd, insertProduct } from "./attempt-records.ts";
+import { claimAttempt } from "./claims.ts";
 import { clearResults, countClearable } from "./clear-results.ts";
 import { judgesOf, modelConfigsOf, saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
+import { eventsOf, insertEvents } from "./event-records.ts";
 import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import { importResults } from "./import-results.ts";
 import { nameChoices, nameExtractions, plannedTurns } from "./name-records.ts";
@@ -13,6 +15,8 @@ import { answersOf, finishedKeys, verdictOf } from "./result-records.ts";
 import { runBills } from "./run-bills.ts";
 import { runCounts } from "./run-counts.ts";
 import { runFaults } from "./run-faults.ts";
+import { beat, endSession, insertSession, sessions } from "./session-records.ts";
+import { spending } from "./spending.ts";
 import type { Store } from "./store.ts";
 import { inspectStore } from "./store-facts.ts";
 import { loadSuite, saveSuite, suiteOverviews } from "./suite-records.ts";
@@ -43,7 +47,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     answersOf: (keys) => answersOf(db, keys),
     verdictOf: (key) => verdictOf(db, key),
     attemptsOf: (taskKey) => attemptsOf(db, taskKey),
-    beginAttempt: (start) => writes.add((transaction) => beginAttempt(transaction, start)),
+    beginAttempt: (start, replaces = null) => writes.add((transaction) => claimAttempt(transaction, start, replaces)),
     endAttempt: (end, product) => {
       const recordedAt = now();
       return writes.add(async (transaction) => {
@@ -51,6 +55,13 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
         return product !== undefined && (await insertProduct(transaction, product, recordedAt));
       });
     },
+    openSession: (start) => writes.add((transaction) => insertSession(transaction, start)),
+    heartbeat: (sessionId, at) => writes.add((transaction) => beat(transaction, sessionId, at)),
+    endSession: (end) => writes.add((transaction) => endSession(transaction, end)),
+    sessions: () => sessions(db),
+    spending: (query) => spending(db, query),
+    recordEvents: (recorded) => writes.add((transaction) => insertEvents(transaction, recorded)),
+    events: (query) => eventsOf(db, query),
     importResults: (batch) => inTransaction((transaction) => importResults(transaction, batch, now())),
     gradedConversations: (query) => gradedConversations(db, query),
     runCounts: (query) => runCounts(db, query),

@@ -10,9 +10,9 @@ import type {
 } from "../domain/index.ts";
 import type { NameExtraction } from "./name-extraction.ts";
 
-/** An attempt that was made elsewhere; the store gives it its id. */
+/** An attempt that was made elsewhere, by no session of this store; the store gives it its id. */
 export interface ImportedAttempt {
-  readonly start: AttemptStart;
+  readonly start: Omit<AttemptStart, "sessionId" | "reservedUsd">;
   readonly end: Omit<AttemptEnd, "attemptId">;
 }
 

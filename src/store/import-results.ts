@@ -1,5 +1,5 @@
 import type { AttemptEnd, TaskKey } from "../domain/index.ts";
-import { beginAttempt, insertAttemptEnd } from "./attempt-records.ts";
+import { insertAttemptEnd, insertAttemptStart } from "./attempt-records.ts";
 import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
@@ -50,7 +50,7 @@ async function withoutAttempts(
 async function importAttempts(db: Database, attempts: readonly ImportedAttempt[]): Promise<AttemptIds> {
   const ids = new Map<TaskKey, number>();
   for (const { start, end } of attempts) {
-    const attemptId = await beginAttempt(db, start);
+    const attemptId = await insertAttemptStart(db, { ...start, sessionId: null, reservedUsd: null });
     const ended: AttemptEnd = { ...end, attemptId };
     await insertAttemptEnd(db, ended);
     ids.set(start.taskKey, attemptId);

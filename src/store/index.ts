@@ -16,6 +16,10 @@ export type {
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
+export type { Beginning } from "./claims.ts";
+export type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
+export type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
+export type { AttemptSpending, SpendingQuery } from "./spending.ts";
 export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { PlannedPart } from "./planned-parts.ts";
 export type { RunFaults } from "./run-faults.ts";

@@ -14,6 +14,8 @@ export interface Schema {
   answers: AnswersTable;
   verdicts: VerdictsTable;
   name_extractions: NameExtractionsTable;
+  sessions: SessionsTable;
+  run_events: RunEventsTable;
 }
 
 interface SuitesTable {
@@ -57,6 +59,9 @@ interface AttemptsTable {
   endpoint: string;
   model: string;
   request: string;
+  /** Null where no session claimed the task: an import, or an attempt from before there were sessions. */
+  session_id: string | null;
+  reserved_usd: number | null;
 }
 
 export interface AttemptEndsTable {
@@ -113,4 +118,22 @@ export interface NameExtractionsTable {
   primary_name: string | null;
   declined: string;
   names: string;
+}
+
+export interface SessionsTable {
+  id: string;
+  started_at: string;
+  host: string;
+  pid: number;
+  heartbeat_at: string;
+  ended_at: string | null;
+}
+
+export interface RunEventsTable {
+  id: Generated<number>;
+  session_id: string;
+  at: string;
+  kind: string;
+  channel: string | null;
+  body: string;
 }

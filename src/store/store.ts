@@ -11,11 +11,15 @@ import type {
   Verdict,
 } from "../domain/index.ts";
 import type { AnswerLength } from "./answer-lengths.ts";
+import type { Beginning } from "./claims.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
+import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
 import type { ImportBatch, ImportCounts } from "./import-batch.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import type { PlannedPart } from "./planned-parts.ts";
 import type { RunFaults } from "./run-faults.ts";
+import type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
+import type { AttemptSpending, SpendingQuery } from "./spending.ts";
 import type { StoreFacts } from "./store-facts.ts";
 import type { ResultQuery, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 import type { TokenUsage } from "./token-usage.ts";
@@ -71,14 +75,33 @@ export interface Store {
 
   /** All attempts at one task in the order in which they began, with full request and response. */
   attemptsOf(taskKey: TaskKey): Promise<readonly Attempt[]>;
-  /** Records an attempt before its request leaves; gives its id. */
-  beginAttempt(start: AttemptStart): Promise<number>;
+  /**
+   * Records an attempt before its request leaves, unless the task has its result or another living session has an attempt
+   * at it in flight: that is looked up in the same transaction, so that of several processes one asks. A session that
+   * others have ended lives again. A name extraction recorded at `replaces`, or before, does not count as the result.
+   */
+  beginAttempt(start: AttemptStart, replaces?: string | null): Promise<Beginning>;
   /**
    * Records the end of an attempt and what it brought in one transaction. True when the result given here is the one
    * that was stored; false when another came first (the attempt's end is kept all the same) or none was given.
    * Rejects with `internal`, and stores nothing, when the attempt is unknown or has ended before.
    */
   endAttempt(end: AttemptEnd, result?: AttemptProduct): Promise<boolean>;
+
+  /** From now on the session's attempts without an end keep others from its tasks. Its id must be a new one. */
+  openSession(start: SessionStart): Promise<void>;
+  /** A sign of life; also of a session that others have ended in the belief that it is dead. */
+  heartbeat(sessionId: string, at: string): Promise<void>;
+  /** Gives up the session's tasks. Idempotent: the first end stays. */
+  endSession(end: SessionEnd): Promise<void>;
+  /** All sessions, the oldest first. */
+  sessions(): Promise<readonly SessionRecord[]>;
+  /** What attempts cost, by their ids: those asked for once more, then those after. Reads no long text. */
+  spending(query: SpendingQuery): Promise<readonly AttemptSpending[]>;
+  /** In one transaction, each by an open session. */
+  recordEvents(events: readonly StoredEvent[]): Promise<void>;
+  /** In the order in which they were recorded. */
+  events(query: EventQuery): Promise<readonly RecordedEvent[]>;
 
   /**
    * Stores results that were made elsewhere, in one transaction. Idempotent: what is there already stays as it is,

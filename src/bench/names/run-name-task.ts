@@ -33,12 +33,12 @@ interface NameWork {
  * refuses, fixed rules read them in its place. Trusts only the store, as every task does.
  */
 export async function runNameTask(context: TaskContext, task: NameTask, signal: AbortSignal): Promise<TaskOutcome> {
-  const { key, extractor } = task;
-  const wanted = task.replaces === null ? await context.store.finishedKeys([key]) : new Set();
-  if (wanted.has(key)) return { kind: "done", cached: true };
+  const { extractor, replaces } = task;
   const work = await prepareWork(context, task);
-  const shipment = { task, endpoint: extractor.endpoint, request: work.request, signal };
-  const sent = await sendAttempt(context, shipment);
+  const shipment = { task, endpoint: extractor.endpoint, request: work.request, signal, replaces };
+  const sending = await sendAttempt(context, shipment);
+  if (sending.kind === "unsent") return sending.outcome;
+  const { sent } = sending;
   return record(work, sent);
 }
 

@@ -10,12 +10,14 @@ import { outcomeOfFault } from "./outcome-of-fault.ts";
 export async function runAnswerTask(context: TaskContext, task: AnswerTask, signal: AbortSignal): Promise<TaskOutcome> {
   const answers = await context.store.answersOf(task.dependsOn);
   const request = answerRequest({ suite: context.suite, task, answers });
-  const sent = await sendAttempt(context, {
+  const sending = await sendAttempt(context, {
     task,
     endpoint: task.modelConfig.endpoint,
     request,
     signal,
   });
+  if (sending.kind === "unsent") return sending.outcome;
+  const { sent } = sending;
   return recordAnswer({ context, task, sent });
 }
 

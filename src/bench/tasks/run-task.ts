@@ -5,10 +5,8 @@ import { runVerdictTask } from "./verdict-task.ts";
 
 /**
  * Runs a task once, trusting only the store: a result that is there already, perhaps from another process, is not
- * asked for again. Any engine can drive this.
+ * asked for again, nor is what another process is asking at this moment. Any engine can drive this.
  */
-export async function runTask(context: TaskContext, task: Task, signal: AbortSignal): Promise<TaskOutcome> {
-  const finished = await context.store.finishedKeys([task.key]);
-  if (finished.has(task.key)) return { kind: "done", cached: true };
+export function runTask(context: TaskContext, task: Task, signal: AbortSignal): Promise<TaskOutcome> {
   return task.kind === "answer" ? runAnswerTask(context, task, signal) : runVerdictTask(context, task, signal);
 }

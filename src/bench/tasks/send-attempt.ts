@@ -1,7 +1,12 @@
-import type { ChatRequest, Endpoint } from "../../domain/index.ts";
+import type { ChatRequest, Endpoint, TaskOutcome } from "../../domain/index.ts";
 import { defaultTimeoutMs, type Exchange } from "../../model/index.ts";
 import type { AnyTask } from "../events/event-task.ts";
 import type { TaskContext } from "./task-context.ts";
+
+/** What became of the wish to send: a task that has its result, or that another process is at, is not asked for. */
+export type Sending =
+  | { readonly kind: "sent"; readonly sent: SentAttempt }
+  | { readonly kind: "unsent"; readonly outcome: TaskOutcome };
 
 export interface SentAttempt {
   readonly task: AnyTask;
@@ -14,21 +19,30 @@ export interface Shipment {
   readonly endpoint: Endpoint;
   readonly request: ChatRequest;
   readonly signal: AbortSignal;
+  /** When the name extraction was recorded that this attempt is to replace; null where there is none. */
+  readonly replaces?: string | null;
 }
 
 /** Records the attempt, then sends its one request. What came back is recorded by the caller, together with its reading. */
-export async function sendAttempt(context: TaskContext, shipment: Shipment): Promise<SentAttempt> {
-  const { task, endpoint, request, signal } = shipment;
+export async function sendAttempt(context: TaskContext, shipment: Shipment): Promise<Sending> {
+  const { task, endpoint, request, signal, replaces = null } = shipment;
   const client = context.clients.of(endpoint);
   const prepared = client.prepare(request);
-  const attemptId = await context.store.beginAttempt({
+  const start = {
     taskKey: task.key,
     startedAt: context.now().toISOString(),
     endpoint: endpoint.id,
     model: request.model,
     request: prepared.text,
-  });
+    sessionId: null,
+    reservedUsd: null,
+  };
+  const beginning = await context.store.beginAttempt(start, replaces);
+  if (beginning.kind === "held") return { kind: "unsent", outcome: { kind: "deferred", afterMs: 500 } };
+  if (beginning.kind === "finished") return { kind: "unsent", outcome: { kind: "done", cached: true } };
+  const { attemptId } = beginning;
   context.attempts.started(task, attemptId);
   const timeoutMs = context.timeoutMs ?? defaultTimeoutMs(endpoint);
-  return { task, attemptId, exchange: await client.send(prepared, { signal, timeoutMs }) };
+  const exchange = await client.send(prepared, { signal, timeoutMs });
+  return { kind: "sent", sent: { task, attemptId, exchange } };
 }

@@ -26,7 +26,9 @@ export async function runVerdictTask(
 ): Promise<TaskOutcome> {
   const work = await prepareVerdict(context, task);
   const { request } = work;
-  const sent = await sendAttempt(context, { task, endpoint: task.judge.endpoint, request, signal });
+  const sending = await sendAttempt(context, { task, endpoint: task.judge.endpoint, request, signal });
+  if (sending.kind === "unsent") return sending.outcome;
+  const { sent } = sending;
   return recordVerdict(work, sent);
 }
 

@@ -4,6 +4,7 @@ import { BenchError } from "../../domain/index.ts";
 import { initialTables } from "./0001-initial.ts";
 import { nameTable } from "./0002-names.ts";
 import { attemptIndexes } from "./0003-attempt-indexes.ts";
+import { sessionTables } from "./0004-sessions.ts";
 import type { ColumnKinds } from "./column-kinds.ts";
 
 const migrationTable = "aib_migrations";
@@ -15,6 +16,7 @@ function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
     "0001-initial": initialTables(kinds),
     "0002-names": nameTable,
     "0003-attempt-indexes": attemptIndexes,
+    "0004-sessions": sessionTables(kinds),
   };
 }
 

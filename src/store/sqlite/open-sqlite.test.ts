@@ -14,6 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
+import { begin } from "../testing/begin.ts";
 import { samplePlan } from "../testing/sample-plan.ts";
 import { sampleStart } from "../testing/sample-results.ts";
 import { openSqlite } from "./open-sqlite.ts";
@@ -160,7 +161,7 @@ describe("a lock held by somebody else", () => {
     other.exec("begin immediate");
     let ticks = 0;
     const ticking = setInterval(() => (ticks += 1), 5);
-    const waiting = store.beginAttempt(sampleStart("task"));
+    const waiting = begin(store, sampleStart("task"));
     await new Promise((resolve) => setTimeout(resolve, 100));
     other.exec("commit");
     expect(await waiting).toBe(1);
@@ -174,14 +175,14 @@ describe("a lock held by somebody else", () => {
     const store = await openStore({ location, clock, lockTimeoutMs: 40 });
     const other = new DatabaseSync(location);
     other.exec("begin immediate");
-    await expect(store.beginAttempt(sampleStart("task"))).rejects.toMatchObject({
+    await expect(begin(store, sampleStart("task"))).rejects.toMatchObject({
       code: "store",
       message: expect.stringContaining("locked"),
     });
     await expect(store.savePlan(samplePlan())).rejects.toMatchObject({ code: "store" });
     expect(await store.suites()).toEqual([]);
     other.exec("rollback");
-    expect(await store.beginAttempt(sampleStart("task"))).toBe(1);
+    expect(await begin(store, sampleStart("task"))).toBe(1);
     await store.savePlan(samplePlan());
     other.close();
     await store.close();

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Plan } from "../../domain/index.ts";
 import type { ClearSelection } from "../clearing.ts";
 import type { Store } from "../store.ts";
+import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite, type SamplePlan } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart, sampleVerdict } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -27,7 +28,7 @@ export function clearContract({ withStore }: StoreTest): void {
       withStore(async (store) => {
         const plan = samplePlan({ modelConfigs: [alpha, beta] });
         await fill(store, plan);
-        await store.beginAttempt(sampleStart(plan.answers[0]?.key ?? ""));
+        await begin(store, sampleStart(plan.answers[0]?.key ?? ""));
         const gone = { ...none, answers: 6, verdicts: 4, attempts: 11, openAttempts: 1, usd: 2.5 };
         expect(await store.clearable(everything)).toEqual(gone);
         expect(await store.finishedKeys(keysOf(plan))).toHaveLength(10);
@@ -112,7 +113,7 @@ export function clearContract({ withStore }: StoreTest): void {
         const plan = samplePlan();
         const suiteDigest = plan.suite.digest;
         await store.savePlan(plan);
-        const attemptId = await store.beginAttempt(sampleStart("names"));
+        const attemptId = await begin(store, sampleStart("names"));
         const nameExtraction = sampleExtraction({ taskKey: "names", suiteDigest, modelConfigId: alpha.id });
         await store.endAttempt(sampleEnd(attemptId), { nameExtraction });
         expect(await store.clear({ ...everything, verdictsOnly: true })).toEqual(none);
@@ -134,11 +135,11 @@ export function clearContract({ withStore }: StoreTest): void {
         const plan = samplePlan({ modelConfigs: [alpha, beta] });
         await store.savePlan(plan);
         const first = plan.answers.find(({ modelConfig }) => modelConfig.id === alpha.id);
-        const attemptId = await store.beginAttempt(sampleStart(first?.key ?? ""));
+        const attemptId = await begin(store, sampleStart(first?.key ?? ""));
         await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(first?.key ?? "", { attemptId }) });
         // What refers to a thing that goes, and stays itself, keeps that thing from going.
         const stranger = plan.answers.find(({ modelConfig }) => modelConfig.id === beta.id)?.key ?? "";
-        const strangersAttempt = await store.beginAttempt(sampleStart(stranger));
+        const strangersAttempt = await begin(store, sampleStart(stranger));
         await store.endAttempt(sampleEnd(strangersAttempt), { answer: sampleAnswer(stranger, { attemptId }) });
         const selection = { ...everything, modelConfigIds: [alpha.id] };
         await expect(store.clear(selection)).rejects.toMatchObject({ code: "internal" });
@@ -188,7 +189,7 @@ function keysOf({ tasks }: Plan): readonly string[] {
 async function fill(store: Store, plan: Plan): Promise<void> {
   await store.savePlan(plan);
   for (const { key, kind } of plan.tasks) {
-    const attemptId = await store.beginAttempt(sampleStart(key));
+    const attemptId = await begin(store, sampleStart(key));
     const product = kind === "answer" ? { answer: sampleAnswer(key, { attemptId }) } : { verdict: sampleVerdict(key) };
     await store.endAttempt(sampleEnd(attemptId), product);
   }

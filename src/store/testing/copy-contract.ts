@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
+import { begin } from "./begin.ts";
 import { samplePlan } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -15,7 +16,7 @@ export function copyContract({ withStore }: StoreTest): void {
         withStore(async (store) => {
           const plan = samplePlan();
           await store.savePlan(plan);
-          const attemptId = await store.beginAttempt(sampleStart("task"));
+          const attemptId = await begin(store, sampleStart("task"));
           await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer("task", { attemptId, text: "a\0b" }) });
           const location = join(folder, "copy of 'it'.db");
           await store.copyTo(location);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "../store.ts";
+import { begin } from "./begin.ts";
 import { listOf } from "./list-of.ts";
 import { sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict } from "./sample-results.ts";
@@ -61,7 +62,7 @@ interface Sent {
 
 /** A first usable reply brings the result, whatever comes after it. */
 async function attempt(store: Store, key: string, { sent, result }: Sent): Promise<void> {
-  const attemptId = await store.beginAttempt(sampleStart(key, { request: sent }));
+  const attemptId = await begin(store, sampleStart(key, { request: sent }));
   const end = sampleEnd(attemptId, { result, response: `from ${key}` });
   if (result === "empty") await store.endAttempt(end);
   else if (isVerdict(key)) await store.endAttempt(end, { verdict: sampleVerdict(key, { attemptId }) });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptEnd, TaskKey } from "../../domain/index.ts";
 import type { Store } from "../store.ts";
+import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -23,7 +24,7 @@ export function healthContract({ withStore }: StoreTest): void {
         for (const result of ["malformed-verdict", "unscored", "scored"] as const) {
           await attempt(store, verdict?.key ?? "", result);
         }
-        await store.beginAttempt(sampleStart(first?.key ?? ""));
+        await begin(store, sampleStart(first?.key ?? ""));
         expect(await store.runFaults(plan.suite.digest)).toEqual([
           { modelConfigId, run: 1, judgeId: sampleJudge("one").id, fault: "malformed-verdict", attempts: 1 },
           { modelConfigId, run: 2, judgeId: null, fault: "empty", attempts: 1 },
@@ -59,7 +60,7 @@ export function healthContract({ withStore }: StoreTest): void {
         };
         await store.savePlan(samplePlan());
         await look();
-        const attemptId = await store.beginAttempt(sampleStart("task"));
+        const attemptId = await begin(store, sampleStart("task"));
         await look();
         await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer("task", { attemptId }) });
         await look();
@@ -75,7 +76,7 @@ export function healthContract({ withStore }: StoreTest): void {
         const { schemaVersion, bytes } = await store.inspect();
         expect(schemaVersion).toMatch(/^\d{4}-[a-z]/u);
         expect(bytes).toBeGreaterThan(0);
-        const id = await store.beginAttempt(sampleStart("task"));
+        const id = await begin(store, sampleStart("task"));
         await store.endAttempt(sampleEnd(id, { response: "x".repeat(1_000_000) }));
         expect((await store.inspect()).bytes).toBeGreaterThan(bytes + 900_000);
       }));
@@ -83,7 +84,7 @@ export function healthContract({ withStore }: StoreTest): void {
 }
 
 async function attempt(store: Store, key: TaskKey, result: AttemptEnd["result"]): Promise<void> {
-  const attemptId = await store.beginAttempt(sampleStart(key));
+  const attemptId = await begin(store, sampleStart(key));
   const product = result === "truncated" ? { answer: sampleAnswer(key, { attemptId }) } : undefined;
   await store.endAttempt(sampleEnd(attemptId, { result }), product);
 }

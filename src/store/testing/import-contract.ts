@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Grade, JudgeConfig } from "../../domain/index.ts";
 import type { ImportBatch } from "../import-batch.ts";
+import { begin } from "./begin.ts";
 import { sampleJudge, samplePlan, type SamplePlan } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart, sampleVerdict } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -61,10 +62,10 @@ export function importContract({ withStore }: StoreTest): void {
         const plan = samplePlan();
         await store.savePlan(plan);
         const extraction = sampleExtraction({ primaryName: "live" });
-        const reading = await store.beginAttempt(sampleStart(extraction.taskKey));
+        const reading = await begin(store, sampleStart(extraction.taskKey));
         await store.endAttempt(sampleEnd(reading), { nameExtraction: extraction });
         const { key } = plan.answers[0] ?? { key: "" };
-        const attemptId = await store.beginAttempt(sampleStart(key));
+        const attemptId = await begin(store, sampleStart(key));
         const live = sampleAnswer(key, { attemptId, text: "live" });
         await store.endAttempt(sampleEnd(attemptId), { answer: live });
         expect(await store.importResults(batchOf(plan))).toEqual({

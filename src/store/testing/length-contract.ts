@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -17,7 +18,7 @@ export function lengthContract({ withStore }: StoreTest): void {
         const texts = ["Zoë 🙂", "No.", "Never, and that is that."];
         const answered = plan.answers.filter(({ run }) => run === 2);
         for (const [index, { key }] of answered.entries()) {
-          const attemptId = await store.beginAttempt(sampleStart(key));
+          const attemptId = await begin(store, sampleStart(key));
           const answer = sampleAnswer(key, {
             attemptId,
             text: texts[index] ?? "",

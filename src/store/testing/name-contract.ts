@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { NameExtraction } from "../name-extraction.ts";
 import type { Store } from "../store.ts";
+import { begin } from "./begin.ts";
 import { sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -108,7 +109,7 @@ export function nameContract({ withStore }: StoreTest): void {
         await store.savePlan(samplePlan({ suite: sampleSuite("other") }));
         const long = plan.answers.filter((task) => task.scenarioId === "long");
         const answered = long[2]?.key ?? "";
-        const attemptId = await store.beginAttempt(sampleStart(answered));
+        const attemptId = await begin(store, sampleStart(answered));
         await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(answered, { attemptId }) });
         const turns = await store.plannedTurns({ suiteDigest, scenarioIds: ["long", "unknown"] });
         expect(turns).toEqual(
@@ -131,6 +132,6 @@ export function nameContract({ withStore }: StoreTest): void {
 
 /** Stores an extraction as the end of an attempt at its task. */
 async function keep(store: Store, nameExtraction: NameExtraction): Promise<boolean> {
-  const attemptId = await store.beginAttempt(sampleStart(nameExtraction.taskKey));
+  const attemptId = await begin(store, sampleStart(nameExtraction.taskKey));
   return store.endAttempt(sampleEnd(attemptId), { nameExtraction });
 }

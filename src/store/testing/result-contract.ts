@@ -2,6 +2,7 @@ import { assert, array, asyncProperty, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { digestOf } from "../../domain/index.ts";
 import type { Store } from "../store.ts";
+import { begin } from "./begin.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored, unscored } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
 
@@ -11,7 +12,7 @@ export function resultContract({ withStore }: StoreTest): void {
     it("are there before they end, and whole afterwards", () =>
       withStore(async (store) => {
         const start = sampleStart("task");
-        const id = await store.beginAttempt(start);
+        const id = await begin(store, start);
         expect(await store.attemptsOf("task")).toEqual([{ id, start, end: null }]);
         const end = sampleEnd(id, { result: "server-error", status: 500, detail: "overloaded" });
         expect(await store.endAttempt(end)).toBe(false);
@@ -21,7 +22,7 @@ export function resultContract({ withStore }: StoreTest): void {
     it("come in the order in which they began, and only those of the task", () =>
       withStore(async (store) => {
         const ids = [];
-        for (const key of ["task", "other", "task", "task"]) ids.push(await store.beginAttempt(sampleStart(key)));
+        for (const key of ["task", "other", "task", "task"]) ids.push(await begin(store, sampleStart(key)));
         await store.endAttempt(sampleEnd(ids[3] ?? 0));
         const attempts = await store.attemptsOf("task");
         expect(attempts.map((attempt) => attempt.id)).toEqual([ids[0], ids[2], ids[3]]);
@@ -30,7 +31,7 @@ export function resultContract({ withStore }: StoreTest): void {
 
     it("keep what nobody said as nothing", () =>
       withStore(async (store) => {
-        const id = await store.beginAttempt(sampleStart("task"));
+        const id = await begin(store, sampleStart("task"));
         const end = sampleEnd(id, {
           result: "timeout",
           status: null,
@@ -45,7 +46,7 @@ export function resultContract({ withStore }: StoreTest): void {
 
     it("end once, and only when they began", () =>
       withStore(async (store) => {
-        const attemptId = await store.beginAttempt(sampleStart("task"));
+        const attemptId = await begin(store, sampleStart("task"));
         await store.endAttempt(sampleEnd(attemptId));
         const answer = sampleAnswer("task", { attemptId });
         await expect(store.endAttempt(sampleEnd(attemptId), { answer })).rejects.toMatchObject({ code: "internal" });
@@ -57,8 +58,8 @@ export function resultContract({ withStore }: StoreTest): void {
   describe("results", () => {
     it("are written once: the first writer wins, and every attempt is kept", () =>
       withStore(async (store) => {
-        const first = await store.beginAttempt(sampleStart("task"));
-        const second = await store.beginAttempt(sampleStart("task"));
+        const first = await begin(store, sampleStart("task"));
+        const second = await begin(store, sampleStart("task"));
         const late = sampleAnswer("task", { attemptId: second, text: "second" });
         const early = sampleAnswer("task", { attemptId: first, text: "first" });
         expect(await store.endAttempt(sampleEnd(second), { answer: late })).toBe(true);
@@ -69,7 +70,7 @@ export function resultContract({ withStore }: StoreTest): void {
 
     it("are stored together with the attempt's end, or not at all", () =>
       withStore(async (store) => {
-        const attemptId = await store.beginAttempt(sampleStart("task"));
+        const attemptId = await begin(store, sampleStart("task"));
         const strangers = attemptId + 1000;
         for (const product of [
           { answer: sampleAnswer("task", { attemptId: strangers }) },
@@ -87,7 +88,7 @@ export function resultContract({ withStore }: StoreTest): void {
     it("give verdicts back as they were, unscored ones too", () =>
       withStore(async (store) => {
         for (const grade of [scored, unscored]) {
-          const attemptId = await store.beginAttempt(sampleStart(grade.kind));
+          const attemptId = await begin(store, sampleStart(grade.kind));
           const verdict = sampleVerdict(grade.kind, { attemptId, grade });
           expect(await store.endAttempt(sampleEnd(attemptId), { verdict })).toBe(true);
           expect(await store.verdictOf(grade.kind)).toEqual(verdict);
@@ -99,7 +100,7 @@ export function resultContract({ withStore }: StoreTest): void {
       withStore(async (store) => {
         const keys = ["b", "a", "c"];
         for (const key of keys) {
-          const attemptId = await store.beginAttempt(sampleStart(key));
+          const attemptId = await begin(store, sampleStart(key));
           await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(key, { attemptId }) });
         }
         const answers = await store.answersOf(["c", "a", "b", "a"]);
@@ -113,7 +114,7 @@ export function resultContract({ withStore }: StoreTest): void {
         const keys = Array.from({ length: 1201 }, (_, index) => digestOf(index));
         const done = [keys[0], keys[499], keys[500], keys[1200]].filter((key) => key !== undefined);
         for (const [index, key] of done.entries()) {
-          const attemptId = await store.beginAttempt(sampleStart(key));
+          const attemptId = await begin(store, sampleStart(key));
           const answer = sampleAnswer(key, { attemptId });
           const verdict = sampleVerdict(key, { attemptId, grade: unscored });
           await store.endAttempt(sampleEnd(attemptId), index % 2 === 0 ? { answer } : { verdict });
@@ -128,7 +129,7 @@ export function resultContract({ withStore }: StoreTest): void {
         const kept = await Promise.all(
           Array.from({ length: 100 }, async (_, writer) => {
             const key = keys[writer % keys.length] ?? "";
-            const attemptId = await store.beginAttempt(sampleStart(key));
+            const attemptId = await begin(store, sampleStart(key));
             return store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(key, { attemptId }) });
           }),
         );
@@ -173,7 +174,7 @@ interface RoundTrip {
 /** Puts a text into every field that a model or a provider can fill. */
 async function roundTrip({ store, key, text }: RoundTrip) {
   const start = sampleStart(key, { request: text, model: text, endpoint: text });
-  const id = await store.beginAttempt(start);
+  const id = await begin(store, start);
   const end = sampleEnd(id, { response: text, detail: text, servedBy: text });
   const toolCalls = [{ id: text, type: "function", function: { name: text, arguments: text } }] as const;
   const said = { text, contentThinking: text, reasoning: text, finishReason: text, toolCalls };
@@ -181,7 +182,7 @@ async function roundTrip({ store, key, text }: RoundTrip) {
   await store.endAttempt(end, { answer });
   const verdictKey = `${key} graded`;
   const grade = { ...scored, reasoning: text, extra: { [`key ${text}`]: text } };
-  const verdict = sampleVerdict(verdictKey, { attemptId: await store.beginAttempt(sampleStart(verdictKey)), grade });
+  const verdict = sampleVerdict(verdictKey, { attemptId: await begin(store, sampleStart(verdictKey)), grade });
   await store.endAttempt(sampleEnd(verdict.attemptId ?? 0), { verdict });
   const [readAnswer] = await store.answersOf([key]);
   return {

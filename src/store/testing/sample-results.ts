@@ -10,6 +10,8 @@ export function sampleStart(taskKey: TaskKey, parts: Partial<AttemptStart> = {})
     endpoint: "simulator",
     model: "vendor/alpha",
     request: `{"messages":[]}`,
+    sessionId: null,
+    reservedUsd: null,
     ...parts,
   };
 }

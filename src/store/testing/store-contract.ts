@@ -8,6 +8,7 @@ import { lengthContract } from "./length-contract.ts";
 import { nameContract } from "./name-contract.ts";
 import { resultContract } from "./result-contract.ts";
 import { sharingContract } from "./sharing-contract.ts";
+import { sessionContract } from "./session-contract.ts";
 import type { StorePlace } from "./store-place.ts";
 import type { StoreTest } from "./store-test.ts";
 import { storedResultsContract } from "./stored-results-contract.ts";
@@ -36,6 +37,7 @@ export function storeContract({ name, shared, newPlace }: StoreKind): void {
   describe(`store contract: ${name}`, () => {
     subjectContract({ withStore });
     resultContract({ withStore });
+    sessionContract({ withStore });
     importContract({ withStore });
     viewContract({ withStore });
     tokenContract({ withStore });

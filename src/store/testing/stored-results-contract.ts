@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Store } from "../store.ts";
+import { begin } from "./begin.ts";
 import { listOf } from "./list-of.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored } from "./sample-results.ts";
@@ -54,10 +55,10 @@ export function storedResultsContract({ withStore }: StoreTest): void {
         const answers = [first, second].map((key) => sampleAnswer(key ?? ""));
         await store.savePlan(plan);
         for (const cost of [{ usd: 0.5, source: "billed" } as const, { usd: null, source: "unknown" } as const]) {
-          const id = await store.beginAttempt(sampleStart(first ?? ""));
+          const id = await begin(store, sampleStart(first ?? ""));
           await store.endAttempt(sampleEnd(id, { result: "empty", cost }));
         }
-        await store.beginAttempt(sampleStart(first ?? ""));
+        await begin(store, sampleStart(first ?? ""));
         await answer(store, first ?? "");
         const { suite } = plan;
         const batch = { suite, modelConfigs: [], judges: [], tasks: [], verdicts: [], attempts: [] };
@@ -140,11 +141,11 @@ export function storedResultsContract({ withStore }: StoreTest): void {
 }
 
 async function answer(store: Store, key: string): Promise<void> {
-  const attemptId = await store.beginAttempt(sampleStart(key));
+  const attemptId = await begin(store, sampleStart(key));
   await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(key, { attemptId }) });
 }
 
 async function grade(store: Store, key: string): Promise<void> {
-  const attemptId = await store.beginAttempt(sampleStart(key));
+  const attemptId = await begin(store, sampleStart(key));
   await store.endAttempt(sampleEnd(attemptId, { result: "scored" }), { verdict: sampleVerdict(key, { attemptId }) });
 }

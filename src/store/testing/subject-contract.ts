@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, unscored } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -43,11 +44,11 @@ export function subjectContract({ withStore }: StoreTest): void {
         for (const plan of plans) await store.savePlan(plan);
         for (const { answers, verdicts } of plans.slice(0, 2)) {
           for (const { key } of answers) {
-            const attemptId = await store.beginAttempt(sampleStart(key));
+            const attemptId = await begin(store, sampleStart(key));
             await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(key) });
           }
           for (const { key } of verdicts.slice(1)) {
-            const attemptId = await store.beginAttempt(sampleStart(key));
+            const attemptId = await begin(store, sampleStart(key));
             await store.endAttempt(sampleEnd(attemptId), { verdict: sampleVerdict(key, { grade: unscored }) });
           }
         }

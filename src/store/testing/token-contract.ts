@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptEnd, Origin, TaskKey } from "../../domain/index.ts";
 import type { Store } from "../store.ts";
+import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -33,7 +34,7 @@ export function tokenContract({ withStore }: StoreTest): void {
         await store.savePlan(plan);
         for (const { key, judge, scenarioId } of plan.verdicts) {
           if (scenarioId !== "short") continue;
-          const attemptId = await store.beginAttempt(sampleStart(key));
+          const attemptId = await begin(store, sampleStart(key));
           const end = sampleEnd(attemptId, { result: "scored", ...tokens(judge.label === "one" ? 10 : 20, 5) });
           await store.endAttempt(end, { verdict: sampleVerdict(key, { attemptId, grade: scored }) });
         }
@@ -54,7 +55,7 @@ export function tokenContract({ withStore }: StoreTest): void {
         const [first, second, third] = plan.answers.map(({ key }) => key);
         await answer(store, first ?? "", tokens(null, null));
         await attempt(store, second ?? "", { ...tokens(50, 0), result: "empty" });
-        await store.beginAttempt(sampleStart(third ?? ""));
+        await begin(store, sampleStart(third ?? ""));
         expect(await store.tokenUsage(plan.suite.digest)).toEqual([]);
       }));
   });
@@ -67,13 +68,13 @@ function tokens(promptTokens: number | null, completionTokens: number | null): P
 }
 
 async function attempt(store: Store, key: TaskKey, end: Partial<AttemptEnd>): Promise<void> {
-  const attemptId = await store.beginAttempt(sampleStart(key));
+  const attemptId = await begin(store, sampleStart(key));
   await store.endAttempt(sampleEnd(attemptId, end));
 }
 
 type Answered = Partial<AttemptEnd> & { readonly origin?: Origin };
 
 async function answer(store: Store, key: TaskKey, { origin = "live", ...end }: Answered): Promise<void> {
-  const attemptId = await store.beginAttempt(sampleStart(key));
+  const attemptId = await begin(store, sampleStart(key));
   await store.endAttempt(sampleEnd(attemptId, end), { answer: sampleAnswer(key, { attemptId, origin }) });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AttemptEnd, Grade, TaskKey } from "../../domain/index.ts";
 import { addCosts } from "../run-bills.ts";
 import type { Store } from "../store.ts";
+import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, scored, unscored } from "./sample-results.ts";
 import type { StoreTest } from "./store-test.ts";
@@ -106,7 +107,7 @@ export function viewContract({ withStore }: StoreTest): void {
         await attempt(store, first ?? "", { result: "leaked-template", ...unpriced });
         await answer(store, first ?? "", { result: "truncated" });
         await answer(store, second ?? "", { result: "answered" });
-        await store.beginAttempt(sampleStart(second ?? ""));
+        await begin(store, sampleStart(second ?? ""));
         for (const { key, judge } of plan.verdicts) {
           await attempt(store, key, { result: "malformed-verdict", cost: { usd: 0.5, source: "billed" } });
           if (judge.label === "two") await grade(store, key, scored);
@@ -177,12 +178,12 @@ export function viewContract({ withStore }: StoreTest): void {
         const of = (label: string) =>
           plan.answers.filter((task) => task.modelConfig.label === label).map(({ key }) => key);
         await answer(store, of("alpha")[0] ?? "", {});
-        const attemptId = await store.beginAttempt(sampleStart(of("alpha")[1] ?? ""));
+        const attemptId = await begin(store, sampleStart(of("alpha")[1] ?? ""));
         const imported = sampleAnswer(of("alpha")[1] ?? "", { origin: "imported" });
         await store.endAttempt(sampleEnd(attemptId), { answer: imported });
         const verdicts = plan.verdicts.filter((task) => task.modelConfig.label === "beta");
         for (const [place, { key }] of verdicts.entries()) {
-          const judged = await store.beginAttempt(sampleStart(key));
+          const judged = await begin(store, sampleStart(key));
           const origin = place === 0 ? "simulated" : "live";
           await store.endAttempt(sampleEnd(judged), { verdict: sampleVerdict(key, { origin }) });
         }
@@ -198,18 +199,18 @@ export function viewContract({ withStore }: StoreTest): void {
 }
 
 async function attempt(store: Store, key: TaskKey, end: Partial<AttemptEnd>): Promise<void> {
-  const attemptId = await store.beginAttempt(sampleStart(key));
+  const attemptId = await begin(store, sampleStart(key));
   await store.endAttempt(sampleEnd(attemptId, end));
 }
 
 async function answer(store: Store, key: TaskKey, end: Partial<AttemptEnd>): Promise<void> {
-  const attemptId = await store.beginAttempt(sampleStart(key));
+  const attemptId = await begin(store, sampleStart(key));
   const said = sampleAnswer(key, { attemptId, truncated: end.result === "truncated" });
   await store.endAttempt(sampleEnd(attemptId, end), { answer: said });
 }
 
 async function grade(store: Store, key: TaskKey, given: Grade): Promise<void> {
-  const attemptId = await store.beginAttempt(sampleStart(key));
+  const attemptId = await begin(store, sampleStart(key));
   const verdict = sampleVerdict(key, { attemptId, grade: given });
   await store.endAttempt(sampleEnd(attemptId, { result: given.kind }), { verdict });
 }

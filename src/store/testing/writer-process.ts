@@ -4,18 +4,21 @@
  * With `--hang` in place of the keys it begins one attempt, prints, and waits to be killed.
  */
 import { openStore } from "../open-store.ts";
+import { begin } from "./begin.ts";
 import { sampleAnswer, sampleEnd, sampleStart } from "./sample-results.ts";
 
 const [location = "", name = "", ...keys] = process.argv.slice(2);
 const store = await openStore({ location, clock: () => new Date() });
 
 if (keys[0] === "--hang") {
-  await store.beginAttempt(sampleStart("hanging"));
+  await begin(store, sampleStart("hanging"));
   process.stdout.write("hanging\n");
   setInterval(() => {}, 1000);
 } else {
   for (const key of keys) {
-    const attemptId = await store.beginAttempt(sampleStart(key));
+    const beginning = await store.beginAttempt(sampleStart(key));
+    if (beginning.kind !== "begun") continue;
+    const { attemptId } = beginning;
     const answer = sampleAnswer(key, { attemptId, text: name });
     const kept = await store.endAttempt(sampleEnd(attemptId), { answer });
     process.stdout.write(`${JSON.stringify({ key, kept })}\n`);

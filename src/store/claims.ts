@@ -1,0 +1,52 @@
+import type { AttemptStart, TaskKey } from "../domain/index.ts";
+import { insertAttemptStart } from "./attempt-records.ts";
+import type { Database } from "./database.ts";
+import { preparedKeySelect } from "./prepared-key-select.ts";
+import { finishedKeys } from "./result-records.ts";
+import { revive, sessionFrom, type SessionRecord } from "./session-records.ts";
+
+/** What became of the wish to make an attempt. */
+export type Beginning =
+  | { readonly kind: "begun"; readonly attemptId: number }
+  /** The task has its result, perhaps by another process. */
+  | { readonly kind: "finished" }
+  /** Another session, which has not ended, has an attempt at the task in flight. */
+  | { readonly kind: "held"; readonly by: SessionRecord };
+
+/** See `Store.beginAttempt`; call it in a transaction. */
+export async function claimAttempt(db: Database, start: AttemptStart, replaces: string | null): Promise<Beginning> {
+  const { taskKey, sessionId, startedAt } = start;
+  if (await isFinished(db, taskKey, replaces)) return { kind: "finished" };
+  const holder = await holderOf(db, taskKey, sessionId);
+  if (holder !== null) return { kind: "held", by: holder };
+  if (sessionId !== null) await revive(db, sessionId, startedAt);
+  return { kind: "begun", attemptId: await insertAttemptStart(db, start) };
+}
+
+async function isFinished(db: Database, key: TaskKey, replaces: string | null): Promise<boolean> {
+  if (replaces === null) return (await finishedKeys(db, [key])).has(key);
+  const newer = await db
+    .selectFrom("name_extractions")
+    .select("key")
+    .where("key", "=", key)
+    .where("recorded_at", ">", replaces)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
+const selectHolders = preparedKeySelect((db, keys) =>
+  db
+    .selectFrom("attempts")
+    .innerJoin("sessions", "sessions.id", "attempts.session_id")
+    .leftJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
+    .where("attempts.task_key", "in", keys)
+    .where("attempt_ends.attempt_id", "is", null)
+    .where("sessions.ended_at", "is", null)
+    .selectAll("sessions"),
+);
+
+async function holderOf(db: Database, key: TaskKey, own: string | null): Promise<SessionRecord | null> {
+  const { rows } = await selectHolders(db, [key]);
+  const holder = rows.find(({ id }) => id !== own);
+  return holder === undefined ? null : sessionFrom(holder);
+}

@@ -1,0 +1,77 @@
+import type { Selectable } from "kysely";
+import { originalText, storableText } from "./exact-text.ts";
+import type { Database } from "./database.ts";
+import type { SessionsTable } from "./schema.ts";
+
+/** A process that makes attempts, from its start to its end. */
+export interface SessionStart {
+  readonly id: string;
+  /** ISO 8601, UTC, as all times here. */
+  readonly startedAt: string;
+  /** What tells machines apart on which a process id means different processes. */
+  readonly host: string;
+  readonly pid: number;
+}
+
+export interface SessionRecord extends SessionStart {
+  /** The last sign of life. */
+  readonly heartbeatAt: string;
+  /** When it ended, or somebody found it dead; null while it is taken to live. */
+  readonly endedAt: string | null;
+}
+
+/** See `Store.openSession`. */
+export async function insertSession(db: Database, { id, startedAt, host, pid }: SessionStart): Promise<void> {
+  const row = { id, started_at: startedAt, host: storableText(host), pid, heartbeat_at: startedAt, ended_at: null };
+  await db.insertInto("sessions").values(row).execute();
+}
+
+/** See `Store.heartbeat`. */
+export async function beat(db: Database, sessionId: string, at: string): Promise<void> {
+  await db.updateTable("sessions").set({ heartbeat_at: at, ended_at: null }).where("id", "=", sessionId).execute();
+}
+
+/** Whoever makes an attempt lives, whatever others have made of its silence. */
+export async function revive(db: Database, sessionId: string, at: string): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ heartbeat_at: at, ended_at: null })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is not", null)
+    .execute();
+}
+
+export interface SessionEnd {
+  readonly sessionId: string;
+  readonly at: string;
+  /** Ends it only if this is still its last sign of life; null to end it in any case. */
+  readonly silentSince: string | null;
+}
+
+/** See `Store.endSession`. */
+export async function endSession(db: Database, { sessionId, at, silentSince }: SessionEnd): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ ended_at: at })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .$if(silentSince !== null, (query) => query.where("heartbeat_at", "=", silentSince ?? ""))
+    .execute();
+}
+
+/** See `Store.sessions`. */
+export async function sessions(db: Database): Promise<readonly SessionRecord[]> {
+  const rows = await db.selectFrom("sessions").selectAll().orderBy("started_at").orderBy("id").execute();
+  return rows.map(sessionFrom);
+}
+
+export function sessionFrom(row: Selectable<SessionsTable>): SessionRecord {
+  return {
+    id: row.id,
+    startedAt: row.started_at,
+    host: originalText(row.host),
+    pid: row.pid,
+    heartbeatAt: row.heartbeat_at,
+    endedAt: row.ended_at,
+  };
+}

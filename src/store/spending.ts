@@ -1,0 +1,52 @@
+import { batchesOf } from "./batches.ts";
+import type { Database } from "./database.ts";
+import type { TaskKey } from "../domain/index.ts";
+
+export interface SpendingQuery {
+  /** Attempts with a greater id; null for all. */
+  readonly after: number | null;
+  /** Attempts that are asked for once more, since they had not ended at the last look. */
+  readonly open: readonly number[];
+}
+
+/** What an attempt costs. */
+export interface AttemptSpending {
+  readonly attemptId: number;
+  readonly taskKey: TaskKey;
+  /** False while it is in flight, and for good where its process died. */
+  readonly ended: boolean;
+  /** Null where nobody knows, and before the end. */
+  readonly usd: number | null;
+  /** What was set aside for it. Null where nothing was, and where its cost is known. */
+  readonly reservedUsd: number | null;
+}
+
+/** See `Store.spending`. */
+export async function spending(db: Database, { after, open }: SpendingQuery): Promise<readonly AttemptSpending[]> {
+  const rows = await costs(db)
+    .$if(after !== null, (query) => query.where("attempts.id", ">", after ?? 0))
+    .execute();
+  const known = open.filter((id) => after !== null && id <= after);
+  const again = [];
+  for (const batch of batchesOf(known)) again.push(await costs(db).where("attempts.id", "in", batch).execute());
+  return [...again.flat(), ...rows].map((row) => Object.assign(row, { ended: row.ended !== null }));
+}
+
+/** `reserved_usd` stands behind the request, a long text that SQLite reads past: only where it counts is it looked at. */
+function costs(db: Database) {
+  return db
+    .selectFrom("attempts")
+    .leftJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
+    .select(["attempts.id as attemptId", "attempts.task_key as taskKey"])
+    .select(["attempt_ends.attempt_id as ended", "attempt_ends.cost_usd as usd"])
+    .select((query) =>
+      query
+        .case()
+        .when("attempt_ends.cost_usd", "is", null)
+        .then(query.ref("attempts.reserved_usd"))
+        .else(null)
+        .end()
+        .as("reservedUsd"),
+    )
+    .orderBy("attempts.id");
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { begin } from "./begin.ts";
+import { sampleAnswer, sampleEnd, sampleExtraction, sampleStart } from "./sample-results.ts";
+import { samplePlan } from "./sample-plan.ts";
+import type { StoreTest } from "./store-test.ts";
+
+const startedAt = "2030-01-01T10:00:00.000Z";
+const later = "2030-01-01T10:00:05.000Z";
+const left = { id: "left", startedAt, host: "here", pid: 11 };
+const right = { id: "right", startedAt, host: "there", pid: 22 };
+const byLeft = sampleStart("task", { sessionId: "left" });
+const byRight = sampleStart("task", { sessionId: "right" });
+
+/** Which process has which task, what attempts cost, and the events that are kept. */
+export function sessionContract({ withStore }: StoreTest): void {
+  describe("sessions", () => {
+    it("begin, give signs of life and end once", () =>
+      withStore(async (store) => {
+        await store.openSession(left);
+        expect(await store.sessions()).toEqual([{ ...left, heartbeatAt: startedAt, endedAt: null }]);
+        await store.heartbeat("left", later);
+        await store.endSession({ sessionId: "left", at: later, silentSince: null });
+        await store.endSession({ sessionId: "left", at: "2031-01-01T00:00:00.000Z", silentSince: null });
+        expect(await store.sessions()).toEqual([{ ...left, heartbeatAt: later, endedAt: later }]);
+      }));
+
+    it("are not ended by whoever has missed a sign of life, and live again with the next", () =>
+      withStore(async (store) => {
+        await store.openSession(left);
+        await store.heartbeat("left", later);
+        await store.endSession({ sessionId: "left", at: later, silentSince: startedAt });
+        expect(await store.sessions()).toMatchObject([{ endedAt: null }]);
+        await store.endSession({ sessionId: "left", at: later, silentSince: later });
+        expect(await store.sessions()).toMatchObject([{ endedAt: later }]);
+        await store.heartbeat("left", later);
+        expect(await store.sessions()).toMatchObject([{ endedAt: null }]);
+      }));
+  });
+
+  describe("claims", () => {
+    it("are held by the one session whose attempt is in flight, until its end", () =>
+      withStore(async (store) => {
+        await store.openSession(left);
+        await store.openSession(right);
+        const [mine, theirs] = await Promise.all([store.beginAttempt(byLeft), store.beginAttempt(byRight)]);
+        expect(mine.kind).toBe("begun");
+        expect(theirs).toEqual({ kind: "held", by: { ...left, heartbeatAt: startedAt, endedAt: null } });
+        expect(await store.beginAttempt(sampleStart("task"))).toMatchObject({ kind: "held" });
+        expect(await store.beginAttempt({ ...byRight, taskKey: "other" })).toMatchObject({ kind: "begun" });
+        const [attempt, ...more] = await store.attemptsOf("task");
+        expect([attempt?.start, more]).toEqual([byLeft, []]);
+        await store.endAttempt(sampleEnd(attempt?.id ?? 0, { result: "timeout" }));
+        expect(await store.beginAttempt(byRight)).toMatchObject({ kind: "begun" });
+      }));
+
+    it("do not stand in the way of the same session, of results, or of attempts by nobody", () =>
+      withStore(async (store) => {
+        await store.openSession(left);
+        await begin(store, sampleStart("task"));
+        await begin(store, byLeft);
+        const attemptId = await begin(store, byLeft);
+        await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer("task", { attemptId }) });
+        expect(await store.beginAttempt(byLeft)).toEqual({ kind: "finished" });
+      }));
+
+    it("end with their session, and a session that makes an attempt lives again", () =>
+      withStore(async (store) => {
+        await store.openSession(left);
+        await store.openSession(right);
+        await begin(store, byLeft);
+        await store.endSession({ sessionId: "left", at: later, silentSince: null });
+        await begin(store, byRight);
+        await begin(store, { ...byLeft, taskKey: "other", startedAt: later });
+        expect(await store.sessions()).toMatchObject([{ id: "left", heartbeatAt: later, endedAt: null }, {}]);
+        expect(await store.beginAttempt({ ...byRight, taskKey: "other" })).toMatchObject({ kind: "held" });
+      }));
+
+    it("are not to be had by a session that nobody has opened", () =>
+      withStore(async (store) => {
+        await expect(store.beginAttempt(byLeft)).rejects.toMatchObject({ code: "internal" });
+        expect(await store.attemptsOf("task")).toEqual([]);
+      }));
+
+    it("let a name extraction be replaced once", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        await store.savePlan(plan);
+        const extraction = sampleExtraction();
+        const start = sampleStart(extraction.taskKey);
+        const first = await begin(store, start);
+        await store.endAttempt(sampleEnd(first), { nameExtraction: extraction });
+        const [{ recordedAt } = { recordedAt: "" }] = await store.nameExtractions(plan.suite.digest);
+        expect(await store.beginAttempt(start)).toEqual({ kind: "finished" });
+        const again = await store.beginAttempt(start, recordedAt);
+        expect(again).toMatchObject({ kind: "begun" });
+        await store.endAttempt(sampleEnd(first + 1), { nameExtraction: extraction });
+        expect(await store.beginAttempt(start, recordedAt)).toEqual({ kind: "finished" });
+      }));
+  });
+
+  describe("spending", () => {
+    it("says what new attempts cost, and what became of those that were in flight", () =>
+      withStore(async (store) => {
+        const reserved = sampleStart("task", { reservedUsd: 0.5 });
+        const [paid, unpriced, open] = [
+          await begin(store, reserved),
+          await begin(store, reserved),
+          await begin(store, reserved),
+        ];
+        await store.endAttempt(sampleEnd(paid));
+        await store.endAttempt(sampleEnd(unpriced, { cost: { usd: null, source: "unknown" } }));
+        const inFlight = { attemptId: open, taskKey: "task", ended: false, usd: null, reservedUsd: 0.5 };
+        expect(await store.spending({ after: null, open: [] })).toEqual([
+          { attemptId: paid, taskKey: "task", ended: true, usd: 0.25, reservedUsd: null },
+          { attemptId: unpriced, taskKey: "task", ended: true, usd: null, reservedUsd: 0.5 },
+          inFlight,
+        ]);
+        expect(await store.spending({ after: unpriced, open: [] })).toEqual([inFlight]);
+        await store.endAttempt(sampleEnd(open));
+        const next = await begin(store, sampleStart("next"));
+        expect(await store.spending({ after: open, open: [open] })).toEqual([
+          { ...inFlight, ended: true, usd: 0.25, reservedUsd: null },
+          { attemptId: next, taskKey: "next", ended: false, usd: null, reservedUsd: null },
+        ]);
+        expect(await store.spending({ after: next, open: [] })).toEqual([]);
+      }));
+  });
+
+  describe("events", () => {
+    it("come back as they were, in their order", () =>
+      withStore(async (store) => {
+        await store.openSession(left);
+        const event = {
+          sessionId: "left",
+          at: later,
+          kind: "limit-cut",
+          channel: "a\0\ud800",
+          body: { limit: 4, why: "\0 \udc00" },
+        };
+        await store.recordEvents([event, { ...event, channel: null, body: {} }]);
+        await store.recordEvents([{ ...event, kind: "budget" }]);
+        const [first, second, third] = await store.events({ after: null, last: null });
+        expect(first).toEqual({ ...event, id: first?.id });
+        expect(second).toMatchObject({ channel: null, body: {} });
+        expect(await store.events({ after: second?.id ?? null, last: null })).toEqual([third]);
+        expect(await store.events({ after: null, last: 2 })).toEqual([second, third]);
+      }));
+
+    it("are recorded all together or not at all", () =>
+      withStore(async (store) => {
+        await store.openSession(left);
+        const event = { sessionId: "left", at: later, kind: "budget", channel: null, body: {} };
+        const stranger = { ...event, sessionId: "nobody" };
+        await expect(store.recordEvents([event, stranger])).rejects.toMatchObject({ code: "internal" });
+        expect(await store.events({ after: null, last: null })).toEqual([]);
+      }));
+  });
+}
