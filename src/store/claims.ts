@@ -1,17 +1,10 @@
 import type { AttemptStart, TaskKey } from "../domain/index.ts";
 import { insertAttemptStart } from "./attempt-records.ts";
+import type { Beginning } from "./beginning.ts";
 import type { Database } from "./database.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
 import { finishedKeys } from "./result-records.ts";
 import { revive, sessionFrom, type SessionRecord } from "./session-records.ts";
-
-/** What became of the wish to make an attempt. */
-export type Beginning =
-  | { readonly kind: "begun"; readonly attemptId: number }
-  /** The task has its result, perhaps by another process. */
-  | { readonly kind: "finished" }
-  /** Another session, which has not ended, has an attempt at the task in flight. */
-  | { readonly kind: "held"; readonly by: SessionRecord };
 
 /** See `Store.beginAttempt`; call it in a transaction. */
 export async function claimAttempt(db: Database, start: AttemptStart, replaces: string | null): Promise<Beginning> {

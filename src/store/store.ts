@@ -11,7 +11,7 @@ import type {
   Verdict,
 } from "../domain/index.ts";
 import type { AnswerLength } from "./answer-lengths.ts";
-import type { Beginning } from "./claims.ts";
+import type { Beginning } from "./beginning.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
 import type { ImportBatch, ImportCounts } from "./import-batch.ts";
