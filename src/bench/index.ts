@@ -3,7 +3,7 @@
  * Knows nothing of argv, of terminals or of exit codes.
  */
 export type { ClearCounts, Store } from "../store/index.ts";
-export type { FaultRates, RegistryEntry } from "../model/index.ts";
+export type { FaultRates, RegistryEntry, Tariff } from "../model/index.ts";
 export type { SheetOrder, Sheet } from "./annotate/export-sheet.ts";
 export type { SheetImport } from "./annotate/import-sheet.ts";
 export type { SheetProblem } from "./annotate/sheet-problem.ts";

@@ -1,4 +1,10 @@
-import { createSimulator, startSimulatorServer, type FaultRates, type SimulatorServer } from "../model/index.ts";
+import {
+  createSimulator,
+  startSimulatorServer,
+  type FaultRates,
+  type SimulatorServer,
+  type Tariff,
+} from "../model/index.ts";
 import { builtInSuiteIds, loadSuite } from "../suite/index.ts";
 import { gradedFields } from "./clients.ts";
 
@@ -10,12 +16,14 @@ export interface SimulatorOrder {
   readonly latencyMs: number;
   readonly jitterMs: number;
   readonly faults: FaultRates;
+  /** Null for free. */
+  readonly tariff: Tariff | null;
   readonly random: () => number;
 }
 
 /** Starts the simulator on the loopback address. @throws BenchError usage when the port cannot be had. */
-export async function serveSimulator({ suite, seed, ...order }: SimulatorOrder): Promise<SimulatorServer> {
+export async function serveSimulator({ suite, seed, tariff, ...order }: SimulatorOrder): Promise<SimulatorServer> {
   const suites = await Promise.all([...builtInSuiteIds, ...(suite === null ? [] : [suite])].map(loadSuite));
   const fields = suites.flatMap(gradedFields);
-  return startSimulatorServer({ ...order, simulator: createSimulator({ fields, seed }) });
+  return startSimulatorServer({ ...order, simulator: createSimulator({ fields, seed, tariff }) });
 }

@@ -12,6 +12,7 @@ export { resolveJudgeConfig, resolveModelConfig } from "./registry/resolve-model
 export { createSimulator } from "./simulator/simulator.ts";
 export { simulatorFetch } from "./simulator/simulator-fetch.ts";
 export { startSimulatorServer, type SimulatorServer } from "./simulator/simulator-server.ts";
+export type { Tariff } from "./simulator/tariff.ts";
 export type { FaultRates } from "./simulator/injected-fault.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { createHttpFetch } from "./http-fetch.ts";

@@ -1,6 +1,7 @@
-import type { Command } from "commander";
-import { serveSimulator, type FaultRates } from "../../bench/index.ts";
+import { Option, type Command } from "commander";
+import { serveSimulator, type FaultRates, type Tariff } from "../../bench/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { tokenPrice, type TokenPrice } from "../flags/token-price.ts";
 import { decimal, wholeNumber } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { untilInterrupted } from "../until-interrupted.ts";
@@ -18,7 +19,11 @@ interface SimulateFlags {
   readonly errorIn200: number;
   readonly stalled: number;
   readonly faults?: number;
+  readonly pricePerMillion?: TokenPrice;
+  readonly priceShown: (typeof pricePlaces)[number];
 }
+
+const pricePlaces = ["both", "list", "bill", "nowhere"] as const;
 
 const share = decimal(0, 1);
 
@@ -38,6 +43,16 @@ export function addSimulate(program: Command, { terminal }: CommandHost): void {
     .option("--error-in-200 <share>", "status 200 with an error inside", share, 0)
     .option("--stalled <share>", "never answered", share, 0)
     .option("--faults <share>", "this share of all answers, spread evenly over the six kinds", share)
+    .option(
+      "--price-per-million <in,out>",
+      "charge so many US dollars for a million tokens (default: free)",
+      tokenPrice,
+    )
+    .addOption(
+      new Option("--price-shown <where>", "in the list of models, in the bill of every answer")
+        .choices(pricePlaces)
+        .default("both"),
+    )
     .addHelpText("after", examples)
     .action(async (flags: SimulateFlags) => {
       const { stdout } = terminal;
@@ -48,6 +63,7 @@ export function addSimulate(program: Command, { terminal }: CommandHost): void {
         latencyMs: flags.latency,
         jitterMs: flags.jitter,
         faults: faultsOf(flags),
+        tariff: tariffOf(flags),
         random: Math.random,
       });
       printLine(stdout, `Simulated models and judge at ${server.url}`);
@@ -58,10 +74,17 @@ export function addSimulate(program: Command, { terminal }: CommandHost): void {
       printLine(stdout, "Stop with Ctrl-C.");
       await untilInterrupted(terminal);
       await server.close();
-      const { requests, faults } = server.stats();
+      const { requests, faults, billedUsd } = server.stats();
       const kinds = Object.entries(faults).filter(([, count]) => count > 0);
-      printLine(stdout, `${requests} requests${kinds.map(([kind, count]) => `, ${count} ${kind}`).join("")}`);
+      const charged = flags.pricePerMillion === undefined ? "" : `, $${billedUsd.toFixed(6)} charged`;
+      printLine(stdout, `${requests} requests${kinds.map(([kind, count]) => `, ${count} ${kind}`).join("")}${charged}`);
     });
+}
+
+function tariffOf({ pricePerMillion: price, priceShown: shown }: SimulateFlags): Tariff | null {
+  if (price === undefined) return null;
+  const listed = shown === "both" || shown === "list" ? price : null;
+  return { listed, billed: price, reported: shown === "both" || shown === "bill" };
 }
 
 function faultsOf(flags: SimulateFlags): FaultRates {
@@ -82,6 +105,7 @@ Examples:
   aib simulate --port 4010 --latency 200 --jitter 100
   aib simulate --port 4010 --faults 0.2            a provider that fails every fifth time, in every way
   aib simulate --port 4010 --rate-limited 0.3      one that throttles
+  aib simulate --port 4010 --price-per-million 1,4 one that charges: try --budget with it
 
 Models: sim/always-holds, sim/holds-<0 to 100>, sim/always-yields, sim/asks, sim/deflects, sim/extractor
 Judges: sim/judge, sim/strict-judge, sim/noisy-judge-<0 to 100>, sim/mute-judge-<0 to 100>, sim-<family>/biased-judge

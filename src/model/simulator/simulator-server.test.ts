@@ -71,6 +71,7 @@ describe("a server without faults", () => {
     await (await fetch(`${server.url}/models`)).text();
     expect(server.stats()).toEqual({
       requests: 6,
+      billedUsd: 0,
       faults: { rate429: 0, error500: 0, empty: 0, truncatedTool: 0, errorIn200: 0, stalled: 0 },
       asked: [
         { model: "sim/holds-40", sessionId: "s", messages: 1, requests: 2, answered: 2 },

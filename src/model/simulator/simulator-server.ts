@@ -69,6 +69,7 @@ async function answer({ incoming, response, options, traffic, signal }: Exchange
   const good = options.simulator.handle(request);
   const { reply, fault } = misbehave(request, good, options);
   if (fault !== null) traffic.spoiled(fault);
+  if (request.method === "POST" && isCharged(fault)) traffic.billed(options.simulator.billOf(good));
   await delay(options, signal);
   if (reply === null || response.destroyed) return;
   const usable = good.status === 200 && (fault === null || fault === "truncatedTool");
@@ -80,6 +81,11 @@ async function answer({ incoming, response, options, traffic, signal }: Exchange
 async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
   const { method = "GET", url: path = "/", headers } = incoming;
   return { method, path, headers, body: await text(incoming) };
+}
+
+/** A reply that never arrives has been worked for all the same. */
+function isCharged(fault: InjectedFault | null): boolean {
+  return fault === null || fault === "empty" || fault === "truncatedTool" || fault === "stalled";
 }
 
 interface Misbehaviour {

@@ -6,6 +6,7 @@ import { extractorReply } from "./extractor-reply.ts";
 import { judgeReply } from "./judge-reply.ts";
 import { respond } from "./respond.ts";
 import { listedModels, lacksFamily, simulatedModelNamed } from "./simulated-model.ts";
+import { billOf, listedPricing, withBill, type Tariff } from "./tariff.ts";
 import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
 
 /** An HTTP request, complete. */
@@ -21,6 +22,8 @@ export interface WireRequest {
 /** An OpenAI-compatible endpoint whose models have known characters. Pure: equal requests have equal replies. */
 export interface Simulator {
   readonly handle: (request: WireRequest) => WireReply;
+  /** What a reply to a chat completion costs, in US dollars. */
+  readonly billOf: (reply: WireReply) => number;
 }
 
 export interface SimulatorOptions {
@@ -30,6 +33,8 @@ export interface SimulatorOptions {
   readonly seed: number;
   /** The rubrics' ids of that name; by default the identity fields, which every generation of the method has. */
   readonly brokenWhenAllZero?: readonly string[];
+  /** Null, the default: everything is free. */
+  readonly tariff?: Tariff | null;
 }
 
 const identityFields = ["distinctiveness", "non_assistant_likeness", "internal_consistency"] as const;
@@ -37,7 +42,10 @@ const identityFields = ["distinctiveness", "non_assistant_likeness", "internal_c
 /** The operation at the end of any path, so that every base URL works: `/v1`, `/api/v1`, none. */
 const operation = /^(?:\/[\w.~-]+)*?\/(chat\/completions|models)\/?(?:\?.*)?$/u;
 
-export function createSimulator({ fields, seed, brokenWhenAllZero = identityFields }: SimulatorOptions): Simulator {
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const { fields, seed, brokenWhenAllZero = identityFields, tariff = null } = options;
+  const models = modelList(tariff);
+
   function complete({ headers, body }: WireRequest): WireReply {
     const parsed = chatCall.safeParse(jsonIn(body));
     if (!parsed.success) return badRequest(parsed.error.issues[0]);
@@ -57,8 +65,11 @@ export function createSimulator({ fields, seed, brokenWhenAllZero = identityFiel
       if (wanted === undefined) return unknownPath(request.path);
       const method = wanted === "models" ? "GET" : "POST";
       if (request.method.toUpperCase() !== method) return wrongMethod(request, method);
-      return wanted === "models" ? modelList : complete(request);
+      if (wanted === "models") return models;
+      const reply = complete(request);
+      return tariff === null ? reply : withBill(reply, tariff);
     },
+    billOf: (reply) => (tariff === null ? 0 : billOf(reply, tariff)),
   };
 }
 
@@ -77,19 +88,13 @@ function jsonIn(body: string): unknown {
   }
 }
 
-const modelList = jsonReply({
-  object: "list",
-  data: listedModels.map((id) => ({
-    id,
-    object: "model",
-    created: 0,
-    owned_by: simulatorProvider,
-    name: id,
-    context_length: 1_000_000,
-    pricing: { prompt: "0", completion: "0" },
-    supported_parameters: ["max_tokens", "reasoning", "response_format", "structured_outputs", "temperature", "tools"],
-  })),
-});
+function modelList(tariff: Tariff | null): WireReply {
+  const pricing = listedPricing(tariff);
+  const abilities = ["max_tokens", "reasoning", "response_format", "structured_outputs", "temperature", "tools"];
+  const about = { object: "model", created: 0, owned_by: simulatorProvider, context_length: 1_000_000 };
+  const common = { ...about, supported_parameters: abilities, ...pricing };
+  return jsonReply({ object: "list", data: listedModels.map((id) => Object.assign({ id, name: id }, common)) });
+}
 
 function unknownModel(model: string): WireReply {
   const nearest = nearestNames(model, listedModels, 2);

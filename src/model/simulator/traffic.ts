@@ -20,6 +20,8 @@ export interface SimulatorStats {
   /** Faults that were injected. */
   readonly faults: Readonly<Record<InjectedFault, number>>;
   readonly asked: readonly AskedCount[];
+  /** What all of it has cost, in US dollars, arrived or not: the provider's own account. */
+  readonly billedUsd: number;
 }
 
 interface Count {
@@ -33,6 +35,7 @@ type Turn = Omit<AskedCount, keyof Count> & Count;
 /** Counts what a server receives and what it gives. */
 export class Traffic {
   #requests = 0;
+  #billedUsd = 0;
   readonly #faults: Record<InjectedFault, number> = {
     rate429: 0,
     error500: 0,
@@ -61,8 +64,13 @@ export class Traffic {
     this.#faults[fault] += 1;
   }
 
+  billed(usd: number): void {
+    this.#billedUsd += usd;
+  }
+
   stats(): SimulatorStats {
-    return structuredClone({ requests: this.#requests, faults: this.#faults, asked: [...this.#turns.values()] });
+    const asked = [...this.#turns.values()];
+    return structuredClone({ requests: this.#requests, faults: this.#faults, asked, billedUsd: this.#billedUsd });
   }
 }
 

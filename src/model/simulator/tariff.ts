@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { WireReply } from "./wire-reply.ts";
+
+/** US dollars for one token. */
+interface TokenRates {
+  readonly promptUsd: number;
+  readonly completionUsd: number;
+}
+
+/** What the simulator charges, and what it says of it. Providers differ in both, and some bill what they do not list. */
+export interface Tariff {
+  /** The prices in the list of models; null where the list names none. */
+  readonly listed: TokenRates | null;
+  /** What is charged for every completion, sent or not. */
+  readonly billed: TokenRates;
+  /** Whether a completion says what it cost, as OpenRouter's do. */
+  readonly reported: boolean;
+}
+
+const usage = z.looseObject({ prompt_tokens: z.number(), completion_tokens: z.number() });
+const billable = z.looseObject({ usage });
+
+/** What is charged for a reply, in US dollars; nothing for an error. */
+export function billOf({ status, body }: WireReply, { billed }: Tariff): number {
+  if (status !== 200) return 0;
+  const { prompt_tokens: prompt, completion_tokens: completion } = billable.parse(JSON.parse(body)).usage;
+  return prompt * billed.promptUsd + completion * billed.completionUsd;
+}
+
+/** The reply with its bill in it, or without one, as the tariff has it. */
+export function withBill(reply: WireReply, tariff: Tariff): WireReply {
+  if (reply.status !== 200) return reply;
+  const { usage: counted, ...rest } = billable.parse(JSON.parse(reply.body));
+  const { cost: _free, ...tokens } = counted;
+  const told = tariff.reported ? { cost: billOf(reply, tariff) } : {};
+  return { ...reply, body: JSON.stringify({ ...rest, usage: { ...tokens, ...told } }) };
+}
+
+/** The prices as the list of models has them, in decimal text as OpenRouter writes it; nothing where none are told. */
+export function listedPricing(tariff: Tariff | null): object {
+  if (tariff === null) return { pricing: { prompt: "0", completion: "0" } };
+  const { listed } = tariff;
+  if (listed === null) return {};
+  return { pricing: { prompt: decimalText(listed.promptUsd), completion: decimalText(listed.completionUsd) } };
+}
+
+/** Without an exponent, which readers of prices may not expect. */
+function decimalText(usd: number): string {
+  return usd.toFixed(12).replace(/\.?0+$/u, "");
+}
