@@ -1,0 +1,192 @@
+import { nanosOf, usdOf } from "./nanos.ts";
+
+/** An attempt of the campaign as the store tells of it, made by this process or by any other, now or long ago. */
+export interface KnownAttempt {
+  readonly attemptId: number;
+  /** What it counts with as long as its cost is not known, in US dollars. */
+  readonly reservedUsd: number;
+  /** Null while it has no end; then its cost, null where nobody knows it. */
+  readonly end: { readonly usd: number | null } | null;
+  /** Without an end, it may still come to one: whoever made it lives. */
+  readonly mayEnd: boolean;
+}
+
+/** Room that is kept for one call from before it is sent until its cost is known. */
+export interface Reservation {
+  readonly nanos: number;
+}
+
+/** Where a budget stands, in US dollars. The parts add up to no more than the budget, unless a call cost more than its worst case. */
+export interface BudgetStanding {
+  readonly budgetUsd: number;
+  /** What the calls with a known cost have cost. */
+  readonly spentUsd: number;
+  /** Calls whose cost nobody will ever know, counted at their worst case: no price came back, or they never ended. */
+  readonly assumed: { readonly calls: number; readonly usd: number };
+  /** Calls that are under way, at their worst case. */
+  readonly inFlight: { readonly calls: number; readonly usd: number };
+  /** The worst case of the call for which there was no room, or null. */
+  readonly refusedUsd: number | null;
+}
+
+/** A call in the books: its worst case, until the cost is known. */
+interface OpenCall {
+  readonly nanos: number;
+  readonly mayEnd: boolean;
+}
+
+/**
+ * The books of one budget. Every call is entered with its worst case before it is sent, and with its cost afterwards; a
+ * cost that nobody knows stays at the worst case for good. Has no clock, no store and no prices: amounts are handed in.
+ */
+export class Ledger {
+  readonly #budget: number;
+  #spent = 0;
+  #assumed = { calls: 0, nanos: 0 };
+  readonly #reserved = new Set<Reservation>();
+  readonly #open = new Map<number, OpenCall>();
+  /** Ended attempts of this process that `enter` may still tell of. */
+  readonly #closed = new Set<number>();
+  /** Sums, so that no question depends on how much is open. */
+  #held = 0;
+  #lost = { calls: 0, nanos: 0 };
+  #refused: number | null = null;
+
+  constructor({ budgetUsd }: { readonly budgetUsd: number }) {
+    this.#budget = nanosOf(budgetUsd);
+  }
+
+  /** Whether a task may be begun. Fair: after a refusal nothing starts until there is room for what was refused. */
+  admit(): "start" | "wait" | "stop" {
+    if (this.#refused === null) return "start";
+    if (this.#fits(this.#refused)) {
+      this.#refused = null;
+      return "start";
+    }
+    return this.#callsInFlight() > 0 ? "wait" : "stop";
+  }
+
+  /** Keeps room for a call; null when it does not fit. */
+  reserve(usd: number): Reservation | null {
+    const nanos = nanosOf(usd);
+    if (!this.#fits(nanos)) {
+      this.#refused ??= nanos;
+      return null;
+    }
+    const reservation = { nanos };
+    this.#reserved.add(reservation);
+    this.#held += nanos;
+    return reservation;
+  }
+
+  /**
+   * Whether the room is still there, to be asked right before the call goes on record: what others have begun meanwhile may
+   * have taken it. If not, nothing is kept any longer.
+   */
+  confirm(reservation: Reservation): boolean {
+    const { nanos } = reservation;
+    if (!this.#reserved.has(reservation)) return false;
+    if (nanos === 0 || this.#committed() <= this.#budget) return true;
+    this.release(reservation);
+    this.#refused ??= nanos;
+    return false;
+  }
+
+  /** The call is not made after all. */
+  release(reservation: Reservation): void {
+    if (this.#reserved.delete(reservation)) this.#held -= reservation.nanos;
+  }
+
+  /** The call is on record now and about to be sent. */
+  begin(reservation: Reservation, attemptId: number): void {
+    this.release(reservation);
+    if (!this.#isKnown(attemptId)) this.#openCall(attemptId, { nanos: reservation.nanos, mayEnd: true });
+  }
+
+  /** The call has ended, at this cost; null where nobody knows it. Said twice, the first counts. */
+  end(attemptId: number, usd: number | null): void {
+    const call = this.#open.get(attemptId);
+    if (call === undefined) return;
+    this.#open.delete(attemptId);
+    this.#closed.add(attemptId);
+    this.#unhold(call);
+    this.#settle(call.nanos, usd);
+  }
+
+  /** Takes in what the store knows. Telling of the same attempt again does no harm. */
+  enter(attempts: readonly KnownAttempt[]): void {
+    for (const attempt of attempts) this.#enterOne(attempt);
+  }
+
+  /** Attempts without an end, as far as known here: what became of them is worth asking. */
+  openAttempts(): readonly number[] {
+    return [...this.#open.keys()];
+  }
+
+  standing(): BudgetStanding {
+    const inFlight = { calls: this.#callsInFlight(), usd: usdOf(this.#held - this.#lost.nanos) };
+    const assumedCalls = this.#assumed.calls + this.#lost.calls;
+    return {
+      budgetUsd: usdOf(this.#budget),
+      spentUsd: usdOf(this.#spent),
+      assumed: { calls: assumedCalls, usd: usdOf(this.#assumed.nanos + this.#lost.nanos) },
+      inFlight,
+      refusedUsd: this.#refused === null ? null : usdOf(this.#refused),
+    };
+  }
+
+  #enterOne({ attemptId, reservedUsd, end, mayEnd }: KnownAttempt): void {
+    const known = this.#open.get(attemptId);
+    if (end !== null) {
+      if (known !== undefined) this.end(attemptId, end.usd);
+      else if (!this.#isKnown(attemptId)) {
+        this.#closed.add(attemptId);
+        this.#settle(nanosOf(reservedUsd), end.usd);
+      }
+      return;
+    }
+    if (known === undefined) {
+      if (!this.#isKnown(attemptId)) this.#openCall(attemptId, { nanos: nanosOf(reservedUsd), mayEnd });
+    } else if (known.mayEnd !== mayEnd) {
+      this.#unhold(known);
+      this.#openCall(attemptId, { nanos: known.nanos, mayEnd });
+    }
+  }
+
+  #isKnown(attemptId: number): boolean {
+    return this.#open.has(attemptId) || this.#closed.has(attemptId);
+  }
+
+  #openCall(attemptId: number, call: OpenCall): void {
+    this.#open.set(attemptId, call);
+    this.#held += call.nanos;
+    if (!call.mayEnd) this.#countLost(call, 1);
+  }
+
+  #unhold(call: OpenCall): void {
+    this.#held -= call.nanos;
+    if (!call.mayEnd) this.#countLost(call, -1);
+  }
+
+  #countLost({ nanos }: OpenCall, sign: 1 | -1): void {
+    this.#lost = { calls: this.#lost.calls + sign, nanos: this.#lost.nanos + sign * nanos };
+  }
+
+  #settle(reserved: number, usd: number | null): void {
+    if (usd === null) this.#assumed = { calls: this.#assumed.calls + 1, nanos: this.#assumed.nanos + reserved };
+    else this.#spent += nanosOf(usd);
+  }
+
+  #callsInFlight(): number {
+    return this.#reserved.size + this.#open.size - this.#lost.calls;
+  }
+
+  /** What costs nothing fits even a budget that is spent. */
+  #fits(nanos: number): boolean {
+    return nanos === 0 || this.#committed() + nanos <= this.#budget;
+  }
+
+  #committed(): number {
+    return this.#spent + this.#assumed.nanos + this.#held;
+  }
+}
