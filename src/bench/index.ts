@@ -11,6 +11,7 @@ export type { StoredChoice } from "./choose-stored.ts";
 export type { ExportedSite } from "./site/export/export-site.ts";
 export type { LoopbackServer } from "./site/server/loopback-server.ts";
 export type { ClearPlan } from "./clear-stored.ts";
+export type { EventSink } from "./events/event-sink.ts";
 export type { CallEstimate } from "./estimate/call-estimate.ts";
 export type { ModelConfigEstimate, RunEstimate } from "./estimate/estimate-run.ts";
 export type { ImportSummary } from "./import/import-summary.ts";
@@ -53,6 +54,7 @@ export {
   listModelEntries,
   loadNames,
   loadRuns,
+  openEventLog,
   planClear,
   planPower,
   prepareJudging,

@@ -19,6 +19,7 @@ export const importSheet = lazily(async () => (await import("./annotate/import-s
 export const listModelEntries = lazily(async () => (await import("./built-in-registry.ts")).listModelEntries);
 export const loadNames = lazily(async () => (await import("./names/names-overview.ts")).loadNames);
 export const loadRuns = lazily(async () => (await import("./load-runs.ts")).loadRuns);
+export const openEventLog = lazily(async () => (await import("./events/open-event-log.ts")).openEventLog);
 export const planPower = lazily(async () => (await import("./power/plan-power.ts")).planPower);
 export const planClear = lazily(async () => (await import("./clear-stored.ts")).planClear);
 export const prepareJudging = lazily(async () => (await import("./stored/prepare-judging.ts")).prepareJudging);

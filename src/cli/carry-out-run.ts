@@ -1,4 +1,4 @@
-import { runBenchmark, type BenchmarkResult, type PreparedRun, type Store } from "../bench/index.ts";
+import { runBenchmark, type BenchmarkResult, type EventSink, type PreparedRun, type Store } from "../bench/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import { loadLeaderboard, plainText } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -14,6 +14,7 @@ export interface WorkInHand {
   /** The store's path, as the person gave it. */
   readonly db: string;
   readonly stopping: InterruptStop;
+  readonly sinks: readonly EventSink[];
 }
 
 interface RunInHand extends WorkInHand {
@@ -56,9 +57,9 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<vo
  */
 export async function workThrough(host: CommandHost, work: WorkInHand): Promise<boolean> {
   const { terminal } = host;
-  const { prepared, store, stopping, db } = work;
+  const { prepared, store, stopping, sinks, db } = work;
   for (const note of prepared.notes) printLine(terminal.stderr, plainText(note));
-  const result = await withProgress({ terminal, stopping, store }, (environment) =>
+  const result = await withProgress({ terminal, stopping, store, sinks }, (environment) =>
     runBenchmark(prepared, environment),
   );
   for (const line of runSummaryLines(result, db)) printLine(terminal.stderr, line);

@@ -36,6 +36,10 @@ export function formatOption(): Option {
   return new Option("--format <format>", "how to print").choices(["text", "json"]).default("text");
 }
 
+export function logOption(): Option {
+  return new Option("--log <file>", "add everything that happens to this file, as JSON lines");
+}
+
 export function dbOption(): Option {
   return new Option("--db <file>", "the store").env("AIB_DB").default(".aib/bench.db");
 }

@@ -5,6 +5,7 @@ import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import { gateLine } from "./gate-line.ts";
 import { printLine } from "./terminal.ts";
+import { withEventLog } from "./with-event-log.ts";
 import { viewOffer, type ViewOffer } from "./view-offer.ts";
 
 /** A run as the command line asks for it. */
@@ -13,6 +14,8 @@ export interface RunSettings {
   readonly db: string;
   /** How the store has to be named in a command; null when it need not be. */
   readonly dbNamed: string | null;
+  /** File that everything that happens is added to; null for none. */
+  readonly log: string | null;
   readonly format: "text" | "json";
   /** Which of the intervals the ranking shows; null for the suite's. */
   readonly interval: IntervalMethod | null;
@@ -25,14 +28,17 @@ export interface RunSettings {
  * how to look at what was run; null when it was interrupted, so that nobody waits for more.
  */
 export async function runOrder(host: CommandHost, settings: RunSettings): Promise<ViewOffer | null> {
-  const { order, db, dbNamed, format, interval, failUnder } = settings;
+  const { order, db, log, dbNamed, format, interval, failUnder } = settings;
   return interruptibly(host, async (stopping) => {
     const prepared = await prepareRun({ ...order, signal: stopping.signal });
-    return withStore({ location: resolve(host.terminal.workingDirectory, db), create: true }, async (store) => {
-      await carryOutRun(host, { prepared, store, db, stopping, format, interval });
-      if (failUnder !== null) await passGate(host, { prepared, store, threshold: failUnder });
-      return stopping.signal.aborted ? null : viewOffer(store, { prepared, db, dbNamed, interval });
-    });
+    const place = { location: resolve(host.terminal.workingDirectory, db), create: true };
+    return withEventLog(host.terminal, { log, stopping }, (sinks) =>
+      withStore(place, async (store) => {
+        await carryOutRun(host, { prepared, store, db, stopping, sinks, format, interval });
+        if (failUnder !== null) await passGate(host, { prepared, store, threshold: failUnder });
+        return stopping.signal.aborted ? null : viewOffer(store, { prepared, db, dbNamed, interval });
+      }),
+    );
   });
 }
 

@@ -4,7 +4,9 @@ import { printLine, type Terminal } from "./terminal.ts";
 export interface InterruptStop {
   /** Aborted at the first interrupt. */
   readonly signal: AbortSignal;
-  /** From now on, lines about the interrupt go through this function. */
+  /** Prints a line without disturbing what shows the run. */
+  readonly say: (line: string) => void;
+  /** From now on, lines go through this function. */
   readonly announceWith: (say: (line: string) => void) => void;
   readonly release: () => void;
 }
@@ -25,6 +27,7 @@ export function stopOnInterrupt(terminal: Terminal): InterruptStop {
   });
   return {
     signal: controller.signal,
+    say: (line) => say(line),
     announceWith: (speak) => {
       say = speak;
     },

@@ -1,18 +1,20 @@
 import { randomBytes } from "node:crypto";
-import type { BenchmarkEnvironment, Store } from "../bench/index.ts";
+import type { BenchmarkEnvironment, EventSink, Store } from "../bench/index.ts";
 import { showProgress, type ProgressDisplay } from "./show-progress.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
-import type { Terminal } from "./terminal.ts";
+import { printLine, type Terminal } from "./terminal.ts";
 
 export interface LiveWork {
   readonly terminal: Terminal;
   readonly stopping: InterruptStop;
   readonly store: Store;
+  /** Told of everything that happens, besides the store. */
+  readonly sinks: readonly EventSink[];
 }
 
 /** Does work that makes calls, with its progress on the error stream; the first Ctrl-C starts nothing new. */
 export async function withProgress<Result>(
-  { terminal, stopping, store }: LiveWork,
+  { terminal, stopping, store, sinks }: LiveWork,
   work: (environment: BenchmarkEnvironment) => Promise<Result>,
 ): Promise<Result> {
   let display: ProgressDisplay | null = null;
@@ -23,7 +25,7 @@ export async function withProgress<Result>(
       random: Math.random,
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       stop: stopping.signal,
-      sinks: [],
+      sinks,
       watch: (snapshot) => {
         display = showProgress(terminal.stderr, snapshot);
         stopping.announceWith(display.say);
@@ -31,6 +33,7 @@ export async function withProgress<Result>(
     });
   } finally {
     endDisplay(display);
+    stopping.announceWith((line) => printLine(terminal.stderr, line));
   }
 }
 

@@ -99,8 +99,14 @@ type SessionHappening =
       readonly usd: number;
     };
 
+/** In the log alone: so many events before this line could not be written there. */
+interface LogGap {
+  readonly kind: "log-gap";
+  readonly lost: number;
+}
+
 /** Something that happened in a run, as whoever saw it says it. */
-export type Happening = SessionHappening | AttemptHappening | TaskHappening | LimitHappening | EndHappening;
+export type Happening = SessionHappening | AttemptHappening | TaskHappening | LimitHappening | EndHappening | LogGap;
 
 /** A happening with when it was (ISO 8601, UTC, milliseconds) and in which session. */
 export type RunEvent = { readonly v: number; readonly at: string; readonly session: string } & Happening;

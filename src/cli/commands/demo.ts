@@ -35,6 +35,7 @@ function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environmen
   return {
     db,
     dbNamed: db,
+    log: null,
     format: "text",
     interval: null,
     failUnder: null,

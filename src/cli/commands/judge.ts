@@ -11,12 +11,14 @@ import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { addSampleOptions, samplingOf, type SampleFlags } from "../flags/sample-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
-import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { commaList, dbOption, formatOption, logOption } from "../option-values.ts";
 import { printJudges } from "../print-judges.ts";
 import type { Terminal } from "../terminal.ts";
+import { withEventLog } from "../with-event-log.ts";
 
 interface JudgingFlags extends GradingFlags, StoredFlags, SampleFlags, PlaceFlags, PaceFlags, IntervalFlag {
   readonly db: string;
+  readonly log?: string;
   readonly format: "text" | "json";
   readonly exp?: readonly string[];
   readonly allowSelfJudge: boolean;
@@ -34,24 +36,28 @@ export function addJudge(program: Command, host: CommandHost): void {
     .addOption(formatOption())
     .addOption(intervalOption())
     .addOption(dbOption())
+    .addOption(logOption())
     .addHelpText("after", examples)
     .action((flags: JudgingFlags) => judge(host, flags));
 }
 
 async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
-  const { db, format, interval = null } = flags;
+  const { db, log = null, format, interval = null } = flags;
   const { environment, workingDirectory } = host.terminal;
   const order = orderOf(flags, environment);
+  const place = { location: resolve(workingDirectory, db), create: false };
   await interruptibly(host, (stopping) =>
-    withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
-      const prepared = await prepareJudging(store, { ...order, signal: stopping.signal });
-      const work = { prepared, store, db, stopping };
-      if (order.sampling === null) return carryOutRun(host, { ...work, format, interval });
-      // A ranking by a sample would say nothing; what it says of the judges is what was asked for.
-      if (!(await workThrough(host, work))) return;
-      const suite = prepared.plan.suite.digest;
-      printJudges(host.terminal, await loadJudges(store, { suite, now: () => new Date() }), format);
-    }),
+    withEventLog(host.terminal, { log, stopping }, (sinks) =>
+      withStore(place, async (store) => {
+        const prepared = await prepareJudging(store, { ...order, signal: stopping.signal });
+        const work = { prepared, store, db, stopping, sinks };
+        if (order.sampling === null) return carryOutRun(host, { ...work, format, interval });
+        // A ranking by a sample would say nothing; what it says of the judges is what was asked for.
+        if (!(await workThrough(host, work))) return;
+        const suite = prepared.plan.suite.digest;
+        printJudges(host.terminal, await loadJudges(store, { suite, now: () => new Date() }), format);
+      }),
+    ),
   );
 }
 

@@ -14,14 +14,16 @@ import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { extractionLines, missingLines } from "../names-summary-lines.ts";
 import { namesText } from "../names-text.ts";
-import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { commaList, dbOption, formatOption, logOption } from "../option-values.ts";
 import type { InterruptStop } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
+import { withEventLog } from "../with-event-log.ts";
 import { withProgress, type LiveWork } from "../with-progress.ts";
 
 interface NamesFlags extends PaceFlags, PlaceFlags {
   readonly db: string;
+  readonly log?: string;
   readonly format: "text" | "json";
   readonly models?: readonly string[];
   readonly suite?: string;
@@ -44,6 +46,7 @@ export function addNames(program: Command, host: CommandHost): void {
   addPaceOptions(addPlaceOptions(command, "the model that reads the answers"))
     .addOption(formatOption())
     .addOption(dbOption())
+    .addOption(logOption())
     .addHelpText("after", examples)
     .action((flags: NamesFlags) => interruptibly(host, (stopping) => showNames(host, flags, stopping)));
 }
@@ -51,17 +54,20 @@ export function addNames(program: Command, host: CommandHost): void {
 async function showNames(host: CommandHost, flags: NamesFlags, stopping: InterruptStop): Promise<void> {
   const { terminal } = host;
   const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
-  await withStore(place, async (store) => {
-    const prepared = await prepareNames(store, orderOf(flags, terminal, stopping));
-    if (!(await readMissing({ terminal, stopping, store }, prepared))) host.setExitCode(1);
-    if (stopping.signal.aborted) return;
-    const overview = await loadNames(store, prepared);
-    const text =
-      flags.format === "json"
-        ? JSON.stringify(overview, null, 2)
-        : namesText(overview, { ...textLayout(terminal), detailed: flags.detailed });
-    printLine(terminal.stdout, text);
-  });
+  const { log = null } = flags;
+  await withEventLog(terminal, { log, stopping }, (sinks) =>
+    withStore(place, async (store) => {
+      const prepared = await prepareNames(store, orderOf(flags, terminal, stopping));
+      if (!(await readMissing({ terminal, stopping, store, sinks }, prepared))) host.setExitCode(1);
+      if (stopping.signal.aborted) return;
+      const overview = await loadNames(store, prepared);
+      const text =
+        flags.format === "json"
+          ? JSON.stringify(overview, null, 2)
+          : namesText(overview, { ...textLayout(terminal), detailed: flags.detailed });
+      printLine(terminal.stdout, text);
+    }),
+  );
 }
 
 /** True when no name is missing that could be asked for. */

@@ -7,10 +7,12 @@ import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesWished, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
-import { dbOption, formatOption, wholeNumber } from "../option-values.ts";
+import { dbOption, formatOption, logOption, wholeNumber } from "../option-values.ts";
+import { withEventLog } from "../with-event-log.ts";
 
 interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, IntervalFlag {
   readonly db: string;
+  readonly log?: string;
   readonly format: "text" | "json";
   readonly top?: number;
   readonly targetRuns?: number;
@@ -34,19 +36,23 @@ export function addRerun(program: Command, host: CommandHost): void {
     .addOption(formatOption())
     .addOption(intervalOption())
     .addOption(dbOption())
+    .addOption(logOption())
     .addHelpText("after", examples)
     .action((flags: RerunFlags) => rerun(host, flags));
 }
 
 async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
-  const { db, format, interval = null } = flags;
+  const { db, log = null, format, interval = null } = flags;
   const { environment, workingDirectory } = host.terminal;
+  const place = { location: resolve(workingDirectory, db), create: false };
   await interruptibly(host, (stopping) =>
-    withStore({ location: resolve(workingDirectory, db), create: false }, async (store) => {
-      const order = { ...orderOf(flags), environment, signal: stopping.signal };
-      const prepared = await prepareRerun(store, order);
-      await carryOutRun(host, { prepared, store, db, stopping, format, interval });
-    }),
+    withEventLog(host.terminal, { log, stopping }, (sinks) =>
+      withStore(place, async (store) => {
+        const order = { ...orderOf(flags), environment, signal: stopping.signal };
+        const prepared = await prepareRerun(store, order);
+        await carryOutRun(host, { prepared, store, db, stopping, sinks, format, interval });
+      }),
+    ),
   );
 }
 

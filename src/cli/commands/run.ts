@@ -5,12 +5,13 @@ import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
-import { dbOption, decimal, formatOption } from "../option-values.ts";
+import { dbOption, decimal, formatOption, logOption } from "../option-values.ts";
 import { runOrder } from "../run-order.ts";
 import { offerViewer } from "../view-offer.ts";
 
 interface RunFlags extends SubjectFlags, PaceFlags, IntervalFlag {
   readonly db: string;
+  readonly log?: string;
   readonly format: "text" | "json";
   readonly failUnder?: number;
 }
@@ -28,14 +29,15 @@ export function addRun(program: Command, host: CommandHost): void {
     .addOption(formatOption())
     .addOption(intervalOption())
     .addOption(dbOption())
+    .addOption(logOption())
     .addHelpText("after", examples)
     .action(async (flags: RunFlags, self: Command) => {
-      const { db, format, interval = null, seed, failUnder, exp } = flags;
+      const { db, log = null, format, interval = null, seed, failUnder, exp } = flags;
       if (failUnder !== undefined && exp !== undefined) throw gateOverParts();
       const subject = subjectOf(flags, host.terminal.environment);
       const order = { ...subject, pace: paceOf(flags), simulatorSeed: seed };
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
-      const offer = await runOrder(host, { order, db, dbNamed, format, interval, failUnder: failUnder ?? null });
+      const offer = await runOrder(host, { order, db, dbNamed, log, format, interval, failUnder: failUnder ?? null });
       // A gate is for a pipeline, and JSON for a program: neither waits for a person.
       if (offer !== null && failUnder === undefined && format === "text") await offerViewer(host.terminal, offer);
     });

@@ -1,0 +1,32 @@
+import { resolve } from "node:path";
+import { openEventLog, type EventSink } from "../bench/index.ts";
+import { plainText } from "../report/index.ts";
+import type { InterruptStop } from "./stop-on-interrupt.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface LogWish {
+  /** The file as the person gave it; null for no log. */
+  readonly log: string | null;
+  readonly stopping: InterruptStop;
+}
+
+/** Opens the log that was asked for, for the time of one piece of work. A log that cannot be written costs no result. */
+export async function withEventLog<Result>(
+  { workingDirectory }: Terminal,
+  { log, stopping }: LogWish,
+  work: (sinks: readonly EventSink[]) => Promise<Result>,
+): Promise<Result> {
+  if (log === null) return work([]);
+  const name = plainText(log);
+  const events = await openEventLog(resolve(workingDirectory, log), (reason) =>
+    stopping.say(
+      `warning: the log ${name} cannot be written: ${plainText(reason)}. The run goes on; its results are kept.`,
+    ),
+  );
+  try {
+    return await work([events]);
+  } finally {
+    const missing = events.close();
+    if (missing > 0) stopping.say(`warning: the log ${name} lacks ${missing} events.`);
+  }
+}
