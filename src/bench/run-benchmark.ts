@@ -6,6 +6,7 @@ import { calledBy } from "./check-models.ts";
 import { watchRun } from "./events/watch-run.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
 import type { RunProgress } from "./run-progress.ts";
+import { withSession, type Session } from "./sessions/with-session.ts";
 import { runTask } from "./tasks/run-task.ts";
 import type { TaskContext } from "./tasks/task-context.ts";
 
@@ -17,15 +18,22 @@ export interface BenchmarkResult {
 }
 
 /** Asks and grades whatever of the plan is not in the store yet. */
-export async function runBenchmark(prepared: PreparedRun, environment: BenchmarkEnvironment): Promise<BenchmarkResult> {
+export function runBenchmark(prepared: PreparedRun, environment: BenchmarkEnvironment): Promise<BenchmarkResult> {
+  return withSession(environment, (session) => runPlan(prepared, environment, session));
+}
+
+async function runPlan(
+  prepared: PreparedRun,
+  environment: BenchmarkEnvironment,
+  session: Session,
+): Promise<BenchmarkResult> {
   const { plan } = prepared;
-  const { store, stop, random, randomHex } = environment;
+  const { store, stop, random } = environment;
   await store.savePlan(plan);
   const finished = await store.finishedKeys(resultsConcerned(plan));
   const done = new Set(plan.tasks.map(({ key }) => key).filter((key) => finished.has(key)));
-  const session = randomHex(16);
-  const { observer, tracker } = watchRun({ session, tasks: plan.tasks, finished: done }, environment);
-  const context = taskContext(prepared, environment, observer.attempts);
+  const { observer, tracker } = watchRun({ session: session.id, tasks: plan.tasks, finished: done }, environment);
+  const context = { ...taskContext(prepared, environment), session, attempts: observer.attempts };
   const summary = await runGraph({
     graph: plan,
     finished,
@@ -53,14 +61,13 @@ function resultsConcerned({ tasks }: Plan): readonly TaskKey[] {
 function taskContext(
   { plan, judges, pace, clients, listing }: PreparedRun,
   { store, now, randomHex }: BenchmarkEnvironment,
-  attempts: TaskContext["attempts"],
-): TaskContext {
+): Omit<TaskContext, "session" | "attempts"> {
   const structured = new Map(
     judges.map(({ id, endpoint, sentAs }) => [id, listing.find(endpoint, sentAs)?.structuredOutputs ?? true]),
   );
   const structuredOutputs = (judgeId: string): boolean => structured.get(judgeId) ?? true;
   const { suite } = plan;
-  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, attempts };
+  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs };
 }
 
 function limitsOf({ plan, pace }: PreparedRun): EngineLimits {

@@ -2,6 +2,7 @@ import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits, type RunS
 import { watchRun } from "../events/watch-run.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import type { RunProgress } from "../run-progress.ts";
+import { withSession, type Session } from "../sessions/with-session.ts";
 import type { TaskContext } from "../tasks/task-context.ts";
 import type { NameTask } from "./name-task.ts";
 import type { PreparedNames } from "./prepare-names.ts";
@@ -13,15 +14,19 @@ export interface ExtractionResult {
 }
 
 /** Has the names read that are not stored yet, one call a run. */
-export async function extractNames(
+export function extractNames(prepared: PreparedNames, environment: BenchmarkEnvironment): Promise<ExtractionResult> {
+  return withSession(environment, (session) => extractIn(session, prepared, environment));
+}
+
+async function extractIn(
+  session: Session,
   prepared: PreparedNames,
   environment: BenchmarkEnvironment,
 ): Promise<ExtractionResult> {
-  const { stop, random, randomHex } = environment;
+  const { stop, random } = environment;
   const { tasks } = prepared.plan;
-  const session = randomHex(16);
-  const { observer, tracker } = watchRun({ session, tasks, finished: new Set() }, environment);
-  const context = taskContext(prepared, environment, observer.attempts);
+  const { observer, tracker } = watchRun({ session: session.id, tasks, finished: new Set() }, environment);
+  const context = { ...taskContext(prepared, environment), session, attempts: observer.attempts };
   const summary = await runGraph<NameTask>({
     graph: { tasks },
     execute: (task, { signal }) => runNameTask(context, task, signal),
@@ -43,8 +48,7 @@ export async function extractNames(
 function taskContext(
   { suite, plan, clients, listing, pace }: PreparedNames,
   { store, now, randomHex }: BenchmarkEnvironment,
-  attempts: TaskContext["attempts"],
-): TaskContext {
+): Omit<TaskContext, "session" | "attempts"> {
   const structured = new Map(
     plan.tasks.map(({ extractor: { id, endpoint, sentAs } }) => [
       id,
@@ -52,7 +56,7 @@ function taskContext(
     ]),
   );
   const structuredOutputs = (extractorId: string): boolean => structured.get(extractorId) ?? true;
-  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, attempts };
+  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs };
 }
 
 function limitsOf({ plan, pace }: PreparedNames): EngineLimits {

@@ -34,13 +34,11 @@ export async function sendAttempt(context: TaskContext, shipment: Shipment): Pro
     endpoint: endpoint.id,
     model: request.model,
     request: prepared.text,
-    sessionId: null,
     reservedUsd: null,
   };
-  const beginning = await context.store.beginAttempt(start, replaces);
-  if (beginning.kind === "held") return { kind: "unsent", outcome: { kind: "deferred", afterMs: 500 } };
-  if (beginning.kind === "finished") return { kind: "unsent", outcome: { kind: "done", cached: true } };
-  const { attemptId } = beginning;
+  const claim = await context.session.claim(start, replaces);
+  if (claim.kind === "unsent") return claim;
+  const { attemptId } = claim;
   context.attempts.started(task, attemptId);
   const timeoutMs = context.timeoutMs ?? defaultTimeoutMs(endpoint);
   const exchange = await client.send(prepared, { signal, timeoutMs });

@@ -2,6 +2,7 @@ import type { Suite } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { Clients } from "../clients.ts";
 import type { AttemptListener } from "../events/observe-run.ts";
+import type { Claims } from "../sessions/claims.ts";
 
 /** What running any task needs, the same for all tasks of a run. */
 export interface TaskContext {
@@ -14,5 +15,7 @@ export interface TaskContext {
   readonly timeoutMs: number | null;
   /** Whether a judge's endpoint takes a JSON schema. */
   readonly structuredOutputs: (judgeId: string) => boolean;
+  /** Says which tasks are this process's to ask. */
+  readonly session: Claims;
   readonly attempts: AttemptListener;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { openStore, type Store } from "../../store/index.ts";
 import type { RunSubject } from "../plan-order.ts";
 import { prepareRun, type WorkingTerms } from "../prepare-run.ts";
@@ -51,7 +52,7 @@ export function carryOut(store: Store, prepared: PreparedRun): Promise<Benchmark
     store,
     now: () => new Date(),
     random: () => 0,
-    randomHex: (bytes) => "0".repeat(2 * bytes),
+    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
     stop: new AbortController().signal,
     watch: () => undefined,
     sinks: [],
