@@ -31,6 +31,14 @@ function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return describeCause(error.errors[0]);
   if (error.cause instanceof Error) return describeCause(error.cause);
-  const code = "code" in error && typeof error.code === "string" ? error.code : null;
-  return code === null || error.message.includes(code) ? error.message : `${error.message} (${code})`;
+  const code = textOf(error, "code");
+  // OpenSSL's own messages begin with numbers of its memory and end with a line of its sources.
+  const reason = code?.startsWith("ERR_SSL_") === true ? textOf(error, "reason") : null;
+  const message = reason ?? error.message;
+  return code === null || message.includes(code) ? message : `${message} (${code})`;
+}
+
+function textOf(error: Error, field: "code" | "reason"): string | null {
+  const value: unknown = Object.getOwnPropertyDescriptor(error, field)?.value;
+  return typeof value === "string" ? value : null;
 }

@@ -110,12 +110,19 @@ type Outcome = Omit<HttpExchange, "elapsedMs">;
 async function exchange(fetch: typeof globalThis.fetch, request: BuiltRequest, signal: AbortSignal): Promise<Outcome> {
   try {
     signal.throwIfAborted();
-    const response = await fetch(request.url, { ...request.init, signal });
+    // A connection that is only just being made hears of no signal, for as long as ten seconds.
+    const response = await Promise.race([fetch(request.url, { ...request.init, signal }), whenAborted(signal)]);
     const { text, failure } = await readBody(response, maxBodyBytes);
     return { status: response.status, headers: response.headers, text, failure };
   } catch (cause) {
     return nothingArrived({ kind: "connection", cause });
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  return promise;
 }
 
 function unsendable(cause: unknown): HttpFailure {

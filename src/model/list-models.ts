@@ -1,4 +1,4 @@
-import { BenchError, type Endpoint, type EndpointKind, type Fault } from "../domain/index.ts";
+import { BenchError, type Endpoint, type Fault } from "../domain/index.ts";
 import { connectionFault } from "./connection-fault.ts";
 import type { CallLimits } from "./deadline.ts";
 import type { HttpCaller, HttpExchange } from "./http-caller.ts";
@@ -6,6 +6,7 @@ import { readModelList, type ListedModel } from "./listed-models.ts";
 import { oneLine } from "./one-line.ts";
 import { parseJson } from "./parse-json.ts";
 import { readProviderError } from "./provider-error.ts";
+import { reachHint } from "./reach-hint.ts";
 import type { Redact } from "./redact-key.ts";
 import { isHtml, responseFault } from "./response-fault.ts";
 
@@ -59,7 +60,7 @@ function listingError({ endpoint, withKey, redact }: ModelListing, { fault, deta
   return new BenchError({
     code: "unreachable",
     message: `Cannot reach ${endpoint.baseUrl}: ${what}.`,
-    hint: reachHints[endpoint.kind],
+    hint: reachHint(endpoint.kind, what),
   });
 }
 
@@ -78,12 +79,3 @@ function keyError({ baseUrl, apiKeyEnv }: Endpoint, withKey: boolean, what: stri
     hint: apiKeyEnv === null ? hint : `Set ${apiKeyEnv} in the environment or in .env.`,
   });
 }
-
-const reachHints: Readonly<Record<EndpointKind, string>> = {
-  openrouter: "Check the network, and whether OpenRouter is up: https://status.openrouter.ai",
-  custom: "Check that the server runs, and the address given with --base-url.",
-  local:
-    "Start the server (ollama serve; LM Studio: Developer, Start Server) and check the address given with --local-url.",
-  simulator: "Start it with: aib simulate",
-  person: "People are not reached over a network: see aib annotate --help",
-};

@@ -101,11 +101,10 @@ describe("Retry-After", () => {
   });
 
   test("absent, the end of the limit as OpenRouter writes it into the body counts", async () => {
-    const ends = Date.now() + 50_000;
+    const ends = Date.parse("2026-03-01T12:00:50Z");
     const body = problem("Rate limit.", { code: 429, metadata: { headers: { "X-RateLimit-Reset": String(ends) } } });
-    const result = await refusal({ body });
-    expect(result).toHaveProperty("afterMs", expect.any(Number));
-    expect(result).toSatisfy(({ afterMs }: { afterMs: number }) => afterMs > 0 && afterMs <= 50_000);
+    const headers = { date: "Sun, 01 Mar 2026 12:00:00 GMT" };
+    expect(await refusal({ body, headers })).toMatchObject({ fault: "rate-limited", afterMs: 50_000 });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Fault } from "../domain/index.ts";
 import { oneLine, maxDetailLength } from "./one-line.ts";
 import type { ProviderError } from "./provider-error.ts";
-import { retryAfterMs } from "./retry-after.ts";
+import { retryAfterMs, serverTime } from "./retry-after.ts";
 
 /** A response that carries no answer. */
 export interface ResponseFault {
@@ -35,7 +35,7 @@ export function responseFault(response: RefusedResponse): ResponseFault {
     kind: "fault",
     fault,
     detail: withHint(`${label}: ${text === "" ? "no explanation" : text}`, fault === "rejected" ? hintFor(said) : ""),
-    afterMs: retryAfterMs(headers, now) ?? resetAfter(error, now),
+    afterMs: retryAfterMs(headers, now) ?? resetAfter(error, serverTime(headers, now)),
   };
 }
 

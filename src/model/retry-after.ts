@@ -11,7 +11,12 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   const seconds = nonNegative(value);
   if (seconds !== null) return Math.round(seconds * 1000);
   const until = httpDate(value);
-  return until === null ? null : Math.max(0, until - (httpDate(headers.get("date")) ?? now));
+  return until === null ? null : Math.max(0, until - serverTime(headers, now));
+}
+
+/** Milliseconds since 1970 by the server's own clock where it shows one: it is that clock by which it names a moment. */
+export function serverTime(headers: Headers, now: number): number {
+  return httpDate(headers.get("date")) ?? now;
 }
 
 function nonNegative(text: string | null): number | null {
