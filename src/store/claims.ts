@@ -1,17 +1,22 @@
 import type { AttemptStart, TaskKey } from "../domain/index.ts";
 import { insertAttemptStart } from "./attempt-records.ts";
-import type { Beginning } from "./beginning.ts";
+import type { BeginTerms, Beginning } from "./beginning.ts";
 import type { Database } from "./database.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
 import { finishedKeys } from "./result-records.ts";
 import { revive, sessionFrom, type SessionRecord } from "./session-records.ts";
 
 /** See `Store.beginAttempt`; call it in a transaction. */
-export async function claimAttempt(db: Database, start: AttemptStart, replaces: string | null): Promise<Beginning> {
+export async function claimAttempt(
+  db: Database,
+  start: AttemptStart,
+  { replaces = null, seen = null }: BeginTerms,
+): Promise<Beginning> {
   const { taskKey, sessionId, startedAt } = start;
   if (await isFinished(db, taskKey, replaces)) return { kind: "finished" };
   const holder = await holderOf(db, taskKey, sessionId);
   if (holder !== null) return { kind: "held", by: holder };
+  if (seen !== null && (await othersBegan(db, { after: seen, own: sessionId }))) return { kind: "unseen" };
   if (sessionId !== null) await revive(db, sessionId, startedAt);
   return { kind: "begun", attemptId: await insertAttemptStart(db, start) };
 }
@@ -37,6 +42,22 @@ const selectHolders = preparedKeySelect((db, keys) =>
     .where("sessions.ended_at", "is", null)
     .selectAll("sessions"),
 );
+
+interface Unseen {
+  readonly after: number;
+  readonly own: string | null;
+}
+
+async function othersBegan(db: Database, { after, own }: Unseen): Promise<boolean> {
+  const later = await db
+    .selectFrom("attempts")
+    .select("id")
+    .where("id", ">", after)
+    .where((attempt) => attempt.or([attempt("session_id", "is", null), attempt("session_id", "!=", own ?? "")]))
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
 
 async function holderOf(db: Database, key: TaskKey, own: string | null): Promise<SessionRecord | null> {
   const { rows } = await selectHolders(db, [key]);

@@ -47,7 +47,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     answersOf: (keys) => answersOf(db, keys),
     verdictOf: (key) => verdictOf(db, key),
     attemptsOf: (taskKey) => attemptsOf(db, taskKey),
-    beginAttempt: (start, replaces = null) => writes.add((transaction) => claimAttempt(transaction, start, replaces)),
+    beginAttempt: (start, terms = {}) => writes.add((transaction) => claimAttempt(transaction, start, terms)),
     endAttempt: (end, product) => {
       const recordedAt = now();
       return writes.add(async (transaction) => {

@@ -16,7 +16,7 @@ export type {
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
-export type { Beginning } from "./beginning.ts";
+export type { BeginTerms, Beginning } from "./beginning.ts";
 export type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
 export type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
 export type { AttemptSpending, SpendingQuery } from "./spending.ts";

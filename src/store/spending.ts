@@ -15,6 +15,8 @@ export interface AttemptSpending {
   readonly taskKey: TaskKey;
   /** False while it is in flight, and for good where its process died. */
   readonly ended: boolean;
+  /** It has no end, and the session that makes it is taken to live. */
+  readonly inFlight: boolean;
   /** Null where nobody knows, and before the end. */
   readonly usd: number | null;
   /** What was set aside for it. Null where nothing was, and where its cost is known. */
@@ -29,10 +31,15 @@ export async function spending(db: Database, { after, open }: SpendingQuery): Pr
   const known = open.filter((id) => after !== null && id <= after);
   const again = [];
   for (const batch of batchesOf(known)) again.push(await costs(db).where("attempts.id", "in", batch).execute());
-  return [...again.flat(), ...rows].map((row) => Object.assign(row, { ended: row.ended !== null }));
+  return [...again.flat(), ...rows].map((row) =>
+    Object.assign(row, { ended: row.ended !== null, inFlight: row.inFlight === 1 }),
+  );
 }
 
-/** `reserved_usd` stands behind the request, a long text that SQLite reads past: only where it counts is it looked at. */
+/**
+ * `reserved_usd` and `session_id` stand behind the request, a long text that SQLite reads past: only where they count are
+ * they looked at.
+ */
 function costs(db: Database) {
   return db
     .selectFrom("attempts")
@@ -47,6 +54,25 @@ function costs(db: Database) {
         .else(null)
         .end()
         .as("reservedUsd"),
+    )
+    .select((query) =>
+      query
+        .case()
+        .when("attempt_ends.attempt_id", "is not", null)
+        .then(0)
+        .when(
+          query.exists((sub) =>
+            sub
+              .selectFrom("sessions")
+              .select("sessions.id")
+              .whereRef("sessions.id", "=", "attempts.session_id")
+              .where("sessions.ended_at", "is", null),
+          ),
+        )
+        .then(1)
+        .else(0)
+        .end()
+        .as("inFlight"),
     )
     .orderBy("attempts.id");
 }

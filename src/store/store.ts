@@ -11,7 +11,7 @@ import type {
   Verdict,
 } from "../domain/index.ts";
 import type { AnswerLength } from "./answer-lengths.ts";
-import type { Beginning } from "./beginning.ts";
+import type { BeginTerms, Beginning } from "./beginning.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
 import type { ImportBatch, ImportCounts } from "./import-batch.ts";
@@ -78,9 +78,9 @@ export interface Store {
   /**
    * Records an attempt before its request leaves, unless the task has its result or another living session has an attempt
    * at it in flight: that is looked up in the same transaction, so that of several processes one asks. A session that
-   * others have ended lives again. A name extraction recorded at `replaces`, or before, does not count as the result.
+   * others have ended lives again.
    */
-  beginAttempt(start: AttemptStart, replaces?: string | null): Promise<Beginning>;
+  beginAttempt(start: AttemptStart, terms?: BeginTerms): Promise<Beginning>;
   /**
    * Records the end of an attempt and what it brought in one transaction. True when the result given here is the one
    * that was stored; false when another came first (the attempt's end is kept all the same) or none was given.

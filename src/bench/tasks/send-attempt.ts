@@ -36,8 +36,9 @@ export async function sendAttempt(context: TaskContext, shipment: Shipment): Pro
     request: prepared.text,
     reservedUsd: null,
   };
-  const claim = await context.session.claim(start, replaces);
+  const claim = await context.session.claim(start, { replaces });
   if (claim.kind === "unsent") return claim;
+  if (claim.kind === "unseen") return { kind: "unsent", outcome: { kind: "deferred", afterMs: 0 } };
   const { attemptId } = claim;
   context.attempts.started(task, attemptId);
   const timeoutMs = context.timeoutMs ?? defaultTimeoutMs(endpoint);

@@ -81,6 +81,22 @@ export function sessionContract({ withStore }: StoreTest): void {
         expect(await store.attemptsOf("task")).toEqual([]);
       }));
 
+    it("are not to be had where others have begun what the caller has not seen", () =>
+      withStore(async (store) => {
+        await store.openSession(left);
+        await store.openSession(right);
+        const seen = await begin(store, byLeft);
+        const next = { ...byLeft, taskKey: "next" };
+        expect(await store.beginAttempt(next, { seen })).toMatchObject({ kind: "begun" });
+        // One's own are no news, however many they are.
+        expect(await store.beginAttempt({ ...next, taskKey: "third" }, { seen: 0 })).toMatchObject({ kind: "begun" });
+        const other = await begin(store, { ...byRight, taskKey: "fourth" });
+        expect(await store.beginAttempt({ ...next, taskKey: "fifth" }, { seen })).toEqual({ kind: "unseen" });
+        expect(await store.beginAttempt({ ...next, taskKey: "fifth" }, { seen: other })).toMatchObject({
+          kind: "begun",
+        });
+      }));
+
     it("let a name extraction be replaced once", () =>
       withStore(async (store) => {
         const plan = samplePlan();
@@ -91,10 +107,10 @@ export function sessionContract({ withStore }: StoreTest): void {
         await store.endAttempt(sampleEnd(first), { nameExtraction: extraction });
         const [{ recordedAt } = { recordedAt: "" }] = await store.nameExtractions(plan.suite.digest);
         expect(await store.beginAttempt(start)).toEqual({ kind: "finished" });
-        const again = await store.beginAttempt(start, recordedAt);
+        const again = await store.beginAttempt(start, { replaces: recordedAt });
         expect(again).toMatchObject({ kind: "begun" });
         await store.endAttempt(sampleEnd(first + 1), { nameExtraction: extraction });
-        expect(await store.beginAttempt(start, recordedAt)).toEqual({ kind: "finished" });
+        expect(await store.beginAttempt(start, { replaces: recordedAt })).toEqual({ kind: "finished" });
       }));
   });
 
@@ -109,20 +125,42 @@ export function sessionContract({ withStore }: StoreTest): void {
         ];
         await store.endAttempt(sampleEnd(paid));
         await store.endAttempt(sampleEnd(unpriced, { cost: { usd: null, source: "unknown" } }));
-        const inFlight = { attemptId: open, taskKey: "task", ended: false, usd: null, reservedUsd: 0.5 };
+        const abandoned = {
+          attemptId: open,
+          taskKey: "task",
+          ended: false,
+          inFlight: false,
+          usd: null,
+          reservedUsd: 0.5,
+        };
         expect(await store.spending({ after: null, open: [] })).toEqual([
-          { attemptId: paid, taskKey: "task", ended: true, usd: 0.25, reservedUsd: null },
-          { attemptId: unpriced, taskKey: "task", ended: true, usd: null, reservedUsd: 0.5 },
-          inFlight,
+          { attemptId: paid, taskKey: "task", ended: true, inFlight: false, usd: 0.25, reservedUsd: null },
+          { attemptId: unpriced, taskKey: "task", ended: true, inFlight: false, usd: null, reservedUsd: 0.5 },
+          abandoned,
         ]);
-        expect(await store.spending({ after: unpriced, open: [] })).toEqual([inFlight]);
+        expect(await store.spending({ after: unpriced, open: [] })).toEqual([abandoned]);
         await store.endAttempt(sampleEnd(open));
         const next = await begin(store, sampleStart("next"));
         expect(await store.spending({ after: open, open: [open] })).toEqual([
-          { ...inFlight, ended: true, usd: 0.25, reservedUsd: null },
-          { attemptId: next, taskKey: "next", ended: false, usd: null, reservedUsd: null },
+          { ...abandoned, ended: true, usd: 0.25, reservedUsd: null },
+          { attemptId: next, taskKey: "next", ended: false, inFlight: false, usd: null, reservedUsd: null },
         ]);
         expect(await store.spending({ after: next, open: [] })).toEqual([]);
+      }));
+
+    it("says whose calls may still end", () =>
+      withStore(async (store) => {
+        await store.openSession(left);
+        const attemptId = await begin(store, byLeft);
+        const flying = async (after: number | null, open: readonly number[]) =>
+          (await store.spending({ after, open })).map(({ inFlight }) => inFlight);
+        expect(await flying(null, [])).toEqual([true]);
+        await store.endSession({ sessionId: "left", at: later, silentSince: null });
+        expect(await flying(attemptId, [attemptId])).toEqual([false]);
+        await store.heartbeat("left", later);
+        expect(await flying(attemptId, [attemptId])).toEqual([true]);
+        await store.endAttempt(sampleEnd(attemptId));
+        expect(await flying(null, [])).toEqual([false]);
       }));
   });
 
