@@ -1,18 +1,15 @@
 import type { Plan, Task, TaskKey } from "../domain/index.ts";
-import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits, type RunSummary } from "../engine/index.ts";
+import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits } from "../engine/index.ts";
 import { channelOf } from "../plan/index.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { calledBy } from "./check-models.ts";
-import { watchRun } from "./events/watch-run.ts";
+import { watchRun, type RunAccount } from "./events/watch-run.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
-import type { RunProgress } from "./run-progress.ts";
 import { withSession, type Session } from "./sessions/with-session.ts";
 import { runTask } from "./tasks/run-task.ts";
 import type { TaskContext } from "./tasks/task-context.ts";
 
-export interface BenchmarkResult {
-  readonly summary: RunSummary<Task>;
-  readonly progress: RunProgress;
+export interface BenchmarkResult extends RunAccount<Task> {
   /** Results that were in the store before. */
   readonly alreadyDone: number;
 }
@@ -32,8 +29,8 @@ async function runPlan(
   await store.savePlan(plan);
   const finished = await store.finishedKeys(resultsConcerned(plan));
   const done = new Set(plan.tasks.map(({ key }) => key).filter((key) => finished.has(key)));
-  const { observer, tracker } = watchRun({ session: session.id, tasks: plan.tasks, finished: done }, environment);
-  const context = { ...taskContext(prepared, environment), session, attempts: observer.attempts };
+  const watched = watchRun({ session: session.id, tasks: plan.tasks, finished: done }, environment);
+  const context = { ...taskContext(prepared, environment), session, attempts: watched.attempts };
   const summary = await runGraph({
     graph: plan,
     finished,
@@ -44,13 +41,9 @@ async function runPlan(
     random,
     signal: new AbortController().signal,
     drain: stop,
-    onEvent: (event) => {
-      tracker.onEvent(event);
-      observer.onEvent(event);
-    },
+    onEvent: watched.onEvent,
   });
-  observer.onSummary(summary, tracker.snapshot().usd);
-  return { summary, progress: tracker.snapshot(), alreadyDone: done.size };
+  return { ...(await watched.end(summary)), alreadyDone: done.size };
 }
 
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */

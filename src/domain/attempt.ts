@@ -30,7 +30,13 @@ export interface AttemptStart {
 }
 
 /** What became of an attempt. `refused`: the provider or the model's own refusal channel declined. */
-export type AttemptResult = "answered" | "truncated" | "scored" | "unscored" | "refused" | Fault;
+export type AttemptResult = (typeof usableResults)[number] | "refused" | Fault;
+
+/** Those that brought an answer or a verdict. */
+export const usableResults = ["answered", "truncated", "scored", "unscored"] as const;
+
+/** Replies that held no answer or no grade, and are drawn again. */
+export const redrawnResults = ["empty", "leaked-template", "malformed-verdict"] as const;
 
 /** Written once when the attempt ends, whatever came of it. */
 export interface AttemptEnd {

@@ -40,7 +40,16 @@ export { familyOf, vendorOf } from "./model-family.ts";
 export type { ChatMessage, ChatRequest, ResponseSchema, ToolCall, ToolDefinition } from "./chat.ts";
 export type { AnswerTask, Plan, Task, TaskGraph, TaskKey, TaskNode, TaskPlace, VerdictTask } from "./task.ts";
 export type { Fault, TaskOutcome } from "./task-outcome.ts";
-export type { Attempt, AttemptEnd, AttemptResult, AttemptStart, Cost, Usage } from "./attempt.ts";
+export {
+  redrawnResults,
+  usableResults,
+  type Attempt,
+  type AttemptEnd,
+  type AttemptResult,
+  type AttemptStart,
+  type Cost,
+  type Usage,
+} from "./attempt.ts";
 export type { Answer, Origin } from "./answer.ts";
 export type { FieldScores, Grade, Quote, Verdict } from "./verdict.ts";
 export type { Conversation, Utterance } from "./conversation.ts";

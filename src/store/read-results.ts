@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
+import { redrawnResults } from "../domain/index.ts";
 import { answerFrom } from "./answer-row.ts";
 import type { Database } from "./database.ts";
 import { originalTextOrNull } from "./exact-text.ts";
-import { redrawn } from "./run-bills.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
 import type { Schema, TasksTable } from "./schema.ts";
 import type { ResultAttempt, ResultPlace, ResultQuery, StoredAnswer, StoredVerdict } from "./stored-results.ts";
@@ -84,7 +84,7 @@ function spendingOfTask(eb: ExpressionBuilder<Schema, "tasks">) {
       .as("attempts_usd"),
     attempts
       .innerJoin("attempt_ends as ended", "ended.attempt_id", "made.id")
-      .where("ended.result", "in", redrawn)
+      .where("ended.result", "in", redrawnResults)
       .select(({ fn }) => fn.countAll().as("count"))
       .as("resamples"),
   ];

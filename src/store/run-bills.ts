@@ -1,4 +1,4 @@
-import type { AttemptResult, Digest } from "../domain/index.ts";
+import { redrawnResults, usableResults, type AttemptResult, type Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import type { AttemptCosts, RunBill } from "./views.ts";
 
@@ -10,10 +10,6 @@ interface AttemptGroup extends Omit<RunBill, "costs"> {
   readonly usd: number;
   readonly priced: number;
 }
-
-const usable: readonly AttemptResult[] = ["answered", "truncated", "scored", "unscored"];
-/** A reply that held no answer or no grade. */
-export const redrawn: readonly AttemptResult[] = ["empty", "leaked-template", "malformed-verdict"];
 
 /** See `Store.runBills`. */
 export async function runBills(db: Database, suiteDigest: Digest): Promise<readonly RunBill[]> {
@@ -78,14 +74,14 @@ function nameBill({ modelConfigId, run, configuration, judgeId }: AttemptGroup):
 }
 
 function costsOf(groups: readonly AttemptGroup[]): AttemptCosts {
-  const replies = groups.filter(({ result }) => isOneOf(usable, result) || isOneOf(redrawn, result));
+  const replies = groups.filter(({ result }) => isOneOf(usableResults, result) || isOneOf(redrawnResults, result));
   return {
     usd: groups.reduce((sum, group) => sum + group.usd, 0),
     unpriced: count(replies) - replies.reduce((sum, group) => sum + group.priced, 0),
     attempts: count(groups),
     open: count(groups.filter(({ result }) => result === null)),
-    results: count(groups.filter(({ result }) => isOneOf(usable, result))),
-    resamples: count(groups.filter(({ result }) => isOneOf(redrawn, result))),
+    results: count(groups.filter(({ result }) => isOneOf(usableResults, result))),
+    resamples: count(groups.filter(({ result }) => isOneOf(redrawnResults, result))),
     truncated: count(groups.filter(({ result }) => result === "truncated")),
   };
 }

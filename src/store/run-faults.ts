@@ -1,4 +1,4 @@
-import type { AttemptResult, Digest } from "../domain/index.ts";
+import { usableResults, type AttemptResult, type Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 
 /** Attempts of one run that brought nothing and came to the same thing. */
@@ -11,8 +11,6 @@ export interface RunFaults {
   readonly attempts: number;
 }
 
-const results: readonly AttemptResult[] = ["answered", "truncated", "scored", "unscored"];
-
 /** See `Store.runFaults`. */
 export async function runFaults(db: Database, suiteDigest: Digest): Promise<readonly RunFaults[]> {
   const rows = await db
@@ -20,7 +18,7 @@ export async function runFaults(db: Database, suiteDigest: Digest): Promise<read
     .innerJoin("attempts", "attempts.task_key", "tasks.key")
     .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
     .where("tasks.suite_digest", "=", suiteDigest)
-    .where("attempt_ends.result", "not in", results)
+    .where("attempt_ends.result", "not in", usableResults)
     .groupBy(["tasks.model_config_id", "tasks.run", "tasks.judge_id", "attempt_ends.result"])
     .select(["tasks.model_config_id", "tasks.run", "tasks.judge_id", "attempt_ends.result"])
     .select(({ fn }) => fn.countAll().as("attempts"))

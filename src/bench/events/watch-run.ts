@@ -1,34 +1,67 @@
 import { hostname } from "node:os";
 import type { TaskKey } from "../../domain/index.ts";
-import { systemClock } from "../../engine/index.ts";
+import { systemClock, type EngineEvent, type RunSummary } from "../../engine/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
-import { trackProgress, type ProgressTracker } from "../run-progress.ts";
+import { trackProgress, type RunProgress } from "../run-progress.ts";
 import { emitTo, type Emit } from "./event-sink.ts";
 import type { AnyTask } from "./event-task.ts";
-import { observeRun, type RunObserver } from "./observe-run.ts";
+import { keepEvents } from "./keep-events.ts";
+import { observeRun, type AttemptListener } from "./observe-run.ts";
+import { tallyRun, type RunTally } from "./tally-run.ts";
 
 export interface WatchedRun<Node extends AnyTask> {
   /** For whatever else has something to say: limits, a budget. */
   readonly emit: Emit;
-  readonly observer: RunObserver;
-  readonly tracker: ProgressTracker<Node>;
+  readonly attempts: AttemptListener;
+  readonly onEvent: (event: EngineEvent<Node>) => void;
+  /** Says that the run has ended, and resolves when that is kept. */
+  readonly end: (summary: RunSummary<Node>) => Promise<RunAccount<Node>>;
+}
+
+/** What came of a run, and what it took. */
+export interface RunAccount<Node extends AnyTask> {
+  readonly summary: RunSummary<Node>;
+  readonly progress: RunProgress;
+  readonly tally: RunTally;
 }
 
 export interface RunToWatch<Node extends AnyTask> {
+  /** Id of an open session. */
   readonly session: string;
   readonly tasks: readonly Node[];
   readonly finished: ReadonlySet<TaskKey>;
 }
 
-/** Everything that follows a run: whoever shows it, the log, what is counted for the summary. Says that it begins. */
+/** Tells everybody who follows a run: who shows it, the log, the store, the summary. Says that it begins. */
 export function watchRun<Node extends AnyTask>(
   { session, tasks, finished }: RunToWatch<Node>,
-  { now, watch, sinks }: BenchmarkEnvironment,
+  { store, now, watch, sinks }: BenchmarkEnvironment,
 ): WatchedRun<Node> {
   const tracker = trackProgress<Node>({ plan: { tasks }, finished, now: () => systemClock.now() });
-  const emit = emitTo({ session, now, sinks: [tracker.costs, ...sinks] });
-  const place = { host: hostname(), pid: process.pid };
-  emit({ kind: "session-started", ...place, planned: tasks.length, alreadyDone: finished.size });
+  const counting = tallyRun();
+  const keeper = keepEvents(store);
+  const emit = emitTo({ session, now, sinks: [tracker.costs, counting, keeper, ...sinks] });
+  const observer = observeRun(emit);
+  emit({
+    kind: "session-started",
+    host: hostname(),
+    pid: process.pid,
+    planned: tasks.length,
+    alreadyDone: finished.size,
+  });
   watch(tracker.snapshot);
-  return { emit, tracker, observer: observeRun(emit) };
+  return {
+    emit,
+    attempts: observer.attempts,
+    onEvent: (event) => {
+      tracker.onEvent(event);
+      observer.onEvent(event);
+    },
+    end: async (summary) => {
+      const [progress, tally] = [tracker.snapshot(), counting.tally()];
+      observer.onSummary(summary, tally.usd);
+      await keeper.written();
+      return { summary, progress, tally };
+    },
+  };
 }

@@ -1,17 +1,13 @@
-import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits, type RunSummary } from "../../engine/index.ts";
-import { watchRun } from "../events/watch-run.ts";
+import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits } from "../../engine/index.ts";
+import { watchRun, type RunAccount } from "../events/watch-run.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
-import type { RunProgress } from "../run-progress.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
 import type { TaskContext } from "../tasks/task-context.ts";
 import type { NameTask } from "./name-task.ts";
 import type { PreparedNames } from "./prepare-names.ts";
 import { runNameTask } from "./run-name-task.ts";
 
-export interface ExtractionResult {
-  readonly summary: RunSummary<NameTask>;
-  readonly progress: RunProgress;
-}
+export type ExtractionResult = RunAccount<NameTask>;
 
 /** Has the names read that are not stored yet, one call a run. */
 export function extractNames(prepared: PreparedNames, environment: BenchmarkEnvironment): Promise<ExtractionResult> {
@@ -25,8 +21,8 @@ async function extractIn(
 ): Promise<ExtractionResult> {
   const { stop, random } = environment;
   const { tasks } = prepared.plan;
-  const { observer, tracker } = watchRun({ session: session.id, tasks, finished: new Set() }, environment);
-  const context = { ...taskContext(prepared, environment), session, attempts: observer.attempts };
+  const watched = watchRun({ session: session.id, tasks, finished: new Set() }, environment);
+  const context = { ...taskContext(prepared, environment), session, attempts: watched.attempts };
   const summary = await runGraph<NameTask>({
     graph: { tasks },
     execute: (task, { signal }) => runNameTask(context, task, signal),
@@ -36,13 +32,9 @@ async function extractIn(
     random,
     signal: new AbortController().signal,
     drain: stop,
-    onEvent: (event) => {
-      tracker.onEvent(event);
-      observer.onEvent(event);
-    },
+    onEvent: watched.onEvent,
   });
-  observer.onSummary(summary, tracker.snapshot().usd);
-  return { summary, progress: tracker.snapshot() };
+  return watched.end(summary);
 }
 
 function taskContext(

@@ -1,0 +1,96 @@
+import { redrawnResults, usableResults, type AttemptResult } from "../../domain/index.ts";
+import type { EventSink } from "./event-sink.ts";
+import type { RunEvent } from "./run-event.ts";
+
+/** What one session did, counted from its events. */
+export interface RunTally {
+  readonly attempts: number;
+  /** Attempts that brought an answer or a verdict. */
+  readonly results: number;
+  /** The others, by what they came to. */
+  readonly faults: ReadonlyMap<AttemptResult, number>;
+  /** Replies that held no answer or no grade. */
+  readonly resamples: number;
+  /** Attempts that have not ended: whether they are billed, nobody knows. */
+  readonly open: number;
+  readonly usd: number;
+  /** Replies whose price nobody knows: when above zero, `usd` is a lower bound. */
+  readonly unpriced: number;
+  /** Before further attempts at the same call, summed over the calls. */
+  readonly waitedMs: { readonly server: number; readonly backoff: number };
+  readonly channels: ReadonlyMap<string, ChannelTally>;
+}
+
+/** How the limit of one channel went. */
+export interface ChannelTally {
+  /** Calls at once, at the last change. */
+  readonly limit: number;
+  readonly cuts: number;
+  readonly pausedMs: number;
+}
+
+export interface TallySink extends EventSink {
+  readonly tally: () => RunTally;
+}
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+type Counts = Mutable<Omit<RunTally, "faults" | "waitedMs" | "channels">> & {
+  readonly faults: Map<AttemptResult, number>;
+  readonly waitedMs: Mutable<RunTally["waitedMs"]>;
+  readonly channels: Map<string, ChannelTally>;
+};
+
+export function tallyRun(): TallySink {
+  const counts: Counts = {
+    attempts: 0,
+    results: 0,
+    faults: new Map(),
+    resamples: 0,
+    open: 0,
+    usd: 0,
+    unpriced: 0,
+    waitedMs: { server: 0, backoff: 0 },
+    channels: new Map(),
+  };
+  return { take: (event) => count(counts, event), tally: () => counts };
+}
+
+function count(counts: Counts, event: RunEvent): void {
+  if (event.kind === "attempt-started") {
+    counts.attempts += 1;
+    counts.open += 1;
+  } else if (event.kind === "attempt-ended") countEnd(counts, event);
+  else if (event.kind === "retry-scheduled") counts.waitedMs[event.askedBy] += event.waitMs;
+  else if (isAboutLimit(event)) countLimit(counts, event);
+}
+
+function countEnd(counts: Counts, { result, usd }: Extract<RunEvent, { readonly kind: "attempt-ended" }>): void {
+  const isUsable = isOneOf(usableResults, result);
+  const isRedrawn = isOneOf(redrawnResults, result);
+  counts.open -= 1;
+  counts.usd += usd ?? 0;
+  if (usd === null && (isUsable || isRedrawn)) counts.unpriced += 1;
+  if (isRedrawn) counts.resamples += 1;
+  if (isUsable) counts.results += 1;
+  else counts.faults.set(result, (counts.faults.get(result) ?? 0) + 1);
+}
+
+type LimitEvent = Extract<RunEvent, { readonly kind: "limit-raised" | "limit-cut" | "channel-paused" }>;
+
+function countLimit({ channels }: Counts, event: LimitEvent): void {
+  const { cuts, pausedMs } = channels.get(event.channel) ?? { cuts: 0, pausedMs: 0 };
+  channels.set(event.channel, {
+    limit: event.limit,
+    cuts: cuts + (event.kind === "limit-cut" ? 1 : 0),
+    pausedMs: pausedMs + (event.kind === "channel-paused" ? event.waitMs : 0),
+  });
+}
+
+function isAboutLimit(event: RunEvent): event is LimitEvent {
+  return event.kind === "limit-raised" || event.kind === "limit-cut" || event.kind === "channel-paused";
+}
+
+function isOneOf(results: readonly AttemptResult[], result: AttemptResult): boolean {
+  return results.includes(result);
+}
