@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BenchmarkEnvironment, EventSink, Store } from "../bench/index.ts";
+import { sessionSilence } from "./session-silence.ts";
 import { showProgress, type ProgressDisplay } from "./show-progress.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import { printLine, type Terminal } from "./terminal.ts";
@@ -26,6 +27,7 @@ export async function withProgress<Result>(
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       stop: stopping.signal,
       sinks,
+      ...sessionSilence(terminal.environment),
       watch: (snapshot) => {
         display = showProgress(terminal.stderr, snapshot);
         stopping.announceWith(display.say);

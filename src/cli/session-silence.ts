@@ -1,0 +1,27 @@
+import { InvalidArgumentError } from "commander";
+import { BenchError } from "../domain/index.ts";
+import { wholeNumber } from "./option-values.ts";
+import type { Terminal } from "./terminal.ts";
+
+const variable = "AIB_SESSION_SILENCE";
+const longestSeconds = 86_400;
+
+/** How long another process may be silent before this one takes over its tasks, where the environment says so. */
+export function sessionSilence(environment: Terminal["environment"]): { readonly silenceMs?: number } {
+  const written = environment[variable] ?? "";
+  return written === "" ? {} : { silenceMs: 1000 * secondsIn(written) };
+}
+
+function secondsIn(written: string): number {
+  try {
+    return wholeNumber(1, longestSeconds)(written);
+  } catch (cause) {
+    if (!(cause instanceof InvalidArgumentError)) throw cause;
+    throw new BenchError({
+      code: "usage",
+      message: `${variable} is ${JSON.stringify(written)}: that is no number of seconds.`,
+      hint: `${cause.message} Without it, 30 seconds.`,
+      cause,
+    });
+  }
+}
