@@ -8,6 +8,7 @@ import { createHttpCaller } from "./http-caller.ts";
 import { interpretExchange } from "./interpret-exchange.ts";
 import { listModels } from "./list-models.ts";
 import type { ListedModel } from "./listed-models.ts";
+import { listOffers, type ProviderOffer } from "./provider-offers.ts";
 import { keyRedaction } from "./redact-key.ts";
 
 /** A request in the wire format, ready to be recorded and then sent. */
@@ -28,6 +29,11 @@ export interface ModelClient {
    * @throws BenchError unreachable | missing-key | endpoint-refused, or the signal's reason when it is aborted.
    */
   readonly listModels: (limits: CallLimits) => Promise<readonly ListedModel[]>;
+  /**
+   * Who serves a model behind a router, and for how much; null where the endpoint does not say.
+   * @throws the signal's reason when it is aborted.
+   */
+  readonly listOffers: (model: string, limits: CallLimits) => Promise<readonly ProviderOffer[] | null>;
 }
 
 export interface ModelClientOptions {
@@ -57,5 +63,6 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     },
     listModels: async (limits) =>
       listModels({ call, endpoint, withKey: apiKey !== null, redact, limits, now: clock.epochMs() }),
+    listOffers: (model, limits) => listOffers(call, model, limits),
   };
 }

@@ -10,6 +10,7 @@ const call: PricedCall = {
   endpoint: { kind: "openrouter" },
   model: "vendor/model",
   status: 200,
+  sent: true,
   report: report({}),
   prices: () => ({ promptUsd: 0.000002, completionUsd: 0.00001 }),
 };
@@ -58,6 +59,10 @@ test.each<readonly [string, EndpointKind, string]>([
 
 test("a request that was turned away was not billed", () => {
   expect(costOfCall({ ...call, status: 429, report: null })).toEqual({ usd: 0, source: "free" });
+});
+
+test("a request that reached nobody was not billed", () => {
+  expect(costOfCall({ ...call, status: null, sent: false, report: null })).toEqual({ usd: 0, source: "free" });
 });
 
 test.each([

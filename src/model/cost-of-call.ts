@@ -15,6 +15,8 @@ export interface PricedCall {
   readonly model: string;
   /** HTTP status, or null when none arrived. */
   readonly status: number | null;
+  /** Whether the request may have reached the server. */
+  readonly sent: boolean;
   readonly report: UsageReport | null;
   readonly prices: PriceList;
 }
@@ -43,9 +45,9 @@ function billedCost(report: UsageReport | null): Cost | null {
   return report.cost === null || report.is_byok === true ? null : { usd: report.cost, source: "billed" };
 }
 
-function freeCost({ endpoint, model, status, report }: PricedCall): Cost | null {
+function freeCost({ endpoint, model, status, sent, report }: PricedCall): Cost | null {
   const neverBilled = endpoint.kind === "local" || endpoint.kind === "simulator" || model.endsWith(":free");
-  const notServed = status !== null && status >= 300 && report === null;
+  const notServed = !sent || (status !== null && status >= 300 && report === null);
   return neverBilled || notServed ? { usd: 0, source: "free" } : null;
 }
 

@@ -5,6 +5,7 @@ import type { CallLimits } from "./deadline.ts";
 import { costOfCall, usageOf, type PriceList } from "./cost-of-call.ts";
 import type { Exchange, ExchangeResult } from "./exchange.ts";
 import type { HttpExchange } from "./http-caller.ts";
+import { wasNeverSent } from "./never-sent.ts";
 import { oneLine } from "./one-line.ts";
 import { parseJson } from "./parse-json.ts";
 import { readProviderError } from "./provider-error.ts";
@@ -34,7 +35,7 @@ export function interpretExchange(interpretation: Interpretation): Exchange {
     response,
     elapsedMs: http.elapsedMs,
     usage: usageOf(report),
-    cost: costOfCall({ endpoint, model, status: http.status, report, prices }),
+    cost: costOfCall({ endpoint, model, status: http.status, sent: !wasNeverSent(http.failure), report, prices }),
     servedBy: completion === null || completion.servedBy === null ? null : oneLine(completion.servedBy, 100),
     result: tidy(resultOf({ ...interpretation, response: response ?? "", body, completion }), redact),
   };

@@ -14,7 +14,8 @@ async function modelsFrom(
   return models;
 }
 
-const plain = { promptUsd: null, completionUsd: null, structuredOutputs: null, simulated: false };
+const plain = { promptUsd: null, completionUsd: null, structuredOutputs: null, simulated: false, dearest: null };
+const free = { promptUsd: 0, completionUsd: 0 };
 
 describe("the list", () => {
   test("of OpenRouter has prices and abilities", async () => {
@@ -28,8 +29,15 @@ describe("the list", () => {
       { id: "openrouter/auto", pricing: { prompt: "-1", completion: "-1" } },
     ];
     expect(await modelsFrom(jsonReply({ data }), { kind: "openrouter" })).toEqual([
-      { id: "a/b", promptUsd: 0.0000025, completionUsd: 0.00001, structuredOutputs: true, simulated: false },
-      { id: "a/c:free", promptUsd: 0, completionUsd: 0, structuredOutputs: false, simulated: false },
+      {
+        id: "a/b",
+        promptUsd: 0.0000025,
+        completionUsd: 0.00001,
+        structuredOutputs: true,
+        simulated: false,
+        dearest: { promptUsd: 0.0000025, completionUsd: 0.00001, requestUsd: 0 },
+      },
+      { ...plain, id: "a/c:free", ...free, structuredOutputs: false, dearest: { ...free, requestUsd: 0 } },
       { ...plain, id: "openrouter/auto" },
     ]);
   });
@@ -47,6 +55,32 @@ describe("the list", () => {
     ],
   ])("of %s", async (_who, body) => {
     expect(await modelsFrom(jsonReply(body))).toEqual([{ ...plain, id: "qwen3:8b" }]);
+  });
+
+  test("knows the most that a call may cost: cached prompts, reasoning, a fee for each request", async () => {
+    const pricing = { prompt: "0.000003", completion: 1e-5, input_cache_write: "0.00000375", request: "0.001" };
+    const thinking = { ...pricing, internal_reasoning: "0.00002" };
+    const models = await modelsFrom(
+      jsonReply({
+        data: [
+          { id: "a/b", pricing },
+          { id: "a/c", pricing: thinking },
+        ],
+      }),
+    );
+    const asked = { promptUsd: 0.00000375, completionUsd: 1e-5, requestUsd: 0.001 };
+    expect(models.map(({ dearest }) => dearest)).toEqual([asked, { ...asked, completionUsd: 0.00002 }]);
+  });
+
+  test.each([
+    ["empty text", ""],
+    ["no text", null],
+    ["a list", []],
+    ["less than nothing", -1],
+    ["a word", "cheap"],
+  ])("takes %s for no price, not for nothing", async (_what, prompt) => {
+    const [model] = await modelsFrom(jsonReply({ data: [{ id: "a/b", pricing: { prompt, completion: "0" } }] }));
+    expect(model).toMatchObject({ promptUsd: null, dearest: null });
   });
 
   test("of the simulator is marked", async () => {

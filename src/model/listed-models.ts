@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dearest, pricingSchema, type CallPrice } from "./call-price.ts";
 import type { ModelPrice } from "./cost-of-call.ts";
 import { simulatorProvider } from "./simulator/completion.ts";
 
@@ -8,15 +9,14 @@ export interface ListedModel extends ModelPrice {
   /** Whether it supports structured output by JSON schema; null where the endpoint does not say. */
   readonly structuredOutputs: boolean | null;
   readonly simulated: boolean;
+  /** The most that a call may cost by this list; null where it does not say. */
+  readonly dearest: CallPrice | null;
 }
-
-/** OpenRouter writes prices as decimal text and "-1" for what depends on the model it will choose. */
-const price = z.coerce.number().nonnegative().nullable().catch(null);
 
 const modelSchema = z.object({
   id: z.string().min(1),
   owned_by: z.string().nullable().catch(null),
-  pricing: z.object({ prompt: price, completion: price }).nullable().catch(null),
+  pricing: pricingSchema,
   supported_parameters: z.array(z.unknown()).nullable().catch(null),
 });
 
@@ -42,5 +42,6 @@ function listedModel({ id, pricing, supported_parameters, owned_by }: z.infer<ty
     completionUsd: pricing?.completion ?? null,
     structuredOutputs: supported_parameters?.includes("structured_outputs") ?? null,
     simulated: owned_by === simulatorProvider,
+    dearest: dearest(pricing),
   };
 }

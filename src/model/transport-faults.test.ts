@@ -71,6 +71,8 @@ describe("the connection", () => {
   test("reset before the headers", async () => {
     const exchange = await exchangeWith((response) => response.destroy());
     expect(exchange).toMatchObject({ status: null, response: null, result: { fault: "connection" } });
+    // It had been sent: what it cost nobody knows.
+    expect(exchange.cost).toEqual({ usd: null, source: "unknown" });
   });
 
   test("reset after the headers", async () => {
@@ -87,8 +89,9 @@ describe("the connection", () => {
     const server = await startQuirkServer(() => {});
     await server[Symbol.asyncDispose]();
     const client = clientAt({ url: server.url });
-    const { result } = await client.send(client.prepare(sampleRequest), patient);
+    const { result, cost } = await client.send(client.prepare(sampleRequest), patient);
     expect(result).toMatchObject({ fault: "connection", detail: expect.stringContaining("ECONNREFUSED") });
+    expect(cost).toEqual({ usd: 0, source: "free" });
   });
 
   test("that breaks asks once, not twice", async () => {

@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/** The most that is asked for one call, in US dollars: for a token in, for a token out, and for being called at all. */
+export interface CallPrice {
+  readonly promptUsd: number;
+  readonly completionUsd: number;
+  readonly requestUsd: number;
+}
+
+/** OpenRouter writes prices as decimal text and "-1" for what depends on the model it will choose. Empty text is no price. */
+const price = z
+  .union([z.number(), z.string().regex(/\d/u).transform(Number)])
+  .pipe(z.number().nonnegative())
+  .nullable()
+  .catch(null);
+
+export const pricingSchema = z
+  .object({
+    prompt: price,
+    completion: price,
+    request: price.default(null),
+    internal_reasoning: price.default(null),
+    input_cache_write: price.default(null),
+  })
+  .nullable()
+  .catch(null);
+
+/** Whatever a provider may make of a call: a prompt that it puts into its cache, an answer that is all reasoning. */
+export function dearest(pricing: z.infer<typeof pricingSchema>): CallPrice | null {
+  const { prompt = null, completion = null } = pricing ?? {};
+  if (pricing === null || prompt === null || completion === null) return null;
+  return {
+    promptUsd: Math.max(prompt, pricing.input_cache_write ?? 0),
+    completionUsd: Math.max(completion, pricing.internal_reasoning ?? 0),
+    requestUsd: pricing.request ?? 0,
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { dearest, pricingSchema, type CallPrice } from "./call-price.ts";
+import type { CallLimits } from "./deadline.ts";
+import type { HttpCaller } from "./http-caller.ts";
+import { parseJson } from "./parse-json.ts";
+
+/** What one provider behind a router asks for a model. */
+export interface ProviderOffer {
+  /** The provider's slug, with its variant if it has one: `fireworks`, `moonshotai/int4`. */
+  readonly provider: string;
+  /** Null where the router does not say. */
+  readonly price: CallPrice | null;
+}
+
+const offer = z.object({ tag: z.string().min(1), pricing: pricingSchema });
+const offers = z.object({ data: z.object({ endpoints: z.array(offer.nullable().catch(null)) }) });
+
+/**
+ * Asks a router who serves a model, and for how much: its list of models names one price of several.
+ * @returns null where the router does not say.
+ */
+export async function listOffers(
+  call: HttpCaller,
+  model: string,
+  limits: CallLimits,
+): Promise<readonly ProviderOffer[] | null> {
+  const path = `/models/${model.split("/").map(encodeURIComponent).join("/").replaceAll("%3A", ":")}/endpoints`;
+  const { status, failure, text } = await call({ method: "get", path, text: null, sessionId: null }, limits);
+  limits.signal.throwIfAborted();
+  const listed = status === 200 && failure === null ? offers.safeParse(parseJson(text ?? "")).data : undefined;
+  return (
+    listed?.data.endpoints.flatMap((one) =>
+      one === null ? [] : [{ provider: one.tag, price: dearest(one.pricing) }],
+    ) ?? null
+  );
+}
