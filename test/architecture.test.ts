@@ -8,16 +8,17 @@ import { architectureViolations, type ImportTable } from "./architecture/violati
 const importTable: ImportTable = {
   domain: [],
   statistics: [],
-  suite: ["domain"],
+  text: ["domain"],
+  suite: ["domain", "text"],
   plan: ["domain", "suite"],
   engine: ["domain"],
-  model: ["domain"],
+  model: ["domain", "text"],
   store: ["domain"],
   judge: ["domain", "suite", "model"],
   scoring: ["domain", "suite", "statistics"],
-  report: ["domain", "suite", "store", "scoring"],
-  bench: ["domain", "statistics", "suite", "plan", "engine", "model", "store", "judge", "scoring", "report"],
-  cli: ["bench", "report", "domain"],
+  report: ["domain", "text", "suite", "store", "scoring"],
+  bench: ["domain", "statistics", "text", "suite", "plan", "engine", "model", "store", "judge", "scoring", "report"],
+  cli: ["bench", "report", "text", "domain"],
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));

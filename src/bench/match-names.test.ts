@@ -19,6 +19,11 @@ describe("a pattern", () => {
     expect(matchesPattern(pattern, text)).toBe(expected);
   });
 
+  test("of many stars takes no longer than both lengths together", () => {
+    expect(matchesPattern(`${"*a".repeat(30)}*b`, "a".repeat(2000))).toBe(false);
+    expect(matchesPattern(`${"*a".repeat(30)}*b`, `${"a".repeat(2000)}b`)).toBe(true);
+  });
+
   test("takes every character but its two for itself, and covers the whole text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {

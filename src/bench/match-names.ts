@@ -10,14 +10,35 @@ export function isPattern(name: string): boolean {
   return /[*?]/u.test(name);
 }
 
-/** Whether the pattern covers the whole text, in any case of its letters. */
+/**
+ * Whether the pattern covers the whole text, in any case of its letters. Goes back to the last `*` alone, so that no number
+ * of stars takes more than the product of both lengths: a regular expression would try every way to divide the text.
+ */
 export function matchesPattern(pattern: string, text: string): boolean {
-  const source = pattern
-    .replaceAll(/\*+/gu, "*")
-    .replaceAll(/[\\^$.*+?()[\]{}|/]/gu, (character) =>
-      character === "*" ? ".*" : character === "?" ? "." : `\\${character}`,
-    );
-  return new RegExp(`^${source}$`, "isu").test(text);
+  const wanted = characters(pattern);
+  const given = characters(text);
+  let at = 0;
+  let star: { readonly next: number; covered: number } | null = null;
+  for (let place = 0; place < given.length;) {
+    if (wanted[at] === "*") {
+      star = { next: at + 1, covered: place };
+      at += 1;
+    } else if (wanted[at] === "?" || wanted[at] === given[place]) {
+      at += 1;
+      place += 1;
+    } else if (star === null) {
+      return false;
+    } else {
+      star.covered += 1;
+      at = star.next;
+      place = star.covered;
+    }
+  }
+  return wanted.slice(at).every((character) => character === "*");
+}
+
+function characters(text: string): readonly string[] {
+  return Array.from(text.toLowerCase());
 }
 
 /** Those that a name stands for: by pattern over labels and ids, else by exact label, else by exact id. */

@@ -9,7 +9,13 @@ export interface CallPrice {
 
 /** OpenRouter writes prices as decimal text and "-1" for what depends on the model it will choose. Empty text is no price. */
 const price = z
-  .union([z.number(), z.string().regex(/\d/u).transform(Number)])
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\s*(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/iu)
+      .transform(Number),
+  ])
   .pipe(z.number().nonnegative())
   .nullable()
   .catch(null);

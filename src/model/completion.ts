@@ -78,8 +78,18 @@ function contentOf({ content: said }: Message): string | null {
 
 function toolCallOf({ id, function: called }: z.infer<typeof toolCall>): ToolCall {
   const sent = called.arguments;
-  const written = typeof sent === "string" ? sent : sent === undefined ? "" : JSON.stringify(sent);
+  const written = typeof sent === "string" ? sent : sent === undefined ? "" : jsonOf(sent);
   return { id: id ?? "", type: "function", function: { name: called.name ?? "", arguments: written } };
+}
+
+/** Nothing for what is nested beyond the stack, which `JSON.parse` reads and nothing can write: the raw reply keeps it. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return "";
+    throw error;
+  }
 }
 
 /** The same text may stand in several of the places that providers use; the first that holds any counts. */

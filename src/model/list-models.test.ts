@@ -18,6 +18,14 @@ const plain = { promptUsd: null, completionUsd: null, structuredOutputs: null, s
 const free = { promptUsd: 0, completionUsd: 0 };
 
 describe("the list", () => {
+  test("has no price where a price is no number: what costs nothing says 0", async () => {
+    const odd = ["", " ", [], true, "free", "0x10", "1e999", "Infinity", null, {}];
+    const data = odd.map((prompt, place) => ({ id: `a/${place}`, pricing: { prompt, completion: "1e-6" } }));
+    const models = await modelsFrom(jsonReply({ data }));
+    expect(models.map(({ promptUsd }) => promptUsd)).toEqual(odd.map(() => null));
+    expect(models.map(({ completionUsd }) => completionUsd)).toEqual(odd.map(() => 1e-6));
+  });
+
   test("of OpenRouter has prices and abilities", async () => {
     const data = [
       {

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from "node:util";
+import { withoutTerminalSequences } from "../text/index.ts";
 
 /** Longest text for people about one fault. */
 export const maxDetailLength = 300;
@@ -10,7 +10,7 @@ export const maxDetailLength = 300;
 export function oneLine(text: string, limit: number = maxDetailLength): string {
   // Only so much can survive: a megabyte of HTML need not be searched.
   const start = text.slice(0, limit * 20);
-  const line = stripVTControlCharacters(start)
+  const line = withoutTerminalSequences(start)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .replaceAll(/[\p{Cf}\p{Cs}]/gu, "")
     .trim();

@@ -43,7 +43,10 @@ function memberOf(value: unknown, parameter: string): string | null {
   return choose(strings, parameter)?.value ?? null;
 }
 
-function unparsedMessage(args: string, parameter: string): ToolMessage | null {
+/** No model encodes a call more often by mistake; who begins a text with a thousand quotation marks means them. */
+const mostEncodings = 2;
+
+function unparsedMessage(args: string, parameter: string, encodings = mostEncodings): ToolMessage | null {
   const start = args.trimStart();
   if (/^\{\s*(?:"|\}|$)/u.test(start)) {
     const member = choose(stringMembers(start), parameter);
@@ -51,7 +54,7 @@ function unparsedMessage(args: string, parameter: string): ToolMessage | null {
   }
   if (!start.startsWith('"')) return { text: args, cut: false };
   const { value, closed } = readString(start, 0);
-  const inner = closed ? null : unparsedMessage(value, parameter);
+  const inner = closed || encodings === 0 ? null : unparsedMessage(value, parameter, encodings - 1);
   return inner === null ? { text: value, cut: !closed } : { text: inner.text, cut: true };
 }
 

@@ -19,6 +19,12 @@ describe("plainText", () => {
     expect(plainText(text)).toBe(plain);
   });
 
+  it("passes over a text once, however many sequences begin in it and do not end", () => {
+    for (const start of ["\u001b]", "\u001b[", "\u001b[0;", "\u001b(", "\u009b", "\u001b]a"]) {
+      expect(plainText(`a ${start.repeat(100_000)}`)).toMatch(/^a/u);
+    }
+  });
+
   it("keeps what people write", () => {
     const text = "kimi-k2.5+fireworks@none-t0.7 · 模型 🙂 «naïve» – 100 %";
     expect(plainText(text)).toBe(text);

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from "node:util";
+import { withoutTerminalSequences } from "../text/index.ts";
 
 /**
  * One line that is safe to print: without escape sequences, control, format (bidirectional marks among them) and
@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
  * shown or written. Applying it twice changes nothing.
  */
 export function plainText(text: string): string {
-  return stripVTControlCharacters(text)
+  return withoutTerminalSequences(text)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
 }
