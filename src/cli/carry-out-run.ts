@@ -3,9 +3,10 @@ import type { IntervalMethod } from "../domain/index.ts";
 import { loadLeaderboard, plainText } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { printLeaderboard } from "./print-leaderboard.ts";
-import { runSummaryLines } from "./run-summary-lines.ts";
+import { runSummaryLines } from "./summary/run-summary-lines.ts";
 import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { printLine } from "./terminal.ts";
+import { streamWidth } from "./text-layout.ts";
 import { withProgress } from "./with-progress.ts";
 
 export interface WorkInHand {
@@ -62,7 +63,8 @@ export async function workThrough(host: CommandHost, work: WorkInHand): Promise<
   const result = await withProgress({ terminal, stopping, store, sinks }, (environment) =>
     runBenchmark(prepared, environment),
   );
-  for (const line of runSummaryLines(result, db)) printLine(terminal.stderr, line);
+  const layout = { db, width: streamWidth(terminal.stderr) };
+  for (const line of runSummaryLines(result, layout)) printLine(terminal.stderr, line);
   if (!isWhole(result)) host.setExitCode(1);
   return !stopping.signal.aborted;
 }

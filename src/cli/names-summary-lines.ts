@@ -1,8 +1,9 @@
 import type { ExtractionResult, NamePlan } from "../bench/index.ts";
 import { plainText } from "../report/index.ts";
 import { duration, money } from "./progress-lines.ts";
-
-const failuresShown = 5;
+import { missingRows } from "./summary/missing-rows.ts";
+import { summaryRowLines } from "./summary/summary-rows.ts";
+import { tallyRows } from "./summary/tally-rows.ts";
 
 /** What is going to be asked, and what cannot be. */
 export function missingLines({ tasks, known, unanswered, left }: NamePlan): readonly string[] {
@@ -15,16 +16,11 @@ export function missingLines({ tasks, known, unanswered, left }: NamePlan): read
   ];
 }
 
-/** What came of asking. */
-export function extractionLines({ progress, summary }: ExtractionResult): readonly string[] {
-  const { done, total, retries, usd, elapsedMs } = progress;
+/** What came of asking, laid out for a terminal of so many columns. */
+export function extractionLines(result: ExtractionResult, width: number): readonly string[] {
+  const { done, total, retries, usd, elapsedMs } = result.progress;
   const head = `${done} of ${total} runs read, ${retries} retried, ${money(usd)} spent, ${duration(elapsedMs)}.`;
-  const shown = summary.failed.slice(0, failuresShown).map(({ node, fault, detail }) => {
-    return `  ${plainText(node.modelConfig.label)}, run ${node.run}: ${fault}, ${plainText(detail)}`;
-  });
-  const more = summary.failed.length > shown.length ? [`  ... and ${summary.failed.length - shown.length} more`] : [];
-  const next = done < total ? [`${runs(total - done)} left. The same command again goes on.`] : [];
-  return [head, ...shown, ...more, ...next];
+  return [head, ...summaryRowLines([...tallyRows(result.tally), ...missingRows(result)], width)];
 }
 
 function runs(count: number): string {

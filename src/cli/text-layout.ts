@@ -1,4 +1,4 @@
-import { usesColor, type Terminal } from "./terminal.ts";
+import { usesColor, type OutputStream, type Terminal } from "./terminal.ts";
 
 /** Width of text that goes into a file or another program. */
 const pipedWidth = 120;
@@ -8,10 +8,14 @@ export interface TextLayout {
   readonly color: boolean;
 }
 
+export function streamWidth(stream: OutputStream): number {
+  return stream.isTTY ? stream.size().columns : pipedWidth;
+}
+
 /** How text on the output stream is laid out. */
 export function textLayout({ stdout, environment }: Terminal): TextLayout {
   return {
-    width: stdout.isTTY ? stdout.size().columns : pipedWidth,
+    width: streamWidth(stdout),
     color: usesColor(stdout, environment),
   };
 }

@@ -19,7 +19,7 @@ export interface WatchedRun<Node extends AnyTask> {
 }
 
 /** What came of a run, and what it took. */
-export interface RunAccount<Node extends AnyTask> {
+export interface RunAccount<Node extends AnyTask = AnyTask> {
   readonly summary: RunSummary<Node>;
   readonly progress: RunProgress;
   readonly tally: RunTally;

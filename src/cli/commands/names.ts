@@ -17,7 +17,7 @@ import { namesText } from "../names-text.ts";
 import { commaList, dbOption, formatOption, logOption } from "../option-values.ts";
 import type { InterruptStop } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
-import { textLayout } from "../text-layout.ts";
+import { streamWidth, textLayout } from "../text-layout.ts";
 import { withEventLog } from "../with-event-log.ts";
 import { withProgress, type LiveWork } from "../with-progress.ts";
 
@@ -76,7 +76,7 @@ async function readMissing(live: LiveWork, prepared: PreparedNames): Promise<boo
   for (const line of missingLines(prepared.plan)) printLine(stderr, line);
   if (prepared.plan.tasks.length === 0) return true;
   const result = await withProgress(live, (environment) => extractNames(prepared, environment));
-  for (const line of extractionLines(result)) printLine(stderr, line);
+  for (const line of extractionLines(result, streamWidth(stderr))) printLine(stderr, line);
   return result.progress.done === result.progress.total;
 }
 

@@ -1,0 +1,65 @@
+import { eventTask, type EventTask, type RunAccount } from "../../bench/index.ts";
+import { plainText } from "../../report/index.ts";
+import { counted } from "./counted.ts";
+import type { SummaryRow } from "./summary-rows.ts";
+
+const groupsShown = 5;
+
+type Account = Pick<RunAccount, "summary" | "progress">;
+type Failure = EventTask & Pick<Account["summary"]["failed"][number], "fault" | "detail">;
+
+/** Why a run ended before its time, what it lacks and why, and what brings it. Nothing where nothing is missing. */
+export function missingRows(account: Account): readonly SummaryRow[] {
+  const { total, done } = account.progress;
+  if (done >= total) return [];
+  return [
+    ...stopRow(account),
+    { label: "missing", texts: [missingSentence(account), ...failureTexts(account)] },
+    { label: "next", texts: [nextStep(account)] },
+  ];
+}
+
+function stopRow({ summary: { stop } }: Account): readonly SummaryRow[] {
+  if (stop?.kind !== "failure") return [];
+  return [{ label: "stopped", texts: [`${stop.fault}: no further call could have succeeded`] }];
+}
+
+function missingSentence({ progress: { total, done }, summary: { failed, blocked, cancelled } }: Account): string {
+  const parts = [
+    ...(failed.length > 0 ? [`${failed.length} given up`] : []),
+    ...(blocked.length > 0 ? [`${blocked.length} that need one of those`] : []),
+    ...(cancelled > 0 ? [`${cancelled} not asked`] : []),
+  ];
+  return `${counted(total - done, "call", "calls")}: ${parts.join(", ")}`;
+}
+
+/** One line for everything that the same model failed at in the same way. */
+function failureTexts({ summary: { failed } }: Account): readonly string[] {
+  const failures = failed.map(({ node, fault, detail }) => ({ ...eventTask(node), fault, detail }));
+  const groups = [...Map.groupBy(failures, ({ fault, ...task }) => `${fault} ${calledIn(task)}`).values()];
+  const shown = groups.toSorted((one, other) => other.length - one.length).slice(0, groupsShown);
+  const texts = shown.flatMap(([first, ...others]) => (first === undefined ? [] : [groupText(first, others.length)]));
+  return groups.length > shown.length ? [...texts, `... and ${groups.length - shown.length} more kinds`] : texts;
+}
+
+function groupText(failure: Failure, others: number): string {
+  const { fault, detail, run, scenario, model } = failure;
+  const place = [...(failure.judge === null ? [] : [`of ${model}`]), `run ${run}`, scenario ?? "names"].join(", ");
+  const times = others === 0 ? fault : `${others + 1} ${fault}`;
+  return plainText(`${calledIn(failure)}: ${times} (${others === 0 ? "" : "first: "}${place}): ${detail}`);
+}
+
+function calledIn({ work, model, judge }: Omit<EventTask, "task">): string {
+  return judge === null ? model : `${work === "names" ? "extractor" : "judge"} ${judge}`;
+}
+
+const remedies: Readonly<Partial<Record<Failure["fault"], string>>> = {
+  "no-credit": "Add credit where the key comes from, then run the same command again.",
+  unauthorized: "Check the key, then run the same command again.",
+  "quota-exhausted": "Run the same command again when the quota is renewed.",
+};
+
+function nextStep({ summary: { failed } }: Account): string {
+  const remedy = failed.map(({ fault }) => remedies[fault]).find((text) => text !== undefined);
+  return `${remedy ?? "Run the same command again."} Only what is missing is asked.`;
+}

@@ -1,0 +1,28 @@
+import type { BenchmarkResult } from "../../bench/index.ts";
+import { duration, money } from "../progress-lines.ts";
+import { missingRows } from "./missing-rows.ts";
+import { summaryRowLines } from "./summary-rows.ts";
+import { tallyRows } from "./tally-rows.ts";
+
+export interface SummaryLayout {
+  /** The store, as the person named it. */
+  readonly db: string;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+/** What came of a run: one line where all went well, else also what it took, what is missing and why, and what to do. */
+export function runSummaryLines(result: BenchmarkResult, { db, width }: SummaryLayout): readonly string[] {
+  const rows = [...tallyRows(result.tally), ...missingRows(result)];
+  return [headLine(result, db), ...summaryRowLines(rows, width)];
+}
+
+function headLine({ progress, alreadyDone, summary: { cached } }: BenchmarkResult, db: string): string {
+  const { done, total, retries, usd, elapsedMs } = progress;
+  const parts = [
+    ...(alreadyDone > 0 ? [`${alreadyDone} were in the store already`] : []),
+    ...(cached > 0 ? [`${cached} made by another process`] : []),
+  ];
+  const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+  return `${done} of ${total} calls done${before}, ${retries} retried, ${money(usd)} spent, ${duration(elapsedMs)}. Results: ${db}`;
+}

@@ -1,0 +1,28 @@
+import { wrapWords } from "../../report/index.ts";
+
+/** One thing that there is to say: what it is about, and it. Texts are plain. */
+export interface SummaryRow {
+  readonly label: string;
+  readonly texts: readonly string[];
+}
+
+const indent = "  ";
+const labelWidth = 11;
+const leastTextWidth = 24;
+
+/** Rows under each other, their texts in one column that wraps at the width. */
+export function summaryRowLines(rows: readonly SummaryRow[], width: number): readonly string[] {
+  const margin = indent.length + labelWidth;
+  const textWidth = Math.max(width - margin, leastTextWidth);
+  return rows.flatMap(({ label, texts }) =>
+    texts
+      .flatMap((text) => hanging(text, textWidth))
+      .map((line, index) => `${indent}${(index === 0 ? label : "").padEnd(labelWidth)}${line}`),
+  );
+}
+
+/** What does not fit on the first line stands a little further in. */
+function hanging(text: string, width: number): readonly string[] {
+  const [first = "", ...rest] = wrapWords(text, width);
+  return rest.length === 0 ? [first] : [first, ...wrapWords(rest.join(" "), width - 2).map((line) => `  ${line}`)];
+}

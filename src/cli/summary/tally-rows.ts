@@ -1,0 +1,58 @@
+import type { RunTally } from "../../bench/index.ts";
+import { plainText } from "../../report/index.ts";
+import { duration, money } from "../progress-lines.ts";
+import { counted } from "./counted.ts";
+import type { SummaryRow } from "./summary-rows.ts";
+
+const channelsShown = 3;
+
+/** What a session took beyond one call for each result: nothing where all went well. */
+export function tallyRows(tally: RunTally): readonly SummaryRow[] {
+  const rows = [
+    { label: "attempts", texts: attempts(tally) },
+    { label: "re-sampled", texts: resamples(tally) },
+    { label: "waited", texts: waits(tally) },
+    { label: "limits", texts: limits(tally) },
+    { label: "spending", texts: spending(tally) },
+  ];
+  return rows.filter(({ texts }) => texts.length > 0);
+}
+
+function attempts({ attempts: all, results, faults, open }: RunTally): readonly string[] {
+  const kinds = [...faults].toSorted(([, one], [, other]) => other - one).map(([fault, times]) => `${times} ${fault}`);
+  if (open > 0) kinds.push(`${open} without an end`);
+  return kinds.length === 0 ? [] : [`${all}: ${counted(results, "result", "results")}, ${kinds.join(", ")}`];
+}
+
+function resamples({ resamples: times }: RunTally): readonly string[] {
+  return times === 0 ? [] : [`${counted(times, "reply", "replies")} without an answer or a grade`];
+}
+
+function waits({ waitedMs: { server, backoff } }: RunTally): readonly string[] {
+  const parts = [
+    ...(server > 0 ? [`${duration(server)} for Retry-After`] : []),
+    ...(backoff > 0 ? [`${duration(backoff)} of backoff`] : []),
+  ];
+  return parts.length === 0 ? [] : [`${parts.join(", ")} (summed over the calls)`];
+}
+
+function limits({ channels }: RunTally): readonly string[] {
+  const tight = [...channels].filter(([, { cuts, pausedMs }]) => cuts > 0 || pausedMs > 0);
+  const worst = tight.toSorted(([, one], [, other]) => other.cuts - one.cuts || other.pausedMs - one.pausedMs);
+  const shown = worst.slice(0, channelsShown).map(([channel, { limit, cuts, pausedMs }]) => {
+    const parts = [
+      ...(cuts > 0 ? [`cut ${counted(cuts, "time", "times")}, ${limit} at once at the end`] : []),
+      ...(pausedMs > 0 ? [`paused for ${duration(pausedMs)}`] : []),
+    ];
+    return `${plainText(channel)}: ${parts.join(", ")}`;
+  });
+  return tight.length > shown.length ? [...shown, `... and ${tight.length - shown.length} more`] : shown;
+}
+
+function spending({ usd, unpriced, open }: RunTally): readonly string[] {
+  const unknown = [
+    ...(unpriced > 0 ? [`${counted(unpriced, "reply", "replies")} without a known price`] : []),
+    ...(open > 0 ? [`${counted(open, "call", "calls")} cut off that may be billed`] : []),
+  ];
+  return unknown.length === 0 ? [] : [`at least ${money(usd)}: ${unknown.join(", ")}`];
+}
