@@ -26,11 +26,14 @@ function stopRow({ summary: { stop } }: Account): readonly SummaryRow[] {
 
 function missingSentence({ progress: { total, done }, summary: { failed, blocked, cancelled } }: Account): string {
   const parts = [
-    ...(failed.length > 0 ? [`${failed.length} given up`] : []),
-    ...(blocked.length > 0 ? [`${blocked.length} that need one of those`] : []),
-    ...(cancelled > 0 ? [`${cancelled} not asked`] : []),
-  ];
-  return `${counted(total - done, "call", "calls")}: ${parts.join(", ")}`;
+    { calls: failed.length, are: "given up" },
+    { calls: blocked.length, are: "that need one of those" },
+    { calls: cancelled, are: "not asked" },
+  ].filter(({ calls }) => calls > 0);
+  const all = counted(total - done, "call", "calls");
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined) return `${all} ${first.are}`;
+  return `${all}: ${parts.map(({ calls, are }) => `${calls} ${are}`).join(", ")}`;
 }
 
 /** One line for everything that the same model failed at in the same way. */
