@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { aib } from "../support/command-line.ts";
+import { faultyProvider } from "../support/faulty-provider.ts";
+import { leaderboardOf, numbersOf } from "../support/leaderboard.ts";
+import { simulatorServer } from "../support/simulator.ts";
+import { storeRecord } from "../support/store-record.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { brokenConnections } from "../support/wire-faults/broken-connections.ts";
+import { refusals } from "../support/wire-faults/refusals.ts";
+import { strangeBodies } from "../support/wire-faults/strange-bodies.ts";
+import { strangeHeads } from "../support/wire-faults/strange-heads.ts";
+
+const models = ["--models", "sim/always-holds,sim/holds-40", "--judge", "sim/judge", "--runs", "1"];
+const callsInAll = 2 * 41;
+
+function runAt(url: string, ...more: readonly string[]): readonly string[] {
+  return ["run", "--base-url", url, ...models, ...more];
+}
+
+async function undisturbedNumbers(): Promise<unknown> {
+  const cwd = temporaryFolder();
+  await aib(runAt((await simulatorServer()).url), { cwd });
+  return numbersOf(await leaderboardOf({ cwd }));
+}
+
+test("a campaign in which every call goes wrong once, each in another way, loses nothing and asks nothing needlessly", async () => {
+  const faults = [...brokenConnections, ...strangeHeads, ...strangeBodies, ...refusals];
+  const provider = await faultyProvider(({ calls, asked }) =>
+    asked === 0 ? (faults[calls % faults.length] ?? null) : null,
+  );
+  const cwd = temporaryFolder();
+  const run = await aib(runAt(provider.url, "--timeout", "3"), { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  expect(new Set(provider.spoiled)).toEqual(new Set(faults));
+
+  const record = storeRecord(cwd);
+  expect(record).toMatchObject({ answers: 52, verdicts: { scored: 30 }, openAttempts: 0, unfounded: 0, readTwice: 0 });
+  // On a machine that is busy a sound reply may take longer than the limit, too.
+  const harmful = provider.spoiled.filter(({ becomes }) => becomes !== "reply");
+  const late = (record.results["timeout"] ?? 0) - harmful.filter(({ becomes }) => becomes === "timeout").length;
+  expect(provider.asked().reduce((sum, times) => sum + times)).toBe(callsInAll + harmful.length + late);
+  expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(await undisturbedNumbers());
+});

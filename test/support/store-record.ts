@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+
+/** What the store holds, counted straight from its tables: what the program says of itself proves nothing here. */
+export interface StoreRecord {
+  readonly answerTasks: number;
+  readonly verdictTasks: number;
+  readonly answers: number;
+  /** By their kind. */
+  readonly verdicts: Readonly<Record<string, number>>;
+  /** Ended attempts, by what came of them. */
+  readonly results: Readonly<Record<string, number>>;
+  /** Attempts without an end: in flight when their process died. */
+  readonly openAttempts: number;
+  readonly attempts: number;
+  /** Answers and verdicts that do not stand on an attempt of their own task that ended so. */
+  readonly unfounded: number;
+  /** Tasks for which more than one attempt brought something to read. */
+  readonly readTwice: number;
+  /** Tasks begun again while an earlier attempt had no end. Each has lost a call to a process that died. */
+  readonly begunAgain: number;
+}
+
+const countRow = z.object({ count: z.number() });
+const kindRow = z.object({ kind: z.string(), count: z.number() });
+
+const good = "('answered', 'truncated', 'scored', 'unscored')";
+
+/** Reads the store in that folder, which nobody needs to have closed. */
+export function storeRecord(folder: string): StoreRecord {
+  using database = new DatabaseSync(join(folder, ".aib", "bench.db"), { readOnly: true });
+  const count = (query: string): number => countRow.parse(database.prepare(query).get()).count;
+  const byKind = (query: string): Record<string, number> =>
+    Object.fromEntries(
+      z
+        .array(kindRow)
+        .parse(database.prepare(query).all())
+        .map((row) => [row.kind, row.count]),
+    );
+  const results = ["answers", "verdicts"].map(
+    (table) =>
+      `select r.key from ${table} r left join attempts a on a.id = r.attempt_id and a.task_key = r.key
+       left join attempt_ends e on e.attempt_id = a.id and e.result in ${good} where e.attempt_id is null`,
+  );
+  return {
+    answerTasks: count("select count(*) as count from tasks where kind = 'answer'"),
+    verdictTasks: count("select count(*) as count from tasks where kind = 'verdict'"),
+    answers: count("select count(*) as count from answers"),
+    verdicts: byKind("select kind, count(*) as count from verdicts group by kind"),
+    results: byKind("select result as kind, count(*) as count from attempt_ends group by result"),
+    attempts: count("select count(*) as count from attempts"),
+    openAttempts: count("select count(*) as count from attempts where id not in (select attempt_id from attempt_ends)"),
+    unfounded: count(`select count(*) as count from (${results.join(" union all ")})`),
+    readTwice: count(
+      `select count(*) as count from (select a.task_key from attempts a join attempt_ends e on e.attempt_id = a.id
+       where e.result in ${good} group by a.task_key having count(*) > 1)`,
+    ),
+    begunAgain: count(
+      `select count(*) as count from attempts a where exists (select 1 from attempts b
+       where b.task_key = a.task_key and b.id < a.id and b.id not in (select attempt_id from attempt_ends))`,
+    ),
+  };
+}
