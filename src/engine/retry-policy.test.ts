@@ -36,7 +36,8 @@ describe("retryDelay", () => {
 
 test.each([
   { faults: ["rate-limited"], bound: 20 },
-  { faults: ["server-error", "connection", "timeout", "malformed-response"], bound: 6 },
+  { faults: ["server-error", "connection"], bound: 12 },
+  { faults: ["timeout", "malformed-response"], bound: 6 },
   { faults: ["empty", "leaked-template"], bound: 5 },
   { faults: ["malformed-verdict"], bound: 3 },
   { faults: ["refused", "unauthorized", "rejected", "no-credit", "quota-exhausted"], bound: 1 },

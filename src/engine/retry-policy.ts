@@ -12,8 +12,9 @@ export interface RetryPolicy {
 const attemptsByFault: Readonly<Record<Fault, number>> = {
   // About seven minutes of waiting on average where the server does not say how long.
   "rate-limited": 20,
-  "server-error": 6,
-  connection: 6,
+  // About three minutes: an outage that ends within one costs no result. Neither is billed, other than those below.
+  "server-error": 12,
+  connection: 12,
   timeout: 6,
   "malformed-response": 6,
   empty: 5,

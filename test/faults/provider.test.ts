@@ -6,8 +6,9 @@ import { simulatorServer } from "../support/simulator.ts";
 import { storeRecord } from "../support/store-record.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { brokenConnections } from "../support/wire-faults/broken-connections.ts";
-import { refusals } from "../support/wire-faults/refusals.ts";
+import { redirects, refusals } from "../support/wire-faults/refusals.ts";
 import { strangeBodies } from "../support/wire-faults/strange-bodies.ts";
+import type { WireFault } from "../support/wire-faults/wire-fault.ts";
 import { strangeHeads } from "../support/wire-faults/strange-heads.ts";
 
 const models = ["--models", "sim/always-holds,sim/holds-40", "--judge", "sim/judge", "--runs", "1"];
@@ -23,13 +24,19 @@ async function undisturbedNumbers(): Promise<unknown> {
   return numbersOf(await leaderboardOf({ cwd }));
 }
 
+function only(name: string): WireFault {
+  const fault = [...brokenConnections, ...refusals, ...redirects].find((each) => each.name === name);
+  if (fault === undefined) throw new Error(`There is no fault named ${name}.`);
+  return fault;
+}
+
 test("a campaign in which every call goes wrong once, each in another way, loses nothing and asks nothing needlessly", async () => {
   const faults = [...brokenConnections, ...strangeHeads, ...strangeBodies, ...refusals];
   const provider = await faultyProvider(({ calls, asked }) =>
     asked === 0 ? (faults[calls % faults.length] ?? null) : null,
   );
   const cwd = temporaryFolder();
-  const run = await aib(runAt(provider.url, "--timeout", "3"), { cwd });
+  const run = await aib(runAt(provider.url, "--timeout", "2"), { cwd });
   expect(run.code, run.stderr).toBe(0);
   expect(new Set(provider.spoiled)).toEqual(new Set(faults));
 
@@ -40,4 +47,36 @@ test("a campaign in which every call goes wrong once, each in another way, loses
   const late = (record.results["timeout"] ?? 0) - harmful.filter(({ becomes }) => becomes === "timeout").length;
   expect(provider.asked().reduce((sum, times) => sum + times)).toBe(callsInAll + harmful.length + late);
   expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(await undisturbedNumbers());
+});
+
+test("a storm of 503s, a burst of 429s and a spell of resets cost nothing but time", async () => {
+  const storms = [only("503"), only("429 with a wait"), only("reset before the headers")];
+  const provider = await faultyProvider(({ before }) => storms[Math.floor(before / 20)] ?? null);
+  const cwd = temporaryFolder();
+  const run = await aib(runAt(provider.url), { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  expect(storeRecord(cwd)).toMatchObject({
+    answers: 52,
+    verdicts: { scored: 30 },
+    readTwice: 0,
+    attempts: callsInAll + 60,
+  });
+});
+
+test("a redirect is not followed: each call that meets one is given up at once, and asked again when it is mended", async () => {
+  let mended = false;
+  const provider = await faultyProvider(({ calls }) => (calls < 2 && !mended ? only("308 Permanent") : null));
+  const cwd = temporaryFolder();
+  const run = await aib(runAt(provider.url), { cwd });
+  expect(run.code).toBe(1);
+  expect(run.stderr).toContain("redirects to https://elsewhere.example");
+  expect(Math.max(...provider.asked())).toBe(1);
+  mended = true;
+  expect((await aib(runAt(provider.url), { cwd })).code).toBe(0);
+  expect(storeRecord(cwd)).toMatchObject({
+    answers: 52,
+    verdicts: { scored: 30 },
+    readTwice: 0,
+    results: { rejected: 2 },
+  });
 });
