@@ -5,8 +5,6 @@ import type { SessionEnvironment } from "./sessions/with-session.ts";
 export interface BenchmarkEnvironment extends SessionEnvironment {
   /** Uniform in 0..1, for the jitter of retries. */
   readonly random: () => number;
-  /** Starts nothing new; calls in flight come to their end. */
-  readonly stop: AbortSignal;
   /** Called once, before the first call: gives the function that says how far the run is. */
   readonly watch: (snapshot: () => RunProgress) => void;
   /** Told of everything that happens, besides the store. */

@@ -25,16 +25,17 @@ async function runPlan(
   session: Session,
 ): Promise<BenchmarkResult> {
   const { plan } = prepared;
-  const { store, stop, random } = environment;
+  const { random } = environment;
+  const { store, stop } = session;
   await store.savePlan(plan);
   const finished = await store.finishedKeys(resultsConcerned(plan));
   const done = new Set(plan.tasks.map(({ key }) => key).filter((key) => finished.has(key)));
   const watched = watchRun({ session: session.id, tasks: plan.tasks, finished: done }, environment);
-  const context = { ...taskContext(prepared, environment), session, attempts: watched.attempts };
+  const context = { ...taskContext(prepared, environment), store, session, attempts: watched.attempts };
   const summary = await runGraph({
     graph: plan,
     finished,
-    execute: (task, { signal }) => runTask(context, task, signal),
+    execute: (task, { signal }) => session.attempt(() => runTask(context, task, signal)),
     limits: limitsOf(prepared),
     retry: defaultRetryPolicy,
     clock: systemClock,
@@ -53,14 +54,14 @@ function resultsConcerned({ tasks }: Plan): readonly TaskKey[] {
 
 function taskContext(
   { plan, judges, pace, clients, listing }: PreparedRun,
-  { store, now, randomHex }: BenchmarkEnvironment,
-): Omit<TaskContext, "session" | "attempts"> {
+  { now, randomHex }: BenchmarkEnvironment,
+): Omit<TaskContext, "store" | "session" | "attempts"> {
   const structured = new Map(
     judges.map(({ id, endpoint, sentAs }) => [id, listing.find(endpoint, sentAs)?.structuredOutputs ?? true]),
   );
   const structuredOutputs = (judgeId: string): boolean => structured.get(judgeId) ?? true;
   const { suite } = plan;
-  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs };
+  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs };
 }
 
 function limitsOf({ plan, pace }: PreparedRun): EngineLimits {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BenchmarkEnvironment, EventSink, Store } from "../bench/index.ts";
+import { plainText } from "../report/index.ts";
 import { sessionSilence } from "./session-silence.ts";
 import { showProgress, type ProgressDisplay } from "./show-progress.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
@@ -27,6 +28,8 @@ export async function withProgress<Result>(
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       stop: stopping.signal,
       sinks,
+      onStoreTrouble: ({ message }) =>
+        stopping.say(`warning: ${plainText(message)} Nothing new is asked; what has been asked is kept if it can be.`),
       ...sessionSilence(terminal.environment),
       watch: (snapshot) => {
         display = showProgress(terminal.stderr, snapshot);

@@ -26,4 +26,5 @@ export type { RunFaults } from "./run-faults.ts";
 export type { ResultAttempt, ResultPlace, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 export type { TokenUsage } from "./token-usage.ts";
 export { addCosts } from "./run-bills.ts";
+export { mayPass } from "./sqlite/sqlite-error.ts";
 export { openStore } from "./open-store.ts";

@@ -23,7 +23,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { location, clock, create = true, lockTimeoutMs = 15_000 } = options;
   const scheme = /^([a-z][a-z\d+]+):\/\//iu.exec(location)?.[1];
   if (scheme !== undefined) throw unknownDatabase(scheme);
-  return createStore(await openSqlite({ location, create, lockTimeoutMs }), { clock, upkeep: sqliteUpkeep });
+  return createStore(await openSqlite({ location, create, lockTimeoutMs }), { clock, upkeep: sqliteUpkeep(location) });
 }
 
 function unknownDatabase(scheme: string): BenchError {

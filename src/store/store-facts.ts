@@ -9,7 +9,8 @@ export interface StoreFacts {
 }
 
 /** See `Store.inspect`. */
-export async function inspectStore(db: Database, { bytes }: Upkeep): Promise<StoreFacts> {
+export async function inspectStore(db: Database, { bytes, check }: Upkeep): Promise<StoreFacts> {
+  await check(db);
   // A transaction takes the write lock even if it writes nothing.
   await db.transaction().execute(() => Promise.resolve());
   return { schemaVersion: await schemaVersion(db), bytes: await bytes(db) };

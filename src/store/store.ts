@@ -157,7 +157,7 @@ export interface Store {
   clear(selection: ClearSelection): Promise<ClearCounts>;
   /** Writes a whole copy into a file that must not exist yet; the copy is a store of its own. */
   copyTo(target: string): Promise<void>;
-  /** Looks after the store itself. Rejects with `store` when it cannot be written. */
+  /** Looks after the store itself and reads all of it. Rejects with `store` when it is damaged or cannot be written. */
   inspect(): Promise<StoreFacts>;
   /** Another text whenever anything was written, by this or any other process. As cheap as a look can be. */
   revision(): Promise<string>;

@@ -6,6 +6,8 @@ export interface Upkeep {
   readonly copyTo: (db: Database, target: string) => Promise<void>;
   /** How much room the database takes. */
   readonly bytes: (db: Database) => Promise<number>;
+  /** Reads all of it. Rejects with `store` when it is damaged. */
+  readonly check: (db: Database) => Promise<void>;
   /** Another text after every commit of whoever it be. */
   readonly revision: (db: Database) => Promise<string>;
 }

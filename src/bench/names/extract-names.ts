@@ -19,13 +19,14 @@ async function extractIn(
   prepared: PreparedNames,
   environment: BenchmarkEnvironment,
 ): Promise<ExtractionResult> {
-  const { stop, random } = environment;
+  const { random } = environment;
+  const { store, stop } = session;
   const { tasks } = prepared.plan;
   const watched = watchRun({ session: session.id, tasks, finished: new Set() }, environment);
-  const context = { ...taskContext(prepared, environment), session, attempts: watched.attempts };
+  const context = { ...taskContext(prepared, environment), store, session, attempts: watched.attempts };
   const summary = await runGraph<NameTask>({
     graph: { tasks },
-    execute: (task, { signal }) => runNameTask(context, task, signal),
+    execute: (task, { signal }) => session.attempt(() => runNameTask(context, task, signal)),
     limits: limitsOf(prepared),
     retry: defaultRetryPolicy,
     clock: systemClock,
@@ -39,8 +40,8 @@ async function extractIn(
 
 function taskContext(
   { suite, plan, clients, listing, pace }: PreparedNames,
-  { store, now, randomHex }: BenchmarkEnvironment,
-): Omit<TaskContext, "session" | "attempts"> {
+  { now, randomHex }: BenchmarkEnvironment,
+): Omit<TaskContext, "store" | "session" | "attempts"> {
   const structured = new Map(
     plan.tasks.map(({ extractor: { id, endpoint, sentAs } }) => [
       id,
@@ -48,7 +49,7 @@ function taskContext(
     ]),
   );
   const structuredOutputs = (extractorId: string): boolean => structured.get(extractorId) ?? true;
-  return { suite, store, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs };
+  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs };
 }
 
 function limitsOf({ plan, pace }: PreparedNames): EngineLimits {

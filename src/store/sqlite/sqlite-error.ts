@@ -1,26 +1,67 @@
 import { BenchError } from "../../domain/index.ts";
 
+interface Explanation {
+  readonly why: string;
+  readonly hint: string;
+}
+
+const restore = (location: string): string =>
+  `Copy it away as it is, with ${location}-wal if that is there. Then put a backup in its place (\`aib clear\` leaves them as ` +
+  `${location}.backup-...), or save what can be read: sqlite3 ${location} .recover | sqlite3 saved.db`;
+
 /** The low byte of an SQLite result code says the kind of failure (sqlite.org/rescode.html). */
-const explanations: ReadonlyMap<number, { readonly why: string; readonly hint: string }> = new Map([
+const explanations = new Map<number, (location: string) => Explanation>([
   [
     5,
-    {
+    () => ({
       why: "another process keeps it locked",
       hint: "Wait for the other process to finish, or stop it; then try again.",
-    },
+    }),
   ],
-  [8, { why: "it is read-only", hint: "Make the file and its directory writable, or choose another file." }],
-  [10, { why: "the disk reported an error", hint: "Check the disk; copy the file away before anything else." }],
-  [11, { why: "it is damaged", hint: "Keep a copy, and restore the file from a backup or choose another file." }],
-  [13, { why: "the disk is full", hint: "Free some space and start again: nothing that was recorded is lost." }],
-  [14, { why: "it cannot be opened", hint: "Check that it is a file, and that it and its directory may be written." }],
-  [26, { why: "it is not an SQLite database", hint: "Check the path, or choose another file." }],
+  [8, () => ({ why: "it is read-only", hint: "Make the file and its directory writable, or choose another file." })],
+  [
+    10,
+    () => ({
+      why: "the system could not read or write it",
+      hint: "See whether the disk is well, a quota is used up, or a limit keeps files from growing; then start again.",
+    }),
+  ],
+  [11, (location) => ({ why: "it is damaged", hint: restore(location) })],
+  [
+    13,
+    () => ({
+      why: "the disk is full",
+      hint: "Free some space and start again: nothing that was recorded is lost.",
+    }),
+  ],
+  [
+    14,
+    () => ({
+      why: "it cannot be opened",
+      hint: "Check that it is a file, and that it and its directory may be written.",
+    }),
+  ],
+  [
+    26,
+    (location) => ({
+      why: "it is not an SQLite database, or its beginning is damaged",
+      hint: `Check the path. If it was a store: ${restore(location)}`,
+    }),
+  ],
 ]);
 
 /** The low byte of SQLite's result code, or null for an error that is not SQLite's. */
 function resultCode(error: unknown): number | null {
   const code = error instanceof Error && "errcode" in error ? error.errcode : null;
   return typeof code === "number" ? code & 0xff : null;
+}
+
+/** Locked, failing, full: what may pass while the program waits. */
+const passing: ReadonlySet<number | null> = new Set([5, 10, 13]);
+
+/** Whether it is worth trying the same once more after a fault of the store. */
+export function mayPass(fault: BenchError): boolean {
+  return passing.has(resultCode(fault.cause));
 }
 
 export function isLocked(error: unknown): boolean {
@@ -31,14 +72,10 @@ export function isLocked(error: unknown): boolean {
 export function explainSqliteError(error: unknown, location: string): unknown {
   const code = resultCode(error);
   if (code === null) return error;
-  const known = explanations.get(code);
-  if (known) {
-    return new BenchError({
-      code: "store",
-      message: `Store ${location}: ${known.why}.`,
-      hint: known.hint,
-      cause: error,
-    });
+  const known = explanations.get(code)?.(location);
+  if (known !== undefined) {
+    const { why, hint } = known;
+    return new BenchError({ code: "store", message: `Store ${location}: ${why}.`, hint, cause: error });
   }
   const detail = error instanceof Error ? error.message : String(error);
   return new BenchError({
@@ -46,5 +83,14 @@ export function explainSqliteError(error: unknown, location: string): unknown {
     message: `Store ${location} refused a statement: ${detail}.`,
     hint: "This is a fault of the program: report it with this message.",
     cause: error,
+  });
+}
+
+/** What a look at the whole file found, as an error that a person can act on. */
+export function damaged(location: string, finding: string): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `Store ${location}: it is damaged (${finding}).`,
+    hint: restore(location),
   });
 }

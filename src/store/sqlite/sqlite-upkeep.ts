@@ -2,22 +2,32 @@ import { existsSync, rmSync } from "node:fs";
 import { sql } from "kysely";
 import { BenchError } from "../../domain/index.ts";
 import type { Database } from "../database.ts";
+import { damaged } from "./sqlite-error.ts";
 import type { Upkeep } from "../upkeep.ts";
 
-export const sqliteUpkeep: Upkeep = {
-  copyTo: copyInto,
-  async bytes(db) {
-    const { rows } = await sql<{ bytes: number }>`
-      select page_count * page_size as bytes from pragma_page_count, pragma_page_size`.execute(db);
-    return rows[0]?.bytes ?? 0;
-  },
-  // The one number counts what other connections committed, the other what this one changed.
-  async revision(db) {
-    const { rows } = await sql<{ revision: string }>`
-      select data_version || '.' || total_changes() as revision from pragma_data_version`.execute(db);
-    return rows[0]?.revision ?? "";
-  },
-};
+export function sqliteUpkeep(location: string): Upkeep {
+  return { copyTo: copyInto, bytes, revision, check: (db) => check(db, location) };
+}
+
+async function bytes(db: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select page_count * page_size as bytes from pragma_page_count, pragma_page_size`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** The one number counts what other connections committed, the other what this one changed. */
+async function revision(db: Database): Promise<string> {
+  const { rows } = await sql<{ revision: string }>`
+    select data_version || '.' || total_changes() as revision from pragma_data_version`.execute(db);
+  return rows[0]?.revision ?? "";
+}
+
+/** Whether pages and rows hang together; that every index has its rows would take far longer to see. */
+async function check(db: Database, location: string): Promise<void> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  const finding = rows[0]?.quick_check ?? "ok";
+  if (finding !== "ok") throw damaged(location, finding.replaceAll(/\s+/gu, " "));
+}
 
 /** Unlike a copy of the file, `vacuum into` also has what still stands in the write-ahead log, and nothing half done. */
 async function copyInto(db: Database, target: string): Promise<void> {
