@@ -69,7 +69,7 @@ test("a log that ends anywhere leaves the first of the commits, each whole", asy
     counts.push(await recovered(database, log.subarray(0, Math.floor(share * log.length))));
   });
   await assert(survives, { numRuns: 20, seed: 6 });
-  expect(new Set(counts).size).toBeGreaterThan(10);
+  expect(new Set(counts).size).toBeGreaterThan(5);
 });
 
 test("a log with sectors that never reached the disk leaves the first of the commits, each whole", async () => {
