@@ -40,9 +40,10 @@ async function measureMakespans(): Promise<void> {
     // Warms the code and the server: what is measured is the schedule.
     await runCampaign({ url: server.url, modelConfigs: 20, runs: 2, slots: 128 });
     for (const shape of shapes) {
-      const { makespanMs, cpuMs, calls } = await runCampaign({ url: server.url, ...shape });
+      const fixed = await runCampaign({ url: server.url, limits: "fixed", ...shape });
+      const { makespanMs, cpuMs, calls } = await runCampaign({ url: server.url, limits: "adaptive", ...shape });
       console.log(
-        `  ${describe(shape).padEnd(36)} ${ratios(shape, makespanMs)}   ${(cpuMs / calls).toFixed(2)} ms CPU a call`,
+        `  ${describe(shape).padEnd(36)} ${ratios(shape, fixed.makespanMs)}   ${ratios(shape, makespanMs)}   ${(cpuMs / calls).toFixed(2)} ms CPU a call`,
       );
     }
   } finally {
@@ -148,5 +149,6 @@ function measurePages(wanted: readonly string[]): void {
 const [part, ...sizes] = process.argv.slice(2);
 console.log(`Node ${process.version}`);
 if (part === undefined) await measureAll();
+if (part === "makespan") await measureMakespans();
 if (part === undefined || part === "site") await measureSiteData(sizes.length > 0 ? sizes : ["40", "130"]);
 if (part === undefined || part === "viewer") measurePages(sizes.length > 0 ? sizes : ["40", "130"]);

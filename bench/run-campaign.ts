@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ModelConfig, Plan } from "../src/domain/index.ts";
+import type { Endpoint, ModelConfig, Plan } from "../src/domain/index.ts";
 import { resolveModelConfig } from "../src/model/index.ts";
 import { planRun } from "../src/plan/index.ts";
 import { prepareRun, runBenchmark, withStore, type PreparedRun, type RunOrder } from "../src/bench/index.ts";
@@ -13,6 +13,8 @@ export interface Campaign {
   readonly runs: number;
   /** Calls in flight at once. */
   readonly slots: number;
+  /** `fixed`: as many at once as there are slots, from the first moment. */
+  readonly limits?: "adaptive" | "fixed";
   /** Kept afterwards when given. */
   readonly db?: string;
 }
@@ -65,17 +67,24 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 const respondents = 101;
 
 /** As many model configs as asked for: the same respondents again at other temperatures. */
-function multiplied({ plan, judges }: PreparedRun, { modelConfigs, runs }: Campaign): Plan {
+function multiplied({ plan, judges }: PreparedRun, { modelConfigs, runs, limits = "adaptive" }: Campaign): Plan {
   const { suite } = plan;
   const configs = [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
+  const limited = <Called extends { readonly endpoint: Endpoint }>(called: Called): Called =>
+    limits === "adaptive" ? called : { ...called, endpoint: withoutLimits(called.endpoint) };
   return planRun({
     suite,
-    modelConfigs: Array.from({ length: modelConfigs }, (_, index) => variation(configs, index)),
-    judges,
+    modelConfigs: Array.from({ length: modelConfigs }, (_, index) => limited(variation(configs, index))),
+    judges: judges.map((judge) => limited(judge)),
     runs: Array.from({ length: runs }, (_, index) => index + 1),
     configurations: suite.defaultConfigurations,
     experiments: null,
   });
+}
+
+/** Nobody limits a simulator. The client is the one that has been made for the endpoint's id. */
+function withoutLimits(endpoint: Endpoint): Endpoint {
+  return { ...endpoint, kind: "simulator" };
 }
 
 function variation(configs: readonly ModelConfig[], index: number): ModelConfig {
@@ -110,7 +119,7 @@ function orderOf({ url, modelConfigs, runs, slots }: Campaign): RunOrder {
     registryFile: null,
     allowSelfJudge: false,
     simulatorSeed: 1,
-    pace: { parallel: modelConfigs, parallelTasks: slots, localParallel: 1, timeoutMs: null },
+    pace: { parallel: modelConfigs, parallelTasks: slots, localParallel: 1, caps: [], timeoutMs: null },
     signal: new AbortController().signal,
   };
 }

@@ -6,6 +6,8 @@ import { fetchAdvice, startAdvice } from "./local-servers.ts";
 /** What the endpoints say of the models that a run needs, by endpoint id and model id. */
 export interface ModelListing {
   readonly find: (endpoint: Endpoint, sentAs: string) => ListedModel | null;
+  /** How long the endpoint took to answer, in milliseconds; null for one that was not asked. */
+  readonly roundTripMs: (endpoint: Endpoint) => number | null;
 }
 
 /** Whoever receives calls. */
@@ -30,11 +32,17 @@ export function calledBy(tasks: readonly Task[]): readonly Called[] {
 export async function checkModels(options: CheckOptions): Promise<ModelListing> {
   const { called, environment } = options;
   const listed = new Map<string, ReadonlyMap<string, ListedModel>>();
+  const roundTrips = new Map<string, number>();
   for (const [id, group] of Map.groupBy(called, ({ endpoint }) => endpoint.id)) {
+    const askedAt = performance.now();
     listed.set(id, await listModels(options, group));
+    roundTrips.set(id, performance.now() - askedAt);
   }
   for (const wanted of called) requireOffered(wanted, listed.get(wanted.endpoint.id) ?? new Map(), environment);
-  return { find: (endpoint, sentAs) => listed.get(endpoint.id)?.get(sentAs) ?? null };
+  return {
+    find: (endpoint, sentAs) => listed.get(endpoint.id)?.get(sentAs) ?? null,
+    roundTripMs: ({ id }) => roundTrips.get(id) ?? null,
+  };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { TaskKey } from "../domain/index.ts";
 import { calledBy, checkModels } from "./check-models.ts";
 import { createClients, gradedFields, type Environment } from "./clients.ts";
+import { requireKnownCaps } from "./limits/provider-caps.ts";
+import { receiversOf } from "./limits/receiver.ts";
 import { planOrder, type PlannedOrder, type RunSubject } from "./plan-order.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
 
@@ -31,6 +33,7 @@ interface Preparation extends WorkingTerms {
 export async function prepare(planned: PlannedOrder, preparation: Preparation): Promise<PreparedRun> {
   const { pace, simulatorSeed, environment, finished, signal } = preparation;
   const { suite, tasks } = planned.plan;
+  requireKnownCaps(pace.caps, receiversOf(tasks));
   const clients = createClients({ environment, simulatedFields: gradedFields(suite), simulatorSeed });
   const called = calledBy(tasks.filter(({ key }) => !finished.has(key)));
   const listing = await checkModels({ clients, called, environment, signal });

@@ -1,6 +1,7 @@
 import type { Digest, JudgeConfig, Plan } from "../domain/index.ts";
 import type { ModelListing } from "./check-models.ts";
 import type { Clients } from "./clients.ts";
+import type { ProviderCap } from "./limits/provider-caps.ts";
 
 /** How hard a run may work. */
 export interface Pace {
@@ -10,6 +11,8 @@ export interface Pace {
   readonly parallelTasks: number;
   /** Calls in flight at once on one server of one's own machine, whatever models it serves. */
   readonly localParallel: number;
+  /** Each name once. */
+  readonly caps: readonly ProviderCap[];
   /** Per call; null for the endpoint's own. */
   readonly timeoutMs: number | null;
 }

@@ -1,9 +1,9 @@
 import type { Plan, Task, TaskKey } from "../domain/index.ts";
 import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits } from "../engine/index.ts";
-import { channelOf } from "../plan/index.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
-import { calledBy } from "./check-models.ts";
 import { watchRun, type RunAccount } from "./events/watch-run.ts";
+import { limiterFor } from "./limits/limiter-for.ts";
+import { receiversOf } from "./limits/receiver.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
 import { withSession, type Session } from "./sessions/with-session.ts";
 import { runTask } from "./tasks/run-task.ts";
@@ -37,6 +37,7 @@ async function runPlan(
     finished,
     execute: (task, { signal }) => session.attempt(() => runTask(context, task, signal)),
     limits: limitsOf(prepared),
+    limiter: limiterFor({ ...prepared, receivers: receiversOf(plan.tasks), onChange: watched.emit }),
     retry: defaultRetryPolicy,
     clock: systemClock,
     random,
@@ -65,15 +66,8 @@ function taskContext(
 }
 
 function limitsOf({ plan, pace }: PreparedRun): EngineLimits {
-  const { parallelTasks, localParallel } = pace;
-  const local = calledBy(plan.tasks).filter(({ endpoint }) => endpoint.kind === "local");
-  const localChannels = new Set(local.map((config) => channelOf(config)));
-  return {
-    total: parallelTasks,
-    openLanes: openLanes(plan, pace),
-    perLane: parallelTasks,
-    perChannel: (channel) => (localChannels.has(channel) ? localParallel : parallelTasks),
-  };
+  const { parallelTasks } = pace;
+  return { total: parallelTasks, openLanes: openLanes(plan, pace), perLane: parallelTasks };
 }
 
 /** A server that has room for one model would load several in turns, anew for every call: it gets them one by one. */

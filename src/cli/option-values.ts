@@ -18,6 +18,19 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
+/** `name=5`, once or several times: each name with its number, of which the last one counts. */
+export function namedNumbers(
+  most: number,
+): (text: string, earlier?: ReadonlyMap<string, number>) => ReadonlyMap<string, number> {
+  const number = wholeNumber(1, most);
+  return (text, earlier = new Map()) => {
+    const at = text.lastIndexOf("=");
+    const name = text.slice(0, Math.max(0, at)).trim();
+    if (name === "") throw new InvalidArgumentError("Give a name and a number, such as openai=10.");
+    return new Map([...earlier, [name, number(text.slice(at + 1))]]);
+  };
+}
+
 /** `1,2,5`, each once, in ascending order. */
 export function wholeNumbers(least: number, most: number): (text: string) => readonly number[] {
   const single = wholeNumber(least, most);

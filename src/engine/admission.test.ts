@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TaskNode, TaskOutcome } from "../domain/index.ts";
 import type { EngineEvent } from "./engine-event.ts";
-import type { Limiter } from "./limiter.ts";
-import { done, playScript, task, type Script, type Timed } from "./testing/scripted-run.ts";
+import { recordingLimiter } from "./testing/recording-limiter.ts";
+import { done, playScript, task, unlimited, type Script, type Timed } from "./testing/scripted-run.ts";
 
 describe("a start that has to wait", () => {
   test("is asked for again when a running task ends, and nothing else starts meanwhile", async () => {
@@ -31,14 +31,7 @@ describe("a start that has to wait", () => {
   });
 
   test("gives its permit back, and one that may never start ends the run when the answer is stop", async () => {
-    const permits: string[] = [];
-    const limiter: Limiter = {
-      acquire: () => {
-        permits.push("taken");
-        return 0;
-      },
-      release: (_, outcome) => permits.push(outcome?.kind ?? "unused"),
-    };
+    const { limiter, permits } = recordingLimiter();
     let questions = 0;
     const admit = (): "wait" | "stop" => {
       questions += 1;
@@ -46,7 +39,7 @@ describe("a start that has to wait", () => {
     };
     const { summary } = await playScript({ tasks: [task("a")], admit, limiter });
     expect(summary).toMatchObject({ attempts: 0, cancelled: 1, stop: { kind: "budget" } });
-    expect(permits).toEqual(["taken", "unused", "taken", "unused"]);
+    expect(permits).toEqual(["+channel", "-channel unused", "+channel", "-channel unused"]);
   });
 
   test("does not keep a cancelled run from ending", async () => {
@@ -62,8 +55,7 @@ describe("a start that has to wait", () => {
 
 describe("a task that another process is at", () => {
   test("is asked again after the time given, without an attempt, a retry or a permit used", async () => {
-    const outcomes: string[] = [];
-    const limiter: Limiter = { acquire: () => 0, release: (_, outcome) => outcomes.push(outcome?.kind ?? "unused") };
+    const { limiter, permits } = recordingLimiter();
     const played = await playScript({ ...deferredTwice(), limiter });
     expect(starts(played.timeline)).toEqual(["a@0", "a@2100", "a@4200"]);
     const deferrals = played.timeline.filter(({ event }) => event.kind === "task-deferred");
@@ -72,12 +64,16 @@ describe("a task that another process is at", () => {
       1, 1, 1,
     ]);
     expect(played.summary).toMatchObject({ done: 1, attempts: 1, retries: {}, failed: [] });
-    expect(outcomes).toEqual(["unused", "unused", "done"]);
+    expect(permits.filter((line) => line.startsWith("-"))).toEqual([
+      "-channel unused",
+      "-channel unused",
+      "-channel done",
+    ]);
   });
 
   test("holds no slot while it waits", async () => {
     const { tasks, step } = deferredTwice();
-    const limits = { total: 1, openLanes: 1, perLane: 1, perChannel: () => 1 };
+    const limits = { ...unlimited, total: 1, openLanes: 1, perLane: 1 };
     const played = await playScript({ tasks: [...tasks, task("b")], step, limits });
     expect(starts(played.timeline)).toEqual(["a@0", "b@100", "a@2100", "a@4200"]);
   });

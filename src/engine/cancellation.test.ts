@@ -4,6 +4,7 @@ import { systemClock } from "./clock.ts";
 import { defaultRetryPolicy } from "./retry-policy.ts";
 import { runGraph } from "./run-graph.ts";
 import { FakeClock } from "./testing/fake-clock.ts";
+import { staticLimiter } from "./testing/static-limiter.ts";
 import { done, failed, playScript, retry, task, unlimited, type Played, type Step } from "./testing/scripted-run.ts";
 
 const tasks = [
@@ -95,6 +96,7 @@ describe("cancellation", () => {
       graph: { tasks: many },
       execute: () => Promise.resolve({ kind: "done", cached: true }),
       limits: { ...unlimited, total: 1 },
+      limiter: staticLimiter(() => Infinity),
       retry: defaultRetryPolicy,
       clock: systemClock,
       random: () => 0,

@@ -2,7 +2,7 @@ import type { TaskGraph, TaskKey, TaskNode, TaskOutcome } from "../domain/index.
 import type { Clock } from "./clock.ts";
 import type { EngineEvent } from "./engine-event.ts";
 import type { LaneLimits } from "./lane-gate.ts";
-import type { Limiter } from "./limiter.ts";
+import type { Limiter } from "./limits/limiter.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import type { RunSummary } from "./run-summary.ts";
 
@@ -10,7 +10,6 @@ import type { RunSummary } from "./run-summary.ts";
 export interface EngineLimits extends LaneLimits {
   /** How many tasks may run at once. */
   readonly total: number;
-  readonly perChannel: (channel: string) => number;
 }
 
 export interface AttemptContext {
@@ -46,8 +45,8 @@ export interface RunOptions<Node extends TaskNode> {
   /** Called in order, between attempts. Something thrown ends the run with that error. */
   readonly onEvent: (event: EngineEvent<Node>) => void;
   readonly admit?: Admit<Node>;
-  /** Takes the place of `limits.perChannel`. */
-  readonly limiter?: Limiter;
+  /** Says what each channel, and all that share a limit, may have at once. */
+  readonly limiter: Limiter;
 }
 
 /**

@@ -2,6 +2,9 @@
  * Runs any task graph: what is ready starts, the longest remaining path first, under limits, with retries, until it is
  * done, stopped or cancelled. Must never know what a task is about: no model, no suite, no store, no screen.
  */
+export { adaptiveLimiter, type ChannelTerms } from "./limits/adaptive-limiter.ts";
+export type { LimitChange } from "./limits/limit-change.ts";
+export type { Limiter } from "./limits/limiter.ts";
 export { systemClock } from "./clock.ts";
 export type { EngineLimits } from "./engine.ts";
 export type { EngineEvent } from "./engine-event.ts";

@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TaskNode } from "../domain/index.ts";
-import { staticLimiter, type Limiter } from "./limiter.ts";
+import type { Admission, Limiter } from "./limits/limiter.ts";
 import { ReadyQueue } from "./ready-queue.ts";
 import { randomTasks } from "./testing/random-tasks.ts";
 import { done, task } from "./testing/scripted-run.ts";
+import { staticLimiter } from "./testing/static-limiter.ts";
 import { buildWorkload, type Job, type Workload } from "./workload.ts";
 
 function workloadOf(tasks: readonly TaskNode[], perLane: number): Workload<TaskNode> {
@@ -21,6 +22,8 @@ function bestByScan(ready: readonly Job<TaskNode>[], running: readonly Job<TaskN
   );
   return free.toSorted((a, b) => a.rank - b.rank)[0]?.node.key ?? null;
 }
+
+const granted: Admission = { kind: "granted", permit: { gates: [], release: () => undefined } };
 
 interface Limits {
   readonly perLane: number;
@@ -51,7 +54,7 @@ describe("ReadyQueue", () => {
               }
             },
             end: (at: number): void => {
-              for (const job of running.splice(at % (running.length + 1), 1)) queue.giveBack(job, done);
+              for (const job of running.splice(at % (running.length + 1), 1)) queue.giveBack(job, done, 0);
             },
             take: (): void => {
               const expected = bestByScan(ready, running, limits);
@@ -80,7 +83,7 @@ describe("ReadyQueue", () => {
       for (let job = queue.take(0); job !== null; job = queue.take(0)) running.push(job);
       const ended = running.shift();
       if (ended === undefined) break;
-      queue.giveBack(ended, done);
+      queue.giveBack(ended, done, 0);
     }
     expect(finished).toBe(count);
     expect(questions()).toBeLessThanOrEqual(2 * count);
@@ -94,7 +97,7 @@ describe("ReadyQueue", () => {
     expect(first?.node.key).toBe("a");
     if (first !== null) {
       queue.stop(first.stream.channel);
-      queue.giveBack(first, done);
+      queue.giveBack(first, done, 0);
     }
     expect(queue.take(0)?.node.key).toBe("c");
     expect(queue.take(0)).toBeNull();
@@ -103,7 +106,9 @@ describe("ReadyQueue", () => {
   test("asks a limiter that wants time again when that time has come, and not before", () => {
     const { jobs } = workloadOf([task("a"), task("b", { channel: "other" })], Infinity);
     let pauseMs = 500;
-    const limiter: Limiter = { acquire: (channel) => (channel === "channel" ? pauseMs : 0), release: () => undefined };
+    const limiter: Limiter = {
+      acquire: (channel) => (channel === "channel" && pauseMs > 0 ? { kind: "wait", gate: "g", ms: pauseMs } : granted),
+    };
     const queue = new ReadyQueue<TaskNode>(limiter);
     for (const job of jobs) queue.add(job);
     expect(queue.take(1_000)?.node.key).toBe("b");
@@ -117,9 +122,9 @@ describe("ReadyQueue", () => {
 
 function countingLimiter(inner: Limiter): { limiter: Limiter; questions: () => number } {
   let questions = 0;
-  const acquire = (channel: string): number => {
+  const acquire: Limiter["acquire"] = (channel, now) => {
     questions += 1;
-    return inner.acquire(channel);
+    return inner.acquire(channel, now);
   };
-  return { limiter: { ...inner, acquire }, questions: () => questions };
+  return { limiter: { acquire }, questions: () => questions };
 }

@@ -1,18 +1,24 @@
 import type { TaskNode, TaskOutcome } from "../domain/index.ts";
 import { IndexedHeap } from "./indexed-heap.ts";
-import type { Limiter } from "./limiter.ts";
-import { channelRank, type Channel, type Job, type Lane, type Stream } from "./workload.ts";
+import type { Limiter } from "./limits/limiter.ts";
+import { newWaitingRoom, roomRank, type WaitingRoom } from "./waiting-room.ts";
+import type { Channel, Job, Lane, Stream } from "./workload.ts";
 
 /**
- * Ready jobs, and which of them may start under the limits of their lane and channel.
+ * Ready jobs, and which of them may start under the limits of their lane and of the limiter.
  *
- * A tournament of heaps: jobs in their stream, streams whose lane has room in their channel, channels that are not full
- * at the top. What cannot start is in no heap above its own, so an event costs O(log n) however many jobs wait.
+ * A tournament of heaps: jobs in their stream, streams whose lane has room in their channel, channels in the room of the
+ * gate that turned them away last, rooms that are open at the top. What cannot start is in no heap above its own, so an
+ * event costs O(log n) however many jobs wait, and however many channels share a limit.
  */
 export class ReadyQueue<Node extends TaskNode> {
   readonly #limiter: Limiter;
-  readonly #channels = new IndexedHeap<Channel<Node>>((a, b) => channelRank(a) < channelRank(b));
-  readonly #pausedChannels = new IndexedHeap<Channel<Node>>((a, b) => a.reopensAt < b.reopensAt);
+  /** Where channels are that no gate has turned away yet: always open. */
+  readonly #lobby = newWaitingRoom<Node>();
+  readonly #rooms = new Map<string, WaitingRoom<Node>>();
+  readonly #roomOf = new Map<Channel<Node>, WaitingRoom<Node>>();
+  readonly #openRooms = new IndexedHeap<WaitingRoom<Node>>((a, b) => roomRank(a) < roomRank(b));
+  readonly #closedRooms = new IndexedHeap<WaitingRoom<Node>>((a, b) => a.reopensAt < b.reopensAt);
 
   constructor(limiter: Limiter) {
     this.#limiter = limiter;
@@ -24,25 +30,30 @@ export class ReadyQueue<Node extends TaskNode> {
     this.#refreshStream(job.stream);
   }
 
-  /** The best job that may start at `now`, with a place in its lane and a permit of its channel; null when none may. */
+  /** The best job that may start at `now`, with a place in its lane and a permit; null when none may. */
   take(now: number): Job<Node> | null {
     this.#reopenDue(now);
     for (let job = this.#best(); job !== undefined; job = this.#best()) {
       const { channel } = job.stream;
-      const waitMs = this.#limiter.acquire(channel.id);
-      if (waitMs <= 0) {
+      const admission = this.#limiter.acquire(channel.id, now);
+      if (admission.kind === "granted") {
+        job.permit = admission.permit;
         this.#occupy(job);
         return job;
       }
-      this.#fill(channel, now + waitMs);
+      this.#moveTo(admission.gate, channel);
+      this.#close(admission.gate, now + admission.ms);
     }
     return null;
   }
 
   /** Gives back what `take` took; `outcome` is null when the job was not run. */
-  giveBack({ stream: { lane, channel } }: Job<Node>, outcome: TaskOutcome | null): void {
-    this.#limiter.release(channel.id, outcome);
-    if (channel.state === "full") this.#reopen(channel);
+  giveBack(job: Job<Node>, outcome: TaskOutcome | null, now: number): void {
+    const { permit, stream } = job;
+    const { lane } = stream;
+    job.permit = null;
+    permit?.release(outcome, now);
+    for (const gate of permit?.gates ?? []) this.#reopen(this.#rooms.get(gate));
     lane.running -= 1;
     if (lane.running + 1 >= lane.capacity) this.refreshLane(lane);
   }
@@ -54,18 +65,17 @@ export class ReadyQueue<Node extends TaskNode> {
 
   /** Nothing on the channel starts any more. */
   stop(channel: Channel<Node>): void {
-    this.#pausedChannels.remove(channel);
-    channel.state = "stopped";
+    channel.isStopped = true;
     this.#refreshChannel(channel);
   }
 
-  /** When a channel that waits for time alone may be asked again; Infinity when none does. */
+  /** When a gate that waits for time alone may be asked again; Infinity when none does. */
   reopensAt(): number {
-    return this.#pausedChannels.peek()?.reopensAt ?? Infinity;
+    return this.#closedRooms.peek()?.reopensAt ?? Infinity;
   }
 
   #best(): Job<Node> | undefined {
-    return this.#channels.peek()?.streams.peek()?.ready.peek();
+    return this.#openRooms.peek()?.channels.peek()?.streams.peek()?.ready.peek();
   }
 
   #occupy(job: Job<Node>): void {
@@ -77,24 +87,41 @@ export class ReadyQueue<Node extends TaskNode> {
     if (lane.running >= lane.capacity) this.refreshLane(lane);
   }
 
-  #fill(channel: Channel<Node>, reopensAt: number): void {
-    channel.state = "full";
-    channel.reopensAt = reopensAt;
+  #moveTo(gate: string, channel: Channel<Node>): void {
+    const left = this.#roomWith(channel);
+    left.channels.remove(channel);
+    this.#refreshRoom(left);
+    const room = this.#rooms.get(gate) ?? newWaitingRoom<Node>();
+    this.#rooms.set(gate, room);
+    this.#roomOf.set(channel, room);
     this.#refreshChannel(channel);
-    if (reopensAt < Infinity) this.#pausedChannels.place(channel);
+  }
+
+  #close(gate: string, reopensAt: number): void {
+    const room = this.#rooms.get(gate);
+    if (room === undefined) return;
+    room.isOpen = false;
+    room.reopensAt = reopensAt;
+    this.#refreshRoom(room);
+    if (reopensAt < Infinity) this.#closedRooms.place(room);
   }
 
   #reopenDue(now: number): void {
-    for (let channel = this.#pausedChannels.peek(); channel !== undefined; channel = this.#pausedChannels.peek()) {
-      if (channel.reopensAt > now) return;
-      this.#reopen(channel);
+    for (let room = this.#closedRooms.peek(); room !== undefined; room = this.#closedRooms.peek()) {
+      if (room.reopensAt > now) return;
+      this.#reopen(room);
     }
   }
 
-  #reopen(channel: Channel<Node>): void {
-    this.#pausedChannels.remove(channel);
-    channel.state = "open";
-    this.#refreshChannel(channel);
+  #reopen(room: WaitingRoom<Node> | undefined): void {
+    if (room === undefined || room.isOpen) return;
+    this.#closedRooms.remove(room);
+    room.isOpen = true;
+    this.#refreshRoom(room);
+  }
+
+  #roomWith(channel: Channel<Node>): WaitingRoom<Node> {
+    return this.#roomOf.get(channel) ?? this.#lobby;
   }
 
   #refreshStream(stream: Stream<Node>): void {
@@ -105,7 +132,15 @@ export class ReadyQueue<Node extends TaskNode> {
   }
 
   #refreshChannel(channel: Channel<Node>): void {
-    if (channel.state === "open" && channel.streams.size > 0) this.#channels.place(channel);
-    else this.#channels.remove(channel);
+    const room = this.#roomWith(channel);
+    if (!channel.isStopped && channel.streams.size > 0) room.channels.place(channel);
+    else room.channels.remove(channel);
+    this.#refreshRoom(room);
+  }
+
+  #refreshRoom(room: WaitingRoom<Node>): void {
+    if (!room.isOpen) this.#openRooms.remove(room);
+    else if (room.channels.size > 0) this.#openRooms.place(room);
+    else this.#openRooms.remove(room);
   }
 }

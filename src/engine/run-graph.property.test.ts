@@ -1,10 +1,18 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TaskNode, TaskOutcome } from "../domain/index.ts";
-import type { EngineLimits } from "./engine.ts";
 import { FakeClock } from "./testing/fake-clock.ts";
 import { randomTasks } from "./testing/random-tasks.ts";
-import { done, failed, playScript, retry, type Played, type Step, type Timed } from "./testing/scripted-run.ts";
+import {
+  done,
+  failed,
+  playScript,
+  retry,
+  type Played,
+  type ScriptedLimits,
+  type Step,
+  type Timed,
+} from "./testing/scripted-run.ts";
 
 const limit = fc.constantFrom(1, 2, 3, Infinity);
 const perChannel = fc.record({ "channel-a": limit, "channel-b": limit, "channel-c": limit });
@@ -55,7 +63,7 @@ function expectDependenciesFirst(timeline: readonly Timed[]): void {
 
 function expectWithinLimits(
   timeline: readonly Timed[],
-  plan: { tasks: readonly TaskNode[]; limits: EngineLimits },
+  plan: { tasks: readonly TaskNode[]; limits: ScriptedLimits },
 ): void {
   const { limits } = plan;
   const running = new Set<TaskNode>();

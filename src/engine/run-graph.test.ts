@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { BenchError } from "../domain/index.ts";
-import type { Limiter } from "./limiter.ts";
+import type { Limiter } from "./limits/limiter.ts";
 import { FakeClock } from "./testing/fake-clock.ts";
+import { recordingLimiter } from "./testing/recording-limiter.ts";
 import { playScript, steps, task, unlimited } from "./testing/scripted-run.ts";
 
 const chain = [task("a"), task("b", { dependsOn: ["a"] }), task("c", { dependsOn: ["b"] })];
@@ -64,14 +65,7 @@ describe("order", () => {
 
 describe("ports", () => {
   test("a budget that says stop ends the run cleanly, and takes no permit for what it refused", async () => {
-    const permits: string[] = [];
-    const limiter: Limiter = {
-      acquire: (channel) => {
-        permits.push(`+${channel}`);
-        return 0;
-      },
-      release: (channel, outcome) => permits.push(`-${channel} ${outcome?.kind ?? "unused"}`),
-    };
+    const { limiter, permits } = recordingLimiter();
     const { summary, endedAt } = await playScript({
       tasks: [...chain, task("slow")],
       step: steps({ slow: [{ ms: 300 }] }),
@@ -84,9 +78,12 @@ describe("ports", () => {
   });
 
   test("a limiter that wants time is asked again when the time has come, though nothing is in flight", async () => {
-    const clock = new FakeClock();
-    const limiter: Limiter = { acquire: () => Math.max(0, 60_000 - clock.now()), release: () => undefined };
-    const { summary, timeline } = await playScript({ tasks: [task("a"), task("b")], limiter, clock });
+    const { limiter } = recordingLimiter();
+    const late: Limiter = {
+      acquire: (channel, now) =>
+        now < 60_000 ? { kind: "wait", gate: "noon", ms: 60_000 - now } : limiter.acquire(channel, now),
+    };
+    const { summary, timeline } = await playScript({ tasks: [task("a"), task("b")], limiter: late });
     expect(summary.done).toBe(2);
     expect(timeline[0]).toMatchObject({ at: 60_000, event: { kind: "task-started" } });
   });

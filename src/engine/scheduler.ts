@@ -3,7 +3,6 @@ import type { RunOptions } from "./engine.ts";
 import { scopeOf } from "./fault-scope.ts";
 import { IndexedHeap } from "./indexed-heap.ts";
 import { LaneGate } from "./lane-gate.ts";
-import { staticLimiter } from "./limiter.ts";
 import { ReadyQueue } from "./ready-queue.ts";
 import { retryDelay } from "./retry-policy.ts";
 import type { RunSummary, StopReason } from "./run-summary.ts";
@@ -42,7 +41,7 @@ export class Scheduler<Node extends TaskNode> {
     this.#jobs = workload.jobs;
     this.#unsettled = workload.jobs.length;
     this.#lanes = new LaneGate(workload, options.limits);
-    this.#ready = new ReadyQueue(options.limiter ?? staticLimiter(options.limits.perChannel));
+    this.#ready = new ReadyQueue(options.limiter);
     for (const job of workload.jobs) if (job.unmetDependencies === 0) this.#ready.add(job);
     this.#welcome(this.#lanes.open());
   }
@@ -64,7 +63,7 @@ export class Scheduler<Node extends TaskNode> {
       this.#start(job);
       return job;
     }
-    this.#ready.giveBack(job, null);
+    this.#ready.giveBack(job, null, now);
     this.#ready.add(job);
     if (admission === "stop") this.stop({ kind: "budget" });
     else this.#admissionAt = now + admissionPauseMs;
@@ -82,7 +81,7 @@ export class Scheduler<Node extends TaskNode> {
   settle(job: Job<Node>, outcome: TaskOutcome, now: number): void {
     this.#running -= 1;
     this.#admissionAt = -Infinity;
-    this.#ready.giveBack(job, outcome.kind === "deferred" ? null : outcome);
+    this.#ready.giveBack(job, outcome.kind === "deferred" ? null : outcome, now);
     if (outcome.kind === "done") this.#finish(job, outcome);
     else if (outcome.kind === "deferred") this.#defer(job, outcome, now);
     else if (this.#isGivenUp(job, outcome)) this.#cancel(job);
@@ -124,7 +123,7 @@ export class Scheduler<Node extends TaskNode> {
   }
 
   #isOver({ stream }: Job<Node>): boolean {
-    return this.#stop !== null || stream.channel.state === "stopped";
+    return this.#stop !== null || stream.channel.isStopped;
   }
 
   /** As if it had not been started: nothing was sent. */

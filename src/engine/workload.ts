@@ -1,5 +1,6 @@
 import { BenchError, type Fault, type TaskGraph, type TaskKey, type TaskNode } from "../domain/index.ts";
 import { IndexedHeap, type HeapItem } from "./indexed-heap.ts";
+import type { Permit } from "./limits/limiter.ts";
 import { startOrder } from "./longest-path.ts";
 
 /**
@@ -22,6 +23,8 @@ export interface Job<Node extends TaskNode> extends HeapItem {
   faults: Map<Fault, number> | null;
   /** When the retry is due, in the clock's milliseconds. */
   dueAt: number;
+  /** While it runs. */
+  permit: Permit | null;
 }
 
 /** The jobs of one lane on one channel. The same limits hold for all of them, so they wait as one. */
@@ -46,10 +49,8 @@ export interface Channel<Node extends TaskNode> extends HeapItem {
   readonly id: string;
   /** Streams with a ready job and room in their lane, best first. */
   readonly streams: IndexedHeap<Stream<Node>>;
-  /** `full` until a call on it ends or `reopensAt` comes; `stopped` for the rest of the run. */
-  state: "open" | "full" | "stopped";
-  /** In the clock's milliseconds; Infinity while only the end of a call can help. */
-  reopensAt: number;
+  /** For the rest of the run. */
+  isStopped: boolean;
 }
 
 export interface Workload<Node extends TaskNode> {
@@ -103,6 +104,7 @@ function newJob<Node extends TaskNode>(job: Pick<Job<Node>, "node" | "stream" | 
     attempts: 0,
     faults: null,
     dueAt: 0,
+    permit: null,
     heapIndex: -1,
   };
 }
@@ -140,7 +142,7 @@ function newLane<Node extends TaskNode>(id: string): Lane<Node> {
 
 function newChannel<Node extends TaskNode>(id: string): Channel<Node> {
   const streams = new IndexedHeap<Stream<Node>>((a, b) => streamRank(a) < streamRank(b));
-  return { id, streams, state: "open", reopensAt: 0, heapIndex: -1 };
+  return { id, streams, isStopped: false, heapIndex: -1 };
 }
 
 function newStream<Node extends TaskNode>(lane: Lane<Node>, channel: Channel<Node>): Stream<Node> {

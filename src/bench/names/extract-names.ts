@@ -1,6 +1,7 @@
 import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits } from "../../engine/index.ts";
 import { watchRun, type RunAccount } from "../events/watch-run.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
+import { limiterFor } from "../limits/limiter-for.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
 import type { TaskContext } from "../tasks/task-context.ts";
 import type { NameTask } from "./name-task.ts";
@@ -28,6 +29,7 @@ async function extractIn(
     graph: { tasks },
     execute: (task, { signal }) => session.attempt(() => runNameTask(context, task, signal)),
     limits: limitsOf(prepared),
+    limiter: limiterFor({ ...prepared, receivers: tasks.map(({ extractor }) => extractor), onChange: watched.emit }),
     retry: defaultRetryPolicy,
     clock: systemClock,
     random,
@@ -52,15 +54,6 @@ function taskContext(
   return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs };
 }
 
-function limitsOf({ plan, pace }: PreparedNames): EngineLimits {
-  const { parallel, parallelTasks, localParallel } = pace;
-  const local = new Set(
-    plan.tasks.filter(({ extractor }) => extractor.endpoint.kind === "local").map(({ channel }) => channel),
-  );
-  return {
-    total: parallelTasks,
-    openLanes: parallel,
-    perLane: parallelTasks,
-    perChannel: (channel) => (local.has(channel) ? localParallel : parallelTasks),
-  };
+function limitsOf({ pace: { parallel, parallelTasks } }: PreparedNames): EngineLimits {
+  return { total: parallelTasks, openLanes: parallel, perLane: parallelTasks };
 }

@@ -3,6 +3,7 @@ import type { Store } from "../../store/index.ts";
 import { checkModels, type ModelListing } from "../check-models.ts";
 import { chooseStored, type StoredWish } from "../choose-stored.ts";
 import { createClients, type Clients } from "../clients.ts";
+import { requireKnownCaps } from "../limits/provider-caps.ts";
 import type { Pace } from "../prepared-run.ts";
 import type { Routing } from "../routing.ts";
 import { chooseExtractor } from "./choose-extractor.ts";
@@ -45,6 +46,7 @@ export async function prepareNames(store: Store, order: NamesOrder): Promise<Pre
   const { environment } = order.routing;
   const clients = createClients({ environment, simulatedFields: [], simulatorSeed: order.simulatorSeed });
   const called = [...new Map(plan.tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
+  if (called.length > 0) requireKnownCaps(order.pace.caps, called);
   const listing = await checkModels({ clients, called, environment, signal: order.signal });
   return { suite, modelConfigs, plan, clients, listing, pace: order.pace };
 }

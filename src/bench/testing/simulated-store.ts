@@ -9,7 +9,7 @@ import type { Routing } from "../routing.ts";
 export const nowhere: Routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment: {} };
 
 export const terms: WorkingTerms = {
-  pace: { parallel: 8, parallelTasks: 16, localParallel: 1, timeoutMs: null },
+  pace: { parallel: 8, parallelTasks: 16, localParallel: 1, caps: [], timeoutMs: null },
   simulatorSeed: 1,
   signal: new AbortController().signal,
 };

@@ -56,7 +56,7 @@ function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environmen
       registryFile: null,
       allowSelfJudge: false,
       simulatorSeed: 1,
-      pace: { parallel: demoModels.length, parallelTasks: 8, localParallel: 1, timeoutMs: null },
+      pace: { parallel: demoModels.length, parallelTasks: 8, localParallel: 1, caps: [], timeoutMs: null },
     },
   };
 }

@@ -1,12 +1,14 @@
 import type { Command } from "commander";
 import type { Pace } from "../../bench/index.ts";
-import { wholeNumber } from "../option-values.ts";
+import { namedNumbers, wholeNumber } from "../option-values.ts";
 
 /** How hard a command that calls models may work. */
 export interface PaceFlags {
   readonly parallel: number;
   readonly parallelTasks: number;
   readonly localParallel: number;
+  readonly limit?: ReadonlyMap<string, number>;
+  readonly rpm?: ReadonlyMap<string, number>;
   readonly timeout?: number;
   readonly seed: number;
 }
@@ -16,10 +18,22 @@ export function addPaceOptions(command: Command): Command {
     .option("-p, --parallel <n>", "model configs at once", wholeNumber(1, 10_000), 8)
     .option("-t, --parallel-tasks <n>", "calls at once", wholeNumber(1, 10_000), 16)
     .option("--local-parallel <n>", "calls at once on one server of your machine", wholeNumber(1, 10_000), 1)
+    .option(
+      "--limit <provider=n>",
+      "calls at once at a provider, endpoint or vendor (repeatable)",
+      namedNumbers(10_000),
+    )
+    .option("--rpm <provider=n>", "calls a minute there (repeatable)", namedNumbers(1_000_000))
     .option("--timeout <seconds>", "for one call (default: 90, local servers 600)", wholeNumber(1, 86_400))
     .option("--seed <n>", "of the simulator in this process", wholeNumber(0, 2 ** 31), 1);
 }
 
-export function paceOf({ parallel, parallelTasks, localParallel, timeout }: PaceFlags): Pace {
-  return { parallel, parallelTasks, localParallel, timeoutMs: timeout === undefined ? null : timeout * 1000 };
+export function paceOf({ parallel, parallelTasks, localParallel, timeout, limit, rpm }: PaceFlags): Pace {
+  const names = [...new Set([...(limit?.keys() ?? []), ...(rpm?.keys() ?? [])])];
+  const caps = names.map((name) => ({
+    name,
+    atOnce: limit?.get(name) ?? Infinity,
+    perMinute: rpm?.get(name) ?? Infinity,
+  }));
+  return { parallel, parallelTasks, localParallel, caps, timeoutMs: timeout === undefined ? null : timeout * 1000 };
 }

@@ -1,11 +1,12 @@
 import type { Fault, TaskNode, TaskOutcome } from "../../domain/index.ts";
-import type { AttemptContext, RunOptions } from "../engine.ts";
+import type { AttemptContext, EngineLimits, RunOptions } from "../engine.ts";
 import type { EngineEvent } from "../engine-event.ts";
 import { defaultRetryPolicy } from "../retry-policy.ts";
 import { runGraph } from "../run-graph.ts";
 import type { RunSummary } from "../run-summary.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { seededRandom } from "./seeded-random.ts";
+import { staticLimiter } from "./static-limiter.ts";
 
 export const done: TaskOutcome = { kind: "done", cached: false };
 
@@ -22,7 +23,17 @@ export function task(key: string, rest: Partial<TaskNode> = {}): TaskNode {
   return { key, dependsOn: [], lane: "lane", channel: "channel", ...rest };
 }
 
-export const unlimited = { total: Infinity, openLanes: Infinity, perLane: Infinity, perChannel: () => Infinity };
+export interface ScriptedLimits extends EngineLimits {
+  /** Unless the script has a limiter of its own. */
+  readonly perChannel: (channel: string) => number;
+}
+
+export const unlimited: ScriptedLimits = {
+  total: Infinity,
+  openLanes: Infinity,
+  perLane: Infinity,
+  perChannel: () => Infinity,
+};
 
 /** How long an attempt takes, what comes of it, and what it does when its signal is aborted: ends at once if not said. */
 export interface Step {
@@ -41,8 +52,9 @@ export function steps(script: Readonly<Record<string, readonly Partial<Step>[]>>
   return ({ key }, { attempt }) => ({ ...usual, ...script[key]?.[attempt - 1] });
 }
 
-export interface Script extends Partial<Omit<RunOptions<TaskNode>, "graph" | "execute" | "clock">> {
+export interface Script extends Partial<Omit<RunOptions<TaskNode>, "graph" | "execute" | "clock" | "limits">> {
   readonly tasks: readonly TaskNode[];
+  readonly limits?: ScriptedLimits;
   /** Every attempt is done after 100 ms when absent. */
   readonly step?: StepFunction;
   readonly clock?: FakeClock;
@@ -66,6 +78,7 @@ export async function playScript({
   tasks,
   step = steps({}),
   clock = new FakeClock(),
+  limits = unlimited,
   ...options
 }: Script): Promise<Played> {
   const timeline: Timed[] = [];
@@ -78,7 +91,8 @@ export async function playScript({
     return outcome;
   };
   const run = runGraph<TaskNode>({
-    limits: unlimited,
+    limits,
+    limiter: staticLimiter(limits.perChannel),
     retry: defaultRetryPolicy,
     random: seededRandom(1),
     signal: new AbortController().signal,

@@ -1,0 +1,90 @@
+import type { Fault, TaskOutcome } from "../../domain/index.ts";
+import { AdaptiveLimit, type AdaptiveLimitOptions } from "./adaptive-limit.ts";
+import { ChannelPause } from "./channel-pause.ts";
+import type { Permit } from "./limiter.ts";
+import type { ProviderLimit, Refusal } from "./provider-limit.ts";
+
+/** A failed try costs the pause that the server then asks for: tries may cost a fiftieth of the time, no more. */
+const probePausePerPause = 50;
+const longestProbePauseMs = 600_000;
+/** After a longer pause the provider's load is another one: growth starts over, as TCP's does after idling (RFC 5681, 4.1). */
+const restartAfterMs = 60_000;
+
+const troubles: ReadonlySet<Fault> = new Set(["server-error", "connection", "timeout"]);
+
+/** One channel's own limit, what it shares with the others of its provider, and the pauses that its server asks for. */
+export class AdaptiveChannel {
+  readonly limit: AdaptiveLimit;
+  readonly #id: string;
+  readonly #providerId: string;
+  readonly #provider: ProviderLimit;
+  readonly #pause: ChannelPause;
+
+  constructor(options: AdaptiveLimitOptions & { readonly providerId: string; readonly provider: ProviderLimit }) {
+    const { name, onChange, provider, providerId } = options;
+    this.limit = new AdaptiveLimit(options);
+    this.#id = name;
+    this.#providerId = providerId;
+    this.#provider = provider;
+    this.#pause = new ChannelPause({ channel: name, onChange, limit: () => this.limit.limit });
+  }
+
+  /** The gate at which the next call has to wait, or null when it may start. */
+  obstacle(now: number): { readonly gate: string; readonly ms: number } | null {
+    this.limit.noticeCalm(now);
+    this.#provider.limit.noticeCalm(now);
+    const pausedMs = this.#pause.waitMs(now);
+    const ownMs = pausedMs > 0 ? pausedMs : this.limit.waitMs(now);
+    if (ownMs > 0) return { gate: this.#id, ms: ownMs };
+    const sharedMs = this.#provider.limit.waitMs(now);
+    return sharedMs > 0 ? { gate: this.#providerId, ms: sharedMs } : null;
+  }
+
+  start(now: number): Permit {
+    const inChannel = this.limit.start(now);
+    const inProvider = this.#provider.start(this, now);
+    return {
+      gates: [this.#id, this.#providerId],
+      release: (outcome, endedAt) => {
+        this.#learn({ channel: this, inChannel, inProvider }, outcome, endedAt);
+        this.limit.end();
+        this.#provider.end(this);
+      },
+    };
+  }
+
+  #learn(call: Refusal, outcome: TaskOutcome | null, now: number): void {
+    if (outcome === null || outcome.kind === "deferred") return;
+    if (outcome.kind === "done") {
+      if (!outcome.cached) this.#served(call);
+      return;
+    }
+    const demandMs = outcome.kind === "retry" ? (outcome.afterMs ?? 0) : 0;
+    if (outcome.fault === "rate-limited") this.#refused(call, demandMs, now);
+    else if (troubles.has(outcome.fault)) this.#troubled(outcome.fault, demandMs, now);
+  }
+
+  #served({ inChannel, inProvider }: Refusal): void {
+    this.limit.served(inChannel);
+    this.#provider.served(this, inProvider);
+  }
+
+  #refused(refusal: Refusal, demandMs: number, now: number): void {
+    const isProviders = this.#provider.takesBlame(refusal, now);
+    if (!isProviders) this.limit.refused(refusal.inChannel, now);
+    const blamed = isProviders ? this.#provider.limit : this.limit;
+    blamed.holdProbes(Math.min(probePausePerPause * demandMs, longestProbePauseMs), now);
+    this.#pauseFor(demandMs, now);
+  }
+
+  #troubled(fault: Fault, demandMs: number, now: number): void {
+    this.limit.troubled(fault, now);
+    this.#provider.troubledBy(this, fault, now);
+    this.#pauseFor(demandMs, now);
+  }
+
+  #pauseFor(ms: number, now: number): void {
+    this.#pause.extend(ms, now);
+    if (ms > restartAfterMs) this.limit.restart();
+  }
+}

@@ -1,0 +1,45 @@
+import type { OnLimitChange } from "./limit-change.ts";
+
+export interface PauseOptions {
+  readonly channel: string;
+  readonly onChange: OnLimitChange;
+  /** Calls at once that the channel has when it goes on. */
+  readonly limit: () => number;
+}
+
+/** Nothing is sent on a channel as long as its server asks for it, however long that is. */
+export class ChannelPause {
+  readonly #options: PauseOptions;
+  #until = -Infinity;
+  #isPaused = false;
+
+  constructor(options: PauseOptions) {
+    this.#options = options;
+  }
+
+  waitMs(now: number): number {
+    if (this.#isPaused && now >= this.#until) {
+      this.#isPaused = false;
+      this.#say({ kind: "channel-resumed", reason: "the time that the server asked for is over" });
+    }
+    return Math.max(0, this.#until - now);
+  }
+
+  /** The longest of the demands counts. */
+  extend(forMs: number, now: number): void {
+    if (forMs <= 0 || now + forMs <= this.#until) return;
+    this.#until = now + forMs;
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    this.#say({ kind: "channel-paused", waitMs: forMs, reason: "the server asked for it (Retry-After)" });
+  }
+
+  #say(change: Saying): void {
+    const { channel, limit, onChange } = this.#options;
+    onChange({ ...change, channel, limit: limit() });
+  }
+}
+
+type Saying =
+  | { readonly kind: "channel-paused"; readonly waitMs: number; readonly reason: string }
+  | { readonly kind: "channel-resumed"; readonly reason: string };

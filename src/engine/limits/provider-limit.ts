@@ -1,0 +1,89 @@
+import { AdaptiveLimit, type AdaptiveLimitOptions, type Place } from "./adaptive-limit.ts";
+import { RefusalRecord } from "./refusal-record.ts";
+
+/** A refused call: where it went, and how its channel and its provider stood when it started. */
+export interface Refusal {
+  readonly channel: ChannelShare;
+  readonly inChannel: Place;
+  readonly inProvider: Place;
+}
+
+/** What a provider's limit needs to know of a channel that shares it. */
+export interface ChannelShare {
+  readonly limit: AdaptiveLimit;
+}
+
+/**
+ * The limit that all channels of a provider share, beside each one's own. A refusal does not say whose limit it met, so it
+ * is worked out. It is the channel's when nobody else is at work, or when refusals single it out: what was cut for them
+ * before is then undone. Else it is the provider's, when more was in flight than has been served well for a while, or
+ * when half of the channels have met refusals although they sent no more than before.
+ */
+export class ProviderLimit {
+  readonly limit: AdaptiveLimit;
+  readonly #active = new Map<ChannelShare, number>();
+  readonly #refusedUnproven = new Set<ChannelShare>();
+  readonly #troubled = new Set<ChannelShare>();
+  readonly #refusals = new RefusalRecord<ChannelShare>();
+  #servedSinceStrike = 0;
+
+  constructor(options: AdaptiveLimitOptions) {
+    this.limit = new AdaptiveLimit(options);
+  }
+
+  start(channel: ChannelShare, now: number): Place {
+    this.#active.set(channel, (this.#active.get(channel) ?? 0) + 1);
+    return this.limit.start(now);
+  }
+
+  end(channel: ChannelShare): void {
+    const left = (this.#active.get(channel) ?? 1) - 1;
+    if (left > 0) this.#active.set(channel, left);
+    else this.#active.delete(channel);
+    this.limit.end();
+  }
+
+  served(channel: ChannelShare, place: Place): void {
+    this.#troubled.delete(channel);
+    this.#servedSinceStrike += 1;
+    if (this.#servedSinceStrike >= 2 * this.limit.limit) this.#refusedUnproven.clear();
+    this.limit.served(place);
+  }
+
+  /** Cuts, and answers true, when it is the provider that is to blame; else the channel has to. To be called before `end`. */
+  takesBlame(refusal: Refusal, now: number): boolean {
+    if (!this.#isToBlame(refusal)) return false;
+    this.#refusedUnproven.clear();
+    this.limit.refused(refusal.inProvider, now);
+    return true;
+  }
+
+  #isToBlame({ channel, inChannel, inProvider }: Refusal): boolean {
+    const isAlone = inProvider.level === inChannel.level;
+    if (isAlone) return false;
+    this.#refusals.add(channel, this.#sharesInFlight());
+    if (this.#refusals.isSingledOut(channel)) {
+      this.limit.undoCut("the refusals were of one channel alone");
+      return false;
+    }
+    if (this.limit.isInSameBurst(inProvider) || this.limit.isBeyondSustained(inProvider)) return true;
+    if (channel.limit.isBeyondServed(inChannel)) return false;
+    if (this.#refusedUnproven.size === 0) this.#servedSinceStrike = 0;
+    this.#refusedUnproven.add(channel);
+    return this.#isMostOf(this.#refusedUnproven);
+  }
+
+  #sharesInFlight(): ReadonlyMap<ChannelShare, number> {
+    return new Map([...this.#active].map(([channel, count]) => [channel, count / this.limit.inFlight]));
+  }
+
+  /** The provider is in trouble when half of the channels that are at work are. */
+  troubledBy(channel: ChannelShare, fault: string, now: number): void {
+    this.#troubled.add(channel);
+    if (this.#isMostOf(this.#troubled)) this.limit.troubled(fault, now);
+  }
+
+  #isMostOf(some: ReadonlySet<ChannelShare>): boolean {
+    return some.size * 2 >= this.#active.size && (some.size > 1 || this.#active.size === 1);
+  }
+}
