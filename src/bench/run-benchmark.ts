@@ -30,7 +30,10 @@ async function runPlan(
   await store.savePlan(plan);
   const finished = await store.finishedKeys(resultsConcerned(plan));
   const done = new Set(plan.tasks.map(({ key }) => key).filter((key) => finished.has(key)));
-  const watched = watchRun({ session: session.id, tasks: plan.tasks, finished: done }, environment);
+  const watched = watchRun(
+    { session: session.id, suite: plan.suite.digest, tasks: plan.tasks, finished: done },
+    environment,
+  );
   const context = { ...taskContext(prepared, environment), store, session, attempts: watched.attempts };
   const summary = await runGraph({
     graph: plan,

@@ -15,6 +15,7 @@ import { answersOf, finishedKeys, verdictOf } from "./result-records.ts";
 import { runBills } from "./run-bills.ts";
 import { runCounts } from "./run-counts.ts";
 import { runFaults } from "./run-faults.ts";
+import { modelConfigsByTask, sessionAttempts } from "./session-attempts.ts";
 import { beat, endSession, insertSession, sessions } from "./session-records.ts";
 import { spending } from "./spending.ts";
 import type { Store } from "./store.ts";
@@ -60,6 +61,8 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     endSession: (end) => writes.add((transaction) => endSession(transaction, end)),
     sessions: () => sessions(db),
     spending: (query) => spending(db, query),
+    sessionAttempts: (query) => sessionAttempts(db, query),
+    modelConfigsByTask: (suiteDigest) => modelConfigsByTask(db, suiteDigest),
     recordEvents: (recorded) => writes.add((transaction) => insertEvents(transaction, recorded)),
     events: (query) => eventsOf(db, query),
     importResults: (batch) => inTransaction((transaction) => importResults(transaction, batch, now())),

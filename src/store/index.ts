@@ -18,6 +18,7 @@ export type {
 } from "./views.ts";
 export type { BeginTerms, Beginning } from "./beginning.ts";
 export type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
+export type { SessionAttempt } from "./session-attempts.ts";
 export type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
 export type { AttemptSpending, SpendingQuery } from "./spending.ts";
 export type { ClearCounts, ClearSelection } from "./clearing.ts";

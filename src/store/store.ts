@@ -18,6 +18,7 @@ import type { ImportBatch, ImportCounts } from "./import-batch.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import type { PlannedPart } from "./planned-parts.ts";
 import type { RunFaults } from "./run-faults.ts";
+import type { SessionAttempt, SessionAttemptQuery } from "./session-attempts.ts";
 import type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
 import type { AttemptSpending, SpendingQuery } from "./spending.ts";
 import type { StoreFacts } from "./store-facts.ts";
@@ -98,6 +99,10 @@ export interface Store {
   sessions(): Promise<readonly SessionRecord[]>;
   /** What attempts cost, by their ids: those asked for once more, then those after. Reads no long text. */
   spending(query: SpendingQuery): Promise<readonly AttemptSpending[]>;
+  /** The attempts of one session, by their ids: those asked for once more, then those after. Reads no long text. */
+  sessionAttempts(query: SessionAttemptQuery): Promise<readonly SessionAttempt[]>;
+  /** Whose work each task is that a suite's plans have. */
+  modelConfigsByTask(suiteDigest: Digest): Promise<ReadonlyMap<TaskKey, Digest>>;
   /** In one transaction, each by an open session. */
   recordEvents(events: readonly StoredEvent[]): Promise<void>;
   /** In the order in which they were recorded. */

@@ -80,14 +80,27 @@ type EndHappening =
   | { readonly kind: "quota-spent" | "no-credit"; readonly channel: string; readonly detail: string }
   | { readonly kind: "run-stopped"; readonly reason: "cancelled" | "budget" | Fault; readonly detail: string | null };
 
+export interface EventLane {
+  readonly model: string;
+  readonly modelConfig: Digest;
+  readonly planned: number;
+  readonly alreadyDone: number;
+  /** Digest of the planned tasks: two sessions with the same one share this work. */
+  readonly tasks: Digest;
+}
+
 type SessionHappening =
   | {
       readonly kind: "session-started";
       readonly host: string;
       readonly pid: number;
+      /** Digest of the suite. */
+      readonly suite: Digest;
       readonly planned: number;
       /** Results that were in the store before. */
       readonly alreadyDone: number;
+      /** The same by model config, in the order of the plan. */
+      readonly lanes: readonly EventLane[];
     }
   | {
       readonly kind: "session-ended";

@@ -1,8 +1,9 @@
 import { hostname } from "node:os";
-import type { TaskKey } from "../../domain/index.ts";
+import type { Digest, TaskKey } from "../../domain/index.ts";
 import { systemClock, type EngineEvent, type RunSummary } from "../../engine/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { trackProgress, type RunProgress } from "../run-progress.ts";
+import { eventLanes } from "./event-lanes.ts";
 import { emitTo, type Emit } from "./event-sink.ts";
 import type { AnyTask } from "./event-task.ts";
 import { keepEvents } from "./keep-events.ts";
@@ -28,13 +29,15 @@ export interface RunAccount<Node extends AnyTask = AnyTask> {
 export interface RunToWatch<Node extends AnyTask> {
   /** Id of an open session. */
   readonly session: string;
+  /** Digest of the suite. */
+  readonly suite: Digest;
   readonly tasks: readonly Node[];
   readonly finished: ReadonlySet<TaskKey>;
 }
 
 /** Tells everybody who follows a run: who shows it, the log, the store, the summary. Says that it begins. */
 export function watchRun<Node extends AnyTask>(
-  { session, tasks, finished }: RunToWatch<Node>,
+  { session, suite, tasks, finished }: RunToWatch<Node>,
   { store, now, watch, sinks }: BenchmarkEnvironment,
 ): WatchedRun<Node> {
   const tracker = trackProgress<Node>({ plan: { tasks }, finished, now: () => systemClock.now() });
@@ -42,13 +45,8 @@ export function watchRun<Node extends AnyTask>(
   const keeper = keepEvents(store);
   const emit = emitTo({ session, now, sinks: [tracker.costs, counting, keeper, ...sinks] });
   const observer = observeRun(emit);
-  emit({
-    kind: "session-started",
-    host: hostname(),
-    pid: process.pid,
-    planned: tasks.length,
-    alreadyDone: finished.size,
-  });
+  const size = { planned: tasks.length, alreadyDone: finished.size, lanes: eventLanes(tasks, finished) };
+  emit({ kind: "session-started", host: hostname(), pid: process.pid, suite, ...size });
   watch(tracker.snapshot);
   return {
     emit,

@@ -23,7 +23,10 @@ async function extractIn(
   const { random } = environment;
   const { store, stop } = session;
   const { tasks } = prepared.plan;
-  const watched = watchRun({ session: session.id, tasks, finished: new Set() }, environment);
+  const watched = watchRun(
+    { session: session.id, suite: prepared.suite.digest, tasks, finished: new Set() },
+    environment,
+  );
   const context = { ...taskContext(prepared, environment), store, session, attempts: watched.attempts };
   const summary = await runGraph<NameTask>({
     graph: { tasks },

@@ -37,6 +37,36 @@ export function sessionContract({ withStore }: StoreTest): void {
       }));
   });
 
+  describe("the attempts of a session", () => {
+    it("are its own, and come again as far as they were open at the last look", () =>
+      withStore(async (store) => {
+        await store.savePlan(samplePlan());
+        const [planned] = samplePlan().tasks;
+        await store.openSession(left);
+        await store.openSession(right);
+        const first = await begin(store, { ...byLeft, taskKey: planned?.key ?? "" });
+        await begin(store, { ...byRight, taskKey: "other" });
+        const second = await begin(store, { ...byLeft, taskKey: "unplanned" });
+        const look = (after: number | null, open: readonly number[]) =>
+          store.sessionAttempts({ sessionId: "left", after, open });
+        expect(await look(null, [])).toMatchObject([
+          { attemptId: first, end: null },
+          { attemptId: second, end: null },
+        ]);
+        await store.endAttempt(sampleEnd(first, { result: "timeout" }));
+        const { finishedAt, cost } = sampleEnd(first);
+        const end = { finishedAt, result: "timeout", usd: cost.usd };
+        expect(await look(second, [first, second])).toMatchObject([
+          { attemptId: first, end },
+          { attemptId: second, end: null },
+        ]);
+        expect(await look(second, [])).toEqual([]);
+        const subjects = await store.modelConfigsByTask(samplePlan().suite.digest);
+        expect(subjects.get(planned?.key ?? "")).toBe(planned?.modelConfig.id);
+        expect(subjects.size).toBe(samplePlan().tasks.length);
+      }));
+  });
+
   describe("claims", () => {
     it("are held by the one session whose attempt is in flight, until its end", () =>
       withStore(async (store) => {
