@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isatty, type WriteStream } from "node:tty";
 import { parseEnv } from "node:util";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
-import { isBrokenPipe, sendText } from "./send-text.ts";
+import { nobodyReads, sendText } from "./send-text.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
 /** The real terminal of this process. Variables of the process win over the `.env` file of the working directory. */
@@ -29,8 +29,9 @@ export function processTerminal(): Terminal {
 
 function outputOf(stream: WriteStream): OutputStream {
   stream.on("error", (error) => {
-    // A reader that has seen enough (`| head`) is no failure: the command ends as it would have, with its own exit code.
-    if (isBrokenPipe(error)) return;
+    // A reader that has seen enough (`| head`) is no failure, nor is a terminal that was closed: the command ends as it would
+    // have, with its own exit code. Calls that are in flight were paid for.
+    if (nobodyReads(stream, error)) return;
     process.stderr.write(`error: The output cannot be written: ${error.message}\n`);
     process.exit(1);
   });

@@ -1,3 +1,4 @@
+import { BenchError } from "../domain/index.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 
 /** Ctrl-C once: start nothing new. Twice: leave at once. */
@@ -23,7 +24,7 @@ export function stopOnInterrupt(terminal: Terminal): InterruptStop {
       return;
     }
     say("Stopping: the calls in flight come to their end, nothing new is asked. Ctrl-C again stops at once.");
-    controller.abort();
+    controller.abort(interruptedBeforehand());
   });
   return {
     signal: controller.signal,
@@ -33,4 +34,13 @@ export function stopOnInterrupt(terminal: Terminal): InterruptStop {
     },
     release,
   };
+}
+
+/** What a command ends with that had asked no model yet; a run that has begun ends in its own way. */
+function interruptedBeforehand(): BenchError {
+  return new BenchError({
+    code: "interrupted",
+    message: "Interrupted before any model was asked.",
+    hint: "Nothing was spent. Run the same command again to begin.",
+  });
 }
