@@ -151,7 +151,7 @@ test.each([
   { title: "a key without a server", args: ["--api-key-env", "KEY"], says: /--base-url/u },
   { title: "a judge's key without a server", args: ["--judge-api-key-env", "KEY"], says: /--judge-base-url/u },
   { title: "an index off the scale", args: ["--fail-under", "101"], says: /number from 0 to 100/u },
-  { title: "a binary system prompt", args: ["--system-prompt", process.execPath], says: /256 KiB|no UTF-8 text/u },
+  { title: "a binary system prompt", args: ["--system-prompt", process.execPath], says: /256 KiB|no text|no UTF-8 text/u },
 ])("wrong usage: $title", async ({ args, says }) => {
   const cwd = temporaryFolder();
   const { code, stderr } = await aib(["run", "--models", "sim/asks", ...args], { cwd });

@@ -1,8 +1,7 @@
-import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { BenchError, digestText, type Suite, type SystemVariant } from "../domain/index.ts";
 import { freezeSuite } from "../suite/index.ts";
+import { readTextFile } from "../text/index.ts";
 
 /** Longer than any system prompt of a product; a file above it is the wrong file. */
 const maxBytes = 256 * 1024;
@@ -13,8 +12,7 @@ const maxBytes = 256 * 1024;
  * @throws BenchError not-found when the file cannot be read, usage when it holds no text to send.
  */
 export async function loadPersona(path: string): Promise<SystemVariant> {
-  const bytes = await readBytes(path);
-  const text = textIn(bytes, path).replaceAll(/\r\n?/gu, "\n").trim();
+  const text = (await readText(path)).replaceAll(/\r\n?/gu, "\n").trim();
   if (text === "") throw unusable(path, "is empty");
   const name = basename(path);
   const slug = name
@@ -45,37 +43,17 @@ export function withPersona(suite: Suite, persona: SystemVariant): Suite {
   });
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
-  try {
-    await using file = await open(path);
-    // One byte more than may be: a pipe or a device does not tell its size.
-    const bytes = await buffer(file.createReadStream({ end: maxBytes }));
-    if (bytes.length > maxBytes) throw unusable(path, `is longer than the ${maxBytes / 1024} KiB of a system prompt`);
-    return bytes;
-  } catch (cause) {
-    if (cause instanceof BenchError) throw cause;
+async function readText(path: string): Promise<string> {
+  const reading = await readTextFile(path, maxBytes).catch((cause: unknown) => {
     throw new BenchError({
       code: "not-found",
       message: `The system prompt ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
       hint: "Check the path given with --system-prompt.",
       cause,
     });
-  }
-}
-
-function textIn(bytes: Uint8Array, path: string): string {
-  const text = decoded(bytes);
-  // Tab, line feed, form feed and carriage return occur in texts; other control characters in other files.
-  if (text === null || /[^\P{Cc}\t\n\f\r\u0085]/u.test(text)) throw unusable(path, "is no UTF-8 text");
-  return text;
-}
-
-function decoded(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+  });
+  if (reading.kind === "unusable") throw unusable(path, reading.problem);
+  return reading.text;
 }
 
 function unusable(path: string, problem: string): BenchError {

@@ -20,7 +20,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     import("./run-command-line.ts"),
     import("./process-terminal.ts"),
   ]);
-  return runCommandLine(argv, processTerminal());
+  return runCommandLine(argv, await processTerminal());
 }
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

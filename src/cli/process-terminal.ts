@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isatty, type WriteStream } from "node:tty";
 import { parseEnv } from "node:util";
@@ -7,13 +7,13 @@ import { nobodyReads, sendText } from "./send-text.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
 /** The real terminal of this process. Variables of the process win over the `.env` file of the working directory. */
-export function processTerminal(): Terminal {
+export async function processTerminal(): Promise<Terminal> {
   const [stdin, stderr] = [0, 2] as const;
   const isThere = isatty(stdin) && isatty(stderr);
   return {
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
-    environment: { ...readEnvFile(process.cwd()), ...process.env },
+    environment: { ...(await readEnvFile(process.cwd())), ...process.env },
     workingDirectory: process.cwd(),
     confirm: isThere ? (question) => confirmOnTerminal(question, process.stderr) : null,
     onInterrupt: (listener) => {
@@ -43,11 +43,21 @@ function outputOf(stream: WriteStream): OutputStream {
   };
 }
 
-function readEnvFile(directory: string): Readonly<Record<string, string | undefined>> {
-  try {
-    return parseEnv(readFileSync(join(directory, ".env"), "utf8"));
-  } catch {
-    // No .env file, or one that cannot be read: the variables of the process stand alone.
-    return {};
-  }
+/** Longer than any list of keys; a file above it is the wrong file. */
+const longestEnvFile = 256 * 1024;
+
+async function readEnvFile(directory: string): Promise<Readonly<Record<string, string | undefined>>> {
+  const path = join(directory, ".env");
+  // No .env file: the variables of the process stand alone.
+  if (!existsSync(path)) return {};
+  const { readTextFile } = await import("../text/index.ts");
+  const reading = await readTextFile(path, longestEnvFile).catch(unreadable);
+  if (reading.kind === "text") return parseEnv(reading.text);
+  process.stderr.write(`warning: The .env file of this folder ${reading.problem}. Nothing in it is used.\n`);
+  return {};
+}
+
+function unreadable(error: unknown): { readonly kind: "unusable"; readonly problem: string } {
+  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+  return { kind: "unusable", problem: `cannot be read${code}` };
 }

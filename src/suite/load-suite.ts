@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { BenchError, type Suite } from "../domain/index.ts";
+import { longestYaml, readTextFile } from "../text/index.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { shown, suggest } from "./problem.ts";
 
@@ -42,14 +42,18 @@ async function readFileOf(path: string, file: string): Promise<SuiteFile> {
 }
 
 async function readText(path: string, file: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
+  const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
     throw new BenchError({
       code: "unknown-suite",
       message: `The suite file ${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
       hint: `Check the path, or use a built-in suite: ${builtInSuiteIds.join(", ")}.`,
       cause,
     });
-  }
+  });
+  if (reading.kind === "text") return reading.text;
+  throw new BenchError({
+    code: "invalid-suite",
+    message: `The suite file ${file} ${reading.problem}.`,
+    hint: "Give a YAML file in UTF-8; suites/v2.yaml shows the format.",
+  });
 }

@@ -1,11 +1,11 @@
 import { BenchError, type Suite } from "../domain/index.ts";
+import { readYaml, type YamlMistake, type YamlReading } from "../text/index.ts";
 import { freezeSuite } from "./freeze-suite.ts";
 import { normaliseSuite } from "./normalise-suite.ts";
 import { pathText, type Problem } from "./problem.ts";
 import { shapeProblems } from "./shape-problems.ts";
 import { suiteSchema, type WrittenSuite } from "./suite-schema.ts";
 import { ruleProblems } from "./suite-rules.ts";
-import { readYaml, type SuiteMistake, type YamlSource } from "./yaml-source.ts";
 
 interface SuiteText {
   /** YAML, as `suiteJsonSchema` describes it. */
@@ -17,14 +17,14 @@ interface SuiteText {
 /** A suite, or everything that is wrong with its text, in the order of the file. */
 export type SuiteReading =
   | { readonly kind: "valid"; readonly suite: Suite }
-  | { readonly kind: "invalid"; readonly mistakes: readonly SuiteMistake[] };
+  | { readonly kind: "invalid"; readonly mistakes: readonly YamlMistake[] };
 
 /** Reads a suite. Each mistake says where in the suite it is, the offending value, and a valid one. */
 export function readSuite(text: string): SuiteReading {
-  const { problems, content, placeOf } = readYaml(text);
-  if (content === null) return invalid(problems);
+  const { mistakes, content, placeOf } = readYaml(text);
+  if (content === null) return invalid(mistakes);
   const read = readContent(content.value);
-  const all = [...problems, ...located(read.problems, placeOf)];
+  const all = [...mistakes, ...located(read.problems, placeOf)];
   if (read.written === null || all.length > 0) return invalid(all);
   return { kind: "valid", suite: freezeSuite(normaliseSuite(read.written)) };
 }
@@ -51,8 +51,8 @@ function readContent(value: unknown): ReadContent {
 }
 
 /** A mistake behind an anchor is found once more through every alias, and is still one mistake. */
-function located(problems: readonly Problem[], placeOf: YamlSource["placeOf"]): readonly SuiteMistake[] {
-  const distinct = new Map<string, SuiteMistake>();
+function located(problems: readonly Problem[], placeOf: YamlReading["placeOf"]): readonly YamlMistake[] {
+  const distinct = new Map<string, YamlMistake>();
   for (const problem of problems) {
     const place = placeOf(problem);
     const key = `${place.line}:${place.column} ${problem.path.at(-1)} ${problem.message}`;
@@ -61,12 +61,18 @@ function located(problems: readonly Problem[], placeOf: YamlSource["placeOf"]): 
   return [...distinct.values()];
 }
 
-function invalid(problems: readonly SuiteMistake[]): SuiteReading {
-  const mistakes = problems.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
-  return { kind: "invalid", mistakes };
+/** Nobody mends more at once. */
+const mostMistakes = 200;
+
+function invalid(problems: readonly YamlMistake[]): SuiteReading {
+  const sorted = problems.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+  const [next] = sorted.slice(mostMistakes);
+  if (next === undefined) return { kind: "invalid", mistakes: sorted };
+  const rest = { place: next.place, message: `from here on ${sorted.length - mostMistakes} more mistakes` };
+  return { kind: "invalid", mistakes: [...sorted.slice(0, mostMistakes), rest] };
 }
 
-function invalidSuite(file: string, mistakes: readonly SuiteMistake[]): BenchError {
+function invalidSuite(file: string, mistakes: readonly YamlMistake[]): BenchError {
   const lines = mistakes.map(({ place, message }) => `${file}:${place.line}:${place.column} ${message}`);
   const count = lines.length === 1 ? "one mistake" : `${lines.length} mistakes`;
   return new BenchError({

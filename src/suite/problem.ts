@@ -1,7 +1,9 @@
 import { distance } from "fastest-levenshtein";
+import { shown, type YamlPath } from "../text/index.ts";
 
-/** Steps from the top of the document: keys and list positions. */
-export type Path = readonly (string | number)[];
+export { shown };
+
+export type Path = YamlPath;
 
 /** One mistake in a suite. `at` says whether the key or its value is the place to look at. */
 export interface Problem {
@@ -15,27 +17,13 @@ export function problemAt(path: Path, message: string): Problem {
   return { path, at: "value", message };
 }
 
-const longestShown = 60;
-
-/** A value as a message shows it: short, on one line, and unable to move a terminal's cursor. */
-export function shown(value: unknown): string {
-  if (typeof value === "string") return shownText(value);
-  if (value === null || value === undefined) return "nothing";
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === "object") return "a mapping";
-  return JSON.stringify(value) ?? typeof value;
-}
-
-function shownText(text: string): string {
-  const cut = text.length > longestShown ? `${text.slice(0, longestShown - 1).toWellFormed()}…` : text;
-  return JSON.stringify(cut).replaceAll(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`,
-  );
-}
+/** So many names fit into a sentence. */
+const mostListed = 40;
 
 export function shownList(values: readonly string[]): string {
-  return values.map((value) => shown(value)).join(", ");
+  const listed = values.slice(0, mostListed).map((value) => shown(value));
+  const more = values.length > mostListed ? [`${values.length - mostListed} more`] : [];
+  return [...listed, ...more].join(", ");
 }
 
 /** `did you mean "x"? valid: "x", "y"` */
@@ -49,10 +37,13 @@ export function guess(given: string, valid: readonly string[]): string {
   return near === null ? "" : `did you mean ${shown(near)}? `;
 }
 
+const mostCompared = 500;
+
 function nearest(given: string, valid: readonly string[]): string | null {
   // A given text of any length is compared in full otherwise, at quadratic cost.
   const word = given.slice(0, 100).toLowerCase();
   const [best] = valid
+    .slice(0, mostCompared)
     .map((candidate) => ({ candidate, slips: distance(word, candidate.toLowerCase()) }))
     .toSorted((a, b) => a.slips - b.slips);
   if (best === undefined) return null;
@@ -67,5 +58,5 @@ export function pathText(path: Path): string {
 }
 
 function printableKey(key: string): string {
-  return /^\w{1,60}$/u.test(key) ? key : shownText(key);
+  return /^\w{1,60}$/u.test(key) ? key : shown(key);
 }

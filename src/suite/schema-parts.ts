@@ -29,13 +29,20 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(value
   });
 }
 
+const sendable = "a text without control characters and halves of characters, which no provider takes as they are";
+
+/** An escape in double quotes can write any of them. */
+function isSendable(written: string): boolean {
+  return !/[\p{Cs}]|(?![\t\n])\p{Cc}/u.test(written);
+}
+
 const someText =
   'a text that is not empty, in quotation marks when it looks like a number, for example "Boundary judgment" or "2.0"';
 /** Text without its outer white space, so that the style of a YAML block does not change what is asked. */
-export const text = z.string(someText).trim().min(1, someText);
+export const text = z.string(someText).trim().min(1, someText).refine(isSendable, sendable);
 
 const someProse = "a text that is not empty, or a list of such texts (they are joined by a blank line)";
-const paragraph = z.string(someProse).trim().min(1, someProse);
+const paragraph = z.string(someProse).trim().min(1, someProse).refine(isSendable, sendable);
 /** A text, or its paragraphs as a list: one paragraph can then be shared by an alias. */
 export const prose = z
   .union([paragraph, z.array(paragraph, someProse).min(1, someProse)], someProse)

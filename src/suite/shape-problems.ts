@@ -32,7 +32,7 @@ function valueAt(value: unknown, path: Path): unknown {
   let current = value;
   for (const step of path) {
     if (typeof current !== "object" || current === null) return undefined;
-    current = Object.entries(current).find(([key]) => key === String(step))?.[1];
+    current = Object.getOwnPropertyDescriptor(current, step)?.value;
   }
   return current;
 }

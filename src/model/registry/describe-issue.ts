@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import { shown as printable, type YamlPath } from "../../text/index.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { expectedAt, keysAllowedAt } from "./registry-file.ts";
-import type { YamlPath, YamlSource } from "./yaml-source.ts";
+import type { YamlSource } from "./yaml-source.ts";
 
 /** One schema violation as lines for people: `file:line:col what, the offending value, what is valid`. */
 export function describeIssue(source: YamlSource, issue: z.core.$ZodIssue, prefix: YamlPath): readonly string[] {
@@ -31,6 +32,7 @@ function nameOf(path: YamlPath): string {
 
 /** A value as it is repeated in an error: on one line and short. */
 function shown(value: unknown): string {
+  if (typeof value === "string") return printable(value);
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return text.length > 80 ? printable(text) : text;
 }

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { BenchError } from "../../domain/index.ts";
+import { longestYaml, readTextFile } from "../../text/index.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { Registry } from "./registry.ts";
 
@@ -9,14 +9,18 @@ export async function loadRegistry(path: string): Promise<Registry> {
 }
 
 async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
+  const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
     throw new BenchError({
       code: "not-found",
       message: `The registry ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
       hint: "Check the path and the file's permissions.",
       cause,
     });
-  }
+  });
+  if (reading.kind === "text") return reading.text;
+  throw new BenchError({
+    code: "invalid-registry",
+    message: `The registry ${path} ${reading.problem}.`,
+    hint: "Give a YAML file in UTF-8; configs/models.yaml shows the format.",
+  });
 }

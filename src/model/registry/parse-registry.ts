@@ -2,7 +2,7 @@ import { BenchError } from "../../domain/index.ts";
 import { describeIssue } from "./describe-issue.ts";
 import { registryFileEntry, registryOutline } from "./registry-file.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";
-import { readYaml, type YamlSource } from "./yaml-source.ts";
+import { yamlSource, type YamlSource } from "./yaml-source.ts";
 
 export interface RegistryText {
   readonly text: string;
@@ -15,9 +15,9 @@ export interface RegistryText {
  * @throws BenchError invalid-registry with every problem, one a line.
  */
 export function parseRegistry({ text, file }: RegistryText): Registry {
-  const source = readYaml({ text, file });
-  if (source.syntaxProblems.length > 0) throw invalid(file, source.syntaxProblems);
-  const outline = registryOutline.safeParse(source.value);
+  const { problems: unreadable, source } = yamlSource({ text, file });
+  if (source === null || unreadable.length > 0) throw invalid(file, unreadable);
+  const outline = registryOutline.safeParse(source.at([]));
   if (!outline.success) {
     const models = source.at(["models"]);
     const { problems } = readEntries(source, Array.isArray(models) ? models : []);
@@ -66,11 +66,16 @@ function settingsOf({ model, provider, temperature, reasoningEffort }: RegistryE
   return [model, provider ?? "any provider", temperature, reasoningEffort].join(" ");
 }
 
+/** Nobody mends more at once. */
+const mostShown = 200;
+
 function invalid(file: string, problems: readonly string[]): BenchError {
   const count = problems.length === 1 ? "one problem" : `${problems.length} problems`;
+  const shown = problems.slice(0, mostShown);
+  const lines = problems.length > mostShown ? [...shown, `and ${problems.length - mostShown} more`] : shown;
   return new BenchError({
     code: "invalid-registry",
-    message: `The registry ${file} has ${count}:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    message: `The registry ${file} has ${count}:\n${lines.map((line) => `  ${line}`).join("\n")}`,
     hint: "Correct these lines and run the command again; the comment at the head of configs/models.yaml explains every key.",
   });
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { reasoningEfforts } from "../../domain/index.ts";
+import type { YamlPath } from "../../text/index.ts";
 import { defaultReasoningEffort } from "./default-reasoning-effort.ts";
 import { labelOf } from "./label.ts";
 import type { RegistryEntry } from "./registry.ts";
-import type { YamlPath } from "./yaml-source.ts";
 
-const modelId = z.string().regex(/^[^\s/]+(?:\/[^\s/]+)+$/u);
+const modelId = z.string().regex(/^[^\s/\p{C}]+(?:\/[^\s/\p{C}]+)+$/u);
 const providerSlug = z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/u);
 
 const unusableShape = z.strictObject({ model: modelId, reason: z.string().min(1) });
@@ -21,7 +21,10 @@ const entryShape = z.strictObject({
   temperature: z.number().min(0).max(2),
   reasoning_effort: z.enum(reasoningEfforts).optional(),
   provider: providerSlug.optional(),
-  label: z.string().regex(/^\S+$/u).optional(),
+  label: z
+    .string()
+    .regex(/^[^\s\p{C}]+$/u)
+    .optional(),
   temperature_supported: z.boolean().default(true),
   active: z.boolean().default(true),
 });

@@ -21,8 +21,8 @@ function strayFields({ fields, blind }: OutlineRubric, index: number): readonly 
 }
 
 function takenNames({ fields, blind }: OutlineRubric, index: number): readonly Problem[] {
-  const nameOf = (id: string | undefined): string | undefined =>
-    blind.fields.find((field) => field.id === id)?.name ?? id;
+  const names = new Map(blind.fields.toReversed().map(({ id, name }) => [id, name]));
+  const nameOf = (id: string | undefined): string | undefined => names.get(id) ?? id;
   return blind.fields.flatMap(({ id, name }, entry) => {
     if (name === undefined) return [];
     const isTaken = fields.some((field) => field.id !== id && nameOf(field.id) === name);

@@ -22,9 +22,12 @@ function emptyRange({ path, field: { min, max } }: PlacedField): readonly Proble
 
 /** Measures name fields by id alone, so a field is the same scale in every rubric that has it. */
 function secondMeanings(placed: readonly PlacedField[]): readonly Problem[] {
-  return placed.flatMap(({ path, field }, index) => {
-    const first = placed.slice(0, index).find((other) => other.field.id === field.id);
-    if (field.id === undefined || first === undefined || scaleOf(first.field) === scaleOf(field)) return [];
+  const firsts = new Map<string, PlacedField>();
+  return placed.flatMap(({ path, field }) => {
+    if (field.id === undefined) return [];
+    const first = firsts.get(field.id);
+    if (first === undefined) firsts.set(field.id, { path, field });
+    if (first === undefined || scaleOf(first.field) === scaleOf(field)) return [];
     const scales = `${scaleOf(field)} here and ${scaleOf(first.field)} in ${pathText(first.path)}`;
     return [problemAt(path, `the field ${shown(field.id)} is ${scales}; give both the same scale, or different ids`)];
   });

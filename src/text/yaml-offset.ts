@@ -1,8 +1,16 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, type Document } from "yaml";
-import type { Path, Problem } from "./problem.ts";
 
-/** Where in the text a problem stands. A part that is missing stands where the part that lacks it starts. */
-export function offsetOf(document: Document, { path, at }: Problem): number {
+/** Steps from the top of the document: keys and list positions. */
+export type YamlPath = readonly (string | number)[];
+
+/** A key or a value of a document. */
+export interface YamlSpot {
+  readonly path: YamlPath;
+  readonly at: "key" | "value";
+}
+
+/** Where in the text a spot is. A part that is missing stands where the part that lacks it starts. */
+export function offsetOf(document: Document, { path, at }: YamlSpot): number {
   let node: unknown = document.contents;
   let offset = startOf(node);
   for (const [index, step] of path.entries()) {
@@ -24,7 +32,7 @@ interface Child {
   readonly value: unknown;
 }
 
-function childOf(parent: unknown, step: Path[number]): Child | null {
+function childOf(parent: unknown, step: YamlPath[number]): Child | null {
   if (isMap(parent)) return parent.items.find(({ key }) => isScalar(key) && key.value === step) ?? null;
   if (!isSeq(parent) || typeof step !== "number" || step >= parent.items.length) return null;
   return { key: parent.items[step], value: parent.items[step] };

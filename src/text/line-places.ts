@@ -11,8 +11,12 @@ export interface Place {
 export function linePlaces(text: string): (offset: number) => Place {
   const starts = [0, ...Array.from(text.matchAll(/\n/gu), ({ index }) => index + 1)];
   return (offset) => {
-    const after = starts.findIndex((start) => start > offset);
-    const line = after === -1 ? starts.length : after;
+    let line = 1;
+    for (let beyond = starts.length; line < beyond;) {
+      const middle = Math.ceil((line + beyond) / 2);
+      if ((starts[middle - 1] ?? 0) <= offset) line = middle;
+      else beyond = middle - 1;
+    }
     return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
   };
 }

@@ -1,5 +1,5 @@
 import { isCollection, visit, type Alias, type Document, type Node, type Pair } from "yaml";
-import { shown } from "./problem.ts";
+import { shown } from "./shown.ts";
 
 /** Aliases of aliases unfold a small document to gigabytes: both their number and their nesting are bounded. */
 export const maxAliasCount = 100;

@@ -1,0 +1,72 @@
+import { parseDocument, type Document, type YAMLError } from "yaml";
+import { linePlaces, type Place } from "./line-places.ts";
+import { shown, unseenEscaped } from "./shown.ts";
+import { aliasMistakes, maxAliasCount } from "./yaml-aliases.ts";
+import { excessIn, repeatedKeys, type NodeMistake } from "./yaml-extent.ts";
+import { offsetOf, startOf, type YamlSpot } from "./yaml-offset.ts";
+
+/** A mistake in a YAML text, with its place. */
+export interface YamlMistake {
+  readonly place: Place;
+  readonly message: string;
+}
+
+export interface YamlReading {
+  /** What the YAML itself shows. */
+  readonly mistakes: readonly YamlMistake[];
+  /** The document's value, or null when it cannot be read at all: then only `mistakes` counts. */
+  readonly content: { readonly value: unknown } | null;
+  /** Where a spot is; the nearest place that exists when it is missing. */
+  readonly placeOf: (spot: YamlSpot) => Place;
+}
+
+/** No text of ours comes near, and no parser takes long for as much. In bytes. */
+export const longestYaml = 512 * 1024;
+
+/** Nobody mends more at once. */
+const mostMistakes = 200;
+
+/** Reads YAML with the places of everything in it. Never throws for what the text says, and unfolds no bomb. */
+export function readYaml(text: string): YamlReading {
+  const document = parseDocument(text, {
+    prettyErrors: false,
+    stringKeys: true,
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    logLevel: "error",
+  });
+  const placeAt = linePlaces(text);
+  const excess = document.errors.length === 0 ? excessIn(document) : null;
+  const isReadable = document.errors.length === 0 && excess === null;
+  const aliases = isReadable ? aliasMistakes(document) : [];
+  const nodes: readonly NodeMistake[] =
+    excess === null ? [...(isReadable ? repeatedKeys(document) : []), ...aliases] : [excess];
+  return {
+    mistakes: [
+      ...noticesOf(document).map((notice) => ({ place: placeAt(notice.pos[0]), message: explain(notice, text) })),
+      ...nodes.map(({ node, message }) => ({ place: placeAt(startOf(node)), message })),
+    ].slice(0, mostMistakes),
+    content: isReadable && aliases.length === 0 ? contentOf(document) : null,
+    placeOf: (spot) => placeAt(offsetOf(document, spot)),
+  };
+}
+
+function contentOf(document: Document): { readonly value: unknown } {
+  const value: unknown = document.toJS({ maxAliasCount });
+  return { value };
+}
+
+/** Errors and warnings; too deep a nesting is reported once, not once more by every level that it breaks. */
+function noticesOf({ errors, warnings }: Document): readonly YAMLError[] {
+  const exhausted = errors.find(({ code }) => code === "RESOURCE_EXHAUSTION");
+  return exhausted === undefined ? [...errors, ...warnings] : [exhausted];
+}
+
+function explain({ code, message, pos }: YAMLError, text: string): string {
+  if (code === "RESOURCE_EXHAUSTION")
+    return "nested too deeply to be read; ten levels are enough for a file of this kind";
+  if (code === "MULTIPLE_DOCS") return 'a second document starts here; a file is one document, without "---" inside';
+  const [excerpt = ""] = text.slice(pos[0], pos[0] + 200).split(/\r?\n/u);
+  // The parser's own words may quote all the rest of the text.
+  return `not valid YAML at ${shown(excerpt)}: ${unseenEscaped(message.replace(/: ".*$/su, "").slice(0, 200))}`;
+}

@@ -1,0 +1,42 @@
+import { isScalar, visit, type Document, type Node, type YAMLMap } from "yaml";
+import { shown } from "./shown.ts";
+
+/** Some twenty times what a suite or a registry needs; whoever checks its parts against each other takes no longer. */
+const mostNodes = 20_000;
+
+export interface NodeMistake {
+  readonly node: unknown;
+  readonly message: string;
+}
+
+/** Where a document becomes larger than anything that people write, or null. */
+export function excessIn(document: Document): NodeMistake | null {
+  let count = 0;
+  let excess: NodeMistake | null = null;
+  visit(document, {
+    Node(_key, node: Node) {
+      count += 1;
+      if (count <= mostNodes) return undefined;
+      excess = { node, message: `value number ${mostNodes + 1}; a file of this kind holds no more` };
+      return visit.BREAK;
+    },
+  });
+  return excess;
+}
+
+/** Keys that stand twice in a mapping. The parser's own check compares every key with every other. */
+export function repeatedKeys(document: Document): readonly NodeMistake[] {
+  const mistakes: NodeMistake[] = [];
+  visit(document, {
+    Map(_key, map: YAMLMap) {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        const name = isScalar(key) ? key.value : key;
+        if (seen.has(name))
+          mistakes.push({ node: key, message: `the key ${shown(name)} stands twice in one mapping; keep one of them` });
+        seen.add(name);
+      }
+    },
+  });
+  return mistakes;
+}
