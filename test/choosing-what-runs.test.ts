@@ -21,7 +21,7 @@ unusable:
   - { model: sim/deflects, reason: it takes no side }
 `;
   writeFileSync(join(cwd, "models.yaml"), registry);
-  const place = ["--registry", "models.yaml", ...part];
+  const place = ["--registry", join(cwd, "models.yaml"), ...part];
   const run = await aib(["run", "--models", "sim/*", ...place], { cwd });
   expect(run.code, run.stderr).toBe(0);
   expect(run.stderr).toContain("Left out: sim/deflects is known to be unusable: it takes no side.");
@@ -94,7 +94,7 @@ test("a system prompt of one's own is measured apart from all else, beside the v
   const server = await simulatorServer();
   const place = ["--base-url", server.url, "--judge", "sim/judge", "--runs", "1"];
   const run = await aib(
-    ["run", "--models", "sim/always-holds", "--system-prompt", "juno.md", "--variants", "neutral", ...place],
+    ["run", "--models", "sim/always-holds", "--system-prompt", join(cwd, "juno.md"), "--variants", "neutral", ...place],
     { cwd },
   );
   expect(run.code, run.stderr).toBe(0);

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { isatty, type WriteStream } from "node:tty";
-import { parseEnv } from "node:util";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
+import { readEnvFile } from "./read-env-file.ts";
 import { isBrokenPipe, sendText } from "./send-text.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
@@ -40,13 +38,4 @@ function outputOf(stream: WriteStream): OutputStream {
     isTTY: stream.isTTY,
     size: () => ({ columns: stream.columns ?? 80, rows: stream.rows ?? 24 }),
   };
-}
-
-function readEnvFile(directory: string): Readonly<Record<string, string | undefined>> {
-  try {
-    return parseEnv(readFileSync(join(directory, ".env"), "utf8"));
-  } catch {
-    // No .env file, or one that cannot be read: the variables of the process stand alone.
-    return {};
-  }
 }
