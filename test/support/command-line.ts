@@ -71,8 +71,8 @@ export async function aib(args: readonly string[], { cwd, environment = {} }: Co
 function capturedStream(): OutputStream & { readonly text: () => string } {
   const written: string[] = [];
   return {
-    write: (text) => written.push(text),
-    send: async (text) => written.push(text) > 0,
+    write: (piece) => written.push(piece),
+    send: async (piece) => written.push(piece) > 0,
     isTTY: false,
     size: () => ({ columns: 80, rows: 24 }),
     text: () => written.join(""),
