@@ -9,12 +9,10 @@ export default defineConfig({
     // Two cores: more workers only make tests that start processes slower.
     maxWorkers: 2,
     pool: "threads",
+    // No test leaves anything behind in its modules, so they are loaded once a worker and not once a file.
+    isolate: false,
     projects: [
-      // Beside the code: no test leaves anything behind in its modules, so they are loaded once a worker and not once a file.
-      {
-        extends: true,
-        test: { name: "modules", include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts"], isolate: false },
-      },
+      { extends: true, test: { name: "modules", include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts"] } },
       {
         extends: true,
         test: { name: "program", include: ["test/**/*.test.ts"], globalSetup: ["test/support/shared-folder.ts"] },

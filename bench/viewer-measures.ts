@@ -33,12 +33,18 @@ export async function firstRow(browser: Browser, url: string, slowness: Slowness
     }, firstRowSelector);
     await page.goto(url, { waitUntil: "commit", timeout: 120_000 });
     await page.locator(firstRowSelector).first().waitFor({ timeout: 120_000 });
-    const needed = responses.filter((response) => !response.url().endsWith("/index-more.json"));
-    const bodies = await Promise.all(needed.map((response) => response.body()));
-    const milliseconds = await page.evaluate(async () => {
+    const { origin, milliseconds } = await page.evaluate(async () => {
       while (performance.getEntriesByName("first-row").length === 0) await new Promise(requestAnimationFrame);
-      return performance.getEntriesByName("first-row")[0]?.startTime ?? Number.NaN;
+      const since = performance.getEntriesByName("first-row")[0]?.startTime ?? Number.NaN;
+      return { origin: performance.timeOrigin, milliseconds: since };
     });
+    // The live events come to no end, and nothing waits for the rows after the first hundred.
+    const needed = responses.filter(
+      (response) =>
+        response.request().timing().startTime <= origin + milliseconds &&
+        !/\/(?:events|index-more\.json)$/u.test(response.url()),
+    );
+    const bodies = await Promise.all(needed.map((response) => response.body()));
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
     return { bytes, files: needed.map((response) => new URL(response.url()).pathname), milliseconds };
   } finally {

@@ -21,7 +21,7 @@ unusable:
   - { model: sim/deflects, reason: it takes no side }
 `;
   writeFileSync(join(cwd, "models.yaml"), registry);
-  const place = ["--registry", "models.yaml", ...part];
+  const place = ["--registry", join(cwd, "models.yaml"), ...part];
   const run = await aib(["run", "--models", "sim/*", ...place], { cwd });
   expect(run.code, run.stderr).toBe(0);
   expect(run.stderr).toContain("Left out: sim/deflects is known to be unusable: it takes no side.");
@@ -94,7 +94,7 @@ test("a system prompt of one's own is measured apart from all else, beside the v
   const server = await simulatorServer();
   const place = ["--base-url", server.url, "--judge", "sim/judge", "--runs", "1"];
   const run = await aib(
-    ["run", "--models", "sim/always-holds", "--system-prompt", "juno.md", "--variants", "neutral", ...place],
+    ["run", "--models", "sim/always-holds", "--system-prompt", join(cwd, "juno.md"), "--variants", "neutral", ...place],
     { cwd },
   );
   expect(run.code, run.stderr).toBe(0);
@@ -151,7 +151,11 @@ test.each([
   { title: "a key without a server", args: ["--api-key-env", "KEY"], says: /--base-url/u },
   { title: "a judge's key without a server", args: ["--judge-api-key-env", "KEY"], says: /--judge-base-url/u },
   { title: "an index off the scale", args: ["--fail-under", "101"], says: /number from 0 to 100/u },
-  { title: "a binary system prompt", args: ["--system-prompt", process.execPath], says: /256 KiB|no text|no UTF-8 text/u },
+  {
+    title: "a binary system prompt",
+    args: ["--system-prompt", process.execPath],
+    says: /256 KiB|no text|no UTF-8 text/u,
+  },
 ])("wrong usage: $title", async ({ args, says }) => {
   const cwd = temporaryFolder();
   const { code, stderr } = await aib(["run", "--models", "sim/asks", ...args], { cwd });

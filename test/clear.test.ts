@@ -96,7 +96,7 @@ test("of one suite it leaves the results that another one shares", async () => {
   const cwd = filledFolder();
   const text = readFileSync(join(import.meta.dirname, "..", "suites", "v2.yaml"), "utf8");
   writeFileSync(join(cwd, "mine.yaml"), text.replace(/^id: v2$/mu, "id: mine"));
-  await succeed([...command, "--suite", "mine.yaml"], { cwd });
+  await succeed([...command, "--suite", join(cwd, "mine.yaml")], { cwd });
   const { stderr } = await succeed(["clear", "--suite", "mine", "--yes"], { cwd });
   expect(stderr).toMatch(/82 results stay: another suite needs them too/u);
   expect((await leaderboardIn(cwd)).rows).toMatchObject([{ graded: 15 }, { graded: 15 }]);

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { aib } from "./support/command-line.ts";
+import { aibProcess } from "./support/command-line.ts";
 import { documentedCommands, type DocumentedCommand } from "./support/documented-commands.ts";
 import { freePort } from "./support/free-port.ts";
 import { folderForAll } from "./support/temporary-folder.ts";
@@ -28,7 +28,7 @@ const standIns = `models:
 beforeAll(async () => {
   cpSync(join(root, "docs", "examples"), join(cwd, "docs", "examples"), { recursive: true });
   writeFileSync(join(cwd, "stand-ins.yaml"), standIns);
-  const measured = await aib(["run", "--registry", "stand-ins.yaml", "--models", "*", "--runs", "2"], { cwd });
+  const measured = await aibProcess(["run", "--registry", "stand-ins.yaml", "--models", "*", "--runs", "2"], { cwd });
   if (measured.code !== 0) throw new Error(measured.stderr);
 });
 

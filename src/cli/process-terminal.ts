@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { isatty, type WriteStream } from "node:tty";
-import { parseEnv } from "node:util";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
+import { readEnvFile } from "./read-env-file.ts";
 import { nobodyReads, sendText } from "./send-text.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
@@ -10,10 +8,11 @@ import type { OutputStream, Terminal } from "./terminal.ts";
 export async function processTerminal(): Promise<Terminal> {
   const [stdin, stderr] = [0, 2] as const;
   const isThere = isatty(stdin) && isatty(stderr);
+  const fromFile = await readEnvFile(process.cwd(), (line) => process.stderr.write(`${line}\n`));
   return {
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
-    environment: { ...(await readEnvFile(process.cwd())), ...process.env },
+    environment: { ...fromFile, ...process.env },
     workingDirectory: process.cwd(),
     confirm: isThere ? (question) => confirmOnTerminal(question, process.stderr) : null,
     onInterrupt: (listener) => {
@@ -42,6 +41,7 @@ function outputOf(stream: WriteStream): OutputStream {
     size: () => ({ columns: stream.columns ?? 80, rows: stream.rows ?? 24 }),
   };
 }
+<<<<<<< HEAD
 
 /** Longer than any list of keys; a file above it is the wrong file. */
 const longestEnvFile = 256 * 1024;
@@ -61,3 +61,5 @@ function unreadable(error: unknown): { readonly kind: "unusable"; readonly probl
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   return { kind: "unusable", problem: `cannot be read${code}` };
 }
+=======
+>>>>>>> work/main

@@ -2,6 +2,9 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { readEnvFile } from "../../src/cli/read-env-file.ts";
+import { runCommandLine } from "../../src/cli/run-command-line.ts";
+import type { OutputStream } from "../../src/cli/terminal.ts";
 
 const main = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
 
@@ -39,6 +42,40 @@ export function startAib(args: readonly string[], { cwd, environment = {} }: Com
   return { process: child, finished };
 }
 
-export function aib(args: readonly string[], options: CommandOptions): Promise<Finished> {
+/** The same in a process of its own: for files by relative paths, which are the process's. */
+export function aibProcess(args: readonly string[], options: CommandOptions): Promise<Finished> {
   return startAib(args, options).finished;
+}
+
+/**
+ * The real command line without a process of its own, which takes ten times as long to start as most commands to work: all that a
+ * process adds (signals, pipes, the file's own start) is tested where `startAib` is used.
+ */
+export async function aib(args: readonly string[], { cwd, environment = {} }: CommandOptions): Promise<Finished> {
+  const [stdout, stderr] = [capturedStream(), capturedStream()];
+  const fromFile = await readEnvFile(cwd, (line) => stderr.write(`${line}\n`));
+  const code = await runCommandLine(args, {
+    stdout,
+    stderr,
+    environment: { ...fromFile, PATH: process.env["PATH"], HOME: cwd, ...environment },
+    workingDirectory: cwd,
+    confirm: null,
+    onInterrupt: () => () => undefined,
+    forceExit: (forced) => {
+      throw new Error(`the command ends the process with ${forced}`);
+    },
+  });
+  return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** An output that nobody looks at before the end, as a pipe is. */
+function capturedStream(): OutputStream & { readonly text: () => string } {
+  const written: string[] = [];
+  return {
+    write: (piece) => written.push(piece),
+    send: async (piece) => written.push(piece) > 0,
+    isTTY: false,
+    size: () => ({ columns: 80, rows: 24 }),
+    text: () => written.join(""),
+  };
 }

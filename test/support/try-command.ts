@@ -1,4 +1,4 @@
-import { startAib, type CommandOptions, type Finished, type Running } from "./command-line.ts";
+import { aib, startAib, type CommandOptions, type Finished, type Running } from "./command-line.ts";
 import type { DocumentedCommand } from "./documented-commands.ts";
 import { shell } from "./shell.ts";
 
@@ -7,10 +7,17 @@ export async function tryCommand(command: DocumentedCommand, options: CommandOpt
   const { trial, text, prints } = command;
   if (trial.kind === "serve") throw new Error(`${text} is to be served`);
   if (trial.kind === "skip") return [...unfoundedNeed(text, trial.needs)];
-  const finished = await shell(`${npm}\n${text}`, options);
+  const words = plainCommand(text);
+  const finished = words === null ? await shell(`${npm}\n${text}`, options) : await aib(words, options);
   if (trial.kind === "without-key") return unlessAsked(finished);
   if (finished.code !== trial.exitCode) return [`exits with ${finished.code}`, tail(finished)];
   return notPrinted(prints, finished);
+}
+
+/** The words of a command that needs neither a shell nor files by relative paths; null for any other. */
+function plainCommand(text: string): readonly string[] | null {
+  const words = /^(?:npm start -- |npm run -s aib -- |aib )([\w ./,:=@+-]+)$/u.exec(text)?.[1];
+  return words === undefined || /\.(?:yaml|md|csv)\b/u.test(words) ? null : words.trim().split(/ +/u);
 }
 
 /** `npm start --` and `npm run -s aib --` without the time that npm takes. */

@@ -29,7 +29,7 @@ export async function watchedServer(): Promise<WatchedServer> {
         now += 1;
         most = Math.max(most, now);
         models.push(String(JSON.parse(body).model));
-        await sleep(2);
+        await sleep(10);
         now -= 1;
       }
       response.writeHead(reply.status, { ...reply.headers }).end(reply.body);

@@ -13,6 +13,7 @@ onBothSites((viewer) => {
   test("the ranking without a mouse: j, k, Enter, x, c", async () => {
     const [first, second, third] = viewer.data().index.rows;
     const page = await viewer.open("/");
+    await page.locator("tr[data-row]").first().waitFor();
     for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
     await expect.poll(() => rowInFocus(page)).toBe(second?.slug);
     await page.keyboard.press("x");
@@ -35,7 +36,7 @@ onBothSites((viewer) => {
     await page.keyboard.press("?");
     const help = page.getByRole("dialog");
     await help.waitFor();
-    expect(await help.textContent()).toMatch(/Next theme/u);
+    await expect.poll(() => help.textContent()).toMatch(/Next theme/u);
     await page.keyboard.press("Escape");
     await help.waitFor({ state: "hidden" });
     await page.keyboard.press("/");

@@ -19,7 +19,7 @@ interface LiveViewer {
 /** `aib view` over a store with one finished model, until the test ends. */
 async function liveViewer(): Promise<LiveViewer> {
   const cwd = temporaryFolder();
-  const server = await simulatorServer({ latencyMs: 100 });
+  const server = await simulatorServer({ latencyMs: 150 });
   const there = ["--base-url", server.url, "--judge", "sim/judge", "--runs", "2", "--db", join(cwd, "bench.db")];
   const first = await aib(["run", "--models", "sim/always-holds", "-t", "64", ...there], { cwd });
   expect(first.code, first.stderr).toBe(0);
@@ -30,7 +30,7 @@ async function liveViewer(): Promise<LiveViewer> {
   });
   const url = await viewAddress(view);
   const run = (): Running =>
-    startAib(["run", "--models", "sim/always-holds,sim/holds-40", "-t", "4", ...there], { cwd });
+    startAib(["run", "--models", "sim/always-holds,sim/holds-40", "-t", "2", ...there], { cwd });
   return { url, run };
 }
 

@@ -23,7 +23,10 @@ async function inspect(location: string): Promise<Check> {
     const suites = await store.suites();
     const results = suites.reduce((sum, suite) => sum + suite.results, 0);
     const holds = `${results} results of ${suites.length} ${suites.length === 1 ? "suite" : "suites"}`;
-    return passed("store", `${location}: whole, readable and writable, ${holds}, ${sizeText(bytes)}, tables ${schemaVersion}`);
+    return passed(
+      "store",
+      `${location}: whole, readable and writable, ${holds}, ${sizeText(bytes)}, tables ${schemaVersion}`,
+    );
   } finally {
     await store.close();
   }

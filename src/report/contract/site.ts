@@ -1,5 +1,5 @@
 // The schemas of the viewer's data files: see each for its name. Written by `src/report/site`, read by `viewer/`.
-// Numbers are rounded for transfer: to four decimals, below 1 to four significant digits.
+// Numbers are rounded for transfer: to three decimals, below 1 to four significant digits.
 export {
   gridMarks,
   siteGridSchema,

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Link, useLocation } from "wouter";
 import { buttonClass } from "./button.ts";
 import { KeyHelp } from "./key-help.tsx";
@@ -17,6 +17,18 @@ const places = [
   { to: "/method", label: "Method" },
 ] as const;
 
+/** On a phone the links reach beyond the screen: the one of this page is scrolled to. */
+function useCurrentInSight(path: string): RefObject<HTMLElement | null> {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const nav = box.current;
+    const link = nav?.querySelector<HTMLElement>("[aria-current]");
+    if (nav === null || link === null || link === undefined) return;
+    nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+  }, [path]);
+  return box;
+}
+
 export function Header(): ReactNode {
   const { meta } = useSession();
   const [path, navigate] = useLocation();
@@ -28,6 +40,7 @@ export function Header(): ReactNode {
     { keys: "t", says: "Next theme: system, light, dark", run: nextTheme },
     { keys: "?", says: "This help", run: () => setHelpIsOpen(true) },
   ]);
+  const pages = useCurrentInSight(path);
   const links = meta.live ? [...places, { to: "/live", label: "Live" } as const] : places;
   return (
     <header className="z-20 border-b border-line bg-surface sm:sticky sm:top-0 sm:h-(--header-height)">
@@ -48,6 +61,7 @@ export function Header(): ReactNode {
           AI Independence Bench
         </Link>
         <nav
+          ref={pages}
           aria-label="Pages"
           className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-3 sm:order-none sm:mx-0 sm:w-auto sm:px-0"
         >

@@ -70,7 +70,7 @@ export function Nearest({
     <ul className="mt-2 list-disc pl-5">
       {items.map(({ to, label }) => (
         <li key={to}>
-          <Link href={to} className="text-accent underline">
+          <Link href={to} className="inline-block py-1 text-accent underline">
             {label}
           </Link>
         </li>

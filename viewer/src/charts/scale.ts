@@ -15,11 +15,15 @@ export function zoomedScale(values: readonly number[], wantedTicks = 5): Scale {
   return { from, to, ticks: ticksWithin(from, to, step) };
 }
 
+/** How far a quotient of two decimals may be from the whole number that it stands for. */
+const noise = 1e-9;
+
 /** Multiples of a step from one end to the other. */
 export function ticksWithin(from: number, to: number, step: number): readonly number[] {
-  const first = Math.ceil(from / step);
-  const last = Math.floor(to / step);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => (first + at) * step);
+  const first = Math.ceil(from / step - noise);
+  const last = Math.floor(to / step + noise);
+  const ticks = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => (first + at) * step);
+  return ticks.map((tick) => Math.min(to, Math.max(from, tick)));
 }
 
 /** 1, 2 or 5 times a power of ten, the smallest that is at least as large. */

@@ -4,8 +4,17 @@ import { HeadCell } from "./data-table.tsx";
 import { entriesOf, EntryRow, Spacer, type Entry, type EntryLook } from "./window-entries.tsx";
 import { useHeadFollows, usePlace, useWidth } from "./window-place.ts";
 
-// The first rows need nothing of what moves the window: they are there while it is loaded.
-const WindowRows = lazy(() => import("./window-rows.tsx").then((module) => ({ default: module.WindowRows })));
+// The first rows need nothing of what moves the window: it is asked for once they are seen.
+const WindowRows = lazy(async () => {
+  await painted();
+  return { default: (await import("./window-rows.tsx")).WindowRows };
+});
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
 
 interface WindowedTableProps<Row> {
   readonly caption: string;

@@ -57,7 +57,7 @@ export const siteIndexSchema = z
     experiments: list(z.object({ id: z.string(), title: z.string() }).readonly()),
     /** In the order of the suite. */
     scenarios: list(scenarioName),
-    /** The first hundred in the leaderboard's order. */
+    /** The first hundred in the leaderboard's order. Of `id` the first eight digits; the model's own file has all. */
     rows: list(siteRowSchema),
     /** How many more `index-more.json` has; 0 for no such file. */
     more: count,

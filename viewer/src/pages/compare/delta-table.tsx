@@ -136,7 +136,7 @@ function deltaOf({ deltas }: DeltaRow, at: number): Delta {
   return deltas[at] ?? noDelta;
 }
 
-/** Without the noise of a subtraction: the data have four decimals. */
+/** Without the noise of a subtraction: the data have three decimals. */
 function rounded(value: number | null): number | null {
   return value === null ? null : Number(value.toFixed(6));
 }

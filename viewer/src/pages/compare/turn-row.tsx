@@ -1,15 +1,12 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import type { TrajectoryTurn } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Skeleton } from "../../app/states.tsx";
+import { ModelText } from "../../text/model-text.tsx";
 import { PlainText } from "../../text/plain-text.tsx";
 import { PickMark } from "./pick-mark.tsx";
 import type { Letter } from "./picks.ts";
 import type { TurnLine } from "./turn-lines.ts";
-
-const SafeMarkdown = lazy(() =>
-  import("../../text/safe-markdown.tsx").then((module) => ({ default: module.SafeMarkdown })),
-);
 
 interface TurnProps {
   readonly line: TurnLine;
@@ -69,7 +66,7 @@ function Answer({ turn, letter }: { readonly turn: TrajectoryTurn; readonly lett
         <p className="text-muted">An empty answer.</p>
       ) : (
         <Suspense fallback={<Skeleton lines={4} />}>
-          <SafeMarkdown text={answer.text} />
+          <ModelText text={answer.text} />
         </Suspense>
       )}
     </div>

@@ -9,7 +9,9 @@ import { shortName } from "../../text/config-name.ts";
 const most = 4;
 
 export function readPicked(address: URLSearchParams): readonly string[] {
-  return [...new Set((address.get("c") ?? "").split(",").filter(Boolean))].slice(0, most);
+  // No slug has a space: it was a plus, in a link that somebody wrote by hand.
+  const named = (address.get("c") ?? "").replaceAll(" ", "+");
+  return [...new Set(named.split(",").filter(Boolean))].slice(0, most);
 }
 
 /** With a row picked, or without it; null where there are as many as there can be. */

@@ -51,6 +51,7 @@ test("what counts in the index comes first", () => {
 
 test("up to four rows are picked, each once", () => {
   expect(readPicked(new URLSearchParams("c=a,b,a,,c"))).toEqual(["a", "b", "c"]);
+  expect(readPicked(new URLSearchParams("c=kimi+fireworks@none-t0.7"))).toEqual(["kimi+fireworks@none-t0.7"]);
   expect(readPicked(new URLSearchParams("c=a,b,c,d,e"))).toEqual(["a", "b", "c", "d"]);
   expect(togglePick(["a"], "b")).toEqual(["a", "b"]);
   expect(togglePick(["a", "b"], "a")).toEqual(["b"]);

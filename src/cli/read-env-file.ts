@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+
+/** Longer than any list of keys; a file above it is the wrong file. */
+const longestEnvFile = 256 * 1024;
+
+/**
+ * The variables of the `.env` file of a directory; none where there is no such file. One that cannot be used is warned of, in one
+ * line without its end.
+ */
+export async function readEnvFile(
+  directory: string,
+  warn: (line: string) => void,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const path = join(directory, ".env");
+  if (!existsSync(path)) return {};
+  const { readTextFile } = await import("../text/index.ts");
+  const reading = await readTextFile(path, longestEnvFile).catch(unreadable);
+  if (reading.kind === "text") return parseEnv(reading.text);
+  warn(`warning: The .env file of this folder ${reading.problem}. Nothing in it is used.`);
+  return {};
+}
+
+function unreadable(error: unknown): { readonly kind: "unusable"; readonly problem: string } {
+  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+  return { kind: "unusable", problem: `cannot be read${code}` };
+}
