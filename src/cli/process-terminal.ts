@@ -41,25 +41,3 @@ function outputOf(stream: WriteStream): OutputStream {
     size: () => ({ columns: stream.columns ?? 80, rows: stream.rows ?? 24 }),
   };
 }
-<<<<<<< HEAD
-
-/** Longer than any list of keys; a file above it is the wrong file. */
-const longestEnvFile = 256 * 1024;
-
-async function readEnvFile(directory: string): Promise<Readonly<Record<string, string | undefined>>> {
-  const path = join(directory, ".env");
-  // No .env file: the variables of the process stand alone.
-  if (!existsSync(path)) return {};
-  const { readTextFile } = await import("../text/index.ts");
-  const reading = await readTextFile(path, longestEnvFile).catch(unreadable);
-  if (reading.kind === "text") return parseEnv(reading.text);
-  process.stderr.write(`warning: The .env file of this folder ${reading.problem}. Nothing in it is used.\n`);
-  return {};
-}
-
-function unreadable(error: unknown): { readonly kind: "unusable"; readonly problem: string } {
-  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-  return { kind: "unusable", problem: `cannot be read${code}` };
-}
-=======
->>>>>>> work/main
