@@ -80,8 +80,10 @@ describe("show", () => {
         .replace("text: You are Juno. You talk with one human, by text, most evenings.", `text: "Quiet.${loud}"`),
     );
     for (const command of ["show", "check"]) {
-      const text = await suites(command, path);
-      expect(["\u001b", "\u0007", "\u202e"].filter((mark) => text.includes(mark))).toEqual([]);
+      const { code, stdout, stderr } = await aib(["suites", command, path], { cwd });
+      expect(code).toBe(1);
+      expect(`${stdout}${stderr}`).toContain("without control characters");
+      expect(["\u001b", "\u0007", "\u202e"].filter((mark) => `${stdout}${stderr}`.includes(mark))).toEqual([]);
     }
   });
 });
