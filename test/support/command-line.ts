@@ -24,14 +24,23 @@ export interface CommandOptions {
   /** The folder that the command runs in: its store and its `.env` are there. */
   readonly cwd: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Without the rights that the tests may have: whoever owns the machine may write what is read-only. */
+  readonly asNobody?: boolean;
 }
 
+const nobody = 65_534;
+
 /** Starts the real command line in a process of its own, without a terminal and without anybody's keys. */
-export function startAib(args: readonly string[], { cwd, environment = {} }: CommandOptions): Running {
+export function startAib(
+  args: readonly string[],
+  { cwd, environment = {}, asNobody = false }: CommandOptions,
+): Running {
+  const user = asNobody && process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
     env: { PATH: process.env["PATH"], HOME: cwd, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
+    ...user,
   });
   const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
     child.once("close", (code, signal) => resolve([code, signal]));

@@ -1,0 +1,200 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, expect, test } from "vitest";
+import type { SimulatorServer } from "../src/model/index.ts";
+import { aib, startAib, type Finished, type Running } from "./support/command-line.ts";
+import { simulatorServer } from "./support/simulator.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
+
+const db = ".aib/bench.db";
+
+interface Campaign {
+  readonly server: SimulatorServer;
+  readonly cwd: string;
+  readonly command: readonly string[];
+}
+
+/** One run of one model: 41 calls, which take a second or two. */
+async function campaign(): Promise<Campaign> {
+  const server = await simulatorServer({ latencyMs: 100 });
+  const subject = ["--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1", "-t", "4"];
+  return { server, cwd: temporaryFolder(), command: ["run", "--base-url", server.url, ...subject] };
+}
+
+async function underWay({ server, cwd, command }: Campaign): Promise<Running> {
+  const running = startAib(command, { cwd });
+  while (server.stats().requests < 12) await sleep(5);
+  return running;
+}
+
+/** Resolves when the process has said it on its error stream. */
+async function said({ process }: Running, words: string): Promise<void> {
+  let text = "";
+  process.stderr.on("data", (part) => {
+    text += String(part);
+  });
+  while (!text.includes(words)) await sleep(5);
+}
+
+function expectEachAskedOnce({ server }: Campaign): void {
+  const { asked } = server.stats();
+  expect(asked).toHaveLength(41);
+  expect(asked.filter(({ requests, answered }) => requests !== 1 || answered !== 1)).toEqual([]);
+}
+
+test.runIf(process.platform === "linux")(
+  "a disk that takes no more stops the run at once, and what has arrived is kept when it takes more again",
+  async () => {
+    const work = await campaign();
+    const running = await underWay(work);
+    const limitFiles = (bytes: number | "unlimited"): void => {
+      execFileSync("prlimit", ["--pid", String(running.process.pid), `--fsize=${bytes}:`]);
+    };
+    limitFiles(100_000);
+    await said(running, "Nothing new is asked");
+    limitFiles("unlimited");
+    const stopped = await running.finished;
+    expect(stopped.code).toBe(1);
+    expect(stopped.stderr).toMatch(/^error: Store .*bench\.db: the system could not read or write it\.$/mu);
+    expect(stopped.stderr).toContain("a limit keeps files from growing; then start again");
+    const { requests } = work.server.stats();
+    expect(requests).toBeLessThan(41);
+    const again = await aib(work.command, { cwd: work.cwd });
+    expect(again.code, again.stderr).toBe(0);
+    expectEachAskedOnce(work);
+  },
+);
+
+test("a store that another program keeps locked for a while is waited for: nothing is lost, nothing asked twice", async () => {
+  const work = await campaign();
+  const running = await underWay(work);
+  const other = new DatabaseSync(join(work.cwd, db));
+  other.exec("pragma busy_timeout = 5000; begin immediate");
+  await sleep(1500);
+  other.exec("commit");
+  other.close();
+  const { code, stderr } = await running.finished;
+  expect(code, stderr).toBe(0);
+  expectEachAskedOnce(work);
+});
+
+test("a store that stays locked is named by doctor, with what to do", async () => {
+  const { cwd } = usedStore();
+  const other = new DatabaseSync(join(cwd, db));
+  other.exec("pragma locking_mode = exclusive; begin exclusive");
+  const { code, stdout } = await doctor(cwd);
+  other.close();
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/another process keeps it locked/u);
+  expect(stdout).toMatch(/Wait for the other process to finish, or stop it/u);
+});
+
+const filled = folderForAll();
+
+beforeAll(async () => {
+  await aib(["run", "--models", "sim/holds-40", "--runs", "1"], { cwd: filled });
+});
+
+/** With the results of one simulated model. */
+function usedStore(): { readonly cwd: string; readonly location: string } {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, ".aib"));
+  copyFileSync(join(filled, db), join(cwd, db));
+  return { cwd, location: join(cwd, db) };
+}
+
+/** Never asks the real router. */
+function doctor(cwd: string): Promise<Finished> {
+  return aib(["doctor"], { cwd, environment: { OPENROUTER_BASE_URL: "http://127.0.0.1:9/v1" } });
+}
+
+const backupHint = /put a backup in its place \(`aib clear` leaves them as .*\.recover/su;
+
+test("a damaged page, a damaged beginning, a file cut short: each is said with the way back, and nothing is written", async () => {
+  const { cwd, location } = usedStore();
+  const whole = readFileSync(location);
+  const pages = Math.floor(whole.length / 4096);
+  const damages = {
+    "a page in the middle": () => writeFileSync(location, Buffer.from(whole).fill(0x55, 4096, 4096 * (pages - 1))),
+    "its beginning": () => writeFileSync(location, Buffer.from(whole).fill(0, 0, 100)),
+    "its end": () => {
+      writeFileSync(location, whole);
+      truncateSync(location, 4096 * Math.floor(pages / 2));
+    },
+  };
+  for (const [what, damage] of Object.entries(damages)) {
+    damage();
+    const spoiled = readFileSync(location);
+    const found = await doctor(cwd);
+    expect([found.code, what]).toEqual([1, what]);
+    expect(found.stdout.replaceAll(/\s+/gu, " ")).toMatch(/damaged/u);
+    expect(found.stdout.replaceAll(/\s+/gu, " ")).toMatch(backupHint);
+    expect(readFileSync(location).equals(spoiled), what).toBe(true);
+  }
+  const shown = await aib(["leaderboard"], { cwd });
+  expect(shown.code).toBe(1);
+  expect(shown.stderr).toMatch(backupHint);
+  writeFileSync(location, whole);
+  expect((await doctor(cwd)).stdout).toMatch(/whole, readable and writable, 41 results/u);
+});
+
+test("one damaged page that no command has come upon yet is found by doctor", async () => {
+  const { cwd, location } = usedStore();
+  const file = readFileSync(location);
+  file.fill(0x55, file.length - 4096);
+  writeFileSync(location, file);
+  expect((await doctor(cwd)).stdout).toMatch(/it is damaged \(/u);
+});
+
+test("a damaged log costs what stood in it behind the damage, and no more", async () => {
+  const work = await campaign();
+  const running = await underWay(work);
+  running.process.kill("SIGKILL");
+  await running.finished;
+  const log = join(work.cwd, `${db}-wal`);
+  const size = statSync(log).size;
+  const bytes = readFileSync(log);
+  bytes.fill(0x55, Math.floor(size / 2), Math.floor(size / 2) + 512);
+  writeFileSync(log, bytes);
+  const again = await aib(work.command, { cwd: work.cwd });
+  expect(again.code, again.stderr).toBe(0);
+  expect(again.stderr).toMatch(/^41 of 41 calls done/mu);
+});
+
+test("what is no store is left alone", async () => {
+  const cwd = temporaryFolder();
+  const notes = "rank,model\n".repeat(1000);
+  writeFileSync(join(cwd, "notes.csv"), notes);
+  mkdirSync(join(cwd, "folder"));
+  const other = new DatabaseSync(join(cwd, "other.db"));
+  other.exec("create table bookmarks (url text)");
+  other.close();
+  for (const [file, words] of [
+    ["notes.csv", /not an SQLite database/u],
+    ["other.db", /of another program/u],
+    ["folder", /cannot be opened/u],
+  ] as const) {
+    const { code, stderr } = await aib(["run", "--models", "sim/holds-40", "--runs", "1", "--db", file], { cwd });
+    expect([code, file]).toEqual([1, file]);
+    expect(stderr).toMatch(words);
+  }
+  expect(readFileSync(join(cwd, "notes.csv"), "utf8")).toBe(notes);
+});
+
+test("a store that may not be written is named before anything is asked", async () => {
+  const { cwd, location } = usedStore();
+  const server = await simulatorServer();
+  chmodSync(location, 0o444);
+  chmodSync(join(cwd, ".aib"), 0o555);
+  chmodSync(cwd, 0o755);
+  const command = ["run", "--base-url", server.url, "--models", "sim/holds-80", "--runs", "1"];
+  const { code, stderr } = await startAib(command, { cwd, asNobody: true }).finished;
+  chmodSync(join(cwd, ".aib"), 0o755);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/it is read-only|it cannot be opened/u);
+  expect(stderr).toMatch(/its directory/u);
+  expect(server.stats().asked).toEqual([]);
+});
