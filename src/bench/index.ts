@@ -10,6 +10,8 @@ export type { SheetProblem } from "./annotate/sheet-problem.ts";
 export type { StoredChoice } from "./choose-stored.ts";
 export type { ExportedSite } from "./site/export/export-site.ts";
 export type { LoopbackServer } from "./site/server/loopback-server.ts";
+export type { SeenEvent } from "./watch/event-body.ts";
+export type { LiveLimit, LiveSession, LiveView } from "./watch/live-view.ts";
 export type { ClearPlan } from "./clear-stored.ts";
 export type { EventSink } from "./events/event-sink.ts";
 export { eventTask } from "./events/event-task.ts";
@@ -70,6 +72,7 @@ export {
   serveFolder,
   serveSite,
   showSuite,
+  watchStore,
 } from "./use-cases.ts";
 export { withStore } from "./with-store.ts";
 export { withStoreIfAny } from "./with-store-if-any.ts";

@@ -31,6 +31,7 @@ export const serveFolder = lazily(async () => (await import("./site/serve-folder
 export const serveSite = lazily(async () => (await import("./site/serve-site.ts")).serveSite);
 export const serveSimulator = lazily(async () => (await import("./serve-simulator.ts")).serveSimulator);
 export const showSuite = lazily(async () => (await import("./suites/show-suite.ts")).showSuite);
+export const watchStore = lazily(async () => (await import("./watch/watch-store.ts")).watchStore);
 
 function lazily<Parameters extends readonly unknown[], Result>(
   load: () => Promise<(...parameters: Parameters) => Promise<Result>>,

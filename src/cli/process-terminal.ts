@@ -22,7 +22,20 @@ export async function processTerminal(): Promise<Terminal> {
         for (const signal of signals) process.off(signal, listener);
       };
     },
+    onKey: isatty(stdin) ? listenToKeys : null,
     forceExit: (code) => process.exit(code),
+  };
+}
+
+function listenToKeys(listener: (key: string) => void): () => void {
+  const onData = (bytes: Buffer): void => listener(bytes.toString());
+  process.stdin.setRawMode(true);
+  process.stdin.on("data", onData);
+  return () => {
+    process.stdin.off("data", onData);
+    process.stdin.setRawMode(false);
+    // A stream that is read from keeps the process alive.
+    process.stdin.pause();
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LaneProgress, RunProgress } from "../bench/index.ts";
+import { plainText, textWidth, truncateMiddle } from "../report/index.ts";
 
 export interface ProgressLayout {
   readonly columns: number;
@@ -10,18 +11,25 @@ const widestLabel = 40;
 
 /** The live picture of a run: one bar a model config as far as the screen reaches, then one line for the whole. */
 export function progressLines(progress: RunProgress, { columns, rows }: ProgressLayout): readonly string[] {
-  const shown = lanesThatFit(progress.lanes, Math.max(rows - 3, 1));
-  const labelWidth = Math.min(widestLabel, columns - 45, Math.max(...shown.map(({ label }) => label.length)));
-  const hidden = progress.lanes.length - shown.length;
-  const lines = shown.map((lane) => laneLine(lane, Math.max(labelWidth, 8)));
+  const lanes = laneLines(progress.lanes, { columns, rows: rows - 2 });
+  return [...lanes, totalLine(progress)].map((line) => cutTo(line, columns - 1));
+}
+
+/** One bar a model config, at least one line, and how many more there are. */
+export function laneLines(lanes: readonly LaneProgress[], { columns, rows }: ProgressLayout): readonly string[] {
+  const shown = lanesThatFit(lanes, Math.max(rows, 1));
+  const labels = shown.map(({ label }) => plainText(label));
+  const labelWidth = Math.min(widestLabel, columns - 45, Math.max(0, ...labels.map(textWidth)));
+  const hidden = lanes.length - shown.length;
+  const lines = shown.map((lane, index) => laneLine(lane, fit(labels[index] ?? "", Math.max(labelWidth, 8))));
   if (hidden > 0) lines.push(`... and ${hidden} more`);
-  return [...lines, totalLine(progress)].map((line) => line.slice(0, columns - 1));
+  return lines.map((line) => cutTo(line, columns - 1));
 }
 
 /** Lanes at work first: on a small screen the ones that wait or are done give way. */
 function lanesThatFit(lanes: readonly LaneProgress[], room: number): readonly LaneProgress[] {
   if (lanes.length <= room) return lanes;
-  return lanes.toSorted((a, b) => placeOnScreen(a) - placeOnScreen(b)).slice(0, room - 1);
+  return lanes.toSorted((a, b) => placeOnScreen(a) - placeOnScreen(b)).slice(0, Math.max(room - 1, 1));
 }
 
 function placeOnScreen(lane: LaneProgress): number {
@@ -31,18 +39,18 @@ function placeOnScreen(lane: LaneProgress): number {
 
 const isFinished = (lane: LaneProgress): boolean => lane.done + lane.lost >= lane.total;
 
-function laneLine(lane: LaneProgress, labelWidth: number): string {
-  const filled = Math.round((lane.done / lane.total) * barWidth);
+function laneLine(lane: LaneProgress, label: string): string {
+  const filled = Math.round((lane.done / Math.max(lane.total, 1)) * barWidth);
   const bar = "█".repeat(filled) + "░".repeat(barWidth - filled);
   const parts = [`${lane.done}/${lane.total}`.padStart(9)];
   if (lane.inFlight > 0) parts.push(`${lane.inFlight} in flight`);
   if (lane.retries > 0) parts.push(count(lane.retries, "retry", "retries"));
   if (lane.lost > 0) parts.push(`${lane.lost} lost`);
   if (lane.usd > 0) parts.push(money(lane.usd));
-  return `${fit(lane.label, labelWidth)} ${bar} ${parts.join("  ")}`;
+  return `${label} ${bar} ${parts.join("  ")}`;
 }
 
-function totalLine(progress: RunProgress): string {
+export function totalLine(progress: RunProgress): string {
   const left =
     progress.remainingMs === null || progress.remainingMs === 0 ? "" : `, about ${duration(progress.remainingMs)} left`;
   return (
@@ -53,9 +61,16 @@ function totalLine(progress: RunProgress): string {
 
 /** Pads, or takes out of the middle: labels differ at both ends. */
 function fit(label: string, width: number): string {
-  if (label.length <= width) return label.padEnd(width);
-  const head = Math.ceil((width - 1) / 2);
-  return `${label.slice(0, head)}…${label.slice(label.length - (width - 1 - head))}`;
+  const text = truncateMiddle(label, width);
+  return text + " ".repeat(Math.max(0, width - textWidth(text)));
+}
+
+/** The beginning of a line, as far as it fits. */
+export function cutTo(line: string, columns: number): string {
+  if (textWidth(line) <= columns) return line;
+  let cut = line.slice(0, Math.max(columns, 0));
+  while (textWidth(cut) > columns) cut = cut.slice(0, -1);
+  return cut;
 }
 
 export function money(usd: number): string {

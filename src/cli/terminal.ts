@@ -8,6 +8,11 @@ export interface Terminal {
   readonly confirm: ((question: Question) => Promise<boolean>) | null;
   /** Calls the listener at every interrupt (Ctrl-C, SIGTERM); returns the function that stops listening. */
   readonly onInterrupt: (listener: () => void) => () => void;
+  /**
+   * Calls the listener with every key, unseen and without Enter, Ctrl-C among them, which is then no interrupt; returns the
+   * function that stops listening. Null where nobody types.
+   */
+  readonly onKey: ((listener: (key: string) => void) => () => void) | null;
   /** Ends the process at once: the second Ctrl-C. */
   readonly forceExit: (code: number) => void;
 }

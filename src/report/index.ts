@@ -32,4 +32,4 @@ export { nameReport } from "./sections/name-report.ts";
 export type { Column } from "./tables/column.ts";
 export { renderRunHealth } from "./terminal/render-run-health.ts";
 export { renderTable } from "./terminal/render-table.ts";
-export { textWidth, wrapWords } from "./text-width.ts";
+export { textWidth, truncateMiddle, wrapWords } from "./text-width.ts";

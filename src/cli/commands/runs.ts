@@ -1,11 +1,12 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { resolve } from "node:path";
 import { loadRuns, withStore } from "../../bench/index.ts";
-import { renderRunHealth } from "../../report/index.ts";
+import { plainText, renderRunHealth, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
+import { watchRuns } from "../watch/watch-runs.ts";
 
 interface RunsFlags {
   readonly db: string;
@@ -13,6 +14,7 @@ interface RunsFlags {
   readonly models?: readonly string[];
   readonly suite?: string;
   readonly judge?: string;
+  readonly watch: boolean;
 }
 
 export function addRuns(program: Command, { terminal }: CommandHost): void {
@@ -22,23 +24,36 @@ export function addRuns(program: Command, { terminal }: CommandHost): void {
     .option("--models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("-j, --judge <model>", "whose verdicts (default: the judge with the most)")
+    .addOption(
+      new Option("--watch", "what is under way now, by whatever process, until it ends (q leaves)")
+        .default(false)
+        .conflicts(["models", "suite", "judge", "format"]),
+    )
     .addOption(formatOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: RunsFlags, command: Command) => {
       const { workingDirectory, stdout } = terminal;
       const place = { location: resolve(workingDirectory, flags.db), create: false };
+      const db = command.getOptionValueSource("db") === "cli" ? flags.db : null;
+      if (flags.watch) {
+        const more = `aib runs${db === null ? "" : ` --db ${shellWord(db)}`}`;
+        return withStore(place, (store) => watchRuns(terminal, store, { db: plainText(flags.db), command: more }));
+      }
       const health = await withStore(place, (store) =>
         loadRuns(store, {
           suite: flags.suite ?? null,
           judge: flags.judge ?? null,
           models: flags.models ?? [],
-          db: command.getOptionValueSource("db") === "cli" ? flags.db : null,
+          db,
           now: () => new Date(),
         }),
       );
       const isJson = flags.format === "json";
-      printLine(stdout, isJson ? JSON.stringify(health, null, 2) : renderRunHealth(health, textLayout(terminal)));
+      return printLine(
+        stdout,
+        isJson ? JSON.stringify(health, null, 2) : renderRunHealth(health, textLayout(terminal)),
+      );
     });
 }
 
@@ -46,4 +61,5 @@ const examples = `
 Examples:
   aib runs
   aib runs --models "*flash*" --judge google/gemini-3-flash-preview
-  aib runs --suite lite --format json`;
+  aib runs --suite lite --format json
+  aib runs --watch                     what a run in another terminal is doing`;

@@ -1,0 +1,108 @@
+import type { AttemptResult } from "../../domain/index.ts";
+import { systemClock } from "../../engine/index.ts";
+import type { SessionRecord, Store } from "../../store/index.ts";
+import { hostIdentity } from "../sessions/host-identity.ts";
+import { isRunning } from "../sessions/is-running.ts";
+import { createLiveness, type Liveness } from "../sessions/liveness.ts";
+import { seenEvent, type SeenEvent } from "./event-body.ts";
+import { followLimits, type LimitBook } from "./limit-book.ts";
+import { liveProgress } from "./live-progress.ts";
+import type { LiveSession, LiveView } from "./live-view.ts";
+import { follow, laneTrail, newTrail, type SessionTrail } from "./session-trail.ts";
+
+export interface StoreWatch {
+  /** Everything that is under way now. Changes nothing in the store. */
+  readonly look: () => Promise<LiveView>;
+}
+
+interface Memory {
+  readonly store: Store;
+  readonly liveness: Liveness;
+  /** Sessions that have been seen at work. */
+  readonly watched: Set<string>;
+  readonly trails: Map<string, SessionTrail>;
+  readonly limits: LimitBook;
+  lastEvent: number | null;
+}
+
+/** Follows whatever works on a store, on this or another machine. `silenceMs`: see `SessionEnvironment`. */
+export function watchStore(
+  store: Store,
+  { silenceMs = 30_000 }: { readonly silenceMs?: number } = {},
+): Promise<StoreWatch> {
+  const liveness = createLiveness({ host: hostIdentity(), isRunning, now: () => systemClock.now(), silenceMs });
+  const memory = { store, liveness, watched: new Set<string>(), trails: new Map(), limits: new Map(), lastEvent: null };
+  return Promise.resolve({ look: () => look(memory) });
+}
+
+async function look(memory: Memory): Promise<LiveView> {
+  const { store, watched, trails, limits } = memory;
+  const readAfter = systemClock.now();
+  const records = await store.sessions();
+  const states = new Map(records.map((record) => [record.id, stateOf(memory, record, readAfter)]));
+  for (const [id, state] of states) if (state === "at work") watched.add(id);
+  const events = await newEvents(memory);
+  const sessions = records.filter(({ id }) => watched.has(id));
+  for (const { id } of sessions) await follow(trailOf(memory, id), store);
+  const own = sessions.flatMap(({ id }) => trails.get(id) ?? []);
+  const isAtWork = ({ id }: SessionTrail): boolean => states.get(id) === "at work";
+  return {
+    sessions: sessions.map((record) => liveSession(record, states.get(record.id) ?? "gone")),
+    progress: liveProgress({ trails: own, isAtWork }),
+    faults: sumOfFaults(own),
+    cutOff: own.filter((trail) => !isAtWork(trail)).reduce((sum, { open }) => sum + open.size, 0),
+    unpriced: own.reduce((sum, { unpriced }) => sum + unpriced, 0),
+    oldestCallMs: oldestCall(own.filter(isAtWork), sessions),
+    limits: [...limits.values()].filter(({ session }) => watched.has(session)).toReversed(),
+    news: events.filter(({ session }) => watched.has(session)),
+  };
+}
+
+function stateOf({ liveness }: Memory, record: SessionRecord, readAfter: number): LiveSession["state"] {
+  if (record.endedAt !== null) return "ended";
+  return liveness.isDead(record, readAfter) ? "gone" : "at work";
+}
+
+function liveSession({ id, host, pid, startedAt }: SessionRecord, state: LiveSession["state"]): LiveSession {
+  // What follows the machine's name tells its starts and its containers apart.
+  return { id, host: host.split(" ")[0] ?? host, pid, startedAt, state };
+}
+
+function trailOf({ trails }: Memory, id: string): SessionTrail {
+  const known = trails.get(id) ?? newTrail(id);
+  trails.set(id, known);
+  return known;
+}
+
+/** Read for every session: one that opens while this looks is known to be at work only at the next look. */
+async function newEvents(memory: Memory): Promise<readonly SeenEvent[]> {
+  const { store, limits, lastEvent } = memory;
+  const events = (await store.events({ after: lastEvent, last: null })).map(seenEvent);
+  for (const event of events) {
+    memory.lastEvent = event.id;
+    const trail = trailOf(memory, event.session);
+    if (trail.latestAt < event.at) trail.latestAt = event.at;
+    followLimits(limits, event);
+    if (event.kind === "task-failed") laneTrail(trail, event.modelConfig ?? "").givenUp += 1;
+    if (event.kind === "session-started") trail.start = event;
+  }
+  return events;
+}
+
+function sumOfFaults(trails: readonly SessionTrail[]): ReadonlyMap<AttemptResult, number> {
+  const sums = new Map<AttemptResult, number>();
+  for (const [fault, times] of trails.flatMap(({ faults }) => [...faults])) {
+    sums.set(fault, (sums.get(fault) ?? 0) + times);
+  }
+  return sums;
+}
+
+/** Against the last sign of life of its own session, which is of the same clock. */
+function oldestCall(trails: readonly SessionTrail[], sessions: readonly SessionRecord[]): number | null {
+  const heard = new Map(sessions.map(({ id, heartbeatAt }) => [id, heartbeatAt]));
+  const ages = trails.flatMap(({ id, latestAt, open }) => {
+    const latest = Math.max(Date.parse(heard.get(id) ?? ""), Date.parse(latestAt));
+    return [...open.values()].map(({ startedAt }) => latest - Date.parse(startedAt));
+  });
+  return ages.length === 0 ? null : Math.max(0, ...ages);
+}

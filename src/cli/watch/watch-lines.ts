@@ -1,0 +1,80 @@
+import type { LiveLimit, LiveSession, LiveView } from "../../bench/index.ts";
+import { plainText } from "../../report/index.ts";
+import { cutTo, duration, laneLines, money, totalLine, type ProgressLayout } from "../progress-lines.ts";
+import { timeOfDay } from "./event-words.ts";
+
+export interface WatchFrame {
+  readonly view: LiveView;
+  /** The latest events, the newest last; safe to print. */
+  readonly events: readonly string[];
+  /** The store, as the person named it. */
+  readonly db: string;
+}
+
+/** How many lines the parts besides the bars may take on a screen that has room for all. */
+const room = { sessions: 3, limits: 4, events: 6 } as const;
+/** Below so many rows only the numbers and the bars are shown. */
+const smallScreen = 14;
+
+/** What is under way, in no more rows than the screen has and none wider than it is. */
+export function watchLines({ view, events, db }: WatchFrame, { columns, rows }: ProgressLayout): readonly string[] {
+  const isSmall = rows < smallScreen;
+  const head = [`${plainText(db)}: q ends the watch, not the run`, totalLine(view.progress), ...troubleLines(view)];
+  const sessions = isSmall
+    ? []
+    : listed(view.sessions.filter(({ state }) => state !== "ended").map(sessionLine), room.sessions);
+  const limits = isSmall ? [] : listed(view.limits.map(limitLine), room.limits);
+  const news = isSmall ? [] : events.slice(-room.events);
+  const tail = [...titled("limits", limits), ...titled("events", news)];
+  const taken = head.length + sessions.length + tail.length;
+  const bars = laneLines(view.progress.lanes, { columns, rows: rows - taken });
+  const lines = [...head, ...sessions, ...bars, ...tail];
+  return lines.slice(0, rows).map((line) => cutTo(line, columns));
+}
+
+/** Faults, and what makes the numbers uncertain; no line where all is well. */
+function troubleLines({ faults, cutOff, unpriced, oldestCallMs }: LiveView): readonly string[] {
+  const kinds = [...faults].toSorted(([, one], [, other]) => other - one).map(([fault, times]) => `${times} ${fault}`);
+  const parts = [
+    ...(kinds.length > 0 ? [`faults: ${kinds.join(", ")}`] : []),
+    ...(cutOff > 0 ? [`${cutOff} calls cut off, which may be billed`] : []),
+    ...(unpriced > 0 ? [`${unpriced} results without a known price`] : []),
+    ...(oldestCallMs !== null && oldestCallMs >= slowMs ? [`slowest call so far ${duration(oldestCallMs)}`] : []),
+  ];
+  return parts.length === 0 ? [] : [plainText(parts.join("; "))];
+}
+
+const slowMs = 10_000;
+
+function sessionLine({ host, pid, startedAt, state }: LiveSession): string {
+  const what = state === "gone" ? "gone without an end" : `at work since ${timeOfDay(startedAt)}`;
+  return plainText(`${host}, process ${pid}: ${what}`);
+}
+
+function limitLine({ channel, limit, isPaused }: LiveLimit): string {
+  return plainText(`${channel}: ${limit} at once${isPaused ? ", paused" : ""}`);
+}
+
+function titled(title: string, lines: readonly string[]): readonly string[] {
+  return lines.map((line, index) => `${(index === 0 ? title : "").padEnd(8)}${line}`);
+}
+
+function listed(lines: readonly string[], most: number): readonly string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `... and ${lines.length - most + 1} more`];
+}
+
+/** How it stands when nothing is at work any more. */
+export function closingLines({ progress, sessions, cutOff }: LiveView, command: string): readonly string[] {
+  const { total, done, usd } = progress;
+  const gone = sessions.filter(({ state }) => state === "gone").length;
+  return [
+    `Nothing is at work any more: ${done} of ${total} calls done, ${money(usd)} spent by what was watched.`,
+    ...(gone > 0 ? [goneSentence(gone, cutOff)] : []),
+    ...(done < total ? [`${total - done} calls are missing: ${command} says why and what completes them.`] : []),
+  ];
+}
+
+function goneSentence(gone: number, cutOff: number): string {
+  const who = gone === 1 ? "1 process has" : `${gone} processes have`;
+  return `${who} gone without an end${cutOff > 0 ? `; ${cutOff} calls were cut off and may have been billed` : ""}.`;
+}
