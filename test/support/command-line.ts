@@ -69,6 +69,7 @@ export async function aib(args: readonly string[], { cwd, environment = {} }: Co
     environment: { ...fromFile, PATH: process.env["PATH"], HOME: cwd, ...environment },
     workingDirectory: cwd,
     confirm: null,
+    onKey: null,
     onInterrupt: () => () => undefined,
     forceExit: (forced) => {
       throw new Error(`the command ends the process with ${forced}`);
