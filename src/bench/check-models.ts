@@ -10,8 +10,8 @@ export interface ModelListing {
   readonly roundTripMs: (endpoint: Endpoint) => number | null;
 }
 
-/** Whoever receives calls. */
-export type Called = Pick<ModelConfig | JudgeConfig, "endpoint" | "sentAs">;
+/** Whoever receives calls. Judges are never pinned to a provider. */
+export type Called = Pick<ModelConfig | JudgeConfig, "endpoint" | "sentAs"> & Partial<Pick<ModelConfig, "provider">>;
 
 export interface CheckOptions {
   readonly clients: Clients;
@@ -22,7 +22,11 @@ export interface CheckOptions {
 
 /** The models and judges that these tasks call, each once. */
 export function calledBy(tasks: readonly Task[]): readonly Called[] {
-  return [...new Set(tasks.map((task) => (task.kind === "answer" ? task.modelConfig : task.judge)))];
+  return [...new Set(tasks.map(receiverOf))];
+}
+
+export function receiverOf(task: Task): ModelConfig | JudgeConfig {
+  return task.kind === "answer" ? task.modelConfig : task.judge;
 }
 
 /**
@@ -40,9 +44,17 @@ export async function checkModels(options: CheckOptions): Promise<ModelListing> 
   }
   for (const wanted of called) requireOffered(wanted, listed.get(wanted.endpoint.id) ?? new Map(), environment);
   return {
-    find: (endpoint, sentAs) => listed.get(endpoint.id)?.get(sentAs) ?? null,
+    find: (endpoint, sentAs) => listedIn(listed.get(endpoint.id) ?? new Map(), sentAs),
     roundTripMs: ({ id }) => roundTrips.get(id) ?? null,
   };
+}
+
+/** The simulator's models are all alike: what it says of those that it lists is true of the others. */
+function listedIn(models: ReadonlyMap<string, ListedModel>, sentAs: string): ListedModel | null {
+  const listed = models.get(sentAs);
+  if (listed !== undefined) return listed;
+  const like = [...models.values()].find(({ simulated }) => simulated);
+  return like === undefined || simulatedModelNamed(sentAs) === null ? null : { ...like, id: sentAs };
 }
 
 /**

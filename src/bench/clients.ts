@@ -7,6 +7,7 @@ import {
   type ListedModel,
   type ModelClient,
 } from "../model/index.ts";
+import type { NamedPrices } from "./budget/named-prices.ts";
 import { askedRubric } from "../suite/index.ts";
 import { keyVariables, missingKey, readKey, type Environment } from "./api-key.ts";
 
@@ -29,6 +30,8 @@ export interface ClientsOptions {
   readonly simulatorSeed: number;
   /** True: go without a key that is not set, for what an endpoint tells everybody. Default false. */
   readonly keyOptional?: boolean;
+  /** What the person says of prices: counts before what an endpoint lists. By default nothing. */
+  readonly namedPrices?: NamedPrices;
 }
 
 /** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
@@ -37,7 +40,7 @@ export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
 }
 
 export function createClients(options: ClientsOptions): Clients {
-  const { environment, simulatedFields, simulatorSeed, keyOptional = false } = options;
+  const { environment, simulatedFields, simulatorSeed, keyOptional = false, namedPrices = new Map() } = options;
   const byEndpoint = new Map<string, ModelClient>();
   const listed = new Map<string, ReadonlyMap<string, ListedModel>>();
   const httpFetch = createHttpFetch();
@@ -48,7 +51,7 @@ export function createClients(options: ClientsOptions): Clients {
     return createModelClient({
       endpoint,
       apiKey: readKey(endpoint, environment) ?? (keyOptional ? null : requiredKey(endpoint)),
-      prices: (model) => listed.get(endpoint.id)?.get(model) ?? null,
+      prices: (model) => namedPrices.get(model) ?? listed.get(endpoint.id)?.get(model) ?? null,
       fetch: simulated ? simulatorFetch(createSimulator({ fields: simulatedFields, seed: simulatorSeed })) : httpFetch,
     });
   }

@@ -3,7 +3,10 @@
  * Knows nothing of argv, of terminals or of exit codes.
  */
 export type { ClearCounts, Store } from "../store/index.ts";
-export type { FaultRates, RegistryEntry, Tariff } from "../model/index.ts";
+export type { FaultRates, RegistryEntry, Tariff, TokenPrice } from "../model/index.ts";
+export type { BudgetResult } from "./budget/further-need.ts";
+export type { BudgetStanding } from "./budget/ledger.ts";
+export type { MoneyTerms, NamedPrice } from "./budget/money-terms.ts";
 export type { SheetOrder, Sheet } from "./annotate/export-sheet.ts";
 export type { SheetImport } from "./annotate/import-sheet.ts";
 export type { SheetProblem } from "./annotate/sheet-problem.ts";

@@ -1,4 +1,7 @@
 import type { TaskKey } from "../domain/index.ts";
+import { noBudget, type MoneyTerms } from "./budget/money-terms.ts";
+import { pricesByModel } from "./budget/named-prices.ts";
+import { prepareMoney } from "./budget/prepare-money.ts";
 import { calledBy, checkModels } from "./check-models.ts";
 import { createClients, gradedFields, type Environment } from "./clients.ts";
 import { requireKnownCaps } from "./limits/provider-caps.ts";
@@ -10,6 +13,8 @@ export interface WorkingTerms {
   readonly pace: Pace;
   readonly simulatorSeed: number;
   readonly signal: AbortSignal;
+  /** By default there is no budget. */
+  readonly money?: MoneyTerms;
 }
 
 export interface RunOrder extends RunSubject, WorkingTerms {}
@@ -31,11 +36,13 @@ interface Preparation extends WorkingTerms {
 
 /** @throws BenchError for whatever is unknown to an endpoint or unreachable, or where a key is missing. */
 export async function prepare(planned: PlannedOrder, preparation: Preparation): Promise<PreparedRun> {
-  const { pace, simulatorSeed, environment, finished, signal } = preparation;
+  const { pace, simulatorSeed, environment, finished, signal, money: terms = noBudget } = preparation;
   const { suite, tasks } = planned.plan;
   requireKnownCaps(pace.caps, receiversOf(tasks));
-  const clients = createClients({ environment, simulatedFields: gradedFields(suite), simulatorSeed });
+  const namedPrices = pricesByModel(terms.prices, calledBy(tasks));
+  const clients = createClients({ environment, simulatedFields: gradedFields(suite), simulatorSeed, namedPrices });
   const called = calledBy(tasks.filter(({ key }) => !finished.has(key)));
   const listing = await checkModels({ clients, called, environment, signal });
-  return { ...planned, pace, clients, listing };
+  const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
+  return { ...planned, pace, clients, listing, money };
 }

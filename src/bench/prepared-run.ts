@@ -1,4 +1,5 @@
 import type { Digest, JudgeConfig, Plan } from "../domain/index.ts";
+import type { PreparedMoney } from "./budget/prepare-money.ts";
 import type { ModelListing } from "./check-models.ts";
 import type { Clients } from "./clients.ts";
 import type { ProviderCap } from "./limits/provider-caps.ts";
@@ -33,6 +34,7 @@ export interface PreparedRun {
   readonly pace: Pace;
   readonly clients: Clients;
   readonly listing: ModelListing;
+  readonly money: PreparedMoney;
   /** Sentences for people: what was left out and why. */
   readonly notes: readonly string[];
 }

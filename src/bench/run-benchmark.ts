@@ -1,6 +1,11 @@
 import type { Plan, Task, TaskKey } from "../domain/index.ts";
 import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits } from "../engine/index.ts";
+import type { Store } from "../store/index.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
+import { furtherNeed, type BudgetResult } from "./budget/further-need.ts";
+import { spendWithin, type BudgetAccount } from "./budget/spend-within.ts";
+import { receiverOf } from "./check-models.ts";
+import { estimateMissing } from "./estimate/estimate-missing.ts";
 import { watchRun, type RunAccount } from "./events/watch-run.ts";
 import { limiterFor } from "./limits/limiter-for.ts";
 import { receiversOf } from "./limits/receiver.ts";
@@ -12,6 +17,8 @@ import type { TaskContext } from "./tasks/task-context.ts";
 export interface BenchmarkResult extends RunAccount<Task> {
   /** Results that were in the store before. */
   readonly alreadyDone: number;
+  /** Null without a budget. */
+  readonly budget: BudgetResult | null;
 }
 
 /** Asks and grades whatever of the plan is not in the store yet. */
@@ -34,7 +41,11 @@ async function runPlan(
     { session: session.id, suite: plan.suite.digest, tasks: plan.tasks, finished: done },
     environment,
   );
-  const context = { ...taskContext(prepared, environment), store, session, attempts: watched.attempts };
+  const { attempts, emit } = watched;
+  const receivers = new Map(plan.tasks.map((task) => [task.key, receiverOf(task)]));
+  const spending = await spendWithin(prepared.money, { session, attempts, emit, store, receivers });
+  const own = { store, session: spending.session, attempts: spending.attempts };
+  const context = { ...taskContext(prepared, environment), ...own };
   const summary = await runGraph({
     graph: plan,
     finished,
@@ -47,8 +58,19 @@ async function runPlan(
     signal: new AbortController().signal,
     drain: stop,
     onEvent: watched.onEvent,
+    admit: spending.admit,
   });
-  return { ...(await watched.end(summary)), alreadyDone: done.size };
+  const account = await watched.end(summary);
+  return { ...account, alreadyDone: done.size, budget: await budgetOf(spending.account(summary), prepared, store) };
+}
+
+async function budgetOf(
+  account: BudgetAccount | null,
+  { plan, money }: PreparedRun,
+  store: Store,
+): Promise<BenchmarkResult["budget"]> {
+  if (account === null) return null;
+  return { ...account, need: furtherNeed(account, await estimateMissing(plan, store, money.priceOf)) };
 }
 
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */
@@ -57,7 +79,7 @@ function resultsConcerned({ tasks }: Plan): readonly TaskKey[] {
 }
 
 function taskContext(
-  { plan, judges, pace, clients, listing }: PreparedRun,
+  { plan, judges, pace, clients, listing, money: { priceOf } }: PreparedRun,
   { now, randomHex }: BenchmarkEnvironment,
 ): Omit<TaskContext, "store" | "session" | "attempts"> {
   const structured = new Map(
@@ -65,7 +87,7 @@ function taskContext(
   );
   const structuredOutputs = (judgeId: string): boolean => structured.get(judgeId) ?? true;
   const { suite } = plan;
-  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs };
+  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, priceOf };
 }
 
 function limitsOf({ plan, pace }: PreparedRun): EngineLimits {

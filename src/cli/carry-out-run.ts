@@ -1,7 +1,8 @@
-import { runBenchmark, type BenchmarkResult, type EventSink, type PreparedRun, type Store } from "../bench/index.ts";
+import { runBenchmark, type EventSink, type PreparedRun, type Store } from "../bench/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import { loadLeaderboard, plainText } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
+import { exitCodeOf } from "./exit-code-of.ts";
 import { printLeaderboard } from "./print-leaderboard.ts";
 import { runSummaryLines } from "./summary/run-summary-lines.ts";
 import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
@@ -53,7 +54,7 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<vo
 }
 
 /**
- * Works with live progress and says what came of it. What is missing then makes the exit code 1. False: it was interrupted,
+ * Works with live progress and says what came of it. What is missing then shows in the exit code. False: it was interrupted,
  * so nobody waits for more.
  */
 export async function workThrough(host: CommandHost, work: WorkInHand): Promise<boolean> {
@@ -65,10 +66,6 @@ export async function workThrough(host: CommandHost, work: WorkInHand): Promise<
   );
   const layout = { db, width: streamWidth(terminal.stderr) };
   for (const line of runSummaryLines(result, layout)) printLine(terminal.stderr, line);
-  if (!isWhole(result)) host.setExitCode(1);
+  host.setExitCode(exitCodeOf(result));
   return !stopping.signal.aborted;
-}
-
-function isWhole({ progress }: BenchmarkResult): boolean {
-  return progress.done === progress.total;
 }

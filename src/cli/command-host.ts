@@ -3,5 +3,5 @@ import type { Terminal } from "./terminal.ts";
 /** What a command is handed besides its options. */
 export interface CommandHost {
   readonly terminal: Terminal;
-  readonly setExitCode: (code: 0 | 1 | 2 | 130) => void;
+  readonly setExitCode: (code: 0 | 1 | 2 | 3 | 130) => void;
 }

@@ -6,7 +6,7 @@ enableCompileCache();
 
 /**
  * Runs one command line in this process.
- * @returns the exit code: 0 done, 1 something failed, 2 wrong usage.
+ * @returns the exit code: 0 done, 1 something failed or is missing, 2 wrong usage, 3 the budget is reached.
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const major = Number(process.versions.node.split(".")[0]);

@@ -1,6 +1,7 @@
 import type { ExtractionResult, NamePlan } from "../bench/index.ts";
 import { plainText } from "../report/index.ts";
 import { duration, money } from "./progress-lines.ts";
+import { budgetRows } from "./summary/budget-rows.ts";
 import { missingRows } from "./summary/missing-rows.ts";
 import { summaryRowLines } from "./summary/summary-rows.ts";
 import { tallyRows } from "./summary/tally-rows.ts";
@@ -20,7 +21,8 @@ export function missingLines({ tasks, known, unanswered, left }: NamePlan): read
 export function extractionLines(result: ExtractionResult, width: number): readonly string[] {
   const { done, total, retries, usd, elapsedMs } = result.progress;
   const head = `${done} of ${total} runs read, ${retries} retried, ${money(usd)} spent, ${duration(elapsedMs)}.`;
-  return [head, ...summaryRowLines([...tallyRows(result.tally), ...missingRows(result)], width)];
+  const rows = [...tallyRows(result.tally), ...budgetRows(result.budget), ...missingRows(result)];
+  return [head, ...summaryRowLines(rows, width)];
 }
 
 function runs(count: number): string {

@@ -7,14 +7,15 @@ import type { Terminal } from "./terminal.ts";
 
 /**
  * Parses and runs one command line.
- * @returns the exit code: 0 done, 1 something failed, 2 wrong usage.
+ * @returns the exit code: 0 done, 1 something failed or is missing, 2 wrong usage, 3 the budget is reached.
  */
 export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
   const host: CommandHost = {
     terminal,
     setExitCode: (code) => {
-      exitCode = code;
+      // That the budget is reached explains what else is missing.
+      exitCode = Math.max(exitCode, code);
     },
   };
   try {

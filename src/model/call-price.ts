@@ -1,9 +1,13 @@
 import { z } from "zod";
 
-/** The most that is asked for one call, in US dollars: for a token in, for a token out, and for being called at all. */
-export interface CallPrice {
+/** US dollars for one token in and for one out. */
+export interface TokenPrice {
   readonly promptUsd: number;
   readonly completionUsd: number;
+}
+
+/** The most that is asked for one call: for its tokens, and for being called at all. */
+export interface CallPrice extends TokenPrice {
   readonly requestUsd: number;
 }
 

@@ -21,6 +21,6 @@ export { readAnswer, type AnswerReading } from "./read-answer.ts";
 export { readReply } from "./read-reply.ts";
 export { lacksFamily, simulatedModelNamed } from "./simulator/simulated-model.ts";
 export type { Exchange } from "./exchange.ts";
-export type { CallPrice } from "./call-price.ts";
+export type { CallPrice, TokenPrice } from "./call-price.ts";
 export type { ProviderOffer } from "./provider-offers.ts";
 export type { ListedModel } from "./listed-models.ts";

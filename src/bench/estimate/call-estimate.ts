@@ -1,5 +1,5 @@
 import type { Task } from "../../domain/index.ts";
-import type { TokenPrice } from "./list-prices.ts";
+import type { TokenPrice } from "../../model/index.ts";
 import type { TokenCount } from "./text-sizes.ts";
 import type { TokenBasis } from "./token-basis.ts";
 

@@ -1,6 +1,6 @@
 import type { JudgeConfig, ModelConfig, Plan, Suite, Task, TaskKey } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
-import { calledBy, type Called } from "../check-models.ts";
+import { calledBy, receiverOf } from "../check-models.ts";
 import { createClients, gradedFields } from "../clients.ts";
 import { planOrder, type RunSubject } from "../plan-order.ts";
 import { assumptionsOf } from "./assumptions.ts";
@@ -80,10 +80,6 @@ function pricesOf(
   const simulatedFields = gradedFields(suite);
   const clients = createClients({ environment, simulatedFields, simulatorSeed: 0, keyOptional: true });
   return listPrices({ clients, called: calledBy(missing), environment, signal: order.signal });
-}
-
-function receiverOf(task: Task): Called {
-  return task.kind === "answer" ? task.modelConfig : task.judge;
 }
 
 function modelConfigsIn({ tasks }: Plan): readonly ModelConfig[] {

@@ -1,11 +1,7 @@
 import { BenchError } from "../../domain/index.ts";
+import type { TokenPrice } from "../../model/index.ts";
+import { isNeverBilled } from "../budget/never-billed.ts";
 import { checkModels, type Called, type CheckOptions } from "../check-models.ts";
-
-/** US dollars for one token. */
-export interface TokenPrice {
-  readonly promptUsd: number;
-  readonly completionUsd: number;
-}
 
 export interface PriceLookup {
   /** Null where nobody says. */
@@ -44,8 +40,8 @@ async function askedPrices(options: CheckOptions, group: readonly Called[]): Pro
     const { find } = await checkModels({ ...options, called: group });
     const priceOf = (called: Called): TokenPrice | null => {
       const { promptUsd = null, completionUsd = null } = find(called.endpoint, called.sentAs) ?? {};
-      if (promptUsd !== null && completionUsd !== null) return { promptUsd, completionUsd };
-      return called.sentAs.endsWith(":free") ? free : null;
+      if (isNeverBilled(called)) return free;
+      return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd };
     };
     const unpriced = group.filter((called) => priceOf(called) === null).map(({ sentAs }) => sentAs);
     const source = unpriced.length === group.length ? [] : [`Prices: the list of ${baseUrl}, as of now.`];
@@ -54,10 +50,6 @@ async function askedPrices(options: CheckOptions, group: readonly Called[]): Pro
     if (!(error instanceof BenchError) || error.code === "unknown-model") throw error;
     return { priceOf: () => null, sources: [`No prices: ${error.message}`] };
   }
-}
-
-function isNeverBilled({ endpoint }: Called): boolean {
-  return endpoint.kind === "local" || endpoint.kind === "simulator";
 }
 
 function noPrices(baseUrl: string, models: readonly string[]): string {

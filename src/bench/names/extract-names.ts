@@ -1,14 +1,20 @@
 import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits } from "../../engine/index.ts";
+import { furtherNeed, type BudgetResult } from "../budget/further-need.ts";
+import { spendWithin, type BudgetAccount } from "../budget/spend-within.ts";
 import { watchRun, type RunAccount } from "../events/watch-run.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { limiterFor } from "../limits/limiter-for.ts";
+import type { RunProgress } from "../run-progress.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
 import type { TaskContext } from "../tasks/task-context.ts";
 import type { NameTask } from "./name-task.ts";
 import type { PreparedNames } from "./prepare-names.ts";
 import { runNameTask } from "./run-name-task.ts";
 
-export type ExtractionResult = RunAccount<NameTask>;
+export interface ExtractionResult extends RunAccount<NameTask> {
+  /** Null without a budget. */
+  readonly budget: BudgetResult | null;
+}
 
 /** Has the names read that are not stored yet, one call a run. */
 export function extractNames(prepared: PreparedNames, environment: BenchmarkEnvironment): Promise<ExtractionResult> {
@@ -27,7 +33,11 @@ async function extractIn(
     { session: session.id, suite: prepared.suite.digest, tasks, finished: new Set() },
     environment,
   );
-  const context = { ...taskContext(prepared, environment), store, session, attempts: watched.attempts };
+  const { attempts, emit } = watched;
+  const receivers = new Map(tasks.map(({ key, extractor }) => [key, extractor]));
+  const spending = await spendWithin(prepared.money, { session, attempts, emit, store, receivers });
+  const own = { store, session: spending.session, attempts: spending.attempts };
+  const context = { ...taskContext(prepared, environment), ...own };
   const summary = await runGraph<NameTask>({
     graph: { tasks },
     execute: (task, { signal }) => session.attempt(() => runNameTask(context, task, signal)),
@@ -39,12 +49,22 @@ async function extractIn(
     signal: new AbortController().signal,
     drain: stop,
     onEvent: watched.onEvent,
+    admit: spending.admit,
   });
-  return watched.end(summary);
+  const account = await watched.end(summary);
+  return { ...account, budget: budgetOf(spending.account(summary), account.progress) };
+}
+
+/** The calls are much alike: each of the others takes what those that are made took. */
+function budgetOf(account: BudgetAccount | null, { done, total }: RunProgress): ExtractionResult["budget"] {
+  if (account === null) return null;
+  const calls = total - done;
+  const usd = done === 0 ? null : (account.standing.spentUsd / done) * calls;
+  return { ...account, need: furtherNeed(account, { calls, usd }) };
 }
 
 function taskContext(
-  { suite, plan, clients, listing, pace }: PreparedNames,
+  { suite, plan, clients, listing, pace, money: { priceOf } }: PreparedNames,
   { now, randomHex }: BenchmarkEnvironment,
 ): Omit<TaskContext, "store" | "session" | "attempts"> {
   const structured = new Map(
@@ -54,7 +74,7 @@ function taskContext(
     ]),
   );
   const structuredOutputs = (extractorId: string): boolean => structured.get(extractorId) ?? true;
-  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs };
+  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, priceOf };
 }
 
 function limitsOf({ pace: { parallel, parallelTasks } }: PreparedNames): EngineLimits {

@@ -1,5 +1,8 @@
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
+import { noBudget, type MoneyTerms } from "../budget/money-terms.ts";
+import { pricesByModel } from "../budget/named-prices.ts";
+import { prepareMoney, type PreparedMoney } from "../budget/prepare-money.ts";
 import { checkModels, type ModelListing } from "../check-models.ts";
 import { chooseStored, type StoredWish } from "../choose-stored.ts";
 import { createClients, type Clients } from "../clients.ts";
@@ -22,6 +25,8 @@ export interface NamesOrder extends StoredWish {
   readonly pace: Pace;
   readonly simulatorSeed: number;
   readonly signal: AbortSignal;
+  /** By default there is no budget. */
+  readonly money?: MoneyTerms;
 }
 
 export interface PreparedNames {
@@ -31,6 +36,7 @@ export interface PreparedNames {
   readonly plan: NamePlan;
   readonly clients: Clients;
   readonly listing: ModelListing;
+  readonly money: PreparedMoney;
   readonly pace: Pace;
 }
 
@@ -43,12 +49,21 @@ export async function prepareNames(store: Store, order: NamesOrder): Promise<Pre
   const { suite, modelConfigs } = await chooseStored(store, order);
   const missing = await planMissing(store, { order, suite, modelConfigs });
   const plan = order.storedOnly ? { ...missing, tasks: [], left: missing.tasks.length } : missing;
-  const { environment } = order.routing;
-  const clients = createClients({ environment, simulatedFields: [], simulatorSeed: order.simulatorSeed });
   const called = [...new Map(plan.tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
-  if (called.length > 0) requireKnownCaps(order.pace.caps, called);
-  const listing = await checkModels({ clients, called, environment, signal: order.signal });
-  return { suite, modelConfigs, plan, clients, listing, pace: order.pace };
+  return { suite, modelConfigs, plan, pace: order.pace, ...(await lookUp(order, called)) };
+}
+
+type LookedUp = Pick<PreparedNames, "clients" | "listing" | "money">;
+
+async function lookUp(order: NamesOrder, called: readonly JudgeConfig[]): Promise<LookedUp> {
+  const { routing, simulatorSeed, signal, pace, money: terms = noBudget } = order;
+  const { environment } = routing;
+  const namedPrices = pricesByModel(terms.prices, called);
+  const clients = createClients({ environment, simulatedFields: [], simulatorSeed, namedPrices });
+  if (called.length > 0) requireKnownCaps(pace.caps, called);
+  const listing = await checkModels({ clients, called, environment, signal });
+  const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
+  return { clients, listing, money };
 }
 
 interface Lookup {

@@ -1,5 +1,6 @@
 import type { ChatRequest, Endpoint, TaskOutcome } from "../../domain/index.ts";
 import { defaultTimeoutMs, type Exchange } from "../../model/index.ts";
+import { worstCaseUsd } from "../budget/worst-case.ts";
 import type { AnyTask } from "../events/event-task.ts";
 import type { TaskContext } from "./task-context.ts";
 
@@ -34,7 +35,7 @@ export async function sendAttempt(context: TaskContext, shipment: Shipment): Pro
     endpoint: endpoint.id,
     model: request.model,
     request: prepared.text,
-    reservedUsd: null,
+    reservedUsd: worstCaseOf(context, { endpoint, request, text: prepared.text }),
   };
   const claim = await context.session.claim(start, { replaces });
   if (claim.kind === "unsent") return claim;
@@ -44,4 +45,17 @@ export async function sendAttempt(context: TaskContext, shipment: Shipment): Pro
   const timeoutMs = context.timeoutMs ?? defaultTimeoutMs(endpoint);
   const exchange = await client.send(prepared, { signal, timeoutMs });
   return { kind: "sent", sent: { task, attemptId, exchange } };
+}
+
+interface SizedRequest {
+  readonly endpoint: Endpoint;
+  readonly request: ChatRequest;
+  readonly text: string;
+}
+
+/** Null where nobody says what the model costs. */
+function worstCaseOf({ priceOf }: TaskContext, { endpoint, request, text }: SizedRequest): number | null {
+  const { model: sentAs, provider, maxTokens } = request;
+  const price = priceOf({ endpoint, sentAs, provider });
+  return price === null ? null : worstCaseUsd({ text, maxTokens }, price);
 }

@@ -1,5 +1,6 @@
 import type { Suite } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
+import type { PriceBook } from "../budget/price-book.ts";
 import type { Clients } from "../clients.ts";
 import type { AttemptListener } from "../events/observe-run.ts";
 import type { Claims } from "../sessions/claims.ts";
@@ -18,4 +19,5 @@ export interface TaskContext {
   /** Says which tasks are this process's to ask. */
   readonly session: Claims;
   readonly attempts: AttemptListener;
+  readonly priceOf: PriceBook;
 }

@@ -5,6 +5,7 @@ import { BenchError } from "../../domain/index.ts";
 import { loadJudges } from "../../report/index.ts";
 import { carryOutRun, interruptibly, workThrough } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { moneyOf } from "../flags/budget-flags.ts";
 import { addGradingOptions, judgingOf, type GradingFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
@@ -73,6 +74,7 @@ function orderOf(flags: JudgingFlags, environment: Terminal["environment"]): Omi
     routing: routingOf(flags, environment),
     allowSelfJudge: flags.allowSelfJudge,
     pace: paceOf(flags),
+    money: moneyOf(flags),
     simulatorSeed: flags.seed,
   };
 }

@@ -10,6 +10,8 @@ import {
 } from "../../bench/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { exitCodeOf } from "../exit-code-of.ts";
+import { moneyOf } from "../flags/budget-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { extractionLines, missingLines } from "../names-summary-lines.ts";
@@ -58,7 +60,7 @@ async function showNames(host: CommandHost, flags: NamesFlags, stopping: Interru
   await withEventLog(terminal, { log, stopping }, (sinks) =>
     withStore(place, async (store) => {
       const prepared = await prepareNames(store, orderOf(flags, terminal, stopping));
-      if (!(await readMissing({ terminal, stopping, store, sinks }, prepared))) host.setExitCode(1);
+      host.setExitCode(await readMissing({ terminal, stopping, store, sinks }, prepared));
       if (stopping.signal.aborted) return;
       const overview = await loadNames(store, prepared);
       const text =
@@ -70,14 +72,14 @@ async function showNames(host: CommandHost, flags: NamesFlags, stopping: Interru
   );
 }
 
-/** True when no name is missing that could be asked for. */
-async function readMissing(live: LiveWork, prepared: PreparedNames): Promise<boolean> {
+/** The exit code: whether a name is missing that could be asked for, and why. */
+async function readMissing(live: LiveWork, prepared: PreparedNames): Promise<0 | 1 | 3> {
   const { stderr } = live.terminal;
   for (const line of missingLines(prepared.plan)) printLine(stderr, line);
-  if (prepared.plan.tasks.length === 0) return true;
+  if (prepared.plan.tasks.length === 0) return 0;
   const result = await withProgress(live, (environment) => extractNames(prepared, environment));
   for (const line of extractionLines(result, streamWidth(stderr))) printLine(stderr, line);
-  return result.progress.done === result.progress.total;
+  return exitCodeOf(result);
 }
 
 function orderOf(flags: NamesFlags, { environment }: Terminal, { signal }: InterruptStop): NamesOrder {
@@ -89,6 +91,7 @@ function orderOf(flags: NamesFlags, { environment }: Terminal, { signal }: Inter
     storedOnly: flags.stored,
     routing: routingOf(flags, environment),
     pace: paceOf(flags),
+    money: moneyOf(flags),
     simulatorSeed: flags.seed,
     signal,
   };

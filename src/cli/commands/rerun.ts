@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { moneyOf } from "../flags/budget-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesWished, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
@@ -64,6 +65,7 @@ function orderOf(flags: RerunFlags): Omit<RerunOrder, "environment" | "signal"> 
     ...judgesWished(flags),
     goal: goalOf(flags),
     pace: paceOf(flags),
+    money: moneyOf(flags),
     simulatorSeed: flags.seed,
   };
 }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { moneyOf } from "../flags/budget-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
@@ -35,7 +36,7 @@ export function addRun(program: Command, host: CommandHost): void {
       const { db, log = null, format, interval = null, seed, failUnder, exp } = flags;
       if (failUnder !== undefined && exp !== undefined) throw gateOverParts();
       const subject = subjectOf(flags, host.terminal.environment);
-      const order = { ...subject, pace: paceOf(flags), simulatorSeed: seed };
+      const order = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed };
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
       const offer = await runOrder(host, { order, db, dbNamed, log, format, interval, failUnder: failUnder ?? null });
       // A gate is for a pipeline, and JSON for a program: neither waits for a person.
@@ -62,7 +63,10 @@ Examples:
   aib run --models ollama/qwen3:8b --judge ollama/gemma3:27b --runs 1
   aib run --models vllm/Qwen/Qwen3-8B --local-parallel 8 --runs 1
   aib run --base-url http://127.0.0.1:4010/v1 --models sim/holds-40 --judge sim/judge --runs 1
+  aib run --models google/gemini-3-flash-preview --runs 5 --budget 2.50
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 60 --runs 1
 
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.
-Run the same command again after an interruption: only what is missing is asked.`;
+Run the same command again after an interruption: only what is missing is asked.
+
+Exit codes: 0 done; 1 something failed or is missing; 2 wrong usage; 3 the budget is reached; 130 interrupted twice.`;

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
-import { serveSimulator, type FaultRates, type Tariff } from "../../bench/index.ts";
+import { serveSimulator, type FaultRates, type Tariff, type TokenPrice } from "../../bench/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { tokenPrice, type TokenPrice } from "../flags/token-price.ts";
+import { tokenPrice } from "../flags/token-price.ts";
 import { decimal, wholeNumber } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { untilInterrupted } from "../until-interrupted.ts";

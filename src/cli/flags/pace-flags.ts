@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import type { Pace } from "../../bench/index.ts";
 import { namedNumbers, wholeNumber } from "../option-values.ts";
+import { addBudgetOptions, type BudgetFlags } from "./budget-flags.ts";
 
 /** How hard a command that calls models may work. */
-export interface PaceFlags {
+export interface PaceFlags extends BudgetFlags {
   readonly parallel: number;
   readonly parallelTasks: number;
   readonly localParallel: number;
@@ -14,7 +15,7 @@ export interface PaceFlags {
 }
 
 export function addPaceOptions(command: Command): Command {
-  return command
+  return addBudgetOptions(command)
     .option("-p, --parallel <n>", "model configs at once", wholeNumber(1, 10_000), 8)
     .option("-t, --parallel-tasks <n>", "calls at once", wholeNumber(1, 10_000), 16)
     .option("--local-parallel <n>", "calls at once on one server of your machine", wholeNumber(1, 10_000), 1)

@@ -1,10 +1,5 @@
 import { InvalidArgumentError } from "commander";
-
-/** US dollars for one token. */
-export interface TokenPrice {
-  readonly promptUsd: number;
-  readonly completionUsd: number;
-}
+import type { TokenPrice } from "../../bench/index.ts";
 
 const tokensPriced = 1_000_000;
 const amounts = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/u;

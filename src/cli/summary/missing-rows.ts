@@ -1,11 +1,14 @@
-import { eventTask, type EventTask, type RunAccount } from "../../bench/index.ts";
+import { eventTask, type BudgetResult, type EventTask, type RunAccount } from "../../bench/index.ts";
 import { plainText } from "../../report/index.ts";
+import { budgetStep } from "./budget-rows.ts";
 import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
 const groupsShown = 5;
 
-type Account = Pick<RunAccount, "summary" | "progress">;
+interface Account extends Pick<RunAccount, "summary" | "progress"> {
+  readonly budget: BudgetResult | null;
+}
 type Failure = EventTask & Pick<Account["summary"]["failed"][number], "fault" | "detail">;
 
 /** Why a run ended before its time, what it lacks and why, and what brings it. Nothing where nothing is missing. */
@@ -62,7 +65,8 @@ const remedies: Readonly<Partial<Record<Failure["fault"], string>>> = {
   "quota-exhausted": "Run the same command again when the quota is renewed.",
 };
 
-function nextStep({ summary: { failed } }: Account): string {
+function nextStep({ summary: { failed }, budget }: Account): string {
+  if (budget?.reached === true) return `${budgetStep(budget)} Only that is asked.`;
   const remedy = failed.map(({ fault }) => remedies[fault]).find((text) => text !== undefined);
   return `${remedy ?? "Run the same command again."} Only what is missing is asked.`;
 }

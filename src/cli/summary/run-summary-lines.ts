@@ -1,5 +1,6 @@
 import type { BenchmarkResult } from "../../bench/index.ts";
 import { duration, money } from "../progress-lines.ts";
+import { budgetRows } from "./budget-rows.ts";
 import { missingRows } from "./missing-rows.ts";
 import { summaryRowLines } from "./summary-rows.ts";
 import { tallyRows } from "./tally-rows.ts";
@@ -13,7 +14,7 @@ export interface SummaryLayout {
 
 /** What came of a run: one line where all went well, else also what it took, what is missing and why, and what to do. */
 export function runSummaryLines(result: BenchmarkResult, { db, width }: SummaryLayout): readonly string[] {
-  const rows = [...tallyRows(result.tally), ...missingRows(result)];
+  const rows = [...tallyRows(result.tally), ...budgetRows(result.budget), ...missingRows(result)];
   return [headLine(result, db), ...summaryRowLines(rows, width)];
 }
 

@@ -1,18 +1,13 @@
 import { z } from "zod";
+import type { TokenPrice } from "../call-price.ts";
 import type { WireReply } from "./wire-reply.ts";
-
-/** US dollars for one token. */
-interface TokenRates {
-  readonly promptUsd: number;
-  readonly completionUsd: number;
-}
 
 /** What the simulator charges, and what it says of it. Providers differ in both, and some bill what they do not list. */
 export interface Tariff {
   /** The prices in the list of models; null where the list names none. */
-  readonly listed: TokenRates | null;
+  readonly listed: TokenPrice | null;
   /** What is charged for every completion, sent or not. */
-  readonly billed: TokenRates;
+  readonly billed: TokenPrice;
   /** Whether a completion says what it cost, as OpenRouter's do. */
   readonly reported: boolean;
 }

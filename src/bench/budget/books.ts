@@ -1,0 +1,70 @@
+import type { TaskKey } from "../../domain/index.ts";
+import type { AttemptSpending, Store } from "../../store/index.ts";
+import type { Called } from "../check-models.ts";
+import type { KnownAttempt, Ledger } from "./ledger.ts";
+import type { PriceBook } from "./price-book.ts";
+import { worstCaseUsd } from "./worst-case.ts";
+
+/** Who is called for a task, and how much they may answer. */
+export type Receiver = Called & { readonly maxTokens: number };
+
+export interface BooksOptions {
+  readonly ledger: Ledger;
+  readonly store: Store;
+  /** Of every task whose attempts count. */
+  readonly receivers: ReadonlyMap<TaskKey, Receiver>;
+  readonly priceOf: PriceBook;
+}
+
+/** A ledger that is kept up to date with the store, where other processes write too. */
+export interface Books {
+  /** The last attempt that has been looked at, 0 for none: everybody's up to it are in the ledger. */
+  readonly seen: () => number;
+  /** An attempt of one's own, begun when nobody else's was unseen. */
+  readonly saw: (attemptId: number) => void;
+  /** Enters what is new. Asked again while it is at it, it goes on once more. */
+  readonly update: () => Promise<void>;
+}
+
+export function keepBooks({ ledger, store, receivers, priceOf }: BooksOptions): Books {
+  let seen: number | null = null;
+  let updating: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    const rows = await store.spending({ after: seen, open: ledger.openAttempts() });
+    const known: KnownAttempt[] = [];
+    for (const row of rows) if (receivers.has(row.taskKey)) known.push(await knownAttempt(row));
+    ledger.enter(known);
+    saw(rows.at(-1)?.attemptId ?? 0);
+  }
+
+  function saw(attemptId: number): void {
+    seen = Math.max(seen ?? 0, attemptId);
+  }
+
+  async function knownAttempt(row: AttemptSpending): Promise<KnownAttempt> {
+    const { attemptId, ended, usd, inFlight: mayEnd } = row;
+    const reservedUsd = usd === null ? (row.reservedUsd ?? (await worstCaseOnRecord(row))) : 0;
+    return { attemptId, reservedUsd, end: ended ? { usd } : null, mayEnd };
+  }
+
+  /** Of an attempt that was made without a look at prices. Where nobody says what it cost, nothing can be counted. */
+  async function worstCaseOnRecord({ attemptId, taskKey }: AttemptSpending): Promise<number> {
+    const receiver = receivers.get(taskKey);
+    const price = receiver === undefined ? null : priceOf(receiver);
+    if (receiver === undefined || price === null) return 0;
+    const attempts = await store.attemptsOf(taskKey);
+    const text = attempts.find(({ id }) => id === attemptId)?.start.request ?? "";
+    return worstCaseUsd({ text, maxTokens: receiver.maxTokens }, price);
+  }
+
+  return {
+    seen: () => seen ?? 0,
+    saw,
+    update: () => {
+      const next = (updating ?? Promise.resolve()).then(look);
+      updating = next.catch(() => undefined);
+      return next;
+    },
+  };
+}

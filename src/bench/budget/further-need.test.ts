@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { furtherNeed } from "./further-need.ts";
+
+const standing = {
+  budgetUsd: 5,
+  spentUsd: 4.8,
+  assumed: { calls: 2, usd: 0.1 },
+  inFlight: { calls: 0, usd: 0 },
+  refusedUsd: 0.11,
+};
+const account = { standing, reached: true };
+
+test("a budget that should do covers what is counted, what is missing with a reserve, and one worst case, rounded up", () => {
+  // 4.9 + 1.1 + 0.11 = 6.11
+  expect(furtherNeed(account, { calls: 30, usd: 1 })).toEqual({ calls: 30, usd: 1, budgetUsd: 6.2 });
+});
+
+test("small amounts are rounded to two digits as well", () => {
+  const little = { ...standing, spentUsd: 0.000111, assumed: { calls: 0, usd: 0 }, refusedUsd: null };
+  expect(furtherNeed({ ...account, standing: little }, { calls: 1, usd: 0 }).budgetUsd).toBe(0.00012);
+});
+
+test("where nothing is known of the cost no budget is proposed", () => {
+  expect(furtherNeed(account, { calls: 3, usd: null })).toEqual({ calls: 3, usd: null, budgetUsd: null });
+});

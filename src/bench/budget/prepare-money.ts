@@ -1,0 +1,48 @@
+import { BenchError } from "../../domain/index.ts";
+import type { Called, ModelListing } from "../check-models.ts";
+import type { Clients } from "../clients.ts";
+import type { MoneyTerms } from "./money-terms.ts";
+import type { NamedPrices } from "./named-prices.ts";
+import { priceBook, type PriceBook } from "./price-book.ts";
+import { askOffers, noOffers } from "./provider-offers.ts";
+
+/** What work may cost, and what its calls do. */
+export interface PreparedMoney {
+  /** Null for no limit. */
+  readonly budgetUsd: number | null;
+  readonly priceOf: PriceBook;
+}
+
+interface MoneyPreparation {
+  readonly terms: MoneyTerms;
+  readonly namedPrices: NamedPrices;
+  readonly clients: Clients;
+  /** Whoever is going to be called. */
+  readonly called: readonly Called[];
+  readonly listing: ModelListing;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks up what calls may cost. Only a budget needs to know it of everybody, and of every provider behind a router.
+ * @throws BenchError usage where there is a budget and nobody says what a model costs.
+ */
+export async function prepareMoney(preparation: MoneyPreparation): Promise<PreparedMoney> {
+  const { terms, namedPrices, clients, called, listing, signal } = preparation;
+  const { budgetUsd } = terms;
+  const offers = budgetUsd === null ? noOffers : await askOffers(clients, called, signal);
+  const priceOf = priceBook({ namedPrices, listing, offers });
+  if (budgetUsd !== null) refuseUnpriced(called.filter((one) => priceOf(one) === null));
+  return { budgetUsd, priceOf };
+}
+
+function refuseUnpriced(unpriced: readonly Called[]): void {
+  const [first] = unpriced;
+  if (first === undefined) return;
+  const names = new Set(unpriced.map(({ sentAs, endpoint }) => `${sentAs} at ${endpoint.baseUrl}`));
+  throw new BenchError({
+    code: "usage",
+    message: `--budget needs the prices of all models, and nobody says what these cost: ${[...names].join(", ")}.`,
+    hint: `Say what a million tokens cost in and out, in US dollars, for each: --price ${first.sentAs}=<in>,<out>. Or leave --budget out.`,
+  });
+}

@@ -1,0 +1,16 @@
+import type { CallPrice } from "../../model/index.ts";
+
+export interface CallSize {
+  /** The exact body that is sent. */
+  readonly text: string;
+  /** Reasoning is part of it. */
+  readonly maxTokens: number;
+}
+
+/**
+ * The most that a call can cost. No tokenizer makes more tokens of a text than it has bytes, and what a server puts around
+ * the messages is less than the JSON around them.
+ */
+export function worstCaseUsd({ text, maxTokens }: CallSize, price: CallPrice): number {
+  return price.requestUsd + Buffer.byteLength(text) * price.promptUsd + maxTokens * price.completionUsd;
+}

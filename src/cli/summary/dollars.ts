@@ -1,0 +1,16 @@
+/** To the cent; small amounts to so many digits, because no cent says anything of them. */
+export function roundDollars(usd: number, digits = 2): string {
+  return usd === 0 || usd >= 1
+    ? wholeDollars(Number(usd.toFixed(2)))
+    : `$${plainDollars(Number(usd.toPrecision(digits)))}`;
+}
+
+/** All of it, with its cents. */
+export function wholeDollars(usd: number): string {
+  return usd === 0 ? "$0" : `$${/\.\d{2}/u.test(plainDollars(usd)) ? plainDollars(usd) : usd.toFixed(2)}`;
+}
+
+/** Without an exponent, as a flag takes it. */
+export function plainDollars(usd: number): string {
+  return usd.toFixed(9).replace(/\.?0+$/u, "");
+}
