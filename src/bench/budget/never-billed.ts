@@ -1,6 +1,12 @@
+import type { Endpoint } from "../../domain/index.ts";
 import type { Called } from "../check-models.ts";
 
-/** One's own machine, the simulator in this process, and what a router gives away. */
+/** One's own machine, and the simulator in this process. */
+export function billsNobody({ kind }: Endpoint): boolean {
+  return kind === "local" || kind === "simulator";
+}
+
+/** Also what a router gives away. */
 export function isNeverBilled({ endpoint, sentAs }: Called): boolean {
-  return endpoint.kind === "local" || endpoint.kind === "simulator" || sentAs.endsWith(":free");
+  return billsNobody(endpoint) || sentAs.endsWith(":free");
 }

@@ -1,6 +1,6 @@
 import { BenchError } from "../../domain/index.ts";
 import type { TokenPrice } from "../../model/index.ts";
-import { isNeverBilled } from "../budget/never-billed.ts";
+import { billsNobody, isNeverBilled } from "../budget/never-billed.ts";
 import { checkModels, type Called, type CheckOptions } from "../check-models.ts";
 
 export interface PriceLookup {
@@ -34,7 +34,7 @@ export async function listPrices(options: CheckOptions): Promise<PriceLookup> {
 
 async function askedPrices(options: CheckOptions, group: readonly Called[]): Promise<PriceLookup> {
   const [first] = group;
-  if (first === undefined || isNeverBilled(first)) return { priceOf: () => free, sources: [] };
+  if (first === undefined || billsNobody(first.endpoint)) return { priceOf: () => free, sources: [] };
   const { baseUrl } = first.endpoint;
   try {
     const { find } = await checkModels({ ...options, called: group });
