@@ -1,11 +1,12 @@
 // A server of its own process that answers every call after the same time with next to no work: what remains of a
-// makespan is the program's. `node bench/fixed-server.ts <milliseconds>` prints its address.
+// makespan is the program's. `node bench/fixed-server.ts <milliseconds> [<at once> [<seconds>]]` prints its address; with
+// a second number it refuses what is more at once (429), with a third it says when to come back (Retry-After).
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 
-const latencyMs = Number(process.argv[2]);
+const [latencyMs = 0, allowed = Infinity, retryAfterSeconds] = process.argv.slice(2).map(Number);
 
 const listed = ["sim/judge", ...Array.from({ length: 101 }, (_, index) => `sim/holds-${index}`)];
 const modelList = JSON.stringify({ data: listed.map((id) => ({ id, owned_by: "aib-simulator" })) });
@@ -55,17 +56,45 @@ function gradeFor(body: string): string {
   return completion({ content: JSON.stringify(Object.fromEntries(scores)) });
 }
 
-async function respond(incoming: IncomingMessage): Promise<string> {
-  if (incoming.method === "GET") return modelList;
+const traffic = { atOnce: 0, served: 0, refused: 0, busyMs: 0 };
+
+interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const refusal: Reply = {
+  status: 429,
+  headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
+  body: JSON.stringify({ error: { code: 429, message: "too many calls at once" } }),
+};
+
+async function respond(incoming: IncomingMessage): Promise<Reply> {
+  if (incoming.method === "GET") {
+    return { status: 200, body: incoming.url?.endsWith("/traffic") === true ? JSON.stringify(traffic) : modelList };
+  }
   const arrivedAt = performance.now();
-  const reply = replyTo(await text(incoming));
-  await sleep(latencyMs - (performance.now() - arrivedAt));
-  return reply;
+  if (traffic.atOnce >= allowed) {
+    traffic.refused += 1;
+    return refusal;
+  }
+  traffic.atOnce += 1;
+  try {
+    const body = replyTo(await text(incoming));
+    await sleep(latencyMs - (performance.now() - arrivedAt));
+    return { status: 200, body };
+  } finally {
+    traffic.atOnce -= 1;
+    traffic.served += 1;
+    traffic.busyMs += performance.now() - arrivedAt;
+  }
 }
 
 const server = createServer((incoming, response) => {
   respond(incoming).then(
-    (body) => response.writeHead(200, { "content-type": "application/json" }).end(body),
+    ({ status, headers, body }) =>
+      response.writeHead(status, { "content-type": "application/json", ...headers }).end(body),
     () => response.destroy(),
   );
 });

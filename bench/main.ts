@@ -1,11 +1,12 @@
 // `npm run bench`: what the design promises, measured in one run. Ratios and shares hold on any machine; milliseconds
 // are this machine's. `npm run bench -- site 1300` measures the viewer's data alone, at one size or several;
-// `-- viewer 130` what its pages cost a browser.
+// `-- viewer 130` what its pages cost a browser; `-- makespan` and `-- allowance` how calls are spread in time.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { measureAllowance } from "./allowance.ts";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
 import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
 import { measureSiteData } from "./site-data.ts";
@@ -33,7 +34,10 @@ const shapes: readonly Shape[] = [
 async function measureMakespans(): Promise<void> {
   console.log(`\nMakespan against a server that answers after ${latencyMs} ms, over the lower bound`);
   console.log(
-    "max(longest path, total latency / slots); in brackets over the bound in whole calls, which no schedule beats\n",
+    "max(longest path, total latency / slots); in brackets over the bound in whole calls, which no schedule beats.",
+  );
+  console.log(
+    "First with as many calls at once as there are slots from the start, then with limits that are found out\n",
   );
   const server = await startFixedServer(latencyMs);
   try {
@@ -119,6 +123,7 @@ async function measureAll(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "aib-bench-"));
   try {
     await measureMakespans();
+    await measureAllowance();
     const campaignDb = join(folder, "campaign.db");
     await measureCampaign(campaignDb);
     measureReading(folder, campaignDb);
@@ -150,5 +155,6 @@ const [part, ...sizes] = process.argv.slice(2);
 console.log(`Node ${process.version}`);
 if (part === undefined) await measureAll();
 if (part === "makespan") await measureMakespans();
+if (part === "allowance") await measureAllowance();
 if (part === undefined || part === "site") await measureSiteData(sizes.length > 0 ? sizes : ["40", "130"]);
 if (part === undefined || part === "viewer") measurePages(sizes.length > 0 ? sizes : ["40", "130"]);

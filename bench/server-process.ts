@@ -22,6 +22,19 @@ export function startFixedServer(latencyMs: number): Promise<ServerProcess> {
   return startServer([fixedServer, `${latencyMs}`]);
 }
 
+export interface Allowance {
+  readonly latencyMs: number;
+  /** What is more at once is refused. */
+  readonly atOnce: number;
+  /** What a refusal asks for; null when it asks for nothing. */
+  readonly retryAfterSeconds: number | null;
+}
+
+export function startLimitedServer({ latencyMs, atOnce, retryAfterSeconds }: Allowance): Promise<ServerProcess> {
+  const retryAfter = retryAfterSeconds === null ? [] : [`${retryAfterSeconds}`];
+  return startServer([fixedServer, `${latencyMs}`, `${atOnce}`, ...retryAfter]);
+}
+
 /** Waits until the server prints where it listens. */
 async function startServer(args: readonly string[]): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });

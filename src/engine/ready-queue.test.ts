@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TaskNode } from "../domain/index.ts";
-import type { Admission, Limiter } from "./limits/limiter.ts";
+import type { Admission, Limiter, Permit } from "./limits/limiter.ts";
 import { ReadyQueue } from "./ready-queue.ts";
 import { randomTasks } from "./testing/random-tasks.ts";
 import { done, task } from "./testing/scripted-run.ts";
@@ -20,6 +20,7 @@ function bestByScan(ready: readonly Job<TaskNode>[], running: readonly Job<TaskN
   const free = ready.filter(
     ({ node }) => count("lane", node.lane) < limits.perLane && count("channel", node.channel) < limits.perChannel,
   );
+  if (running.length >= limits.shared) return null;
   return free.toSorted((a, b) => a.rank - b.rank)[0]?.node.key ?? null;
 }
 
@@ -28,6 +29,34 @@ const granted: Admission = { kind: "granted", permit: { gates: [], release: () =
 interface Limits {
   readonly perLane: number;
   readonly perChannel: number;
+  /** Over all channels. */
+  readonly shared: number;
+}
+
+/** As many on each channel, and as many over all of them. */
+function sharedLimiter({ perChannel, shared }: Limits): Limiter {
+  const each = staticLimiter(() => perChannel);
+  const all = staticLimiter(() => shared);
+  return {
+    acquire: (channel, now) => {
+      const own = each.acquire(channel, now);
+      if (own.kind === "wait") return own;
+      const common = all.acquire("all", now);
+      if (common.kind === "granted") return { kind: "granted", permit: joined(own.permit, common.permit) };
+      own.permit.release(null, now);
+      return common;
+    },
+  };
+}
+
+function joined(one: Permit, other: Permit): Permit {
+  return {
+    gates: [...one.gates, ...other.gates],
+    release: (outcome, now) => {
+      one.release(outcome, now);
+      other.release(outcome, now);
+    },
+  };
 }
 
 describe("ReadyQueue", () => {
@@ -39,11 +68,11 @@ describe("ReadyQueue", () => {
     fc.assert(
       fc.property(
         randomTasks(),
-        fc.record({ perLane: limit, perChannel: limit }),
+        fc.record({ perLane: limit, perChannel: limit, shared: fc.integer({ min: 1, max: 6 }) }),
         someSteps,
         (tasks, limits, steps) => {
           const upcoming = [...workloadOf(tasks, limits.perLane).jobs];
-          const queue = new ReadyQueue<TaskNode>(staticLimiter(() => limits.perChannel));
+          const queue = new ReadyQueue<TaskNode>(sharedLimiter(limits));
           const [ready, running]: [Job<TaskNode>[], Job<TaskNode>[]] = [[], []];
           const choices: { taken: string | null; expected: string | null }[] = [];
           const moves = {
@@ -71,10 +100,12 @@ describe("ReadyQueue", () => {
     );
   });
 
-  test("does not go through waiting jobs again for every end of a call", () => {
+  test.each([1, 200])("does not go through waiting jobs again for every end of a call, %s channels", (channels) => {
     const count = 2_000;
-    const tasks = Array.from({ length: count }, (_, index) => task(`task-${index}`, { lane: `lane-${index % 50}` }));
-    const { limiter, questions } = countingLimiter(staticLimiter(() => 8));
+    const tasks = Array.from({ length: count }, (_, index) =>
+      task(`task-${index}`, { lane: `lane-${index % 50}`, channel: `channel-${index % channels}` }),
+    );
+    const { limiter, questions } = countingLimiter(sharedLimiter({ perLane: 1, perChannel: 8, shared: 8 }));
     const queue = new ReadyQueue<TaskNode>(limiter);
     for (const job of workloadOf(tasks, 1).jobs) queue.add(job);
     const running: Job<TaskNode>[] = [];
@@ -86,7 +117,7 @@ describe("ReadyQueue", () => {
       queue.giveBack(ended, done, 0);
     }
     expect(finished).toBe(count);
-    expect(questions()).toBeLessThanOrEqual(2 * count);
+    expect(questions()).toBeLessThanOrEqual(2 * count + channels);
   });
 
   test("starts nothing on a stopped channel, also when its calls end", () => {

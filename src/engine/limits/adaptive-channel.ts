@@ -2,13 +2,17 @@ import type { Fault, TaskOutcome } from "../../domain/index.ts";
 import { AdaptiveLimit, type AdaptiveLimitOptions } from "./adaptive-limit.ts";
 import { ChannelPause } from "./channel-pause.ts";
 import type { Permit } from "./limiter.ts";
-import type { ProviderLimit, Refusal } from "./provider-limit.ts";
+import { isAlone, type ProviderLimit, type Refusal } from "./provider-limit.ts";
 
 /** A failed try costs the pause that the server then asks for: tries may cost a fiftieth of the time, no more. */
 const probePausePerPause = 50;
 const longestProbePauseMs = 600_000;
 /** After a longer pause the provider's load is another one: growth starts over, as TCP's does after idling (RFC 5681, 4.1). */
 const restartAfterMs = 60_000;
+
+/** Where a single call is refused, only time helps: so much of it at first, twice as much with every further time. */
+const firstBackoffMs = 1_000;
+const longestBackoffMs = 60_000;
 
 const troubles: ReadonlySet<Fault> = new Set(["server-error", "connection", "timeout"]);
 
@@ -19,6 +23,7 @@ export class AdaptiveChannel {
   readonly #providerId: string;
   readonly #provider: ProviderLimit;
   readonly #pause: ChannelPause;
+  #backoffMs = firstBackoffMs;
 
   constructor(options: AdaptiveLimitOptions & { readonly providerId: string; readonly provider: ProviderLimit }) {
     const { name, onChange, provider, providerId } = options;
@@ -65,16 +70,27 @@ export class AdaptiveChannel {
   }
 
   #served({ inChannel, inProvider }: Refusal): void {
+    this.#backoffMs = firstBackoffMs;
     this.limit.served(inChannel);
     this.#provider.served(this, inProvider);
   }
 
   #refused(refusal: Refusal, demandMs: number, now: number): void {
     const isProviders = this.#provider.takesBlame(refusal, now);
-    if (!isProviders) this.limit.refused(refusal.inChannel, now);
-    const blamed = isProviders ? this.#provider.limit : this.limit;
-    blamed.holdProbes(Math.min(probePausePerPause * demandMs, longestProbePauseMs), now);
+    const isOwn = !isProviders || isAlone(refusal);
+    const probePauseMs = Math.min(probePausePerPause * demandMs, longestProbePauseMs);
+    if (isProviders) this.#provider.limit.holdProbes(probePauseMs, now);
+    if (isOwn) {
+      this.limit.refused(refusal.inChannel, now);
+      this.limit.holdProbes(probePauseMs, now);
+    }
+    if (isOwn && demandMs === 0 && refusal.inChannel.level === 1) this.#backOff(now);
     this.#pauseFor(demandMs, now);
+  }
+
+  #backOff(now: number): void {
+    this.#pause.extend(this.#backoffMs, now, "a call was refused although no other was in flight");
+    this.#backoffMs = Math.min(longestBackoffMs, 2 * this.#backoffMs);
   }
 
   #troubled(fault: Fault, demandMs: number, now: number): void {
@@ -84,7 +100,7 @@ export class AdaptiveChannel {
   }
 
   #pauseFor(ms: number, now: number): void {
-    this.#pause.extend(ms, now);
+    this.#pause.extend(ms, now, "the server asked for it (Retry-After)");
     if (ms > restartAfterMs) this.limit.restart();
   }
 }

@@ -18,10 +18,11 @@ const cases = Object.entries(latencies).flatMap(([latency, times]) =>
 describe("a provider that allows 20 calls at once", () => {
   test.each(cases)(
     "answers of $latency on $channels channels, Retry-After $retryAfterMs: 90 % used, 2 % refused at most",
-    async ({ times, channels, retryAfterMs }) => {
-      const tasks = looseTasks(2_000, channels);
+    async ({ latency, times, channels, retryAfterMs }) => {
+      const count = latency === "200 ms" ? 2_000 : 1_000;
+      const tasks = looseTasks(count, channels);
       const { usedShare, refusedShare, summary } = await tryProvider({ tasks, servedAfterMs: times(), retryAfterMs });
-      expect(summary.done).toBe(2_000);
+      expect(summary.done).toBe(count);
       expect(usedShare(20)).toBeGreaterThanOrEqual(0.9);
       expect(refusedShare).toBeLessThan(0.02);
     },
@@ -33,7 +34,9 @@ describe("a provider that allows 20 calls at once", () => {
     expect(usedShare(20)).toBeGreaterThanOrEqual(0.9);
     expect(refusedShare).toBeLessThan(0.02);
     // However many of the first burst are refused, it is one cut.
-    expect(changes.filter(({ kind, at }) => kind === "limit-cut" && at < 1_000)).toHaveLength(1);
+    const cuts = changes.filter(({ kind, at }) => kind === "limit-cut" && at < 1_000).map(({ channel }) => channel);
+    expect(cuts.length).toBeGreaterThan(0);
+    expect(cuts).toEqual([...new Set(cuts)]);
   });
 
   test("is tried less often the longer it stays the same", async () => {
@@ -68,12 +71,13 @@ describe("an allowance that changes", () => {
   });
 
   test("to nothing for a while: nobody is bothered much, and every call is made in the end", async () => {
-    const { summary, changes } = await tryProvider({
+    const { summary, changes, provider } = await tryProvider({
       tasks: looseTasks(600),
       allows: (_, now) => (now > 2_000 && now < 62_000 ? 0 : 20),
     });
     expect(summary.done).toBe(600);
     expect(Math.min(...changes.map(({ limit }) => limit))).toBe(1);
+    expect(provider.refused()).toBeLessThan(40);
   });
 });
 
@@ -90,9 +94,9 @@ describe("whose limit it is", () => {
     // 2,700 calls at 64 at once would take 8.4 s; the throttled 300 alone take 30 s at 2 at once.
     expect(Math.max(...others)).toBeLessThan(11_000);
     expect(endedAt).toBeLessThan(36_000);
-    expect(changes.filter(({ kind, channel }) => kind === "limit-cut" && channel === "provider").length).toBeLessThan(
-      3,
-    );
+    const shared = changes.filter(({ channel, at }) => channel === "provider" && at < 11_000);
+    expect(shared.at(-1)?.limit).toBeGreaterThanOrEqual(64);
+    expect(shared.filter(({ kind }) => kind === "limit-cut").length).toBeLessThan(3);
   });
 
   test("a limit for all channels together is found although no channel has many calls", async () => {

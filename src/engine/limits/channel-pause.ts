@@ -7,7 +7,7 @@ export interface PauseOptions {
   readonly limit: () => number;
 }
 
-/** Nothing is sent on a channel as long as its server asks for it, however long that is. */
+/** Nothing is sent on a channel for a while, however long: mostly because its server asks for it. */
 export class ChannelPause {
   readonly #options: PauseOptions;
   #until = -Infinity;
@@ -20,18 +20,18 @@ export class ChannelPause {
   waitMs(now: number): number {
     if (this.#isPaused && now >= this.#until) {
       this.#isPaused = false;
-      this.#say({ kind: "channel-resumed", reason: "the time that the server asked for is over" });
+      this.#say({ kind: "channel-resumed", reason: "the time is over" });
     }
     return Math.max(0, this.#until - now);
   }
 
   /** The longest of the demands counts. */
-  extend(forMs: number, now: number): void {
+  extend(forMs: number, now: number, reason: string): void {
     if (forMs <= 0 || now + forMs <= this.#until) return;
     this.#until = now + forMs;
     if (this.#isPaused) return;
     this.#isPaused = true;
-    this.#say({ kind: "channel-paused", waitMs: forMs, reason: "the server asked for it (Retry-After)" });
+    this.#say({ kind: "channel-paused", waitMs: forMs, reason });
   }
 
   #say(change: Saying): void {

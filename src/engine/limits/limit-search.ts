@@ -84,7 +84,7 @@ export class LimitSearch {
     if (this.#servedSinceCut < calmRounds * this.limit) return;
     this.#cutsInARow = 0;
     this.#beforeCut = null;
-    if (level < this.limit) return;
+    if (level < this.limit || this.#served < calmRounds * this.limit) return;
     this.#sustained = this.limit;
     this.#proven = Math.max(this.#proven, this.limit);
   }

@@ -8,6 +8,11 @@ export interface Refusal {
   readonly inProvider: Place;
 }
 
+/** Nobody else had a call in flight: then the channel's limit and the provider's cannot be told apart. */
+export function isAlone({ inChannel, inProvider }: Refusal): boolean {
+  return inProvider.level === inChannel.level;
+}
+
 /** What a provider's limit needs to know of a channel that shares it. */
 export interface ChannelShare {
   readonly limit: AdaptiveLimit;
@@ -15,9 +20,9 @@ export interface ChannelShare {
 
 /**
  * The limit that all channels of a provider share, beside each one's own. A refusal does not say whose limit it met, so it
- * is worked out. It is the channel's when nobody else is at work, or when refusals single it out: what was cut for them
- * before is then undone. Else it is the provider's, when more was in flight than has been served well for a while, or
- * when half of the channels have met refusals although they sent no more than before.
+ * is worked out. It is the channel's when refusals single it out: what was cut for them before is then undone. Else it is
+ * the provider's, when more was in flight than has been served well for a while, or when half of the channels have met
+ * refusals although they sent no more than before. It is both's when nobody else is at work and both limits were reached.
  */
 export class ProviderLimit {
   readonly limit: AdaptiveLimit;
@@ -33,6 +38,7 @@ export class ProviderLimit {
 
   start(channel: ChannelShare, now: number): Place {
     this.#active.set(channel, (this.#active.get(channel) ?? 0) + 1);
+    this.#refusals.started(channel);
     return this.limit.start(now);
   }
 
@@ -50,7 +56,7 @@ export class ProviderLimit {
     this.limit.served(place);
   }
 
-  /** Cuts, and answers true, when it is the provider that is to blame; else the channel has to. To be called before `end`. */
+  /** Cuts, and answers true, when the provider is to blame. */
   takesBlame(refusal: Refusal, now: number): boolean {
     if (!this.#isToBlame(refusal)) return false;
     this.#refusedUnproven.clear();
@@ -58,10 +64,10 @@ export class ProviderLimit {
     return true;
   }
 
-  #isToBlame({ channel, inChannel, inProvider }: Refusal): boolean {
-    const isAlone = inProvider.level === inChannel.level;
-    if (isAlone) return false;
-    this.#refusals.add(channel, this.#sharesInFlight());
+  #isToBlame(refusal: Refusal): boolean {
+    const { channel, inChannel, inProvider } = refusal;
+    this.#refusals.refused(channel);
+    if (isAlone(refusal)) return inProvider.level >= this.limit.limit;
     if (this.#refusals.isSingledOut(channel)) {
       this.limit.undoCut("the refusals were of one channel alone");
       return false;
@@ -71,10 +77,6 @@ export class ProviderLimit {
     if (this.#refusedUnproven.size === 0) this.#servedSinceStrike = 0;
     this.#refusedUnproven.add(channel);
     return this.#isMostOf(this.#refusedUnproven);
-  }
-
-  #sharesInFlight(): ReadonlyMap<ChannelShare, number> {
-    return new Map([...this.#active].map(([channel, count]) => [channel, count / this.limit.inFlight]));
   }
 
   /** The provider is in trouble when half of the channels that are at work are. */

@@ -8,10 +8,16 @@ interface Sleeper {
 
 /** A clock that jumps to the next sleeper whenever everything that could happen at the present moment has happened. */
 export class FakeClock implements Clock {
+  readonly #longestSleepMs: number;
   readonly #sleepers = new Set<Sleeper>();
   #now = 0;
   /** Uses so far: while they grow, somebody is still at work at the present moment. */
   #uses = 0;
+
+  /** Longer sleeps end early, as the timers of a machine do. */
+  constructor(longestSleepMs = Infinity) {
+    this.#longestSleepMs = longestSleepMs;
+  }
 
   /** How many sleeps are going on. */
   get sleeping(): number {
@@ -27,7 +33,10 @@ export class FakeClock implements Clock {
     this.#uses += 1;
     return new Promise((resolve) => {
       if (signal.aborted) return resolve();
-      const sleeper = { dueAt: this.#now + ms, wake: (): void => this.#end(sleeper, resolve) };
+      const sleeper = {
+        dueAt: this.#now + Math.min(ms, this.#longestSleepMs),
+        wake: (): void => this.#end(sleeper, resolve),
+      };
       this.#sleepers.add(sleeper);
       signal.addEventListener("abort", sleeper.wake, { once: true });
     });
