@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +44,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
           store,
           now: () => new Date(),
           random: Math.random,
-          randomHex: (bytes) => "0".repeat(2 * bytes),
+          randomHex: (bytes) => randomBytes(bytes).toString("hex"),
           stop: new AbortController().signal,
           sinks: [],
           watch: () => {

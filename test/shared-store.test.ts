@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { SimulatorServer } from "../src/model/index.ts";
-import { startAib, type Running } from "./support/command-line.ts";
+import { aib, startAib, type Running } from "./support/command-line.ts";
 import { leaderboardOf, numbersOf } from "./support/leaderboard.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -32,13 +32,19 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(5);
 }
 
-/** Both have begun, and most of the campaign is still to be done. */
-async function twoAtWork({ server, cwd, start }: Campaign): Promise<readonly [Running, Running]> {
+/** A process that has begun, and is stopped with most of the campaign still to be done. */
+async function frozenAtWork({ server, cwd, start }: Campaign): Promise<Running> {
   const first = start();
   await until(() => server.stats().requests > 4);
+  await freeze(first, cwd);
+  return first;
+}
+
+/** One more process, which has begun too: however long its start takes, the other has not finished meanwhile. */
+async function joined({ cwd, start }: Campaign): Promise<Running> {
   const second = start();
   await until(() => attemptsBySession(cwd).length === 2);
-  return [first, second];
+  return second;
 }
 
 function attemptsBySession(cwd: string): readonly unknown[] {
@@ -59,17 +65,23 @@ function askedTwice({ server }: Campaign): number {
 
 test("two processes on one store finish one campaign together: nothing is asked twice, and both rank the same", async () => {
   const shared = await campaign();
-  const processes = await twoAtWork(shared);
-  const [first, second] = await Promise.all(processes.map(({ finished }) => finished));
-  expect([first?.code, second?.code], `${first?.stderr}${second?.stderr}`).toEqual([0, 0]);
-  expect(first?.stdout).toBe(second?.stdout);
+  const one = await frozenAtWork(shared);
+  const other = await joined(shared);
+  one.process.kill("SIGCONT");
+  const [first, second] = await Promise.all([one.finished, other.finished]);
+  expect([first.code, second.code], `${first.stderr}${second.stderr}`).toEqual([0, 0]);
+  expect(first.stdout).toBe(second.stdout);
   expect(askedTwice(shared)).toBe(0);
   expect(openSessions(shared.cwd)).toBe(0);
 });
 
-test("one of two that is interrupted leaves its part to the other: nothing is asked twice", async () => {
+test("while a process is at work nothing is cleared; one of two that is interrupted leaves its part to the other", async () => {
   const shared = await campaign();
-  const [first, second] = await twoAtWork(shared);
+  const first = await frozenAtWork(shared);
+  const cleared = await aib(["clear", "--yes"], { cwd: shared.cwd });
+  expect([cleared.code, cleared.stderr]).toEqual([1, expect.stringMatching(/works on this store since/u)]);
+  const second = await joined(shared);
+  first.process.kill("SIGCONT");
   first.process.kill("SIGINT");
   expect((await first.finished).code).toBe(1);
   const { code, stderr } = await second.finished;
@@ -79,7 +91,8 @@ test("one of two that is interrupted leaves its part to the other: nothing is as
 
 test("one of two that is killed leaves its part to the other at once: only its calls in flight are asked again", async () => {
   const shared = await campaign();
-  const [first, second] = await twoAtWork(shared);
+  const first = await frozenAtWork(shared);
+  const second = await joined(shared);
   first.process.kill("SIGKILL");
   const { code, stderr } = await second.finished;
   expect(code, stderr).toBe(0);
@@ -89,9 +102,8 @@ test("one of two that is killed leaves its part to the other at once: only its c
 
 test("one of two that is frozen is taken over, does no harm when it wakes up, and comes to the same end", async () => {
   const shared = await campaign({ AIB_SESSION_SILENCE: "3" });
-  const [first, second] = await twoAtWork(shared);
-  await freeze(first, shared.cwd);
-  const taken = await second.finished;
+  const first = await frozenAtWork(shared);
+  const taken = await shared.start().finished;
   expect(taken.code, taken.stderr).toBe(0);
   const ranked = numbersOf(await leaderboardOf({ cwd: shared.cwd }));
   first.process.kill("SIGCONT");

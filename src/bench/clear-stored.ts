@@ -1,6 +1,7 @@
 import { BenchError, type JudgeConfig } from "../domain/index.ts";
 import { chooseSuite } from "../report/index.ts";
 import type { ClearCounts, ClearSelection, Store, SuiteOverview } from "../store/index.ts";
+import { sessionsAtWork } from "./sessions/at-work.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
 export interface ClearWish {
@@ -25,9 +26,10 @@ export interface ClearPlan {
   readonly judges: readonly string[] | null;
 }
 
-/** @throws BenchError not-found | unknown-suite for what the store does not have. */
+/** @throws BenchError not-found | unknown-suite for what the store does not have, `store` while a process works on it. */
 export async function planClear(store: Store, wish: ClearWish): Promise<ClearPlan> {
   const { suite, models, judge, scoresOnly } = wish;
+  await refuseWhileAtWork(store);
   const known = await store.suites();
   const suites = suite === null ? known : [chooseSuite(known, suite)];
   const modelConfigs = models.length === 0 ? [] : await modelConfigsNamed(store, suites, models);
@@ -41,6 +43,17 @@ export async function planClear(store: Store, wish: ClearWish): Promise<ClearPla
   const counts = await store.clearable(selection);
   const labels = modelConfigs.map(({ label }) => label);
   return { selection, counts, suites, labels, judges: judges?.map(({ label }) => label) ?? null };
+}
+
+/** A call whose task goes while it is in flight would be paid for in vain. */
+async function refuseWhileAtWork(store: Store): Promise<void> {
+  const [session] = await sessionsAtWork(store);
+  if (session === undefined) return;
+  throw new BenchError({
+    code: "store",
+    message: `Process ${session.pid} works on this store since ${session.startedAt}: what it asks for would have no place.`,
+    hint: "Wait for its end, or interrupt it (Ctrl-C where it runs): it goes on later where it stopped. Nothing was removed.",
+  });
 }
 
 /** All that go by the name: the same model with other settings too, unless a label or an id says which. */
