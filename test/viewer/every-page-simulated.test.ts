@@ -1,3 +1,3 @@
-import { testEveryPage } from "../support/viewer/every-page.ts";
+import { everyLook, testEveryPage } from "../support/viewer/every-page.ts";
 
-testEveryPage("simulated");
+testEveryPage("simulated", everyLook);

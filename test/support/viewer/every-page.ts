@@ -30,8 +30,38 @@ const kinds = [
   "no page",
 ] as const;
 
-/** Every page of a site, opened by its own address: it says something, fits, and is accessible in both themes. */
-export function testEveryPage(site: SiteName): void {
+/** What axe looks at on one screen; null for everything. */
+interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme: "light" | "dark";
+  readonly rules: readonly string[] | null;
+}
+
+const [desktop, phone] = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** What needs room, besides the colours. */
+const phoneRules = [...colourRules, "target-size", "scrollable-region-focusable", "link-name", "button-name"];
+
+/** What the document is made of is the same on every screen: it is checked once. */
+export const everyLook: readonly Look[] = [
+  { ...desktop, colorScheme: "light", rules: null },
+  { ...desktop, colorScheme: "dark", rules: colourRules },
+  { ...phone, colorScheme: "light", rules: phoneRules },
+  { ...phone, colorScheme: "dark", rules: colourRules },
+];
+
+/** Each width and each theme once: for data that differ in length and number, not in kind. */
+export const oppositeLooks: readonly Look[] = [
+  { ...desktop, colorScheme: "light", rules: null },
+  { ...phone, colorScheme: "dark", rules: phoneRules },
+];
+
+/** Every page of a site, opened by its own address: it says something, fits, and is accessible. */
+export function testEveryPage(site: SiteName, looks: readonly Look[]): void {
   const viewer = viewerForAll(site);
   test.each(kinds)("%s", async (kind) => {
     const path = pagePaths(viewer.data()).get(kind) ?? "";
@@ -39,15 +69,13 @@ export function testEveryPage(site: SiteName): void {
     expect((await page.locator("main h1").allTextContents()).join(""), path).toMatch(/\p{L}{2}/u);
     expect(await page.locator("h1").count(), "one heading of the page").toBe(1);
     expect(await page.title()).toMatch(/.+ · AI Independence Bench/u);
-    for (const { width, height, rules } of screens) {
+    for (const { width, height, colorScheme, rules } of looks) {
       await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
       await expect
         .poll(() => pixelsBeyond(page), { message: `pixels beyond the right edge at ${width}` })
         .toBeLessThanOrEqual(0);
-      for (const [colorScheme, checked] of [["light", rules] as const, ["dark", colourRules] as const]) {
-        await page.emulateMedia({ colorScheme });
-        expect(await axeProblems(page, checked), `${colorScheme}, ${width}`).toEqual([]);
-      }
+      expect(await axeProblems(page, rules), `${colorScheme}, ${width}`).toEqual([]);
     }
     expect(complaints.filter((complaint) => !isExpected(kind, complaint))).toEqual([]);
   });
@@ -57,16 +85,6 @@ export function testEveryPage(site: SiteName): void {
 function isExpected(kind: (typeof kinds)[number], complaint: string): boolean {
   return kind.endsWith("not there") && complaint.includes("status of 404");
 }
-
-/** What the document is made of is the same on every screen: it is checked once, with the colours and all that takes room. */
-const screens = [
-  { width: 1440, height: 900, rules: null },
-  {
-    width: 390,
-    height: 844,
-    rules: [...colourRules, "target-size", "scrollable-region-focusable", "link-name", "button-name"],
-  },
-] as const;
 
 function pixelsBeyond(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -35,14 +35,16 @@ export function WindowRows({ entries, renderEntry, span, rowHeight, place, curso
       [cursorAt],
     ),
   });
+  const items = virtualizer.getVirtualItems();
+  const isThere = items.some(({ index }) => index === cursorAt);
+  // The keys may have moved before the rows were there. Once for each move: not when rows open above it, or come back.
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (cursorAt < 0) return;
+    if (!isThere || shown.current === cursor) return;
+    shown.current = cursor;
     body.current?.querySelector<HTMLElement>(`tr[data-index="${cursorAt}"] a[href]`)?.focus({ preventScroll: true });
     virtualizer.scrollToIndex(cursorAt, { align: "auto" });
-    // Only when the keys move: not when rows open above it.
-  }, [cursor]);
-
-  const items = virtualizer.getVirtualItems();
+  }, [cursor, isThere]);
   const endBefore = (nth: number): number => items[nth - 1]?.end ?? place.bottom;
   return (
     <tbody ref={body}>
