@@ -63,7 +63,7 @@ function laneProgress({ lane, trails }: SharedLane, isAtWork: LiveNumbers["isAtW
     total: planned,
     done: modelConfig === nobody ? results : Math.min(planned, results),
     inFlight: inFlight.reduce((sum, count) => sum + count, 0),
-    retries: own.reduce((sum, { faults }) => sum + faults, 0),
+    retries: own.reduce((sum, { faults, givenUp }) => sum + Math.max(0, faults - givenUp), 0),
     lost: own.reduce((sum, { givenUp }) => sum + givenUp, 0),
     usd: own.reduce((sum, { usd }) => sum + usd, 0),
   };

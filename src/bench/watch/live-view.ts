@@ -6,7 +6,7 @@ import type { SeenEvent } from "./event-body.ts";
 export interface LiveView {
   /** Those at work, and those that have ended since the watch began; the oldest first. */
   readonly sessions: readonly LiveSession[];
-  /** Of all of them together; a retry is an attempt that brought nothing. */
+  /** Of all of them together. What is lost because an earlier call was given up, the store does not say. */
   readonly progress: RunProgress;
   readonly faults: ReadonlyMap<AttemptResult, number>;
   /** Attempts without an end whose process has gone. They may have been billed. */

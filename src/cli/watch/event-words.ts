@@ -1,21 +1,25 @@
 import type { SeenEvent } from "../../bench/index.ts";
-import { plainText } from "../../report/index.ts";
+import { plainText, truncateMiddle } from "../../report/index.ts";
 import { duration, money } from "../progress-lines.ts";
+
+const widestChannel = 44;
 
 /** One event as one line: when, what, and whatever it says of itself. Safe to print. */
 export function eventWords(event: SeenEvent): string {
-  return plainText(`${timeOfDay(event.at)} ${words(event)}`);
+  const { at, kind, detail, reason } = event;
+  const about = [kind, restOf(event), shortChannel(event)].filter((part) => part !== null);
+  const why = [reason, detail].filter((part) => part !== null && part !== "");
+  return plainText(`${timeOfDay(at)} ${[about.join(", "), ...why].join(": ")}`);
+}
+
+/** A call that failed says its model anyway. */
+function shortChannel({ kind, channel }: SeenEvent): string | null {
+  return channel === null || kind === "task-failed" ? null : truncateMiddle(plainText(channel), widestChannel);
 }
 
 /** `14:03:22` where the reader is. */
 export function timeOfDay(iso: string): string {
   return new Date(iso).toTimeString().slice(0, 8);
-}
-
-function words(event: SeenEvent): string {
-  const { kind, channel, detail, reason } = event;
-  const rest = [restOf(event), reason, detail].filter((part) => part !== null && part !== "");
-  return [kind, ...(channel === null ? [] : [channel]), ...(rest.length === 0 ? [] : [rest.join(": ")])].join("  ");
 }
 
 function restOf(event: SeenEvent): string | null {
