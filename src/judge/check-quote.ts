@@ -1,4 +1,5 @@
 import type { Conversation, Quote } from "../domain/index.ts";
+import { indexOfText } from "./index-of-text.ts";
 import { lineEnd, visible } from "./transcript.ts";
 
 const longestKept = 1000;
@@ -63,7 +64,7 @@ const noQuote = /^\W*(?:none|n\/a|null|no quote)\W*$/iu;
 const leftOut = /[[(]? ?\.{3,} ?[\])]?/u;
 
 function isFound(words: string, haystack: string): boolean {
-  if (haystack.includes(trimmed(words))) return true;
+  if (indexOfText(haystack, trimmed(words)) !== -1) return true;
   const parts = words
     .split(leftOut)
     .map(trimmed)
@@ -78,7 +79,7 @@ function isRecognisable(part: string): boolean {
 function standInOrder(parts: readonly string[], haystack: string): boolean {
   let from = 0;
   for (const part of parts) {
-    const at = haystack.indexOf(part, from);
+    const at = indexOfText(haystack, part, from);
     if (at === -1) return false;
     from = at + part.length;
   }

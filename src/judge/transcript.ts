@@ -30,9 +30,21 @@ export function transcriptOf(conversation: Conversation, background: string | nu
   return { tag, text: `<${tag}>\n${messages}\n</${tag}>` };
 }
 
+/** Characters that a judge reads of one message; far above any answer, far below what a model can read at once. */
+export const mostShown = { first: 80_000, last: 20_000 } as const;
+
+/** A message of absurd length loses its middle, and a line of ours says so: a request has an end, whatever was answered. */
 function message(head: string, text: string): string {
-  const lines = inert(text).split(lineEnd);
-  return [head, ...lines.map((line) => `${messageMark}${visible(line)}`.trimEnd())].join("\n");
+  const leftOut = text.length - mostShown.first - mostShown.last;
+  if (leftOut <= 0) return [head, ...marked(text)].join("\n");
+  const rest = `${head} continued, after ${leftOut} characters that are left out because the message is too long to show`;
+  return [head, ...marked(text.slice(0, mostShown.first)), rest, ...marked(text.slice(-mostShown.last))].join("\n");
+}
+
+function marked(text: string): readonly string[] {
+  return inert(text)
+    .split(lineEnd)
+    .map((line) => `${messageMark}${visible(line)}`.trimEnd());
 }
 
 function headOf({ speaker, scripted }: Utterance, ordinal: number): string {

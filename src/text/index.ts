@@ -4,7 +4,7 @@
  */
 export { withoutTerminalSequences } from "./terminal-sequences.ts";
 export { decodeText } from "./decode-text.ts";
-export { readTextFile } from "./read-text-file.ts";
+export { readBytes, readTextFile } from "./read-text-file.ts";
 export { longestYaml, readYaml, type YamlMistake, type YamlReading } from "./read-yaml.ts";
 export type { YamlPath } from "./yaml-offset.ts";
 export { shown } from "./shown.ts";

@@ -7,9 +7,15 @@ import { decodeText, type TextReading } from "./decode-text.ts";
  * content is data.
  */
 export async function readTextFile(path: string, mostBytes: number): Promise<TextReading> {
+  const bytes = await readBytes(path, mostBytes);
+  if (bytes !== null) return decodeText(bytes);
+  return { kind: "unusable", problem: `is longer than the ${mostBytes / 1024} KiB that such a file may have` };
+}
+
+/** A file's bytes, or null when there are more than so many. Rejects as the file system does. */
+export async function readBytes(path: string, mostBytes: number): Promise<Uint8Array | null> {
   await using file = await open(path);
   // One byte more than may be: a pipe or a device does not tell its size.
   const bytes = await buffer(file.createReadStream({ end: mostBytes }));
-  if (bytes.length <= mostBytes) return decodeText(bytes);
-  return { kind: "unusable", problem: `is longer than the ${mostBytes / 1024} KiB that such a file may have` };
+  return bytes.length <= mostBytes ? bytes : null;
 }

@@ -14,10 +14,23 @@ export function cleanName(text: string): string | null {
   const plain = text
     .toWellFormed()
     .replaceAll(/[\p{C}\p{Z}]+/gu, " ")
-    .replace(/\s\([^()]*\)\s*$/u, "")
-    .replaceAll(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, "");
+    .replace(/\s\([^()]*\)\s*$/u, "");
+  return nameIn(withoutMarksAround(plain));
+}
+
+function nameIn(plain: string): string | null {
   if (plain === "" || plain.length > longestName || nameless.has(plain.toLowerCase())) return null;
   return plain;
+}
+
+const mark = /^[\s\p{P}\p{S}]$/u;
+
+/** In one pass from each end: as a pattern, every run of marks inside would be tried for the one at the end. */
+function withoutMarksAround(text: string): string {
+  const letters = Array.from(text);
+  const start = letters.findIndex((letter) => !mark.test(letter));
+  const end = letters.findLastIndex((letter) => !mark.test(letter));
+  return start === -1 ? "" : letters.slice(start, end + 1).join("");
 }
 
 /** What is written where there is no name. */

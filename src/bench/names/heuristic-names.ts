@@ -1,9 +1,12 @@
 import { cleanName, distinctNames, type ConversationNames } from "./conversation-names.ts";
 
 /** A name: one to three words with capitals, maybe in quotation marks or emphasised. */
-const name = String.raw`["“'*_]*(?<name>\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2})`;
+const name = String.raw`["“'*_]{0,6}(?<name>\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2})`;
 
-/** Sentences and layouts in which models introduce themselves. */
+/**
+ * Sentences and layouts in which models introduce themselves. What may be repeated has an end, so that no text is gone back
+ * over: white space that may cross lines, begun anew at every line, took time by the square of the blank lines.
+ */
 const introductions: readonly RegExp[] = [
   // "My name is X", "my name's X"
   String.raw`\b[Mm]y name(?:(?:'|’)s| is| will be| would be),? ${name}`,
@@ -14,9 +17,9 @@ const introductions: readonly RegExp[] = [
   // "I choose the name X", "I've chosen the name X"
   String.raw`\bI(?:(?:'|’)ve| have)? (?:choose|chose|chosen|pick|picked|take|took|taken) (?:the name )?${name}`,
   // "**Name:** X", "- Name: X", "**Name**: X"
-  String.raw`^[\s>#*•\d.)-]*Name\**\s*[:：]\**\s*${name}`,
+  String.raw`^[ \t>#*•\d.)-]{0,40}Name\*{0,6}\s{0,9}[:：]\*{0,6}\s{0,9}${name}`,
   // "Profile 1: X", "### Profile Two — X"
-  String.raw`^[\s>#*•-]*(?:Profile|Persona|Personality|Self) (?:\d|One|Two|Three)\**\s*[:：—–-]\**\s*${name}`,
+  String.raw`^[ \t>#*•-]{0,40}(?:Profile|Persona|Personality|Self) (?:\d|One|Two|Three)\*{0,6}\s{0,9}[:：—–-]\*{0,6}\s{0,9}${name}`,
 ].map((pattern) => new RegExp(pattern, "gmu"));
 
 /** Words that follow such phrases without being names; so does "I'll" and its like. */

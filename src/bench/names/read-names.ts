@@ -38,6 +38,9 @@ function unwrapped(value: JsonObject, ids: readonly string[]): JsonObject {
   return isWrapper ? inner : value;
 }
 
+/** Nobody has as many; each is looked for in all that was said. */
+const mostNames = 100;
+
 /** The names of one conversation, or what is wrong with them. */
 function readConversation(reply: JsonObject, conversation: SpokenConversation): ConversationNames | string {
   const { id } = conversation;
@@ -49,6 +52,7 @@ function readConversation(reply: JsonObject, conversation: SpokenConversation): 
     ...written.names.flatMap((name) => cleanName(name) ?? []),
     ...(final === null ? [] : [final]),
   ]);
+  if (names.length > mostNames) return `"${id}" has more than ${mostNames} names`;
   const spokenForm = nameForm(ownMessages(conversation).join(" "));
   const invented = names.find((name) => name.split(" ").some((word) => !spokenForm.includes(nameForm(word))));
   if (invented !== undefined) return `the name "${invented}" stands in no message of the model in "${id}"`;

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import { exportSheet, importSheet, withStore, type SheetOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { sheetImportJson, sheetImportLines, sheetLines } from "../annotate-lines.ts";
 import type { CommandHost } from "../command-host.ts";
+import { readBytes } from "../../text/index.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { commaList, dbOption, formatOption, wholeNumber } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
@@ -113,7 +113,8 @@ async function readSheet({ terminal, setExitCode }: CommandHost, sheet: string, 
 
 async function bytesOf(path: string, name: string): Promise<Uint8Array> {
   try {
-    return await readFile(path);
+    const bytes = await readBytes(path, longestSheet);
+    if (bytes !== null) return bytes;
   } catch (cause) {
     throw new BenchError({
       code: "not-found",
@@ -122,7 +123,15 @@ async function bytesOf(path: string, name: string): Promise<Uint8Array> {
       cause,
     });
   }
+  throw new BenchError({
+    code: "invalid-import",
+    message: `The sheet ${name} is longer than ${longestSheet / 2 ** 20} MB.`,
+    hint: "Give the CSV file that the spreadsheet or the page has saved; export more, smaller sheets with --sample.",
+  });
 }
+
+/** A sheet of ten thousand conversations is a fifth of it. */
+const longestSheet = 256 * 2 ** 20;
 
 function alreadyThere(name: string): BenchError {
   return new BenchError({
