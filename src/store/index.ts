@@ -16,11 +16,11 @@ export type {
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
-export type { BeginTerms, Beginning } from "./beginning.ts";
-export type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
+export type { BeginTerms } from "./beginning.ts";
+export type { RecordedEvent } from "./event-records.ts";
 export type { SessionAttempt } from "./session-attempts.ts";
-export type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
-export type { AttemptSpending, SpendingQuery } from "./spending.ts";
+export type { SessionRecord } from "./session-records.ts";
+export type { AttemptSpending } from "./spending.ts";
 export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { PlannedPart } from "./planned-parts.ts";
 export type { RunFaults } from "./run-faults.ts";
