@@ -3,7 +3,7 @@ import { createHttpFetch, createModelClient } from "../../src/model/index.ts";
 import { endpointAt, sampleRequest } from "../../src/model/testing/samples.ts";
 import { aib, type Finished } from "../support/command-line.ts";
 import { freePort } from "../support/free-port.ts";
-import { rawServer } from "../support/raw-server.ts";
+import { rawServer } from "../support/odd-servers.ts";
 import { scriptedServer } from "../support/scripted-server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { certificateFile, tlsServer, type Certificate } from "../support/tls-server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aib } from "../support/command-line.ts";
-import { faultyProvider } from "../support/faulty-provider.ts";
 import { leaderboardOf, numbersOf } from "../support/leaderboard.ts";
+import { faultyProvider } from "../support/odd-servers.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { storeRecord } from "../support/store-record.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -42,10 +42,12 @@ test("a campaign in which every call goes wrong once, each in another way, loses
 
   const record = storeRecord(cwd);
   expect(record).toMatchObject({ answers: 52, verdicts: { scored: 30 }, openAttempts: 0, unfounded: 0, readTwice: 0 });
+  const asked = provider.asked().reduce((sum, times) => sum + times);
+  expect(asked).toBe(record.attempts);
   // On a machine that is busy a sound reply may take longer than the limit, too.
-  const harmful = provider.spoiled.filter(({ becomes }) => becomes !== "reply");
-  const late = (record.results["timeout"] ?? 0) - harmful.filter(({ becomes }) => becomes === "timeout").length;
-  expect(provider.asked().reduce((sum, times) => sum + times)).toBe(callsInAll + harmful.length + late);
+  const harmful = provider.spoiled.filter(({ becomes }) => becomes !== "reply").length;
+  expect(asked).toBeGreaterThanOrEqual(callsInAll + harmful);
+  expect(asked).toBeLessThanOrEqual(callsInAll + harmful + (record.results["timeout"] ?? 0));
   expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(await undisturbedNumbers());
 });
 
@@ -69,7 +71,7 @@ test("a redirect is not followed: each call that meets one is given up at once, 
   const cwd = temporaryFolder();
   const run = await aib(runAt(provider.url), { cwd });
   expect(run.code).toBe(1);
-  expect(run.stderr).toContain("redirects to https://elsewhere.example");
+  expect(run.stderr).toMatch(/redirects to\s+https:..elsewhere\.example/u);
   expect(Math.max(...provider.asked())).toBe(1);
   mended = true;
   expect((await aib(runAt(provider.url), { cwd })).code).toBe(0);

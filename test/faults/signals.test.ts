@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { aib, startAib } from "../support/command-line.ts";
-import { faultyProvider } from "../support/faulty-provider.ts";
-import { rawServer } from "../support/raw-server.ts";
+import { faultyProvider, rawServer } from "../support/odd-servers.ts";
 import { shell } from "../support/shell.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { storeRecord } from "../support/store-record.ts";

@@ -2,7 +2,8 @@ import type { Socket } from "node:net";
 import { z } from "zod";
 import { createSimulator } from "../../src/model/index.ts";
 import { askedRubric, loadSuite } from "../../src/suite/index.ts";
-import { rawServer, type RawRequest } from "./raw-server.ts";
+import { startRawServer, type RawRequest } from "./raw-server.ts";
+import type { Closing } from "./closing.ts";
 import { headOf, lengthOf, type WireFault } from "./wire-faults/wire-fault.ts";
 
 /** One request for a completion. */
@@ -15,38 +16,63 @@ export interface ProviderCall {
   readonly asked: number;
 }
 
-export interface FaultyProvider {
+export interface FaultyProvider extends Closing {
   readonly url: string;
   /** What was sent in place of a reply, in order. */
   readonly spoiled: readonly WireFault[];
   /** How often each call was asked. */
   readonly asked: () => readonly number[];
+  /** How often each call was given its sound reply. */
+  readonly answered: () => readonly number[];
 }
 
-type Spoil = (call: ProviderCall) => WireFault | null;
+/** Null lets the reply pass. */
+export type Spoil = (call: ProviderCall) => WireFault | null;
 
-const chat = z.object({ model: z.string(), messages: z.array(z.unknown()) });
+export interface FaultyProviderOptions {
+  readonly spoil: Spoil;
+  /** Of the next reply. */
+  readonly latencyMs: () => number;
+}
 
-/** The simulator behind a wire on which anything may happen to a reply; null lets it pass. */
-export async function faultyProvider(spoil: Spoil): Promise<FaultyProvider> {
+interface Count {
+  asked: number;
+  answered: number;
+}
+
+/** The simulator behind a wire on which anything may happen to a reply. */
+export async function startFaultyProvider({ spoil, latencyMs }: FaultyProviderOptions): Promise<FaultyProvider> {
   const simulator = await benchSimulator();
   const spoiled: WireFault[] = [];
-  const asked = new Map<string, number>();
+  const counts = new Map<string, Count>();
   let completions = 0;
-  const server = await rawServer((socket, request) => {
+  const server = await startRawServer((socket, request) => {
     const { status, body } = simulator.handle(request);
     if (request.method !== "POST" || status !== 200) return send(socket, status, body);
     const key = callOf(request);
-    const times = asked.get(key) ?? 0;
-    const fault = spoil({ before: completions, calls: asked.size, asked: times });
-    asked.set(key, times + 1);
+    const count = counts.get(key) ?? { asked: 0, answered: 0 };
+    const fault = spoil({ before: completions, calls: counts.size, asked: count.asked });
+    counts.set(key, count);
+    count.asked += 1;
     completions += 1;
-    if (fault === null) return send(socket, status, body);
-    spoiled.push(fault);
-    fault.send(socket, body);
+    setTimeout(() => {
+      if (socket.destroyed) return;
+      if (fault === null) count.answered += 1;
+      else spoiled.push(fault);
+      if (fault === null) send(socket, status, body);
+      else fault.send(socket, body);
+    }, latencyMs());
   });
-  return { url: server.url, spoiled, asked: () => [...asked.values()] };
+  return {
+    url: server.url,
+    spoiled,
+    asked: () => [...counts.values()].map(({ asked }) => asked),
+    answered: () => [...counts.values()].map(({ answered }) => answered),
+    close: server.close,
+  };
 }
+
+const chat = z.object({ model: z.string(), messages: z.array(z.unknown()) });
 
 async function benchSimulator(): Promise<ReturnType<typeof createSimulator>> {
   const { rubrics } = await loadSuite("v2");

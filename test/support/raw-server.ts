@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { onTestFinished } from "vitest";
 import { parseHead, type RequestHead } from "./request-head.ts";
+import type { Closing } from "./closing.ts";
 
 export interface RawRequest extends RequestHead {
   readonly body: string;
@@ -14,27 +14,22 @@ export interface RawRequest extends RequestHead {
 /** What the server does once a request has arrived: bytes, silence, or the end of the connection. */
 export type RawBehaviour = (socket: Socket, request: RawRequest) => void;
 
-export interface RawServer {
+export interface RawServer extends Closing {
   /** Base URL, without a slash at the end. */
   readonly url: string;
-  readonly port: number;
   readonly requests: readonly RawRequest[];
-  /** Connections that were ever made. */
-  readonly connections: () => number;
   /** Connections that are open now. */
   readonly open: () => number;
 }
 
 /**
  * A server that speaks HTTP byte by byte, as no HTTP library would let it: what it sends is what the behaviour writes.
- * Requests are read properly, one after the other on each connection. Closes with the test.
+ * Requests are read properly, one after the other on each connection.
  */
-export async function rawServer(behave: RawBehaviour): Promise<RawServer> {
+export async function startRawServer(behave: RawBehaviour): Promise<RawServer> {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();
-  let connections = 0;
   const server = createServer({ noDelay: true }, (socket) => {
-    connections += 1;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     // The client hangs up on much of what is sent here.
@@ -49,18 +44,16 @@ export async function rawServer(behave: RawBehaviour): Promise<RawServer> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
   const address = server.address();
   const port = address !== null && typeof address === "object" ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    port,
     requests,
-    connections: () => connections,
     open: () => sockets.size,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
   };
 }
 

@@ -27,9 +27,32 @@ const kindRow = z.object({ kind: z.string(), count: z.number() });
 
 const good = "('answered', 'truncated', 'scored', 'unscored')";
 
+/** An answer's text or a verdict's grade, with its place in the campaign. */
+export interface StoredResult {
+  readonly place: string;
+  readonly said: string;
+}
+
+const resultRow = z.object({ place: z.string(), said: z.string() });
+
+/** Every result, in the order of the places; the endpoint and the times take no part. */
+export function storedResults(folder: string): readonly StoredResult[] {
+  using database = open(folder);
+  const query = `
+    select json_array(c.label, t.run, t.variant, t.delivery, t.scenario_id, t.turn_id) as place, r.said
+    from tasks t join model_configs c on c.id = t.model_config_id
+    join (select key, text as said from answers union all select key, grade as said from verdicts) r on r.key = t.key
+    order by place`;
+  return z.array(resultRow).parse(database.prepare(query).all());
+}
+
+function open(folder: string): DatabaseSync {
+  return new DatabaseSync(join(folder, ".aib", "bench.db"), { readOnly: true });
+}
+
 /** Reads the store in that folder, which nobody needs to have closed. */
 export function storeRecord(folder: string): StoreRecord {
-  using database = new DatabaseSync(join(folder, ".aib", "bench.db"), { readOnly: true });
+  using database = open(folder);
   const count = (query: string): number => countRow.parse(database.prepare(query).get()).count;
   const byKind = (query: string): Record<string, number> =>
     Object.fromEntries(

@@ -1,0 +1,3 @@
+export interface Closing {
+  readonly close: () => void | Promise<void>;
+}

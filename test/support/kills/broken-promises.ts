@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from "node:util";
+import type { StoredResult } from "../store-record.ts";
+import type { CampaignPlace, KilledCampaign } from "./killed-campaign.ts";
+
+interface Expectation extends Pick<CampaignPlace, "provider"> {
+  /** What the same campaign holds when nothing happens to it. */
+  readonly undisturbed: readonly StoredResult[];
+  readonly results: readonly StoredResult[];
+  /** Calls at once, of one process. */
+  readonly parallel: number;
+}
+
+/** Which of the promises a killed campaign does not keep; none when all is well. */
+export function brokenPromises(campaign: KilledCampaign, expectation: Expectation): readonly string[] {
+  const { record, code, kills, stderr } = campaign;
+  const { provider, undisturbed, results, parallel } = expectation;
+  const asked = sum(provider.asked());
+  const paidTwice = sum(provider.answered().map((times) => Math.max(0, times - 1)));
+  const promises: readonly (readonly [boolean, string])[] = [
+    [code === 0, `the campaign comes to its end: exit code ${code}\n${stderr}`],
+    [record.answers === record.answerTasks, `every answer is there: ${record.answers} of ${record.answerTasks}`],
+    [record.unfounded === 0, `every result rests on an attempt of its own: ${record.unfounded} do not`],
+    [record.readTwice === 0, `nothing is asked again that was answered: ${record.readTwice} tasks were`],
+    [
+      record.openAttempts <= kills * parallel,
+      `only calls in flight are cut off: ${record.openAttempts} at ${kills} kills`,
+    ],
+    [
+      paidTwice <= record.openAttempts,
+      `paid twice is only what was in flight: ${paidTwice}, ${record.openAttempts} were`,
+    ],
+    [asked <= record.attempts, `no request without a record: ${asked} requests, ${record.attempts} attempts`],
+    [isDeepStrictEqual(results, undisturbed), "answers and verdicts are those of an undisturbed campaign"],
+  ];
+  return promises.filter(([kept]) => !kept).map(([, promise]) => promise);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,37 @@
+import * as fc from "fast-check";
+
+/** One kill -9. */
+export interface Kill {
+  /** The moment: so many requests after the last one, or so long after the start of a process (in its first steps, that is). */
+  readonly after: { readonly requests: number } | { readonly ms: number };
+  /** And so much later, somewhere between two of the program's steps. */
+  readonly thenMs: number;
+  /** Which of the processes that run then. */
+  readonly victim: number;
+}
+
+/** What happens to a campaign. */
+export interface Disturbance {
+  /** How many processes work on it at once. */
+  readonly processes: number;
+  readonly kills: readonly Kill[];
+  /** Of the provider's delays and faults. */
+  readonly seed: number;
+}
+
+const moment = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ requests: fc.integer({ min: 1, max: 14 }) }) },
+  { weight: 1, arbitrary: fc.record({ ms: fc.integer({ min: 20, max: 700 }) }) },
+);
+
+const kill: fc.Arbitrary<Kill> = fc.record({
+  after: moment,
+  thenMs: fc.integer({ min: 0, max: 25 }),
+  victim: fc.nat(1),
+});
+
+export const disturbances: fc.Arbitrary<Disturbance> = fc.record({
+  processes: fc.integer({ min: 1, max: 2 }),
+  kills: fc.array(kill, { minLength: 2, maxLength: 4 }),
+  seed: fc.nat(2 ** 30),
+});
