@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { aib } from "../support/command-line.ts";
+import { aib, aibProcess } from "../support/command-line.ts";
 import { leaderboardOf, numbersOf } from "../support/leaderboard.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { storeRecord } from "../support/store-record.ts";
@@ -18,8 +18,8 @@ test("two processes whose wall clocks jump by a day, back and forth, wait no lon
   const cwd = temporaryFolder();
   const environment = { NODE_OPTIONS: `--import=${jumpingClock}` };
   const [one, other] = await Promise.all([
-    aib(runAt(server.url), { cwd, environment }),
-    aib(runAt(server.url), { cwd, environment }),
+    aibProcess(runAt(server.url), { cwd, environment }),
+    aibProcess(runAt(server.url), { cwd, environment }),
   ]);
   expect([one.code, other.code], one.stderr + other.stderr).toEqual([0, 0]);
   expect(storeRecord(cwd)).toMatchObject({ answers: 26, verdicts: { scored: 15 }, readTwice: 0, openAttempts: 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createHttpFetch, createModelClient } from "../../src/model/index.ts";
 import { endpointAt, sampleRequest } from "../../src/model/testing/samples.ts";
-import { aib, type Finished } from "../support/command-line.ts";
+import { aibProcess, type Finished } from "../support/command-line.ts";
 import { freePort } from "../support/free-port.ts";
 import { rawServer } from "../support/odd-servers.ts";
 import { scriptedServer } from "../support/scripted-server.ts";
@@ -62,7 +62,10 @@ test("a handshake that is never answered", async () => {
 async function runAt(certificate: Certificate): Promise<Finished> {
   const url = await tlsServer(certificate);
   const args = ["run", "--base-url", url, "--models", "vendor/other", "--judge", "vendor/model", "--runs", "1"];
-  return aib(args, { cwd: temporaryFolder(), environment: { NODE_EXTRA_CA_CERTS: certificateFile(certificate) } });
+  return aibProcess(args, {
+    cwd: temporaryFolder(),
+    environment: { NODE_EXTRA_CA_CERTS: certificateFile(certificate) },
+  });
 }
 
 test("a certificate that is over, or somebody else's, stops a run before anything is asked; one's own is trusted", async () => {

@@ -49,7 +49,7 @@ test("a campaign in which every call goes wrong once, each in another way, loses
   expect(asked).toBeGreaterThanOrEqual(callsInAll + harmful);
   expect(asked).toBeLessThanOrEqual(callsInAll + harmful + (record.results["timeout"] ?? 0));
   expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(await undisturbedNumbers());
-});
+}, 180_000);
 
 test("a storm of 503s, a burst of 429s and a spell of resets cost nothing but time", async () => {
   const storms = [only("503"), only("429 with a wait"), only("reset before the headers")];

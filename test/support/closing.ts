@@ -1,3 +1,3 @@
 export interface Closing {
-  readonly close: () => void | Promise<void>;
+  readonly close: () => void;
 }

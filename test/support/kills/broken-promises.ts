@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { FaultyProvider } from "../faulty-provider.ts";
 import type { StoredResult } from "../store-record.ts";
 import type { CampaignPlace, KilledCampaign } from "./killed-campaign.ts";
+import { stalls } from "./seeded-spoiler.ts";
 
 interface Expectation extends Pick<CampaignPlace, "provider"> {
   /** What the same campaign holds when nothing happens to it. */
@@ -15,7 +17,9 @@ export function brokenPromises(campaign: KilledCampaign, expectation: Expectatio
   const { record, code, kills, stderr } = campaign;
   const { provider, undisturbed, results, parallel } = expectation;
   const asked = sum(provider.asked());
-  const paidTwice = sum(provider.answered().map((times) => Math.max(0, times - 1)));
+  const paidTwice = repliesTwice(provider);
+  // A sound reply that took longer than the limit was given up, as it must be.
+  const late = Math.max(0, (record.results["timeout"] ?? 0) - provider.spoiled.filter(stalls).length);
   const promises: readonly (readonly [boolean, string])[] = [
     [code === 0, `the campaign comes to its end: exit code ${code}\n${stderr}`],
     [record.answers === record.answerTasks, `every answer is there: ${record.answers} of ${record.answerTasks}`],
@@ -26,13 +30,18 @@ export function brokenPromises(campaign: KilledCampaign, expectation: Expectatio
       `only calls in flight are cut off: ${record.openAttempts} at ${kills} kills`,
     ],
     [
-      paidTwice <= record.openAttempts,
+      paidTwice <= record.openAttempts + late,
       `paid twice is only what was in flight: ${paidTwice}, ${record.openAttempts} were`,
     ],
     [asked <= record.attempts, `no request without a record: ${asked} requests, ${record.attempts} attempts`],
     [isDeepStrictEqual(results, undisturbed), "answers and verdicts are those of an undisturbed campaign"],
   ];
   return promises.filter(([kept]) => !kept).map(([, promise]) => promise);
+}
+
+/** Sound replies to calls that had had one. */
+export function repliesTwice(provider: FaultyProvider): number {
+  return sum(provider.answered().map((times) => Math.max(0, times - 1)));
 }
 
 function sum(numbers: readonly number[]): number {

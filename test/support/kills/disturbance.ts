@@ -27,11 +27,19 @@ const moment = fc.oneof(
 const kill: fc.Arbitrary<Kill> = fc.record({
   after: moment,
   thenMs: fc.integer({ min: 0, max: 25 }),
-  victim: fc.nat(1),
+  victim: fc.nat(100),
 });
 
-export const disturbances: fc.Arbitrary<Disturbance> = fc.record({
-  processes: fc.integer({ min: 1, max: 2 }),
-  kills: fc.array(kill, { minLength: 2, maxLength: 4 }),
-  seed: fc.nat(2 ** 30),
-});
+/** The greatest numbers of them. */
+export interface Extent {
+  readonly processes: number;
+  readonly kills: number;
+}
+
+export function disturbances({ processes, kills }: Extent): fc.Arbitrary<Disturbance> {
+  return fc.record({
+    processes: fc.integer({ min: 1, max: processes }),
+    kills: fc.array(kill, { minLength: 2, maxLength: kills }),
+    seed: fc.nat(2 ** 30),
+  });
+}

@@ -62,10 +62,13 @@ class Crew {
     const run = startAib(command, { cwd });
     this.#starts += 1;
     this.running = [...this.running, run];
-    void run.finished.then(({ code, signal, stderr }) => {
-      this.running = this.running.filter((other) => other !== run);
-      if (signal === null) this.#last = { code, stderr };
-    });
+    void this.#seeOff(run);
+  }
+
+  async #seeOff(run: Running): Promise<void> {
+    const { code, signal, stderr } = await run.finished;
+    this.running = this.running.filter((other) => other !== run);
+    if (signal === null) this.#last = { code, stderr };
   }
 
   /** Waits for the moment of a kill. True: before it came, a process had come to its end. */

@@ -18,7 +18,7 @@ interface SpoilerOptions {
 const all: readonly WireFault[] = [...brokenConnections, ...strangeHeads, ...strangeBodies, ...refusals];
 
 /** Whoever waits for the rest of it waits until the time is up. */
-function stalls({ becomes, name }: WireFault): boolean {
+export function stalls({ becomes, name }: WireFault): boolean {
   return becomes === "timeout" || name.startsWith("stalled");
 }
 
