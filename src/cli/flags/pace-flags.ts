@@ -17,7 +17,7 @@ export interface PaceFlags extends BudgetFlags {
 export function addPaceOptions(command: Command): Command {
   return addBudgetOptions(command)
     .option("-p, --parallel <n>", "model configs at once", wholeNumber(1, 10_000), 8)
-    .option("-t, --parallel-tasks <n>", "calls at once", wholeNumber(1, 10_000), 16)
+    .option("-t, --parallel-tasks <n>", "calls at once, as far as providers allow them", wholeNumber(1, 10_000), 32)
     .option("--local-parallel <n>", "calls at once on one server of your machine", wholeNumber(1, 10_000), 1)
     .option(
       "--limit <provider=n>",

@@ -18,6 +18,14 @@ function oneDemand(retryAfterMs: number): (step: StepFunction) => StepFunction {
   };
 }
 
+/** Every first call on one channel fails. */
+function brokenAtFirst(step: StepFunction): StepFunction {
+  return (node, context) =>
+    node.channel === "channel-0" && context.attempt === 1
+      ? { ms: 200, outcome: retry("server-error") }
+      : step(node, context);
+}
+
 describe("Retry-After", () => {
   test.each([90_000, 7_200_000, 40 * day])(
     "of %s ms pauses its channel as long, and no other one",
@@ -47,13 +55,12 @@ describe("faults that are no refusal", () => {
   test.each(["server-error", "connection", "timeout"] satisfies readonly Fault[])(
     "%s never cuts: growth pauses, and goes on when it is over",
     async (fault) => {
-      const isStorm = (now: number): boolean => now < 1_000;
       const { changes, summary } = await tryProvider({
         tasks: looseTasks(1_500),
         total: 512,
         patienceMs: 100,
         allows: () => Infinity,
-        spoil: (now) => (isStorm(now) ? retry(fault) : null),
+        spoil: (now) => (now < 1_000 ? retry(fault) : null),
       });
       expect(summary.done).toBe(1_500);
       expect(changes.filter(({ kind }) => kind === "limit-cut")).toEqual([]);
@@ -68,13 +75,7 @@ describe("faults that are no refusal", () => {
   );
 
   test("a broken channel does not keep the others from growing", async () => {
-    const broken = (step: StepFunction): StepFunction => {
-      return (node, context) =>
-        node.channel === "channel-0" && context.attempt === 1
-          ? { ms: 200, outcome: retry("server-error") }
-          : step(node, context);
-    };
-    const { changes } = await tryProvider({ tasks: looseTasks(900, 9), allows: () => Infinity, wrap: broken });
+    const { changes } = await tryProvider({ tasks: looseTasks(900, 9), allows: () => Infinity, wrap: brokenAtFirst });
     const shared = changes.filter(({ channel, at }) => channel === "provider" && at < 1_000);
     expect(shared.every(({ kind }) => kind === "limit-raised")).toBe(true);
     expect(shared.at(-1)?.limit).toBeGreaterThanOrEqual(64);
