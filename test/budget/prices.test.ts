@@ -104,6 +104,6 @@ test("behind a router the worst case is that of its dearest provider, not of the
   const run = await aib(args, { cwd: temporaryFolder(), environment });
   expect(run.code, run.stderr).toBe(3);
   // 2048 tokens at a thousandth of a dollar.
-  expect(run.stderr).toContain("may cost up to $2.05, and $0.5 is left");
+  expect(run.stderr).toContain("may cost up to $2.05, and $0.50 is left");
   expect(asked.filter((request) => request.startsWith("POST"))).toEqual([]);
 });
