@@ -1,11 +1,13 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import type { SimulatorServer } from "../src/model/index.ts";
 import { aib, startAib, type Finished, type Running } from "./support/command-line.ts";
+import { shell } from "./support/shell.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -64,6 +66,29 @@ test.runIf(process.platform === "linux")(
     expect(requests).toBeLessThan(41);
     const again = await aib(work.command, { cwd: work.cwd });
     expect(again.code, again.stderr).toBe(0);
+    expectEachAskedOnce(work);
+  },
+);
+
+/** Some systems let nobody but their owner mount anything. */
+const canMount = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", tmpdir()]).status === 0;
+
+test.runIf(canMount)(
+  "a full disk stops the run at once, and what has arrived is kept when there is room again",
+  async () => {
+    const work = await campaign();
+    const run = `aib ${work.command.join(" ")} --db disk/bench.db`;
+    const script = `
+    mkdir disk; mount -t tmpfs -o size=500k tmpfs disk
+    ${run} 2> first.txt &
+    while ! grep -q "Nothing new is asked" first.txt && kill -0 $!; do sleep 0.05; done
+    mount -o remount,size=64m disk
+    wait $!; echo "first: $?"
+    ${run}; echo "second: $?"`;
+    const { stdout, stderr } = await shell(script, { cwd: work.cwd }, ["unshare", "-rm"]);
+    const first = readFileSync(join(work.cwd, "first.txt"), "utf8");
+    expect(first).toMatch(/^error: Store .*bench\.db: the disk is full\.\n {2}Free some space and start again/mu);
+    expect(stdout, stderr).toMatch(/^first: 1$.*^second: 0$/msu);
     expectEachAskedOnce(work);
   },
 );
