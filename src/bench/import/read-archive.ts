@@ -28,14 +28,19 @@ export async function* readArchive(path: string, limits: SourceLimits): AsyncGen
 
 async function checkedSize(path: string, limits: SourceLimits): Promise<number> {
   let size = 0;
+  let isPackedTwice = false;
   try {
     for await (const chunk of archiveContent(path)) {
+      // A second compression would be undone by the parser itself, past every limit.
+      isPackedTwice ||= size === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b;
+      if (isPackedTwice) break;
       size += chunk.length;
       if (size > limits.totalBytes) break;
     }
   } catch (cause) {
     throw unusable(path, `is damaged (${cause instanceof Error ? cause.message : String(cause)})`, cause);
   }
+  if (isPackedTwice) throw unusable(path, "is compressed twice");
   if (size > limits.totalBytes) throw unusable(path, `unpacks to more than ${limits.totalBytes} bytes`);
   return size;
 }

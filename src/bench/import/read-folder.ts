@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { BenchError } from "../../domain/index.ts";
@@ -8,7 +9,8 @@ const deepest = 12;
 
 interface FoundFile {
   readonly path: string;
-  readonly isFile: boolean;
+  /** Why it is not read, or null. */
+  readonly problem: string | null;
 }
 
 /** Paths begin with the folder's own name, so that the folder of a single model config can be given as well. */
@@ -19,21 +21,37 @@ export async function* readFolder(folder: string, limits: SourceLimits): AsyncGe
     files.push(file);
     if (files.length > limits.files) throw tooManyFiles(folder, limits);
   }
-  for (const [index, { path, isFile }] of files.entries()) {
+  for (const [index, { path, problem }] of files.entries()) {
     const progress = (index + 1) / files.length;
     const onDisk = join(root, "..", path);
-    yield isFile
+    yield problem === null
       ? await readEntry({ path, onDisk, progress, limits })
-      : { kind: "refused", path, progress, reason: "is no regular file; links are not followed" };
+      : { kind: "refused", path, progress, reason: problem };
   }
 }
 
 async function* filesUnder(folder: string, path: string, depth: number): AsyncGenerator<FoundFile> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  const listed = await entriesOf(folder);
+  if (typeof listed === "string") {
+    yield { path, problem: listed };
+    return;
+  }
+  for (const entry of listed.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const below = `${path}/${entry.name}`;
-    if (!entry.isDirectory()) yield { path: below, isFile: entry.isFile() };
+    if (!entry.isDirectory()) yield { path: below, problem: entry.isFile() ? null : noFile };
     else if (depth > 0) yield* filesUnder(join(folder, entry.name), below, depth - 1);
+    else yield { path: below, problem: "is a folder that lies deeper than any published layout" };
+  }
+}
+
+const noFile = "is no regular file; links are not followed";
+
+/** Its entries, or why there are none: one folder that cannot be read costs no other. */
+async function entriesOf(folder: string): Promise<readonly Dirent[] | string> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

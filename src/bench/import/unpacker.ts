@@ -27,6 +27,9 @@ export class Unpacker {
   constructor(limits: SourceLimits) {
     this.#limits = limits;
     this.#parser = new Parser({
+      // It would unpack these by itself, later than it says and past every limit.
+      zstd: false,
+      brotli: false,
       onReadEntry: (entry) => this.#open(entry),
       onwarn: (_code, message) => this.#note(message),
     });
