@@ -47,8 +47,8 @@ function ownServer(id: string, { localParallel }: Pace): ChannelTerms["caps"][nu
 
 /** Asking for the list of models takes at least two round trips: one to connect, one to ask. */
 const roundTripsOfList = 2;
-const leastPatienceMs = 5;
-const mostPatienceMs = 500;
+const leastPatienceMs = 10;
+const mostPatienceMs = 300;
 
 function patienceFor(listMs: number | null): number {
   const roundTripMs = listMs === null ? mostPatienceMs : listMs / roundTripsOfList;

@@ -61,7 +61,7 @@ export class AdaptiveChannel {
   #learn(call: Refusal, outcome: TaskOutcome | null, now: number): void {
     if (outcome === null || outcome.kind === "deferred") return;
     if (outcome.kind === "done") {
-      if (!outcome.cached) this.#served(call);
+      if (!outcome.cached) this.#served(call, now);
       return;
     }
     const demandMs = outcome.kind === "retry" ? (outcome.afterMs ?? 0) : 0;
@@ -69,10 +69,10 @@ export class AdaptiveChannel {
     else if (troubles.has(outcome.fault)) this.#troubled(outcome.fault, demandMs, now);
   }
 
-  #served({ inChannel, inProvider }: Refusal): void {
+  #served({ inChannel, inProvider }: Refusal, now: number): void {
     this.#backoffMs = firstBackoffMs;
-    this.limit.served(inChannel);
-    this.#provider.served(this, inProvider);
+    this.limit.served(inChannel, now);
+    this.#provider.served(this, inProvider, now);
   }
 
   #refused(refusal: Refusal, demandMs: number, now: number): void {

@@ -12,7 +12,7 @@ export interface Place {
 
 export interface AdaptiveLimitOptions {
   readonly name: string;
-  /** In which time the provider would have refused a call that it does not want: a round trip, about. */
+  /** In which time the provider would have refused a call that it does not want: at most so long, as a first guess. */
   readonly patienceMs: number;
   readonly onChange: OnLimitChange;
 }
@@ -32,7 +32,10 @@ export class AdaptiveLimit {
   readonly #name: string;
   readonly #onChange: OnLimitChange;
   readonly #search = new LimitSearch();
+  /** No longer than the fastest answer took: a refusal takes no longer. */
   #patienceMs: number;
+  /** Twice what a refusal has taken: it may do so again. */
+  #refusalMs = 0;
   #inFlight = 0;
   #cuts = 0;
   /** When the calls at once first came up to the present limit; null before. */
@@ -62,7 +65,8 @@ export class AdaptiveLimit {
     if (this.#inFlight < this.limit) return 0;
     if (this.#fullSince === null || !this.#search.mayGrow()) return Infinity;
     const heldUntil = this.#search.isAtCeiling ? Math.max(this.#growsAgainAt, this.#probesAgainAt) : this.#growsAgainAt;
-    const waitMs = Math.max(this.#fullSince + this.#patienceMs, heldUntil) - now;
+    const patienceMs = Math.max(this.#patienceMs, this.#refusalMs);
+    const waitMs = Math.max(this.#fullSince + patienceMs, heldUntil) - now;
     if (waitMs > 0) return waitMs;
     this.#grow(this.#search.grow());
     return 0;
@@ -78,7 +82,8 @@ export class AdaptiveLimit {
     this.#inFlight -= 1;
   }
 
-  served({ cuts, level }: Place): void {
+  served({ cuts, level, at }: Place, now: number): void {
+    this.#patienceMs = Math.min(this.#patienceMs, now - at);
     if (cuts !== this.#cuts) return;
     this.#servedLevel = Math.max(this.#servedLevel, level);
     this.#search.served(level);
@@ -100,7 +105,7 @@ export class AdaptiveLimit {
 
   /** Cuts the limit, unless the call was in flight at the last cut. */
   refused(place: Place, now: number): void {
-    this.#patienceMs = Math.max(this.#patienceMs, Math.min(2 * (now - place.at), longestPatienceMs));
+    this.#refusalMs = Math.max(this.#refusalMs, Math.min(2 * (now - place.at), longestPatienceMs));
     if (this.isInSameBurst(place)) return this.#search.refusedInBurst(place.level);
     const before = this.limit;
     this.#search.refused(place.level);

@@ -20,7 +20,7 @@ export interface ChannelTerms {
   readonly adaptive: {
     /** Channels with the same one share a limit besides each one's own. */
     readonly provider: string;
-    /** In which time the provider would have refused a call that it does not want: a round trip, about. */
+    /** In which time the provider would have refused a call that it does not want: a round trip, as far as known. */
     readonly patienceMs: number;
   } | null;
   readonly caps: readonly Cap[];

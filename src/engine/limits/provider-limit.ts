@@ -49,11 +49,11 @@ export class ProviderLimit {
     this.limit.end();
   }
 
-  served(channel: ChannelShare, place: Place): void {
+  served(channel: ChannelShare, place: Place, now: number): void {
     this.#troubled.delete(channel);
     this.#servedSinceStrike += 1;
     if (this.#servedSinceStrike >= 2 * this.limit.limit) this.#refusedUnproven.clear();
-    this.limit.served(place);
+    this.limit.served(place, now);
   }
 
   /** Cuts, and answers true, when the provider is to blame. */
