@@ -4,8 +4,8 @@ import { startLimitedServer, type Allowance } from "./server-process.ts";
 
 const trafficSchema = z.object({ served: z.number(), refused: z.number(), busyMs: z.number() });
 
-/** Calls that the program may have in flight: far more than the provider allows. */
-const slots = 64;
+/** Calls that the program may have in flight: as many as the command line has by default. */
+const slots = 32;
 
 interface Use {
   /** Of what the provider allows, 0 to 1. */

@@ -4,6 +4,7 @@ import { longestPaths } from "./longest-path.ts";
 import { benchmarkTasks } from "./testing/benchmark-shape.ts";
 import { seededRandom } from "./testing/seeded-random.ts";
 import { done, playScript, unlimited } from "./testing/scripted-run.ts";
+import { tryProvider } from "./testing/try-provider.ts";
 
 const latencyMs = 200;
 
@@ -41,6 +42,18 @@ describe("makespan over the lower bound, on a virtual clock", () => {
     });
     const bound = Math.max(longestTime(tasks, times), [...times.values()].reduce((sum, ms) => sum + ms, 0) / slots);
     expect(endedAt / bound).toBeLessThanOrEqual(1.05);
+  });
+
+  test.each([
+    { modelConfigs: 1, runs: 1, slots: 10 },
+    { modelConfigs: 20, runs: 1, slots: 40 },
+    { modelConfigs: 20, runs: 1, slots: 128 },
+    { modelConfigs: 20, runs: 5, slots: 128 },
+  ])("limits that are found out: $modelConfigs x $runs at $slots slots is within 7 %", async ({ slots, ...shape }) => {
+    const tasks = benchmarkTasks(shape);
+    const { endedAt } = await tryProvider({ tasks, total: slots, allows: () => Infinity });
+    const rounds = Math.max(...longestPaths(tasks).values(), Math.ceil(tasks.length / slots));
+    expect(endedAt / (rounds * latencyMs)).toBeLessThanOrEqual(1.07);
   });
 
   test("a limit of open lanes still fills the slots", async () => {

@@ -64,6 +64,7 @@ Examples:
   aib run --models vllm/Qwen/Qwen3-8B --local-parallel 8 --runs 1
   aib run --base-url http://127.0.0.1:4010/v1 --models sim/holds-40 --judge sim/judge --runs 1
   aib run --models google/gemini-3-flash-preview --runs 5 --budget 2.50
+  aib run --models 'anthropic/*' --limit anthropic=10 --rpm openrouter=300 --runs 1
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 60 --runs 1
 
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.
