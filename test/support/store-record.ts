@@ -18,8 +18,6 @@ export interface StoreRecord {
   readonly unfounded: number;
   /** Tasks for which more than one attempt brought something to read. */
   readonly readTwice: number;
-  /** Tasks begun again while an earlier attempt had no end. Each has lost a call to a process that died. */
-  readonly begunAgain: number;
 }
 
 const countRow = z.object({ count: z.number() });
@@ -78,10 +76,6 @@ export function storeRecord(folder: string): StoreRecord {
     readTwice: count(
       `select count(*) as count from (select a.task_key from attempts a join attempt_ends e on e.attempt_id = a.id
        where e.result in ${good} group by a.task_key having count(*) > 1)`,
-    ),
-    begunAgain: count(
-      `select count(*) as count from attempts a where exists (select 1 from attempts b
-       where b.task_key = a.task_key and b.id < a.id and b.id not in (select attempt_id from attempt_ends))`,
     ),
   };
 }

@@ -17,12 +17,14 @@ export function brokenPromises(campaign: KilledCampaign, expectation: Expectatio
   const { record, code, kills, stderr } = campaign;
   const { provider, undisturbed, results, parallel } = expectation;
   const asked = sum(provider.asked());
+  const verdicts = sum(Object.values(record.verdicts));
   const paidTwice = repliesTwice(provider);
   // A sound reply that took longer than the limit was given up, as it must be.
   const late = Math.max(0, (record.results["timeout"] ?? 0) - provider.spoiled.filter(stalls).length);
   const promises: readonly (readonly [boolean, string])[] = [
     [code === 0, `the campaign comes to its end: exit code ${code}\n${stderr}`],
     [record.answers === record.answerTasks, `every answer is there: ${record.answers} of ${record.answerTasks}`],
+    [verdicts === record.verdictTasks, `every verdict is there: ${verdicts} of ${record.verdictTasks}`],
     [record.unfounded === 0, `every result rests on an attempt of its own: ${record.unfounded} do not`],
     [record.readTwice === 0, `nothing is asked again that was answered: ${record.readTwice} tasks were`],
     [
