@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { aib } from "../support/command-line.ts";
@@ -81,12 +80,10 @@ async function router(): Promise<{ readonly url: string; readonly asked: string[
     },
   };
   const server = createServer((request, response) => {
-    void text(request).then(() => {
-      asked.push(`${request.method ?? ""} ${request.url ?? ""}`);
-      const list = lists[request.url ?? ""];
-      response.writeHead(list === undefined ? 404 : 200, { "content-type": "application/json" });
-      response.end(JSON.stringify(list ?? { error: { message: "not found" } }));
-    });
+    asked.push(`${request.method ?? ""} ${request.url ?? ""}`);
+    const list = lists[request.url ?? ""];
+    response.writeHead(list === undefined ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(list ?? { error: { message: "not found" } }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 /** To the cent; small amounts to so many digits, because no cent says anything of them. */
 export function roundDollars(usd: number, digits = 2): string {
-  return usd === 0 || usd >= 1 ? wholeDollars(Number(usd.toFixed(2))) : wholeDollars(Number(usd.toPrecision(digits)));
+  return wholeDollars(Number(usd >= 1 ? usd.toFixed(2) : usd.toPrecision(digits)));
 }
 
 /** All of it, with its cents. */
