@@ -68,8 +68,11 @@ function fit(label: string, width: number): string {
 /** The beginning of a line, as far as it fits. */
 export function cutTo(line: string, columns: number): string {
   if (textWidth(line) <= columns) return line;
-  let cut = line.slice(0, Math.max(columns, 0));
-  while (textWidth(cut) > columns) cut = cut.slice(0, -1);
+  let cut = "";
+  for (const character of line) {
+    if (textWidth(cut + character) > columns) break;
+    cut += character;
+  }
   return cut;
 }
 

@@ -76,5 +76,6 @@ export function closingLines({ progress, sessions, cutOff }: LiveView, command: 
 
 function goneSentence(gone: number, cutOff: number): string {
   const who = gone === 1 ? "1 process has" : `${gone} processes have`;
-  return `${who} gone without an end${cutOff > 0 ? `; ${cutOff} calls were cut off and may have been billed` : ""}.`;
+  const calls = cutOff === 1 ? "1 call was" : `${cutOff} calls were`;
+  return `${who} gone without an end${cutOff > 0 ? `; ${calls} cut off and may have been billed` : ""}.`;
 }

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import type { BenchmarkResult } from "../../bench/index.ts";
+import { textWidth } from "../../report/index.ts";
+import { runSummaryLines } from "./run-summary-lines.ts";
+import { tallyRows } from "./tally-rows.ts";
+
+const numbers = { total: 41, done: 41, inFlight: 0, retries: 0, lost: 0, usd: 0.5 };
+
+const whole: BenchmarkResult = {
+  summary: { done: 41, cached: 0, failed: [], blocked: [], cancelled: 0, retries: {}, attempts: 41, stop: null },
+  progress: { ...numbers, lanes: [], elapsedMs: 12_000, remainingMs: 0 },
+  tally: {
+    attempts: 41,
+    results: 41,
+    faults: new Map(),
+    resamples: 0,
+    open: 0,
+    usd: 0.5,
+    unpriced: 0,
+    waitedMs: { server: 0, backoff: 0 },
+    channels: new Map(),
+  },
+  alreadyDone: 0,
+  budget: null,
+};
+
+const layout = { db: "x.db", width: 100 };
+
+describe("the summary of a run", () => {
+  test("is one line where all went well", () => {
+    expect(runSummaryLines(whole, layout)).toEqual([
+      "41 of 41 calls done, 0 retried, $0.5000 spent, 12 s. Results: x.db",
+    ]);
+  });
+
+  test("says what was there before, and what another process made", () => {
+    const shared = { ...whole, alreadyDone: 20, summary: { ...whole.summary, cached: 5 } };
+    expect(runSummaryLines(shared, layout)[0]).toContain("(20 were in the store already, 5 made by another process)");
+  });
+
+  test("says what trouble there was, and that the price is a lower bound", () => {
+    const tally = {
+      ...whole.tally,
+      attempts: 50,
+      faults: new Map([["timeout", 2] as const, ["rate-limited", 5] as const, ["empty", 1] as const]),
+      resamples: 1,
+      open: 1,
+      unpriced: 3,
+      waitedMs: { server: 90_000, backoff: 4000 },
+      channels: new Map([
+        ["calm", { limit: 8, cuts: 0, pausedMs: 0 }],
+        ["tight", { limit: 2, cuts: 3, pausedMs: 61_000 }],
+      ]),
+    };
+    expect(runSummaryLines({ ...whole, tally }, layout).slice(1)).toEqual([
+      "  attempts   50: 41 results, 5 rate-limited, 2 timeout, 1 empty, 1 without an end",
+      "  re-sampled 1 reply without an answer or a grade",
+      "  waited     1 min 30 s for Retry-After, 4 s of backoff (summed over the calls)",
+      "  limits     tight: cut 3 times, 2 at once at the end, paused for 1 min 1 s",
+      "  spending   at least $0.5000: 3 replies without a known price, 1 call cut off that may be billed",
+    ]);
+  });
+
+  test("says what is missing and what brings it", () => {
+    const stopped = {
+      ...whole,
+      progress: { ...whole.progress, done: 30 },
+      summary: { ...whole.summary, done: 30, cancelled: 11, stop: { kind: "cancelled" } as const },
+    };
+    expect(runSummaryLines(stopped, layout).slice(1)).toEqual([
+      "  missing    11 calls not asked",
+      "  next       Run the same command again. Only what is missing is asked.",
+    ]);
+  });
+
+  test.each([20, 40, 72, 200])("keeps to %i columns as far as words can be broken", (width) => {
+    const channels = new Map([
+      [`openrouter ${"vendor/a-long-name".repeat(6)}\u001b[2J`, { limit: 1, cuts: 2, pausedMs: 9 }],
+    ]);
+    const tally = { ...whole.tally, channels, unpriced: 2 };
+    const [, ...rows] = runSummaryLines({ ...whole, tally }, { ...layout, width });
+    expect(rows.join("")).not.toMatch(/\p{Cc}/u);
+    expect(Math.max(...rows.map(textWidth))).toBeLessThanOrEqual(Math.max(width, 37));
+    expect(tallyRows(tally).map(({ label }) => label)).toEqual(["limits", "spending"]);
+  });
+});
