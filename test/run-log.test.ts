@@ -115,11 +115,18 @@ const isKept = (kind: string): boolean => keptKinds.test(kind);
 
 describe("aib runs --watch", () => {
   test("follows a run of another process into a pipe and ends with it", async () => {
-    const server = await simulatorServer({ latencyMs: 60 });
+    const server = await simulatorServer({ latencyMs: 20 });
     const cwd = temporaryFolder();
     const running = startAib(["run", ...models, "--base-url", server.url, "--runs", "2"], { cwd });
     while (server.stats().requests < 10) await sleep(5);
-    const watched = await startAib(["runs", "--watch"], { cwd }).finished;
+    // Frozen until somebody watches: whether it is fast must not matter.
+    running.process.kill("SIGSTOP");
+    const watching = startAib(["runs", "--watch"], { cwd });
+    await new Promise((resolve) => {
+      watching.process.stdout.once("data", resolve);
+    });
+    running.process.kill("SIGCONT");
+    const watched = await watching.finished;
     expect((await running.finished).code).toBe(0);
     expect(watched.code, watched.stderr).toBe(0);
     expect(watched.stdout).toMatch(/^\d\d:\d\d:\d\d session-started, 164 calls planned\n/u);
