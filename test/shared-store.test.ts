@@ -19,8 +19,9 @@ interface Campaign {
   readonly start: () => Running;
 }
 
-/** Takes some seconds for one process. */
-async function campaign(environment: Readonly<Record<string, string>> = {}): Promise<Campaign> {
+/** Takes some seconds for one process. On a busy machine a silence of the default length may be no sign of anything. */
+async function campaign(silenceSeconds = 600): Promise<Campaign> {
+  const environment = { AIB_SESSION_SILENCE: String(silenceSeconds) };
   const server = await simulatorServer({ latencyMs: 120 });
   const cwd = temporaryFolder();
   const pace = ["-t", String(inFlight), "--runs", "1"];
@@ -101,7 +102,7 @@ test("one of two that is killed leaves its part to the other at once: only its c
 });
 
 test("one of two that is frozen is taken over, does no harm when it wakes up, and comes to the same end", async () => {
-  const shared = await campaign({ AIB_SESSION_SILENCE: "3" });
+  const shared = await campaign(3);
   const first = await frozenAtWork(shared);
   const taken = await shared.start().finished;
   expect(taken.code, taken.stderr).toBe(0);

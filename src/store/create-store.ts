@@ -84,6 +84,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     clear: (selection) => inTransaction((transaction) => clearResults(transaction, selection)),
     copyTo: (target) => upkeep.copyTo(db, target),
     inspect: () => inspectStore(db, upkeep),
+    flush: () => upkeep.flush(),
     revision: () => upkeep.revision(db),
     close: async () => {
       await writes.drained();

@@ -164,6 +164,8 @@ export interface Store {
   copyTo(target: string): Promise<void>;
   /** Looks after the store itself and reads all of it. Rejects with `store` when it is damaged or cannot be written. */
   inspect(): Promise<StoreFacts>;
+  /** Resolves when what was recorded before would outlast a power cut. Other work goes on meanwhile. */
+  flush(): Promise<void>;
   /** Another text whenever anything was written, by this or any other process. As cheap as a look can be. */
   revision(): Promise<string>;
 

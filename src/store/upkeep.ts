@@ -8,6 +8,8 @@ export interface Upkeep {
   readonly bytes: (db: Database) => Promise<number>;
   /** Reads all of it. Rejects with `store` when it is damaged. */
   readonly check: (db: Database) => Promise<void>;
+  /** Resolves when what was committed before stands on the disk. Other work goes on meanwhile. */
+  readonly flush: () => Promise<void>;
   /** Another text after every commit of whoever it be. */
   readonly revision: (db: Database) => Promise<string>;
 }

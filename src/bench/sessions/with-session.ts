@@ -11,6 +11,8 @@ import { guardStore, type StoreGuard } from "./store-guard.ts";
 /** Several signs of life fit into it: a busy machine or a locked store costs one or two. */
 const defaultSilenceMs = 30_000;
 const beatsInSilence = 6;
+/** What a power cut can cost of the answers that had arrived. */
+const flushEveryMs = 1_000;
 
 export interface SessionEnvironment {
   readonly store: Store;
@@ -44,6 +46,7 @@ export async function withSession<Result>(
   const host = hostIdentity();
   await store.openSession({ id, startedAt: now().toISOString(), host, pid: process.pid });
   const heart = keepAlive(() => store.heartbeat(id, now().toISOString()), silenceMs / beatsInSilence);
+  const flushing = keepAlive(() => store.flush(), flushEveryMs);
   const liveness = createLiveness({ host, isRunning, now: () => systemClock.now(), silenceMs });
   try {
     const claims = createClaims({ sessionId: id, store, now, liveness });
@@ -52,7 +55,7 @@ export async function withSession<Result>(
     check();
     return result;
   } finally {
-    await heart.stop();
+    await Promise.all([heart.stop(), flushing.stop()]);
     // Whoever misses this end sees that the process runs no more.
     await store.endSession({ sessionId: id, at: now().toISOString(), silentSince: null }).catch(() => undefined);
   }

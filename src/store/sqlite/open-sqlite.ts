@@ -16,9 +16,9 @@ const applicationId = 0x61_69_62_31;
 /**
  * WAL lets readers (a leaderboard, a viewer) read while a run writes. With `synchronous = normal` a commit is handed
  * to the operating system but not forced to the disk: it survives kill -9 and a crash of this program, and a power
- * cut leaves a consistent prefix of the commits, short of what the log held and the system had not yet written by
- * itself, which a resumed run asks again. `full` would spare those calls at the price of a forced write a commit,
- * during which, in one thread, nothing else runs.
+ * cut leaves a consistent prefix of the commits, short of what the log held and the system had not yet written. A run has
+ * it written every second (`flushLog`), beside its work; \`full\` would do so at every commit, during which, in one thread,
+ * nothing else runs.
  *
  * The log is moved into the file every 4,000 pages (16 MB) instead of 1,000. Moving it is the one thing that waits for
  * the disk; keys are digests, so a longer log holds more changes of each index page, of which only the last is moved.

@@ -2,11 +2,24 @@ import { existsSync, rmSync } from "node:fs";
 import { sql } from "kysely";
 import { BenchError } from "../../domain/index.ts";
 import type { Database } from "../database.ts";
+import { flushLog } from "./flush-log.ts";
 import { damaged } from "./sqlite-error.ts";
 import type { Upkeep } from "../upkeep.ts";
 
 export function sqliteUpkeep(location: string): Upkeep {
-  return { copyTo: copyInto, bytes, revision, check: (db) => check(db, location) };
+  return {
+    copyTo: copyInto,
+    bytes,
+    revision,
+    check: (db) => check(db, location),
+    flush: async () => {
+      try {
+        await flushLog(location);
+      } catch (error) {
+        throw unflushed(location, error);
+      }
+    },
+  };
 }
 
 async function bytes(db: Database): Promise<number> {
@@ -38,6 +51,15 @@ async function copyInto(db: Database, target: string): Promise<void> {
     rmSync(target, { force: true });
     throw unusable(target, error instanceof Error ? error.message : String(error), error);
   }
+}
+
+function unflushed(location: string, cause: unknown): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `Store ${location}: the disk did not take what was written (${cause instanceof Error ? cause.message : String(cause)}).`,
+    hint: "See whether the disk is well; copy the store away before anything else.",
+    cause,
+  });
 }
 
 function unusable(target: string, why: string, cause?: unknown): BenchError {
