@@ -34,7 +34,7 @@ export class AdaptiveLimit {
   readonly #search = new LimitSearch();
   /** No longer than the fastest answer took: a refusal takes no longer. */
   #patienceMs: number;
-  /** Twice what a refusal has taken: it may do so again. */
+  /** Twice what the last refusal took: the next one may take as long. */
   #refusalMs = 0;
   #inFlight = 0;
   #cuts = 0;
@@ -105,7 +105,7 @@ export class AdaptiveLimit {
 
   /** Cuts the limit, unless the call was in flight at the last cut. */
   refused(place: Place, now: number): void {
-    this.#refusalMs = Math.max(this.#refusalMs, Math.min(2 * (now - place.at), longestPatienceMs));
+    this.#refusalMs = Math.min(2 * (now - place.at), longestPatienceMs);
     if (this.isInSameBurst(place)) return this.#search.refusedInBurst(place.level);
     const before = this.limit;
     this.#search.refused(place.level);
