@@ -11,6 +11,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const models = "sim/always-holds,sim/holds-40";
 const callsInAll = 82;
 
+/** The last word on an option is the one that counts. */
 function command(url: string, ...more: readonly string[]): readonly string[] {
   return ["run", "--base-url", url, "--models", models, "--judge", "sim/judge", "--runs", "1", ...more];
 }
@@ -28,17 +29,18 @@ test("calls that fail, are drawn again or never say what they cost do not make i
   const faults = Object.fromEntries(injectedFaults.map((kind) => [kind, 0.3 / injectedFaults.length]));
   const server = await simulatorServer({ tariff, faults, random: evenlySpread() });
   const cwd = temporaryFolder();
-  for (const budget of [0.02, 0.08]) {
-    const run = await aib(command(server.url, "--timeout", "1", "--budget", String(budget)), { cwd });
+  const args = command(server.url, "--models", "sim/holds-40", "--timeout", "1");
+  for (const budget of ["0.02", "0.06"]) {
+    const run = await aib([...args, "--budget", budget], { cwd });
     expect(run.code, run.stderr).toBe(3);
     // The provider's own account: also of what it never told.
-    expect(server.stats().billedUsd).toBeLessThanOrEqual(budget);
+    expect(server.stats().billedUsd).toBeLessThanOrEqual(Number(budget));
   }
-  expect(Object.values(server.stats().faults).every((times) => times > 0)).toBe(true);
-  const whole = await aib(command(server.url, "--timeout", "5", "--budget", "2"), { cwd });
+  const whole = await aib([...args, "--budget", "2"], { cwd });
   expect(whole.code, whole.stderr).toBe(0);
   expect(whole.stderr).toMatch(/at most \$0\.\d+ more by \d+ calls? of unknown cost/u);
   expect(server.stats().billedUsd).toBeLessThanOrEqual(2);
+  expect(Object.values(server.stats().faults).every((times) => times > 0)).toBe(true);
   expect(server.stats().asked.every(({ answered }) => answered === 1)).toBe(true);
 });
 

@@ -48,7 +48,7 @@ type TaskHappening =
       /** Whether the server said how long (Retry-After), or the wait is the engine's own. */
       readonly askedBy: "server" | "backoff";
     } & EventTask)
-  /** Another process is at it: asked for again after that time. */
+  /** Another process is at it, or the budget has no room for it now: asked for again after that time. */
   | ({ readonly kind: "task-deferred"; readonly waitMs: number } & EventTask)
   | ({ readonly kind: "task-failed"; readonly fault: Fault; readonly detail: string } & EventTask)
   /** Cannot be made, because the task `because` was given up. */
