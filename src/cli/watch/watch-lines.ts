@@ -52,7 +52,7 @@ function sessionLine({ host, pid, startedAt, state }: LiveSession): string {
 }
 
 function limitLine({ channel, limit, isPaused }: LiveLimit): string {
-  return `${String(limit).padStart(3)} at once${isPaused ? ", paused" : ""}  ${plainText(channel)}`;
+  return `${String(limit).padStart(3)} at once ${isPaused ? "(paused)" : "        "} ${plainText(channel)}`;
 }
 
 function titled(title: string, lines: readonly string[]): readonly string[] {
