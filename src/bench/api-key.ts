@@ -15,10 +15,16 @@ export function keyVariable(endpoint: Endpoint, environment: Environment): strin
   return keyVariables(endpoint).find((name) => (environment[name]?.trim() ?? "") !== "") ?? null;
 }
 
-/** Null where none is set. */
+/** Null where none is set. @throws BenchError usage for a key that no request can carry; says nothing of what it holds. */
 export function readKey(endpoint: Endpoint, environment: Environment): string | null {
   const name = keyVariable(endpoint, environment);
-  return name === null ? null : (environment[name]?.trim() ?? null);
+  const key = name === null ? null : (environment[name]?.trim() ?? null);
+  if (key === null || /^[\x21-\x7e]+$/u.test(key)) return key;
+  throw new BenchError({
+    code: "usage",
+    message: `The API key in ${name} holds a line break, a blank or another character that no key has.`,
+    hint: `Copy the key once more, whole and alone, into ${name}.`,
+  });
 }
 
 /** What to say where an endpoint's key is not set. */

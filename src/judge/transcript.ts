@@ -31,7 +31,7 @@ export function transcriptOf(conversation: Conversation, background: string | nu
 }
 
 /** Characters that a judge reads of one message; far above any answer, far below what a model can read at once. */
-export const mostShown = { first: 80_000, last: 20_000 } as const;
+const mostShown = { first: 80_000, last: 20_000 } as const;
 
 /** A message of absurd length loses its middle, and a line of ours says so: a request has an end, whatever was answered. */
 function message(head: string, text: string): string {
