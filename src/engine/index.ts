@@ -6,8 +6,10 @@ export { adaptiveLimiter, type ChannelTerms } from "./limits/adaptive-limiter.ts
 export type { LimitChange } from "./limits/limit-change.ts";
 export type { Limiter } from "./limits/limiter.ts";
 export { systemClock } from "./clock.ts";
-export type { EngineLimits } from "./engine.ts";
+export { scopeOf, type FaultScope } from "./fault-scope.ts";
+export { longestPaths } from "./longest-path.ts";
+export type { AttemptContext, Engine, EngineLimits, RunOptions } from "./engine.ts";
 export type { EngineEvent } from "./engine-event.ts";
-export { defaultRetryPolicy } from "./retry-policy.ts";
+export { defaultRetryPolicy, retryDelay, type RetryPolicy } from "./retry-policy.ts";
 export { runGraph } from "./run-graph.ts";
-export type { RunSummary } from "./run-summary.ts";
+export type { RunSummary, StopReason, TaskFailure } from "./run-summary.ts";

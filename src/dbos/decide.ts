@@ -1,0 +1,41 @@
+import type { Fault, TaskOutcome } from "../domain/index.ts";
+import { retryDelay, type RetryPolicy } from "../engine/index.ts";
+import type { AttemptOrder } from "./attempt-order.ts";
+
+/** What follows from an attempt's outcome. */
+export type Decision =
+  | { readonly kind: "done"; readonly cached: boolean }
+  | { readonly kind: "failed"; readonly fault: Fault; readonly detail: string }
+  | { readonly kind: "again"; readonly order: AttemptOrder };
+
+/** An attempt that was given up, because its worker ended, tells nothing about the task: another worker makes it. */
+const afterCancelledMs = 1_000;
+
+export interface Judgement {
+  readonly retry: RetryPolicy;
+  readonly random: () => number;
+}
+
+export function decide(order: AttemptOrder, outcome: TaskOutcome, { retry, random }: Judgement): Decision {
+  switch (outcome.kind) {
+    case "done":
+      return { kind: "done", cached: outcome.cached };
+    case "deferred":
+      return { kind: "again", order: later(order, outcome.afterMs) };
+    case "failed":
+      if (outcome.fault === "cancelled") return { kind: "again", order: later(order, afterCancelledMs) };
+      return { kind: "failed", fault: outcome.fault, detail: outcome.detail };
+    case "retry": {
+      const { fault, detail, afterMs } = outcome;
+      const count = (order.failures[fault] ?? 0) + 1;
+      if (count >= retry.maxAttempts(fault)) return { kind: "failed", fault, detail };
+      const delayMs = retryDelay(retry, { failures: count, afterMs, random });
+      const failures = { ...order.failures, [fault]: count };
+      return { kind: "again", order: { ...later(order, delayMs), attempt: order.attempt + 1, failures } };
+    }
+  }
+}
+
+function later(order: AttemptOrder, delayMs: number): AttemptOrder {
+  return { ...order, serial: order.serial + 1, delayMs };
+}

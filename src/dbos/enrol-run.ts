@@ -1,0 +1,71 @@
+import type { Pool, PoolClient } from "pg";
+import type { TaskKey, TaskNode } from "../domain/index.ts";
+import { longestPaths } from "../engine/index.ts";
+import { inTransaction } from "./in-transaction.ts";
+import type { QueueTerms } from "./queue-terms.ts";
+import { schema } from "./tables.ts";
+
+export interface RunOrder<Node extends TaskNode> {
+  /** Equal for equal work: the same run again takes up what is left of it. */
+  readonly runId: string;
+  /** Whatever a worker needs besides the tasks, as text. */
+  readonly body: string;
+  readonly tasks: readonly Node[];
+  /** Tasks whose results are there: not enrolled, and nothing waits for them. */
+  readonly finished: ReadonlySet<TaskKey>;
+  readonly termsOf: (channel: string) => QueueTerms;
+}
+
+/** Writes down all that is to be done, in place of what was left of the same run. What is ready counts as queued. */
+export function enrolRun<Node extends TaskNode>(pool: Pool, order: RunOrder<Node>): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [order.runId]);
+    const { rows } = await client.query<{ epoch: number | null }>(
+      `select max(epoch) as epoch from ${schema}.channels where run_id = $1`,
+      [order.runId],
+    );
+    await client.query(`delete from ${schema}.runs where run_id = $1`, [order.runId]);
+    await client.query(`insert into ${schema}.runs (run_id, body) values ($1, $2)`, [order.runId, order.body]);
+    await insertTasks(client, order, (rows[0]?.epoch ?? 0) + 1);
+  });
+}
+
+async function insertTasks<Node extends TaskNode>(
+  client: PoolClient,
+  { runId, tasks, finished, termsOf }: RunOrder<Node>,
+  epoch: number,
+): Promise<void> {
+  const open = tasks.filter(({ key }) => !finished.has(key));
+  const keys = new Set(open.map(({ key }) => key));
+  const needs = (node: Node): readonly TaskKey[] => node.dependsOn.filter((key) => keys.has(key));
+  const paths = longestPaths(open);
+  const longest = Math.max(0, ...new Set(paths.values()));
+  const channels = [...new Set(open.map(({ channel }) => channel))];
+  const edges = open.flatMap((node) => needs(node).map((key) => ({ key, dependent: node.key })));
+  await client.query(
+    `insert into ${schema}.channels (run_id, channel, queue, state, epoch)
+     select $1, channel, queue, 'running', $4 from unnest($2::text[], $3::text[]) as given (channel, queue)`,
+    [runId, channels, channels.map((channel) => termsOf(channel).queue), epoch],
+  );
+  await client.query(
+    `insert into ${schema}.tasks (run_id, key, position, channel, priority, node, waiting_for, state)
+     select $1, key, position, channel, priority, node, waiting_for,
+            case when waiting_for = 0 then 'queued' else 'waiting' end
+     from unnest($2::text[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::integer[])
+       as given (key, position, channel, priority, node, waiting_for)`,
+    [
+      runId,
+      open.map(({ key }) => key),
+      open.map((_, position) => position),
+      open.map(({ channel }) => channel),
+      open.map(({ key }) => longest - (paths.get(key) ?? 1)),
+      open.map((node) => JSON.stringify(node)),
+      open.map((node) => needs(node).length),
+    ],
+  );
+  await client.query(
+    `insert into ${schema}.edges (run_id, key, dependent)
+     select distinct $1, key, dependent from unnest($2::text[], $3::text[]) as given (key, dependent)`,
+    [runId, edges.map(({ key }) => key), edges.map(({ dependent }) => dependent)],
+  );
+}

@@ -1,0 +1,21 @@
+/** Does something again and again, one after the other, until it is stopped. A failure is told, and no reason to end. */
+export function every(
+  ms: number,
+  work: () => Promise<void>,
+  onTrouble: (error: unknown) => void,
+): { readonly stop: () => Promise<void> } {
+  let atWork: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    atWork ??= work()
+      .catch(onTrouble)
+      .finally(() => {
+        atWork = null;
+      });
+  }, ms);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await atWork;
+    },
+  };
+}

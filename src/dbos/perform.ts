@@ -1,0 +1,60 @@
+import type { Pool } from "pg";
+import type { TaskOutcome } from "../domain/index.ts";
+import type { AttemptOrder } from "./attempt-order.ts";
+import { decide, type Judgement } from "./decide.ts";
+import { readyOrders } from "./ready-orders.ts";
+import { settle } from "./settle.ts";
+import { schema } from "./tables.ts";
+
+/** A task as a worker gets it: which run it belongs to, and what the run's planner wrote down. */
+export interface Work {
+  readonly runId: string;
+  readonly key: string;
+  readonly node: string;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
+export type Perform = (work: Work) => Promise<TaskOutcome>;
+
+export interface Performance extends Judgement {
+  readonly pool: Pool;
+  readonly execute: Perform;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes one attempt and answers what to order next, and nothing else: what a model said goes into the store. May be done
+ * again after a crash at any point, and by two workers at once: the store has the first one's result.
+ */
+export async function perform(order: AttemptOrder, performance: Performance): Promise<readonly AttemptOrder[]> {
+  const { pool, execute, signal } = performance;
+  const { runId, key, attempt } = order;
+  const stand = await look(pool, order);
+  if (stand === null) return [];
+  if (stand.state === "done") return readyOrders(pool, runId, key);
+  if (stand.state !== "queued" || stand.channelState !== "running" || stand.epoch !== order.epoch) return [];
+  const outcome = await execute({ runId, key, node: stand.node, attempt, signal }).catch(unexpected);
+  return settle(pool, { order, outcome, decision: decide(order, outcome, performance) });
+}
+
+interface Stand {
+  readonly state: string;
+  readonly node: string;
+  readonly channelState: string;
+  readonly epoch: number;
+}
+
+async function look(pool: Pool, { runId, key }: AttemptOrder): Promise<Stand | null> {
+  const { rows } = await pool.query<Stand>(
+    `select t.state, t.node, c.state as "channelState", c.epoch
+     from ${schema}.tasks t join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
+     where t.run_id = $1 and t.key = $2`,
+    [runId, key],
+  );
+  return rows[0] ?? null;
+}
+
+function unexpected(error: unknown): TaskOutcome {
+  return { kind: "failed", fault: "internal", detail: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,64 @@
+import type { Pool } from "pg";
+import { schema } from "./tables.ts";
+
+export type ChannelState = "running" | "paused" | "cancelled" | "stopped";
+
+/** How far a run is. */
+export interface RunStand {
+  readonly runId: string;
+  readonly tasks: Readonly<Record<"waiting" | "queued" | "done" | "failed" | "blocked", number>>;
+  /** How many of its channels are in which state. */
+  readonly channels: Readonly<Record<ChannelState, number>>;
+  /** Queued where the channel runs: zero means that nothing more happens by itself. */
+  readonly live: number;
+}
+
+/** All runs that have been ordered, the latest first. */
+export async function runStands(pool: Pool, runId: string | null = null): Promise<readonly RunStand[]> {
+  const { rows } = await pool.query<Record<string, string>>(
+    `select r.run_id,
+       (select count(*) from ${schema}.tasks t join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
+        where t.run_id = r.run_id and t.state = 'queued' and c.state = 'running') as live,
+       ${counts("tasks", ["waiting", "queued", "done", "failed", "blocked"])},
+       ${counts("channels", ["running", "paused", "cancelled", "stopped"])}
+     from ${schema}.runs r where $1::text is null or r.run_id = $1 order by r.created_at desc`,
+    [runId],
+  );
+  return rows.map(standOf);
+}
+
+function counts(table: string, states: readonly string[]): string {
+  const count = (state: string): string =>
+    `(select count(*) from ${schema}.${table} x where x.run_id = r.run_id and x.state = '${state}') as ${state}`;
+  return states.map(count).join(", ");
+}
+
+function standOf(row: Readonly<Record<string, string>>): RunStand {
+  const number = (name: string): number => Number(row[name] ?? 0);
+  return {
+    runId: row["run_id"] ?? "",
+    tasks: {
+      waiting: number("waiting"),
+      queued: number("queued"),
+      done: number("done"),
+      failed: number("failed"),
+      blocked: number("blocked"),
+    },
+    channels: {
+      running: number("running"),
+      paused: number("paused"),
+      cancelled: number("cancelled"),
+      stopped: number("stopped"),
+    },
+    live: number("live"),
+  };
+}
+
+/** Workers that gave a sign of life lately. */
+export async function livingWorkers(pool: Pool, silenceMs: number): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `select count(*) from ${schema}.workers where heartbeat_at > now() - $1 * interval '1 millisecond'`,
+    [silenceMs],
+  );
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,75 @@
+import type { Pool } from "pg";
+import { inTransaction } from "./in-transaction.ts";
+
+/** Schema of the engine's own tables: what a run has ordered, and who works. Results are in the store, not here. */
+export const schema = "aib_engine";
+/** Schema of the tables that belong to DBOS. */
+export const dbosSchema = "aib_dbos";
+
+/** Any number; the same for all workers. */
+const migrationLock = 7_201_001;
+
+const definition = `
+create schema if not exists ${schema};
+create table if not exists ${schema}.runs (
+  run_id text primary key,
+  body text not null,
+  created_at timestamptz not null default now()
+);
+create table if not exists ${schema}.channels (
+  run_id text not null references ${schema}.runs on delete cascade,
+  channel text not null,
+  queue text not null,
+  state text not null check (state in ('running', 'paused', 'cancelled', 'stopped')),
+  reason text,
+  epoch integer not null,
+  primary key (run_id, channel)
+);
+create table if not exists ${schema}.tasks (
+  run_id text not null references ${schema}.runs on delete cascade,
+  key text not null,
+  position integer not null,
+  channel text not null,
+  priority integer not null,
+  node text not null,
+  waiting_for integer not null,
+  state text not null check (state in ('waiting', 'queued', 'done', 'failed', 'blocked')),
+  cached boolean not null default false,
+  fault text,
+  detail text,
+  because text,
+  primary key (run_id, key)
+);
+create index if not exists tasks_by_state on ${schema}.tasks (run_id, state);
+create table if not exists ${schema}.edges (
+  run_id text not null references ${schema}.runs on delete cascade,
+  key text not null,
+  dependent text not null,
+  primary key (run_id, key, dependent)
+);
+create table if not exists ${schema}.attempts (
+  id bigint generated always as identity primary key,
+  tx xid8 not null default pg_current_xact_id(),
+  run_id text not null references ${schema}.runs on delete cascade,
+  key text not null,
+  attempt integer not null,
+  outcome text not null,
+  delay_ms double precision,
+  at timestamptz not null default now()
+);
+create index if not exists attempts_in_order on ${schema}.attempts (run_id, tx, id);
+create table if not exists ${schema}.workers (
+  executor_id text primary key,
+  host text not null,
+  pid integer not null,
+  heartbeat_at timestamptz not null
+);
+`;
+
+/** Makes the tables where they are not there yet. Any number of workers may start at once. */
+export function makeTables(pool: Pool): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    await client.query(definition);
+  });
+}
