@@ -12,12 +12,13 @@ const importTable: ImportTable = {
   suite: ["domain", "text"],
   plan: ["domain", "suite"],
   engine: ["domain"],
+  dbos: ["domain", "engine"],
   model: ["domain", "text"],
   store: ["domain"],
   judge: ["domain", "suite", "model"],
   scoring: ["domain", "suite", "statistics"],
   report: ["domain", "text", "suite", "store", "scoring"],
-  bench: ["domain", "statistics", "text", "suite", "plan", "engine", "model", "store", "judge", "scoring", "report"],
+  bench: ["domain", "statistics", "text", "suite", "plan", "engine", "dbos", "model", "store", "judge", "scoring", "report"],
   cli: ["bench", "report", "text", "domain"],
 };
 

@@ -1,7 +1,7 @@
 import { Pool } from "pg";
 
-/** Small: a worker's attempts wait for models, not for the database. */
-const connections = 8;
+/** Few: a worker's attempts wait for models, not for the database, and a hundred workers share what a server allows. */
+const connections = 10;
 
 /** A connection that breaks while nobody uses it is no error: the next use makes another. */
 export function connect(url: string): Pool {

@@ -37,5 +37,6 @@ export function decide(order: AttemptOrder, outcome: TaskOutcome, { retry, rando
 }
 
 function later(order: AttemptOrder, delayMs: number): AttemptOrder {
-  return { ...order, serial: order.serial + 1, delayMs };
+  // DBOS keeps whole milliseconds, and fails the workflow that asks for less.
+  return { ...order, serial: order.serial + 1, delayMs: Math.ceil(delayMs) };
 }

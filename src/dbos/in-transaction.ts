@@ -1,7 +1,10 @@
 import type { Pool, PoolClient } from "pg";
 
 /** Read committed: every statement sees what was committed before it. */
-export async function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   try {
     await client.query("begin");

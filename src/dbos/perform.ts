@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { TaskOutcome } from "../domain/index.ts";
 import type { AttemptOrder } from "./attempt-order.ts";
@@ -30,12 +31,26 @@ export interface Performance extends Judgement {
 export async function perform(order: AttemptOrder, performance: Performance): Promise<readonly AttemptOrder[]> {
   const { pool, execute, signal } = performance;
   const { runId, key, attempt } = order;
-  const stand = await look(pool, order);
+  const stand = await stubbornly(() => look(pool, order));
   if (stand === null) return [];
-  if (stand.state === "done") return readyOrders(pool, runId, key);
+  if (stand.state === "done") return stubbornly(() => readyOrders(pool, runId, key));
   if (stand.state !== "queued" || stand.channelState !== "running" || stand.epoch !== order.epoch) return [];
   const outcome = await execute({ runId, key, node: stand.node, attempt, signal }).catch(unexpected);
-  return settle(pool, { order, outcome, decision: decide(order, outcome, performance) });
+  const decision = decide(order, outcome, performance);
+  return stubbornly(() => settle(pool, { order, outcome, decision }));
+}
+
+const pauseMs = 500;
+
+/** A database that is away for a while, or that asks to try again, must not end a workflow: nobody would take it up. */
+async function stubbornly<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      await sleep(pauseMs);
+    }
+  }
 }
 
 interface Stand {

@@ -18,7 +18,12 @@ export function takeOver(pool: Pool, silenceMs: number): Promise<void> {
       takeOverLock,
     ]);
     if (rows[0]?.mine !== true) return;
-    const pending = await DBOS.listWorkflows({ status: "PENDING", queuesOnly: false, loadInput: false, loadOutput: false });
+    const pending = await DBOS.listWorkflows({
+      status: "PENDING",
+      queuesOnly: false,
+      loadInput: false,
+      loadOutput: false,
+    });
     const living = await client.query<{ executor_id: string }>(
       `select executor_id from ${schema}.workers where heartbeat_at > now() - $1 * interval '1 millisecond'`,
       [silenceMs],
@@ -29,9 +34,8 @@ export function takeOver(pool: Pool, silenceMs: number): Promise<void> {
       const ids = group.map(({ workflowID }) => workflowID);
       await DBOS.resumeWorkflows(ids, queueName === undefined ? {} : { queueName });
     }
-    await client.query(
-      `delete from ${schema}.workers where heartbeat_at < now() - $1 * interval '1 millisecond'`,
-      [silenceMs * forgottenAfter],
-    );
+    await client.query(`delete from ${schema}.workers where heartbeat_at < now() - $1 * interval '1 millisecond'`, [
+      silenceMs * forgottenAfter,
+    ]);
   });
 }

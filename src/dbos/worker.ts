@@ -41,6 +41,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     name: application.name,
     applicationVersion: application.version,
     systemDatabaseUrl: url,
+    systemDatabasePool: pool,
     systemDatabaseSchemaName: dbosSchema,
     executorID: executorId,
     logger: silentLogger,

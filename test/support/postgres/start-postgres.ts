@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const url = (database = "postgres"): string =>
     `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-  let server = spawn(process.execPath, ["-e", ""]);
+  let server: ChildProcess = spawn(process.execPath, ["-e", ""]);
   let databases = 0;
   const start = async (): Promise<void> => {
     const settings = [...hasty, `port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`];

@@ -1,0 +1,76 @@
+import type { Pool } from "pg";
+import type { TaskNode, TaskOutcome } from "../domain/index.ts";
+import type { EngineEvent, RunOptions, RunSummary } from "../engine/index.ts";
+import { livingWorkers, runStands, type RunStand } from "./progress.ts";
+import { readAttempts, start, type EndedAttempt } from "./read-attempts.ts";
+import { summarise } from "./summarise.ts";
+
+export interface Following<Node extends TaskNode> extends Pick<
+  RunOptions<Node>,
+  "graph" | "clock" | "signal" | "drain" | "onEvent"
+> {
+  readonly pool: Pool;
+  readonly runId: string;
+  /** After how long without a sign of life a worker counts as dead. */
+  readonly silenceMs: number;
+  /** Told once for every stretch of time in which nobody works on the run. */
+  readonly onIdle: (why: "no-worker" | "paused") => void;
+}
+
+const lookEveryMs = 500;
+
+/** Tells what workers make of a run until nothing more happens by itself, or until nobody wants to know any more. */
+export async function followRun<Node extends TaskNode>(following: Following<Node>): Promise<RunSummary<Node>> {
+  const { pool, runId, graph, clock, signal, drain, onEvent, onIdle } = following;
+  const nodes = new Map<string, Node>(graph.tasks.map((node) => [node.key, node]));
+  const ending = drain === undefined ? signal : AbortSignal.any([signal, drain]);
+  let mark = start;
+  let idle: ReturnType<typeof idleness> = null;
+  const tell = async (settled: boolean): Promise<void> => {
+    for (;;) {
+      const read = await readAttempts(pool, runId, { mark, settled });
+      for (const ended of read.attempts) for (const event of eventsOf(ended, nodes)) onEvent(event);
+      if (read.mark === mark) return;
+      mark = read.mark;
+    }
+  };
+  for (;;) {
+    const [stand] = await runStands(pool, runId);
+    const over = stand === undefined || hasEnded(stand);
+    await tell(over);
+    if (over || ending.aborted) return summarise(following, { nodes, cancelled: ending.aborted });
+    const now = idleness(stand, await livingWorkers(pool, following.silenceMs));
+    if (now !== null && now !== idle) onIdle(now);
+    idle = now;
+    await clock.sleep(lookEveryMs, ending).catch(() => undefined);
+  }
+}
+
+/** A paused channel goes on when somebody says so. */
+function hasEnded({ live, channels }: RunStand): boolean {
+  return live === 0 && channels.paused === 0;
+}
+
+function idleness({ live }: RunStand, workers: number): "no-worker" | "paused" | null {
+  if (live === 0) return "paused";
+  return workers === 0 ? "no-worker" : null;
+}
+
+function eventsOf<Node extends TaskNode>(
+  { key, attempt, outcome: text, delayMs }: EndedAttempt,
+  nodes: ReadonlyMap<string, Node>,
+): readonly EngineEvent<Node>[] {
+  const node = nodes.get(key);
+  if (node === undefined) return [];
+  const outcome: TaskOutcome = JSON.parse(text);
+  return [{ kind: "task-started", node, attempt }, endOf(node, outcome, delayMs)];
+}
+
+function endOf<Node extends TaskNode>(node: Node, outcome: TaskOutcome, delayMs: number | null): EngineEvent<Node> {
+  if (outcome.kind === "done") return { kind: "task-finished", node, outcome };
+  if (outcome.kind === "deferred") return { kind: "task-deferred", node, afterMs: outcome.afterMs };
+  const { fault, detail } = outcome;
+  if (delayMs === null) return { kind: "task-failed", node, fault, detail };
+  if (outcome.kind === "failed") return { kind: "task-cancelled", node };
+  return { kind: "retry-scheduled", node, fault, detail, delayMs, askedByServer: outcome.afterMs !== null };
+}

@@ -1,0 +1,12 @@
+/**
+ * Runs a task graph on any number of machines: DBOS on Postgres behind the engine port. Must never know what a task is
+ * about: no model, no suite, no result; whoever starts a worker hands in what makes an attempt. Loaded only when asked for.
+ */
+export { connect } from "./connect.ts";
+export { controlRuns, type Control } from "./control-runs.ts";
+export { dbosEngine } from "./dbos-engine.ts";
+export { loadRun } from "./load-run.ts";
+export type { Work } from "./perform.ts";
+export { livingWorkers, runStands, type RunStand } from "./progress.ts";
+export type { QueueTerms } from "./queue-terms.ts";
+export { startWorker } from "./worker.ts";

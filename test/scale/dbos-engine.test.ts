@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TaskNode, TaskOutcome } from "../../src/domain/index.ts";
+import { connect, controlRuns, dbosEngine, runStands, startWorker, type Work } from "../../src/dbos/index.ts";
+import { defaultRetryPolicy, systemClock, type EngineEvent, type RunSummary } from "../../src/engine/index.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+interface Script {
+  readonly tasks: readonly TaskNode[];
+  readonly execute: (work: Work) => Promise<TaskOutcome>;
+  readonly finished?: ReadonlySet<string>;
+  readonly atOnce?: number;
+  /** What happens besides, as soon as the run is ordered. */
+  readonly meanwhile?: (url: string) => Promise<void>;
+}
+
+interface Told {
+  readonly summary: RunSummary<TaskNode>;
+  readonly events: readonly EngineEvent<TaskNode>[];
+}
+
+/** Runs a graph by one worker in this process. */
+async function run({ tasks, execute, finished, atOnce = 4, meanwhile }: Script): Promise<Told> {
+  const url = await server.newDatabase();
+  const pool = connect(url);
+  const worker = await startWorker({
+    url,
+    pool,
+    executorId: `test ${Math.random()}`,
+    host: "test",
+    execute,
+    retry: { ...defaultRetryPolicy, baseMs: 1 },
+    random: () => 0.5,
+    silenceMs: 6_000,
+    onTrouble: () => {},
+  });
+  const events: EngineEvent<TaskNode>[] = [];
+  const engine = dbosEngine({
+    url,
+    runId: "run",
+    body: "{}",
+    termsOf: (channel) => ({ queue: `at ${channel}`, atOnce, perChannel: atOnce, perMinute: null }),
+    silenceMs: 6_000,
+    onIdle: () => {},
+  });
+  try {
+    const following = engine({
+      graph: { tasks },
+      ...(finished === undefined ? {} : { finished }),
+      execute: () => Promise.reject(new Error("Workers do this.")),
+      limits: { total: 1, openLanes: 1, perLane: 1 },
+      limiter: { acquire: () => ({ kind: "wait", gate: "none", ms: 1 }) },
+      retry: defaultRetryPolicy,
+      clock: systemClock,
+      random: Math.random,
+      signal: new AbortController().signal,
+      onEvent: (event) => events.push(event),
+    });
+    await meanwhile?.(url);
+    return { summary: await following, events };
+  } finally {
+    await worker.stop(5_000);
+    await pool.end();
+  }
+}
+
+function node(key: string, dependsOn: readonly string[] = [], channel = "here"): TaskNode {
+  return { key, dependsOn, lane: "lane", channel };
+}
+
+const done: TaskOutcome = { kind: "done", cached: false };
+
+test("a task starts when all that it depends on is done, once, and never more than the limit at once", async () => {
+  const asked: string[] = [];
+  let atWork = 0;
+  let most = 0;
+  const { summary, events } = await run({
+    atOnce: 2,
+    tasks: [
+      node("a1"),
+      node("a2", ["a1"]),
+      node("a3", ["a2"]),
+      node("grade 1", ["a1", "a2", "a3"], "judge"),
+      node("grade 2", ["a1", "a2", "a3"], "judge"),
+      ...["b", "c", "d", "e"].map((key) => node(key)),
+      node("f", ["there already"]),
+    ],
+    finished: new Set(["there already"]),
+    execute: async ({ key, attempt }) => {
+      asked.push(`${key} ${attempt}`);
+      const counted = key.startsWith("grade") ? 0 : 1;
+      atWork += counted;
+      most = Math.max(most, atWork);
+      await sleep(20);
+      atWork -= counted;
+      return done;
+    },
+  });
+  expect(summary).toMatchObject({
+    done: 10,
+    cached: 0,
+    failed: [],
+    blocked: [],
+    cancelled: 0,
+    attempts: 10,
+    stop: null,
+  });
+  expect(asked.toSorted()).toEqual(
+    ["a1", "a2", "a3", "b", "c", "d", "e", "f", "grade 1", "grade 2"].map((key) => `${key} 1`),
+  );
+  const order = ["a1", "a2", "a3", "grade 1"].map((key) => asked.indexOf(`${key} 1`));
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+  expect(most).toBeLessThanOrEqual(2);
+  expect(events.filter(({ kind }) => kind === "task-finished")).toHaveLength(10);
+});
+
+test("faults are tried again and counted; a task that fails blocks what rests on it, and a spent quota its channel", async () => {
+  const { summary, events } = await run({
+    tasks: [
+      node("shaky"),
+      node("after", ["shaky"]),
+      node("wrong"),
+      node("beyond", ["wrong"]),
+      node("far beyond", ["beyond"]),
+      node("spent", [], "quota"),
+      node("late", ["after"], "quota"),
+    ],
+    execute: ({ key, attempt }) => {
+      if (key === "shaky" && attempt < 3) {
+        return Promise.resolve({ kind: "retry", fault: "server-error", detail: "503", afterMs: null });
+      }
+      if (key === "wrong") return Promise.resolve({ kind: "failed", fault: "rejected", detail: "400\0" });
+      if (key === "spent") return Promise.resolve({ kind: "failed", fault: "quota-exhausted", detail: "day" });
+      return Promise.resolve(done);
+    },
+  });
+  expect(summary.done).toBe(2);
+  expect(summary.retries).toEqual({ "server-error": 2 });
+  expect(summary.failed.map(({ node: { key }, fault }) => [key, fault])).toEqual([
+    ["wrong", "rejected"],
+    ["spent", "quota-exhausted"],
+  ]);
+  expect(summary.blocked.map(({ key }) => key)).toEqual(["beyond", "far beyond"]);
+  expect(summary.cancelled).toBe(1);
+  expect(events.filter(({ kind }) => kind === "retry-scheduled")).toHaveLength(2);
+});
+
+test("an empty account stops the run", async () => {
+  const { summary } = await run({
+    atOnce: 1,
+    tasks: ["a", "b", "c"].map((key) => node(key)),
+    execute: () => Promise.resolve({ kind: "failed", fault: "no-credit", detail: "402" }),
+  });
+  expect(summary).toMatchObject({ done: 0, cancelled: 2, stop: { kind: "failure", fault: "no-credit" } });
+});
+
+test("a paused run goes on where it was told to, a cancelled one no more", async () => {
+  let calls = 0;
+  const slow = async (): Promise<TaskOutcome> => {
+    calls += 1;
+    await sleep(50);
+    return done;
+  };
+  const chain = Array.from({ length: 12 }, (_, index) => node(`n${index}`, index === 0 ? [] : [`n${index - 1}`]));
+  const all = { runId: null, queue: null };
+  const { summary } = await run({
+    tasks: chain,
+    execute: slow,
+    meanwhile: async (url) => {
+      const pool = connect(url);
+      await expect.poll(() => calls).toBeGreaterThan(0);
+      expect(await controlRuns(url, "pause", all)).toBe(1);
+      await expect.poll(async () => (await runStands(pool))[0]?.live).toBe(0);
+      await sleep(300);
+      const before = calls;
+      await sleep(700);
+      expect(calls).toBe(before);
+      expect(await controlRuns(url, "resume", all)).toBe(1);
+      await expect.poll(() => calls).toBeGreaterThan(before);
+      expect(await controlRuns(url, "cancel", { runId: "run", queue: "at here" })).toBe(1);
+      await pool.end();
+    },
+  });
+  expect(summary.stop).toEqual({ kind: "cancelled" });
+  expect(summary.done).toBeLessThan(12);
+  expect(summary.done + summary.cancelled).toBe(12);
+});
