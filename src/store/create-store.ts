@@ -37,7 +37,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
   const writes = createWriteQueue(inTransaction);
   const now = () => clock().toISOString();
   return {
-    saveSuite: (suite, origin) => saveSuite(db, suite, origin),
+    saveSuite: (suite, origin) => inTransaction((transaction) => saveSuite(transaction, suite, origin)),
     suites: () => suiteOverviews(db),
     loadSuite: (digest) => loadSuite(db, digest),
     saveModelConfigs: (configs) => inTransaction((transaction) => saveConfigs(transaction, "model_configs", configs)),

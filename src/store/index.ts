@@ -27,5 +27,6 @@ export type { RunFaults } from "./run-faults.ts";
 export type { ResultAttempt, ResultPlace, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 export type { TokenUsage } from "./token-usage.ts";
 export { addCosts } from "./run-bills.ts";
-export { mayPass } from "./sqlite/sqlite-error.ts";
+export { mayPass } from "./store-fault.ts";
 export { openStore } from "./open-store.ts";
+export { isServerAddress, shownLocation } from "./store-location.ts";

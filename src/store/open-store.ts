@@ -1,11 +1,13 @@
 import { BenchError } from "../domain/index.ts";
 import { createStore } from "./create-store.ts";
+import type { PostgresOptions } from "./postgres/open-postgres.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { sqliteUpkeep } from "./sqlite/sqlite-upkeep.ts";
+import { isServerAddress } from "./store-location.ts";
 import type { Store } from "./store.ts";
 
 export interface OpenStoreOptions {
-  /** Path of an SQLite file, or `:memory:`. */
+  /** Path of an SQLite file, `:memory:`, or the address of a Postgres database. */
   readonly location: string;
   /** Tells when a result was recorded. */
   readonly clock: () => Date;
@@ -17,19 +19,29 @@ export interface OpenStoreOptions {
 
 /**
  * Opens a store, or makes it and the directories above it. Rejects with `BenchError` `store` when the place cannot be
- * used: missing (with `create: false`), not writable, another program's file, damaged, locked, or written by a newer version.
+ * used: missing (with `create: false`), not writable, another program's, damaged, locked, out of reach, or written by a
+ * newer version.
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { location, clock, create = true, lockTimeoutMs = 15_000 } = options;
-  const scheme = /^([a-z][a-z\d+]+):\/\//iu.exec(location)?.[1];
-  if (scheme !== undefined) throw unknownDatabase(scheme);
+  if (isServerAddress(location)) return openOnServer({ ...options, create, lockTimeoutMs });
   return createStore(await openSqlite({ location, create, lockTimeoutMs }), { clock, upkeep: sqliteUpkeep(location) });
 }
 
-function unknownDatabase(scheme: string): BenchError {
+/** The client for Postgres is loaded only where it is asked for. */
+async function openOnServer({ clock, ...place }: PostgresOptions & Pick<OpenStoreOptions, "clock">): Promise<Store> {
+  if (!/^postgres(ql)?:/iu.test(place.location)) throw unknownDatabase(place.location);
+  const [{ openPostgres }, { postgresUpkeep }] = await Promise.all([
+    import("./postgres/open-postgres.ts"),
+    import("./postgres/postgres-upkeep.ts"),
+  ]);
+  return createStore(await openPostgres(place), { clock, upkeep: postgresUpkeep() });
+}
+
+function unknownDatabase(location: string): BenchError {
   return new BenchError({
     code: "store",
-    message: `Store ${scheme}://...: this kind of database is not supported.`,
-    hint: "Give the path of a file.",
+    message: `Store ${location.slice(0, location.indexOf("://"))}://...: this kind of database is not supported.`,
+    hint: "Give the path of a file, or postgres://user:password@host:5432/database.",
   });
 }

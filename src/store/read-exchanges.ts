@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { nullsFirst } from "./nulls-first.ts";
 import { originalText, originalTextOrNull } from "./exact-text.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
 import type { ResultQuery, StoredExchange } from "./stored-results.ts";
@@ -17,7 +18,7 @@ async function exchangesOfRun(db: Database, place: RunPlace): Promise<readonly S
     )
     .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
     .select(["tasks.key", "attempts.request", "attempt_ends.response"])
-    .orderBy("tasks.turn_index")
+    .orderBy("tasks.turn_index", nullsFirst)
     .orderBy("tasks.slot")
     .execute();
   return rows.map(({ key, request, response }) => ({

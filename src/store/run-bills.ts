@@ -1,5 +1,6 @@
 import { redrawnResults, usableResults, type AttemptResult, type Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
+import { nullsFirst } from "./nulls-first.ts";
 import type { AttemptCosts, RunBill } from "./views.ts";
 
 /** The attempts of one bill that came to the same thing. */
@@ -55,7 +56,7 @@ async function attemptGroups(db: Database, suiteDigest: Digest): Promise<readonl
     .orderBy("tasks.run")
     .orderBy("tasks.variant")
     .orderBy("tasks.delivery")
-    .orderBy("tasks.judge_id")
+    .orderBy("tasks.judge_id", nullsFirst)
     .execute();
   return rows.map((row) => ({
     modelConfigId: row.model_config_id,

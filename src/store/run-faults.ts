@@ -1,5 +1,6 @@
 import { usableResults, type AttemptResult, type Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
+import { nullsFirst } from "./nulls-first.ts";
 
 /** Attempts of one run that brought nothing and came to the same thing. */
 export interface RunFaults {
@@ -24,7 +25,7 @@ export async function runFaults(db: Database, suiteDigest: Digest): Promise<read
     .select(({ fn }) => fn.countAll().as("attempts"))
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")
-    .orderBy("tasks.judge_id")
+    .orderBy("tasks.judge_id", nullsFirst)
     .orderBy("attempt_ends.result")
     .execute();
   return rows.map((row) => ({

@@ -1,5 +1,6 @@
 import type { Configuration, Digest, Origin } from "../domain/index.ts";
 import type { Database } from "./database.ts";
+import { nullsFirst } from "./nulls-first.ts";
 
 /** What the results at one place of a suite took, whatever the run: of a turn's answers or of a scenario's verdicts. */
 export interface TokenUsage {
@@ -39,11 +40,11 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
       fn.sum("attempt_ends.completion_tokens").as("completion_tokens"),
     ])
     .orderBy("tasks.model_config_id")
-    .orderBy("tasks.judge_id")
+    .orderBy("tasks.judge_id", nullsFirst)
     .orderBy("tasks.variant")
     .orderBy("tasks.delivery")
     .orderBy("tasks.scenario_id")
-    .orderBy("tasks.turn_id")
+    .orderBy("tasks.turn_id", nullsFirst)
     .execute();
   return rows.flatMap((row) => {
     const origin = row.answered ?? row.graded;

@@ -14,7 +14,7 @@ const lockTable = "aib_migrations_lock";
 function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
   return {
     "0001-initial": initialTables(kinds),
-    "0002-names": nameTable,
+    "0002-names": nameTable(kinds),
     "0003-attempt-indexes": attemptIndexes,
     "0004-sessions": sessionTables(kinds),
   };
@@ -27,18 +27,23 @@ interface MigrateOptions<Tables> {
   readonly location: string;
 }
 
-/** Brings the tables up to date. Rejects with `store` when a newer version of the program has been at them. */
-export async function migrate<Tables>({ db, kinds, location }: MigrateOptions<Tables>): Promise<void> {
+/** Whether the tables need no change. Rejects with `store` when a newer version of the program has been at them. */
+export async function isUpToDate<Tables>({ db, kinds, location }: MigrateOptions<Tables>): Promise<boolean> {
   const known = migrations(kinds);
   const applied = await appliedMigrations(db);
   const unknown = applied.filter((name) => !Object.hasOwn(known, name));
   if (unknown.length > 0) throw newerStore(location, unknown);
-  if (applied.length === Object.keys(known).length) return;
+  return applied.length === Object.keys(known).length;
+}
+
+/** Brings the tables up to date. Rejects with `store` when a newer version of the program has been at them. */
+export async function migrate<Tables>({ db, kinds, location }: MigrateOptions<Tables>): Promise<void> {
+  if (await isUpToDate({ db, kinds, location })) return;
   // Loaded only when there is work: most commands find the tables as they want them.
   const { Migrator } = await import("kysely/migration");
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve({ ...known }) },
+    provider: { getMigrations: () => Promise.resolve({ ...migrations(kinds) }) },
     migrationTableName: migrationTable,
     migrationLockTableName: lockTable,
   });
@@ -62,7 +67,7 @@ function newerStore(location: string, unknown: readonly string[]): BenchError {
   return new BenchError({
     code: "store",
     message: `Store ${location}: a newer version of this program has written it (${unknown.join(", ")}).`,
-    hint: "Update the program, or choose another file.",
+    hint: "Update the program, or choose another store.",
   });
 }
 
@@ -71,7 +76,7 @@ function failedMigration(location: string, error: unknown): BenchError {
   return new BenchError({
     code: "store",
     message: `Store ${location}: its tables could not be brought up to date (${error instanceof Error ? error.message : String(error)}).`,
-    hint: "Keep a copy of the file and report this message.",
+    hint: "Keep a copy of the store and report this message.",
     cause: error,
   });
 }

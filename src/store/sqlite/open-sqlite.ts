@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery, Kysely, sql } from "kysely";
 import { BenchError } from "../../domain/index.ts";
-import type { ColumnKinds } from "../migrations/column-kinds.ts";
+import { sqliteColumns } from "../migrations/column-kinds.ts";
 import { migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
@@ -32,9 +32,6 @@ const settings = [
   "pragma foreign_keys = on",
 ];
 
-/** Without `autoincrement` SQLite would give the id of a deleted last row once more. */
-const kinds: ColumnKinds = { generatedId: (column) => column.primaryKey().autoIncrement() };
-
 interface SqliteOptions {
   /** A file's path, or `:memory:`. */
   readonly location: string;
@@ -52,7 +49,7 @@ export async function openSqlite({ location, create, lockTimeoutMs }: SqliteOpti
   try {
     await claimFile(db, location);
     for (const setting of settings) await db.executeQuery(CompiledQuery.raw(setting));
-    await migrate({ db, kinds, location });
+    await migrate({ db, kinds: sqliteColumns, location });
     return db;
   } catch (error) {
     await db.destroy();

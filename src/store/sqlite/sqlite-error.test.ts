@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { BenchError } from "../../domain/index.ts";
-import { explainSqliteError, isLocked, mayPass } from "./sqlite-error.ts";
+import { mayPass } from "../store-fault.ts";
+import { explainSqliteError, isLocked } from "./sqlite-error.ts";
 
 /** What SQLite throws for these statements, the last of which must fail. */
 function failureOf(...statements: readonly string[]): unknown {

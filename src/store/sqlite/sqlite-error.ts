@@ -59,9 +59,8 @@ function resultCode(error: unknown): number | null {
 /** Locked, failing, full: what may pass while the program waits. */
 const passing: ReadonlySet<number | null> = new Set([5, 10, 13]);
 
-/** Whether it is worth trying the same once more after a fault of the store. */
-export function mayPass(fault: BenchError): boolean {
-  return passing.has(resultCode(fault.cause));
+export function isPassingCode(error: unknown): boolean {
+  return passing.has(resultCode(error));
 }
 
 export function isLocked(error: unknown): boolean {

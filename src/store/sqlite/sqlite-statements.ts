@@ -1,6 +1,6 @@
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
-import { BenchError } from "../../domain/index.ts";
+import { storableValue } from "../storable-value.ts";
 
 /** Preparing costs more than running, and the store speaks in a few dozen statements. */
 const keptStatements = 100;
@@ -27,9 +27,9 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   const statement = database.prepare(sql);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(bindable)),
-    run: (parameters) => statement.run(...parameters.map(bindable)),
-    iterate: (parameters) => statement.iterate(...parameters.map(bindable)),
+    all: (parameters) => statement.all(...parameters.map(storableValue)),
+    run: (parameters) => statement.run(...parameters.map(storableValue)),
+    iterate: (parameters) => statement.iterate(...parameters.map(storableValue)),
   };
 }
 
@@ -38,25 +38,4 @@ function forgetOldest(statements: Map<string, SqliteStatement>): void {
     statements.delete(sql);
     return;
   }
-}
-
-/**
- * Only what every database gives back as it went in. Bound as they are, a Date in first place or NaN would become
- * NULL, a boolean a number, a lone surrogate another character, and Postgres would refuse NUL.
- */
-function bindable(value: unknown): SQLInputValue {
-  if (value === null) return null;
-  if (typeof value === "number" && Number.isFinite(value)) return value;
-  if (typeof value === "string" && value.isWellFormed() && !value.includes("\0")) return value;
-  throw new BenchError({
-    code: "internal",
-    message: `The store was given a value that a database does not keep as it is: ${describe(value)}.`,
-    hint: "This is a fault of the program: report it with this message.",
-  });
-}
-
-function describe(value: unknown): string {
-  if (typeof value === "string") return "a text with NUL or a lone surrogate";
-  if (typeof value === "number") return `the number ${value}`;
-  return value instanceof Date ? "a Date" : `a value of type ${typeof value}`;
 }

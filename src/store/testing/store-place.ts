@@ -28,6 +28,11 @@ export function filePlace(): StorePlace {
   return placeAt(join(directory, "deep", "bench.db"), () => rmSync(directory, { recursive: true, force: true }));
 }
 
+/** An empty database of a server, which goes with the server. */
+export function databasePlace(location: string): StorePlace {
+  return placeAt(location, () => {});
+}
+
 function placeAt(location: string, clean: () => void): StorePlace {
   const opened: Store[] = [];
   return {

@@ -17,10 +17,13 @@ export function serverBinaries(): string {
 }
 
 function installed(): readonly string[] {
-  const version = (path: string): number => Number(/\/postgresql[/@-](\d+)/u.exec(path)?.[1] ?? 0);
   return globSync(["/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin"]).toSorted(
-    (one, other) => version(other) - version(one),
+    (one, other) => versionIn(other) - versionIn(one),
   );
+}
+
+function versionIn(path: string): number {
+  return Number(/[/@-](\d+)/u.exec(path)?.[1] ?? 0);
 }
 
 /** The package brings one more package for each system; its programs stand beside its code. */

@@ -48,7 +48,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const url = (database = "postgres"): string =>
     `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-  let server: ChildProcess = spawn(process.execPath, ["-e", ""]);
+  let server: ChildProcess | null = null;
   let databases = 0;
   const start = async (): Promise<void> => {
     const settings = [...hasty, `port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`];
@@ -60,6 +60,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     await answering(url());
   };
   const halt: PostgresServer["halt"] = async (how) => {
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
     const gone = once(server, "exit");
     server.kill(how === "crash" ? "SIGQUIT" : "SIGINT");
     await gone;
@@ -72,7 +73,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     return url(name);
   };
   const stop = async (): Promise<void> => {
-    if (server.exitCode === null && server.signalCode === null) await halt("crash");
+    await halt("crash");
     rmSync(folder, { recursive: true, force: true });
   };
   await start();

@@ -1,0 +1,77 @@
+import { existsSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { sql } from "kysely";
+import { BenchError } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
+import type { Schema } from "../schema.ts";
+import { openSqlite } from "../sqlite/open-sqlite.ts";
+
+/** Each after those that it refers to. */
+const tables = [
+  "suites",
+  "model_configs",
+  "judges",
+  "tasks",
+  "sessions",
+  "attempts",
+  "attempt_ends",
+  "answers",
+  "verdicts",
+  "name_extractions",
+  "run_events",
+] as const satisfies readonly (keyof Schema)[];
+
+/** Rows hold whole requests and responses: few at a time. */
+const portion = 200;
+
+/** Writes everything as it is at one moment into a new SQLite file, which every command takes for a store. */
+export async function copyToFile(db: Database, target: string): Promise<void> {
+  if (existsSync(target)) throw unusable(target, "there is such a file already");
+  if (!existsSync(dirname(target))) throw unusable(target, "there is no such directory");
+  try {
+    const copy = await openSqlite({ location: target, create: true, lockTimeoutMs: 0 });
+    try {
+      await copyTables(db, copy);
+    } finally {
+      await copy.destroy();
+    }
+  } catch (error) {
+    for (const ending of ["", "-wal", "-shm"]) rmSync(`${target}${ending}`, { force: true });
+    throw unusable(target, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+async function copyTables(from: Database, to: Database): Promise<void> {
+  await from
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute((source) =>
+      to.transaction().execute(async (copy) => {
+        for (const table of tables) await copyTable(source, copy, table);
+      }),
+    );
+}
+
+async function copyTable(source: Database, copy: Database, table: (typeof tables)[number]): Promise<void> {
+  await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(source);
+  for (;;) {
+    const { rows } = await sql<object>`fetch ${sql.lit(portion)} from copied`.execute(source);
+    for (const row of rows) await insertRow(copy, table, row);
+    if (rows.length < portion) break;
+  }
+  await sql`close copied`.execute(source);
+}
+
+async function insertRow(copy: Database, table: string, row: object): Promise<void> {
+  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(copy);
+}
+
+function unusable(target: string, why: string, cause?: unknown): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `No copy of the store could be written to ${target}: ${why}`,
+    hint: "Free some space there, or make the directory writable.",
+    cause,
+  });
+}

@@ -1,0 +1,85 @@
+import { Kysely, sql } from "kysely";
+import { Pool, types } from "pg";
+import { BenchError } from "../../domain/index.ts";
+import { postgresColumns } from "../migrations/column-kinds.ts";
+import { isUpToDate, migrate } from "../migrations/migrate.ts";
+import type { Schema } from "../schema.ts";
+import { addressOf, shownLocation } from "../store-location.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
+import { wrongServer } from "./wrong-server.ts";
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:5432/database`; what it leaves out comes from PGPASSWORD and the like. */
+  readonly location: string;
+  /** False: a database without our tables is an error. */
+  readonly create: boolean;
+  readonly lockTimeoutMs: number;
+}
+
+/** A process writes with one connection; the others read at the same time. */
+const connections = 4;
+const connectTimeoutMs = 10_000;
+
+/** Opens the store in a database of a server, with all tables up to date, and makes them where there are none. */
+export async function openPostgres({ location, create, lockTimeoutMs }: PostgresOptions): Promise<Kysely<Schema>> {
+  const shown = shownLocation(location);
+  const pool = openPool(addressOf(location).href);
+  const db = new Kysely<Schema>({ dialect: postgresDialect({ pool, shown, lockTimeoutMs }) });
+  try {
+    if (!(await isReady(db, { shown, create }))) {
+      await db.transaction().execute(async (transaction) => {
+        await sql`create table if not exists aib_store (writes bigint not null)`.execute(transaction);
+        await sql`insert into aib_store select 0 where not exists (select 1 from aib_store)`.execute(transaction);
+        await migrate({ db: transaction, kinds: postgresColumns, location: shown });
+      });
+    }
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+function openPool(connectionString: string): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: "aib",
+    keepAlive: true,
+    types: { getTypeParser: numbersAsNumbers },
+  });
+  // Whoever uses a connection hears of its end; one that nobody uses is replaced.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+  });
+  return pool;
+}
+
+const longNumbers: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
+
+/** Counts and sums come as `bigint` and `numeric`, which `pg` leaves as text lest they be too long for a number. */
+const numbersAsNumbers: typeof types.getTypeParser = (id: number, format?: "text" | "binary") => {
+  if (longNumbers.has(id)) return Number;
+  return format === "binary" ? types.getTypeParser(id, "binary") : types.getTypeParser(id, "text");
+};
+
+interface Wanted {
+  readonly shown: string;
+  readonly create: boolean;
+}
+
+/** Whether the tables are there as this version wants them. Rejects where the database is none for us. */
+async function isReady(db: Kysely<Schema>, { shown, create }: Wanted): Promise<boolean> {
+  const { rows } = await sql<{ version: number; isOurs: boolean; isTaken: boolean }>`
+    select current_setting('server_version_num')::int as version,
+      to_regclass('aib_store') is not null as "isOurs",
+      to_regclass('tasks') is not null or to_regclass('suites') is not null or to_regclass('attempts') is not null as "isTaken"`.execute(
+    db,
+  );
+  const [state] = rows;
+  const wrong = state === undefined ? null : wrongServer({ ...state, shown, create });
+  if (wrong !== null) throw new BenchError(wrong);
+  return state?.isOurs === true && isUpToDate({ db, kinds: postgresColumns, location: shown });
+}

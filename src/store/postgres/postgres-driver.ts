@@ -1,0 +1,92 @@
+import { CompiledQuery, type Driver, type TransactionSettings } from "kysely";
+import type { Pool } from "pg";
+import { PostgresConnection } from "./postgres-connection.ts";
+import { explainPostgresError } from "./postgres-error.ts";
+
+/** Any number, the same in all versions of this program: "aib1". Postgres keeps such locks apart by database. */
+const writeLock = 0x61_69_62_31;
+
+/** A frozen process holds up the others only so long: then the server ends its transaction, and nothing of it stays. */
+const idleMs = 10_000;
+
+export interface PostgresServer {
+  readonly pool: Pool;
+  /** For messages: without the password. */
+  readonly shown: string;
+  /** How long to wait while another process writes. */
+  readonly lockTimeoutMs: number;
+}
+
+/**
+ * Transactions like those of SQLite, one at a time over all processes: each begins with a lock that ends with it. So a
+ * look and the write that follows from it are one step, as in `begin immediate`; ids of attempts are seen in the order
+ * in which they are given out, on which whoever follows them relies; and no two transactions wait for each other. It
+ * costs little, since a process writes in groups.
+ */
+export class PostgresDriver implements Driver {
+  readonly #server: PostgresServer;
+  readonly #readers = new WeakSet<PostgresConnection>();
+  #ended = false;
+
+  constructor(server: PostgresServer) {
+    this.#server = server;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    const { pool, shown } = this.#server;
+    try {
+      return new PostgresConnection(await pool.connect(), shown);
+    } catch (error) {
+      throw explainPostgresError(error, shown);
+    }
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release();
+  }
+
+  /** One message each way. A transaction that states its isolation only reads, and takes no lock. */
+  async beginTransaction(connection: PostgresConnection, { isolationLevel }: TransactionSettings): Promise<void> {
+    if (isolationLevel !== undefined) {
+      this.#readers.add(connection);
+      return say(connection, `begin isolation level ${isolationLevel} read only`);
+    }
+    const statements = [
+      "begin isolation level read committed read write",
+      `set local lock_timeout = ${this.#server.lockTimeoutMs}`,
+      `set local idle_in_transaction_session_timeout = ${idleMs}`,
+      `select pg_advisory_xact_lock(${writeLock})`,
+    ];
+    try {
+      await say(connection, statements.join("; "));
+    } catch (error) {
+      await this.rollbackTransaction(connection);
+      throw error;
+    }
+  }
+
+  /** Counts the writes, which tells everybody that there was one: see `revision`. */
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await say(
+      connection,
+      this.#readers.has(connection) ? "commit" : "update aib_store set writes = writes + 1; commit",
+    );
+  }
+
+  /** Of a broken connection nothing stays in any case, and the reason why it broke must be heard. */
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await say(connection, "rollback").catch(() => connection.markBroken());
+  }
+
+  async destroy(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    await this.#server.pool.end();
+  }
+}
+
+async function say(connection: PostgresConnection, statements: string): Promise<void> {
+  await connection.executeQuery(CompiledQuery.raw(statements));
+}

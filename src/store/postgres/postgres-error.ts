@@ -1,0 +1,145 @@
+import { BenchError } from "../../domain/index.ts";
+
+interface Explanation {
+  readonly why: string;
+  readonly hint: string;
+}
+
+/** By the five signs of Postgres (postgresql.org/docs/current/errcodes-appendix.html) or the code of the system. */
+const explanations: Readonly<Record<string, Explanation>> = {
+  ECONNREFUSED: {
+    why: "no server answers there",
+    hint: "Check host and port, and that Postgres runs and takes connections from this machine (pg_isready says so).",
+  },
+  ENOENT: {
+    why: "there is no socket of a server",
+    hint: "Check the directory that `host` names, and that Postgres runs.",
+  },
+  ENOTFOUND: { why: "this host is not known", hint: "Check the host's name in the address." },
+  EAI_AGAIN: { why: "the host's name could not be looked up", hint: "Check the network, then start again." },
+  ETIMEDOUT: { why: "the server did not answer in time", hint: "Check host, port and firewall, then start again." },
+  EHOSTUNREACH: { why: "the host cannot be reached", hint: "Check the network, then start again." },
+  ENETUNREACH: { why: "the network cannot be reached", hint: "Check the network, then start again." },
+  ECONNRESET: lost(),
+  EPIPE: lost(),
+  "08000": lost(),
+  "08003": lost(),
+  "08006": lost(),
+  "25P03": lost(),
+  "57P01": { why: "the server is shutting down", hint: "Start again when it runs: nothing that was recorded is lost." },
+  "57P02": { why: "the server has crashed", hint: "Start again when it runs: nothing that was recorded is lost." },
+  "57P03": { why: "the server is not ready yet", hint: "Start again in a moment." },
+  "28P01": {
+    why: "the server refuses this user or password",
+    hint: "Check both in the address. The password may also stand in PGPASSWORD or in ~/.pgpass.",
+  },
+  "28000": {
+    why: "the server does not let this user in from here",
+    hint: "Check the user in the address, and the server's pg_hba.conf; some servers want ?sslmode=require.",
+  },
+  "3D000": {
+    why: "there is no such database",
+    hint: "Check its name in the address, or make it: createdb with the same host, user and name.",
+  },
+  "42501": {
+    why: "this user lacks a right",
+    hint: "Let the owner of the database grant it: to read and write its tables and, for the first run, to create them.",
+  },
+  "25006": {
+    why: "it is read-only",
+    hint: "Give the address of the primary server; a standby takes no writes.",
+  },
+  "53100": {
+    why: "the server's disk is full",
+    hint: "Free some space there and start again: nothing that was recorded is lost.",
+  },
+  "53200": { why: "the server is out of memory", hint: "See to the server, then start again." },
+  "53300": {
+    why: "the server has no connection left",
+    hint: "End other programs that use it, raise its max_connections, or put a pooler before it.",
+  },
+  "55P03": {
+    why: "another process keeps it locked",
+    hint: "Wait for the other process to finish, or stop it; then try again.",
+  },
+  "40P01": { why: "two processes waited for each other", hint: "Start again: nothing was recorded twice." },
+  "40001": { why: "two processes wrote the same at once", hint: "Start again: nothing was recorded twice." },
+};
+
+/** What the client says in words alone. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/client password must be a string/u, "28P01"],
+  [/timeout exceeded when trying to connect|due to connection timeout|timeout expired/u, "ETIMEDOUT"],
+  [/Connection terminated|not queryable|Connection ended|connection error/u, "ECONNRESET"],
+];
+
+/** What may pass while the program waits. */
+const passing: ReadonlySet<string> = new Set(
+  [
+    "ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN",
+    "08000 08003 08006 25P03 57P01 57P02 57P03 53100 53200 53300 55P03 40P01 40001",
+  ].flatMap((codes) => codes.split(" ")),
+);
+
+function lost(): Explanation {
+  return {
+    why: "the connection broke",
+    hint: "Check the server and the network, then start again: nothing that was recorded is lost.",
+  };
+}
+
+/** Null for an error that is neither the server's nor of the connection to it. */
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const phrase = phrases.find(([words]) => words.test(error.message))?.[1];
+  if (phrase !== undefined) return phrase;
+  return "code" in error && typeof error.code === "string" ? error.code : null;
+}
+
+export function isPassingFault(error: unknown): boolean {
+  return passing.has(codeOf(error) ?? "");
+}
+
+/** An error of Postgres, or of the way to it, as one that a person can act on; `shown` is where, without the password. */
+export function explainPostgresError(error: unknown, shown: string): BenchError {
+  if (error instanceof BenchError) return error;
+  const known = explanations[codeOf(error) ?? ""] ?? ofConnectionSecurity(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  if (known !== null) {
+    const { why, hint } = known;
+    return new BenchError({
+      code: "store",
+      message: `Store ${shown}: ${why}${serverWords(error)}.`,
+      hint,
+      cause: error,
+    });
+  }
+  return new BenchError({
+    code: "internal",
+    message: `Store ${shown} refused a statement: ${detail}.`,
+    hint: "This is a fault of the program: report it with this message.",
+    cause: error,
+  });
+}
+
+function ofConnectionSecurity(error: unknown): Explanation | null {
+  const said = error instanceof Error ? error.message : "";
+  if (/does not support SSL/u.test(said)) {
+    return {
+      why: "the server does not speak TLS",
+      hint: "Take sslmode out of the address, or have the server speak it.",
+    };
+  }
+  if (/certificate|self-signed|altname/iu.test(`${said} ${codeOf(error) ?? ""}`)) {
+    return {
+      why: "the server's certificate is not one that this machine trusts",
+      hint: "Name its authority: ?sslmode=verify-full&sslrootcert=<file>.",
+    };
+  }
+  return null;
+}
+
+/** What the server itself said: it names users, tables and databases, never a password. */
+function serverWords(error: unknown): string {
+  return error instanceof Error && "severity" in error ? ` (${error.message})` : "";
+}

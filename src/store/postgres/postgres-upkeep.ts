@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Database } from "../database.ts";
+import type { Upkeep } from "../upkeep.ts";
+import { copyToFile } from "./copy-to-file.ts";
+
+export function postgresUpkeep(): Upkeep {
+  return {
+    copyTo: copyToFile,
+    bytes,
+    revision,
+    // The server checks its pages itself, each time it reads one.
+    check: () => Promise.resolve(),
+    // A commit of the server stands on its disk.
+    flush: () => Promise.resolve(),
+  };
+}
+
+/** With indexes and long texts, of our tables alone. */
+async function bytes(db: Database): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_total_relation_size(c.oid)) as bytes from pg_class c
+    where c.relkind = 'r' and c.relnamespace = (select relnamespace from pg_class where oid = to_regclass('aib_store'))`.execute(
+    db,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+async function revision(db: Database): Promise<string> {
+  const { rows } = await sql<{ writes: number }>`select writes from aib_store`.execute(db);
+  return String(rows[0]?.writes ?? "");
+}
