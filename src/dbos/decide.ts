@@ -16,24 +16,33 @@ export interface Judgement {
   readonly random: () => number;
 }
 
-export function decide(order: AttemptOrder, outcome: TaskOutcome, { retry, random }: Judgement): Decision {
+export function decide(order: AttemptOrder, outcome: TaskOutcome, judgement: Judgement): Decision {
   switch (outcome.kind) {
     case "done":
       return { kind: "done", cached: outcome.cached };
     case "deferred":
       return { kind: "again", order: later(order, outcome.afterMs) };
-    case "failed":
-      if (outcome.fault === "cancelled") return { kind: "again", order: later(order, afterCancelledMs) };
-      return { kind: "failed", fault: outcome.fault, detail: outcome.detail };
-    case "retry": {
-      const { fault, detail, afterMs } = outcome;
-      const count = (order.failures[fault] ?? 0) + 1;
-      if (count >= retry.maxAttempts(fault)) return { kind: "failed", fault, detail };
-      const delayMs = retryDelay(retry, { failures: count, afterMs, random });
-      const failures = { ...order.failures, [fault]: count };
-      return { kind: "again", order: { ...later(order, delayMs), attempt: order.attempt + 1, failures } };
+    case "failed": {
+      const { fault, detail } = outcome;
+      if (fault === "cancelled") return { kind: "again", order: later(order, afterCancelledMs) };
+      return { kind: "failed", fault, detail };
     }
+    case "retry":
+      break;
   }
+  return afterRetry(order, outcome, judgement);
+}
+
+function afterRetry(
+  order: AttemptOrder,
+  { fault, detail, afterMs }: Extract<TaskOutcome, { readonly kind: "retry" }>,
+  { retry, random }: Judgement,
+): Decision {
+  const count = (order.failures[fault] ?? 0) + 1;
+  if (count >= retry.maxAttempts(fault)) return { kind: "failed", fault, detail };
+  const delayMs = retryDelay(retry, { failures: count, afterMs, random });
+  const failures = { ...order.failures, [fault]: count };
+  return { kind: "again", order: { ...later(order, delayMs), attempt: order.attempt + 1, failures } };
 }
 
 function later(order: AttemptOrder, delayMs: number): AttemptOrder {

@@ -26,16 +26,13 @@ export function settle(pool: Pool, settlement: Settlement): Promise<readonly Att
     await client.query(`select 1 from ${schema}.channels where run_id = $1 order by channel for ${strength}`, [
       order.runId,
     ]);
-    switch (decision.kind) {
-      case "again":
-        return [decision.order];
-      case "done":
-        await finish(client, order, decision.cached);
-        return readyOrders(client, order.runId, order.key);
-      case "failed":
-        await fail(client, order, decision);
-        return [];
+    if (decision.kind === "again") return [decision.order];
+    if (decision.kind === "failed") {
+      await fail(client, order, decision);
+      return [];
     }
+    await finish(client, order, decision.cached);
+    return readyOrders(client, order.runId, order.key);
   });
 }
 
