@@ -2,6 +2,15 @@ import type { EventSink } from "./events/event-sink.ts";
 import type { RunProgress } from "./run-progress.ts";
 import type { SessionEnvironment } from "./sessions/with-session.ts";
 
+/** The database over which workers share a run. */
+export interface ScaleOut {
+  readonly url: string;
+  /** After how long without a sign of life a worker counts as dead. */
+  readonly silenceMs: number;
+  /** Told when nobody works on the run, and why. */
+  readonly onIdle: (why: "no-worker" | "paused") => void;
+}
+
 export interface BenchmarkEnvironment extends SessionEnvironment {
   /** Uniform in 0..1, for the jitter of retries. */
   readonly random: () => number;
@@ -9,4 +18,6 @@ export interface BenchmarkEnvironment extends SessionEnvironment {
   readonly watch: (snapshot: () => RunProgress) => void;
   /** Told of everything that happens, besides the store. */
   readonly sinks: readonly EventSink[];
+  /** Has workers do the work, wherever they are, instead of this process. */
+  readonly scaleOut?: ScaleOut;
 }

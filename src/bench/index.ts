@@ -31,6 +31,8 @@ export type { NamePlan } from "./names/name-task.ts";
 export type { ModelConfigNames, NamesOverview } from "./names/names-overview.ts";
 export type { NamesOrder, PreparedNames } from "./names/prepare-names.ts";
 export type { RunSubject } from "./plan-order.ts";
+export type { QueueStand } from "./scale/control-queues.ts";
+export type { WorkerAccount } from "./scale/work-on.ts";
 export type { RunOrder } from "./prepare-run.ts";
 export type { PowerOrder } from "./power/plan-power.ts";
 export type { PowerAnswer, PowerRow, PowerStep } from "./power/power-answer.ts";
@@ -52,6 +54,7 @@ export {
   checkSuite,
   chooseStored,
   compareResults,
+  controlQueues,
   diagnose,
   estimateRun,
   exportSheet,
@@ -76,6 +79,7 @@ export {
   serveSite,
   showSuite,
   watchStore,
+  workOn,
 } from "./use-cases.ts";
 export { withStore } from "./with-store.ts";
 export { withStoreIfAny } from "./with-store-if-any.ts";

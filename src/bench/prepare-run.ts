@@ -44,5 +44,5 @@ export async function prepare(planned: PlannedOrder, preparation: Preparation): 
   const called = calledBy(tasks.filter(({ key }) => !finished.has(key)));
   const listing = await checkModels({ clients, called, environment, signal });
   const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
-  return { ...planned, pace, clients, listing, money };
+  return { ...planned, pace, clients, listing, money, simulatorSeed, prices: terms.prices };
 }

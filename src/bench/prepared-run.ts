@@ -1,4 +1,5 @@
 import type { Digest, JudgeConfig, Plan } from "../domain/index.ts";
+import type { NamedPrice } from "./budget/money-terms.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
 import type { ModelListing } from "./check-models.ts";
 import type { Clients } from "./clients.ts";
@@ -35,6 +36,9 @@ export interface PreparedRun {
   readonly clients: Clients;
   readonly listing: ModelListing;
   readonly money: PreparedMoney;
+  /** What whoever else works on it has to be told. */
+  readonly simulatorSeed: number;
+  readonly prices: readonly NamedPrice[];
   /** Sentences for people: what was left out and why. */
   readonly notes: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { Plan, Task, TaskKey } from "../domain/index.ts";
-import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits } from "../engine/index.ts";
+import { defaultRetryPolicy, runGraph, systemClock, type Engine, type EngineLimits } from "../engine/index.ts";
 import type { Store } from "../store/index.ts";
-import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
+import type { BenchmarkEnvironment, ScaleOut } from "./benchmark-environment.ts";
 import { furtherNeed, type BudgetResult } from "./budget/further-need.ts";
 import { spendWithin, type BudgetAccount } from "./budget/spend-within.ts";
 import { receiverOf } from "./check-models.ts";
@@ -12,7 +12,7 @@ import { receiversOf } from "./limits/receiver.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
 import { withSession, type Session } from "./sessions/with-session.ts";
 import { runTask } from "./tasks/run-task.ts";
-import type { TaskContext } from "./tasks/task-context.ts";
+import { taskContextFor } from "./tasks/task-context-for.ts";
 
 export interface BenchmarkResult extends RunAccount<Task> {
   /** Results that were in the store before. */
@@ -45,8 +45,9 @@ async function runPlan(
   const receivers = new Map(plan.tasks.map((task) => [task.key, receiverOf(task)]));
   const spending = await spendWithin(prepared.money, { session, attempts, emit, store, receivers });
   const own = { store, session: spending.session, attempts: spending.attempts };
-  const context = { ...taskContext(prepared, environment), ...own };
-  const summary = await runGraph({
+  const context = { ...taskContextFor(prepared, environment), ...own };
+  const run = environment.scaleOut === undefined ? runGraph : await scaledOut(prepared, environment.scaleOut);
+  const summary = await run({
     graph: plan,
     finished,
     execute: (task, { signal }) => session.attempt(() => runTask(context, task, signal)),
@@ -64,6 +65,12 @@ async function runPlan(
   return { ...account, alreadyDone: done.size, budget: await budgetOf(spending.account(summary), prepared, store) };
 }
 
+/** Loaded only where it is asked for: a run of one machine needs no database server. */
+async function scaledOut(prepared: PreparedRun, scaleOut: ScaleOut): Promise<Engine> {
+  const { engineOverWorkers } = await import("./scale/engine-over-workers.ts");
+  return engineOverWorkers(prepared, scaleOut);
+}
+
 async function budgetOf(
   account: BudgetAccount | null,
   { plan, money }: PreparedRun,
@@ -76,18 +83,6 @@ async function budgetOf(
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */
 function resultsConcerned({ tasks }: Plan): readonly TaskKey[] {
   return [...new Set(tasks.flatMap(({ key, dependsOn }) => [key, ...dependsOn]))];
-}
-
-function taskContext(
-  { plan, judges, pace, clients, listing, money: { priceOf } }: PreparedRun,
-  { now, randomHex }: BenchmarkEnvironment,
-): Omit<TaskContext, "store" | "session" | "attempts"> {
-  const structured = new Map(
-    judges.map(({ id, endpoint, sentAs }) => [id, listing.find(endpoint, sentAs)?.structuredOutputs ?? true]),
-  );
-  const structuredOutputs = (judgeId: string): boolean => structured.get(judgeId) ?? true;
-  const { suite } = plan;
-  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, priceOf };
 }
 
 function limitsOf({ plan, pace }: PreparedRun): EngineLimits {

@@ -20,6 +20,7 @@ export const listModelEntries = lazily(async () => (await import("./built-in-reg
 export const loadNames = lazily(async () => (await import("./names/names-overview.ts")).loadNames);
 export const loadRuns = lazily(async () => (await import("./load-runs.ts")).loadRuns);
 export const openEventLog = lazily(async () => (await import("./events/open-event-log.ts")).openEventLog);
+export const controlQueues = lazily(async () => (await import("./scale/control-queues.ts")).controlQueues);
 export const planPower = lazily(async () => (await import("./power/plan-power.ts")).planPower);
 export const planClear = lazily(async () => (await import("./clear-stored.ts")).planClear);
 export const prepareJudging = lazily(async () => (await import("./stored/prepare-judging.ts")).prepareJudging);
@@ -31,6 +32,7 @@ export const serveFolder = lazily(async () => (await import("./site/serve-folder
 export const serveSite = lazily(async () => (await import("./site/serve-site.ts")).serveSite);
 export const serveSimulator = lazily(async () => (await import("./serve-simulator.ts")).serveSimulator);
 export const showSuite = lazily(async () => (await import("./suites/show-suite.ts")).showSuite);
+export const workOn = lazily(async () => (await import("./scale/work-on.ts")).workOn);
 export const watchStore = lazily(async () => (await import("./watch/watch-store.ts")).watchStore);
 
 function lazily<Parameters extends readonly unknown[], Result>(

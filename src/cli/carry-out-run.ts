@@ -7,6 +7,7 @@ import { printLeaderboard } from "./print-leaderboard.ts";
 import { runSummaryLines } from "./summary/run-summary-lines.ts";
 import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { printLine } from "./terminal.ts";
+import { overWorkers } from "./over-workers.ts";
 import { streamWidth } from "./text-layout.ts";
 import { withProgress } from "./with-progress.ts";
 
@@ -17,6 +18,8 @@ export interface WorkInHand {
   readonly db: string;
   readonly stopping: InterruptStop;
   readonly sinks: readonly EventSink[];
+  /** Has workers do the work over the store's database. Default false. */
+  readonly workers?: boolean;
 }
 
 interface RunInHand extends WorkInHand {
@@ -59,10 +62,10 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<vo
  */
 export async function workThrough(host: CommandHost, work: WorkInHand): Promise<boolean> {
   const { terminal } = host;
-  const { prepared, store, stopping, sinks, db } = work;
+  const { prepared, store, stopping, sinks, db, workers = false } = work;
   for (const note of prepared.notes) printLine(terminal.stderr, plainText(note));
   const result = await withProgress({ terminal, stopping, store, sinks }, (environment) =>
-    runBenchmark(prepared, environment),
+    runBenchmark(prepared, workers ? { ...environment, scaleOut: overWorkers(terminal, stopping, db) } : environment),
   );
   const layout = { db, width: streamWidth(terminal.stderr) };
   for (const line of runSummaryLines(result, layout)) printLine(terminal.stderr, line);

@@ -15,6 +15,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   power: async () => (await import("./commands/power.ts")).addPower,
   names: async () => (await import("./commands/names.ts")).addNames,
   runs: async () => (await import("./commands/runs.ts")).addRuns,
+  worker: async () => (await import("./commands/worker.ts")).addWorker,
+  queues: async () => (await import("./commands/queues.ts")).addQueues,
   rerun: async () => (await import("./commands/rerun.ts")).addRerun,
   judge: async () => (await import("./commands/judge.ts")).addJudge,
   judges: async () => (await import("./commands/judges.ts")).addJudges,

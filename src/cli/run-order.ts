@@ -21,6 +21,8 @@ export interface RunSettings {
   readonly interval: IntervalMethod | null;
   /** The least index that every model config must reach; null for none. */
   readonly failUnder: number | null;
+  /** Has workers do it, over this database, instead of this process. */
+  readonly engine?: "dbos";
 }
 
 /**
@@ -28,13 +30,13 @@ export interface RunSettings {
  * how to look at what was run; null when it was interrupted, so that nobody waits for more.
  */
 export async function runOrder(host: CommandHost, settings: RunSettings): Promise<ViewOffer | null> {
-  const { order, db, log, dbNamed, format, interval, failUnder } = settings;
+  const { order, db, log, dbNamed, format, interval, failUnder, engine } = settings;
   return interruptibly(host, async (stopping) => {
     const prepared = await prepareRun({ ...order, signal: stopping.signal });
-    const place = { location: resolve(host.terminal.workingDirectory, db), create: true };
+    const place = { location: engine === "dbos" ? db : resolve(host.terminal.workingDirectory, db), create: true };
     return withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
-        await carryOutRun(host, { prepared, store, db, stopping, sinks, format, interval });
+        await carryOutRun(host, { prepared, store, db, stopping, sinks, format, interval, workers: engine === "dbos" });
         if (failUnder !== null) await passGate(host, { prepared, store, threshold: failUnder });
         return stopping.signal.aborted ? null : viewOffer(store, { prepared, db, dbNamed, interval });
       }),

@@ -3,6 +3,7 @@ import { BenchError } from "../../domain/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { engineOption, requireServer } from "../flags/engine-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
@@ -15,6 +16,7 @@ interface RunFlags extends SubjectFlags, PaceFlags, IntervalFlag {
   readonly log?: string;
   readonly format: "text" | "json";
   readonly failUnder?: number;
+  readonly engine: "own" | "dbos";
 }
 
 export function addRun(program: Command, host: CommandHost): void {
@@ -25,6 +27,7 @@ export function addRun(program: Command, host: CommandHost): void {
     decimal(0, 100),
   );
   addPaceOptions(command);
+  command.addOption(engineOption());
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"));
   command
     .addOption(formatOption())
@@ -33,12 +36,14 @@ export function addRun(program: Command, host: CommandHost): void {
     .addOption(logOption())
     .addHelpText("after", examples)
     .action(async (flags: RunFlags, self: Command) => {
-      const { db, log = null, format, interval = null, seed, failUnder, exp } = flags;
+      const { db, log = null, format, interval = null, seed, failUnder, exp, engine } = flags;
       if (failUnder !== undefined && exp !== undefined) throw gateOverParts();
+      if (engine === "dbos") requireServer(db);
       const subject = subjectOf(flags, host.terminal.environment);
       const order = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed };
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
-      const offer = await runOrder(host, { order, db, dbNamed, log, format, interval, failUnder: failUnder ?? null });
+      const settings = { order, db, dbNamed, log, format, interval, failUnder: failUnder ?? null };
+      const offer = await runOrder(host, engine === "dbos" ? { ...settings, engine } : settings);
       // A gate is for a pipeline, and JSON for a program: neither waits for a person.
       if (offer !== null && failUnder === undefined && format === "text") await offerViewer(host.terminal, offer);
     });

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect, runStands, startWorker, type Work } from "../../dbos/index.ts";
+import type { TaskOutcome } from "../../domain/index.ts";
+import { defaultRetryPolicy } from "../../engine/index.ts";
+import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
+import type { Environment } from "../clients.ts";
+import { emitTo } from "../events/event-sink.ts";
+import { observeRun } from "../events/observe-run.ts";
+import { tallyRun, type RunTally } from "../events/tally-run.ts";
+import { hostIdentity } from "../sessions/host-identity.ts";
+import { keepAlive } from "../sessions/keep-alive.ts";
+import { withSession, type Session } from "../sessions/with-session.ts";
+import { runTask } from "../tasks/run-task.ts";
+import { readTask, taskContexts } from "./contexts.ts";
+
+export interface WorkerOrder extends Omit<BenchmarkEnvironment, "watch" | "scaleOut"> {
+  readonly url: string;
+  /** Where keys are. */
+  readonly environment: Environment;
+  /** Ends when nothing that has been ordered can go on; else only when it is stopped. */
+  readonly untilDone: boolean;
+  /** Called once it takes orders. */
+  readonly onReady: () => void;
+}
+
+/** What a worker did. */
+export interface WorkerAccount {
+  readonly tally: RunTally;
+}
+
+const defaultSilenceMs = 30_000;
+/** A call may take as long as a local model does; what is not done by then others do again. */
+const patienceMs = 600_000;
+const lookEveryMs = 500;
+
+/** Works on whatever is ordered over a database, until it is stopped. */
+export function workOn(order: WorkerOrder): Promise<WorkerAccount> {
+  return withSession(order, (session) => workIn(session, order));
+}
+
+async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccount> {
+  const { url, random, sinks, now, silenceMs = defaultSilenceMs, untilDone, onReady } = order;
+  const pool = connect(url);
+  const counting = tallyRun();
+  const { attempts } = observeRun(emitTo({ session: session.id, now, sinks: [counting, ...sinks] }));
+  const inability = new AbortController();
+  const ending = AbortSignal.any([session.stop, inability.signal]);
+  const contextOf = taskContexts({ ...order, pool, session, attempts, signal: ending });
+  // Whoever cannot work, for want of a key or of the way to a model, leaves the work to others and says why.
+  const execute = async ({ runId, node, signal }: Work): Promise<TaskOutcome> => {
+    const context = await contextOf(runId).catch((error: unknown) => {
+      inability.abort(error);
+      return null;
+    });
+    if (context === null) return { kind: "failed", fault: "cancelled", detail: "This worker cannot work on the run." };
+    return session.attempt(() => runTask(context, readTask(node), signal));
+  };
+  const watch = keepAlive(session.endDead, silenceMs / 6);
+  try {
+    const worker = await startWorker({
+      url,
+      pool,
+      executorId: session.id,
+      host: hostIdentity(),
+      execute,
+      retry: defaultRetryPolicy,
+      random,
+      silenceMs,
+      onTrouble: () => {},
+    });
+    onReady();
+    await (untilDone ? whileWorkIsLeft(pool, ending) : aborted(ending));
+    await worker.stop(patienceMs);
+  } finally {
+    await watch.stop();
+    await pool.end();
+  }
+  if (inability.signal.aborted) throw inability.signal.reason;
+  return { tally: counting.tally() };
+}
+
+async function whileWorkIsLeft(pool: ReturnType<typeof connect>, ending: AbortSignal): Promise<void> {
+  while (!ending.aborted) {
+    const stands = await runStands(pool);
+    if (stands.every(({ live, channels }) => live === 0 && channels.paused === 0)) return;
+    await sleep(lookEveryMs, null, { signal: ending }).catch(() => undefined);
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, "abort");
+}

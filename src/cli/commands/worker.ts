@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { Command } from "commander";
+import { withStore, workOn } from "../../bench/index.ts";
+import { plainText } from "../../report/index.ts";
+import { interruptibly } from "../carry-out-run.ts";
+import type { CommandHost } from "../command-host.ts";
+import { requireServer } from "../flags/engine-flags.ts";
+import { dbOption, logOption } from "../option-values.ts";
+import { sessionSilence } from "../session-silence.ts";
+import { tallyRows } from "../summary/tally-rows.ts";
+import { withEventLog } from "../with-event-log.ts";
+
+interface WorkerFlags {
+  readonly db: string;
+  readonly log?: string;
+  readonly untilDone: boolean;
+}
+
+export function addWorker(program: Command, host: CommandHost): void {
+  program
+    .command("worker")
+    .description("Make the calls that aib run --engine dbos has ordered, on this machine, until it is stopped")
+    .option("--until-done", "end when nothing that has been ordered can go on", false)
+    .addOption(dbOption())
+    .addOption(logOption())
+    .addHelpText("after", examples)
+    .action(async ({ db, log = null, untilDone }: WorkerFlags): Promise<void> => {
+      requireServer(db);
+      await interruptibly(host, (stopping) =>
+        withEventLog(host.terminal, { log, stopping }, (sinks) =>
+          withStore({ location: db, create: true }, async (store) => {
+            const { tally } = await workOn({
+              url: db,
+              store,
+              sinks,
+              untilDone,
+              environment: host.terminal.environment,
+              now: () => new Date(),
+              random: Math.random,
+              randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+              stop: stopping.signal,
+              onStoreTrouble: ({ message }) => stopping.say(`warning: ${plainText(message)}`),
+              onReady: () => stopping.say("Working. Ctrl-C: no new calls, those in flight come to their end."),
+              ...sessionSilence(host.terminal.environment),
+            });
+            stopping.say(`Made ${tally.attempts} calls, with ${tally.results} results.`);
+            for (const { label, texts } of tallyRows(tally)) stopping.say(`${label}: ${texts.join("; ")}`);
+          }),
+        ),
+      );
+    });
+}
+
+const examples = `
+Examples:
+  aib worker --db postgres://bench@db.example:5432/bench
+  AIB_DB=postgres://bench@db.example:5432/bench aib worker --until-done
+
+Start as many as you like, on as many machines: limits hold over all of them, and what a dead one had in flight
+another makes anew after half a minute. Keys come from the environment or a .env file, on every machine.`;
