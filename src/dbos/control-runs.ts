@@ -12,7 +12,7 @@ export type Control = "pause" | "resume" | "cancel";
 export async function controlRuns(url: string, control: Control, part: Part): Promise<number> {
   const pool = connect(url);
   try {
-    await makeTables(pool);
+    await makeTables(url, pool);
     if (control !== "resume") return await pause(pool, part, control === "pause" ? "paused" : "cancelled");
     const orders = await resume(pool, part);
     await orderAttempts({ url, pool, queues: [], orders });

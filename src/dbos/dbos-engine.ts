@@ -29,7 +29,7 @@ export function dbosEngine(options: DbosEngineOptions): Engine {
     const { runId, termsOf } = options;
     const { graph, finished = new Set() } = run;
     try {
-      await makeTables(pool);
+      await makeTables(options.url, pool);
       await enrolRun(pool, { runId, body: options.body, tasks: graph.tasks, finished, termsOf });
       const terms = [...new Set(graph.tasks.map(({ channel }) => channel))].map(termsOf);
       const queues = [...new Map(terms.map((term) => [term.queue, term])).values()];

@@ -1,5 +1,6 @@
-import type { Pool } from "pg";
-import { inTransaction } from "./in-transaction.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import type { ClientBase, Pool } from "pg";
 
 /** Schema of the engine's own tables: what a run has ordered, and who works. Results are in the store, not here. */
 export const schema = "aib_engine";
@@ -66,10 +67,27 @@ create table if not exists ${schema}.workers (
 );
 `;
 
-/** Makes the tables where they are not there yet. Any number of workers may start at once. */
-export function makeTables(pool: Pool): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+const lookAgainMs = 100;
+
+/**
+ * Makes the tables, DBOS's too, where they are not there yet. Any number of processes may start at once, one makes them:
+ * DBOS's migrations, run by two at once, end in a deadlock. Whoever waits asks again and again, for some of its indexes
+ * are made concurrently, which waits for everybody who waits within a statement.
+ */
+export async function makeTables(url: string, pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    while (!(await isMine(client))) await sleep(lookAgainMs);
     await client.query(definition);
-  });
+    await DBOS.migrate(url, { schemaName: dbosSchema });
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+  } finally {
+    // Ends the connection, and with it the lock, whatever came of it.
+    client.release(true);
+  }
+}
+
+async function isMine(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [migrationLock]);
+  return rows[0]?.mine === true;
 }

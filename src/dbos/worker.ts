@@ -35,7 +35,7 @@ const beatsInSilence = 6;
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { url, pool, executorId, silenceMs, onTrouble } = options;
   const abort = new AbortController();
-  await makeTables(pool);
+  await makeTables(url, pool);
   await beat(pool, options);
   DBOS.setConfig({
     name: application.name,
@@ -44,6 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     systemDatabasePool: pool,
     systemDatabaseSchemaName: dbosSchema,
     executorID: executorId,
+    runMigrations: false,
     logger: silentLogger,
     enableOTLP: false,
   });

@@ -15,7 +15,7 @@ export interface WatchedServer {
 }
 
 /** A server of simulated models that notices how it is called. */
-export async function watchedServer(): Promise<WatchedServer> {
+export async function watchedServer({ latencyMs = 10 } = {}): Promise<WatchedServer> {
   const { rubrics } = await loadSuite("v2");
   const simulator = createSimulator({ fields: rubrics.flatMap(({ fields }) => fields), seed: 1 });
   const models: string[] = [];
@@ -29,7 +29,7 @@ export async function watchedServer(): Promise<WatchedServer> {
         now += 1;
         most = Math.max(most, now);
         models.push(String(JSON.parse(body).model));
-        await sleep(10);
+        await sleep(latencyMs);
         now -= 1;
       }
       response.writeHead(reply.status, { ...reply.headers }).end(reply.body);

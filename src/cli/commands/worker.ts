@@ -24,10 +24,10 @@ export function addWorker(program: Command, host: CommandHost): void {
     .addOption(dbOption())
     .addOption(logOption())
     .addHelpText("after", examples)
-    .action(async ({ db, log = null, untilDone }: WorkerFlags): Promise<void> => {
+    .action(async ({ db, log, untilDone }: WorkerFlags): Promise<void> => {
       requireServer(db);
       await interruptibly(host, (stopping) =>
-        withEventLog(host.terminal, { log, stopping }, (sinks) =>
+        withEventLog(host.terminal, { log: log ?? null, stopping }, (sinks) =>
           withStore({ location: db, create: true }, async (store) => {
             const { tally } = await workOn({
               url: db,
