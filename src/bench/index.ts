@@ -77,5 +77,5 @@ export {
   showSuite,
   watchStore,
 } from "./use-cases.ts";
-export { withStore } from "./with-store.ts";
+export { isServerAddress, shownLocation, withStore } from "./with-store.ts";
 export { withStoreIfAny } from "./with-store-if-any.ts";
