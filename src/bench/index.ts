@@ -81,5 +81,5 @@ export {
   watchStore,
   workOn,
 } from "./use-cases.ts";
-export { withStore } from "./with-store.ts";
+export { isServerAddress, shownLocation, withStore } from "./with-store.ts";
 export { withStoreIfAny } from "./with-store-if-any.ts";

@@ -1,7 +1,9 @@
 import { openStore, type Store } from "../store/index.ts";
 
+export { isServerAddress, shownLocation } from "../store/index.ts";
+
 export interface StorePlace {
-  /** Path of the store's file. */
+  /** Path of the store's file, or address of a Postgres database. */
   readonly location: string;
   /** Whether a store that does not exist is made. */
   readonly create: boolean;

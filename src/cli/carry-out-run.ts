@@ -1,4 +1,4 @@
-import { runBenchmark, type EventSink, type PreparedRun, type Store } from "../bench/index.ts";
+import { runBenchmark, shownLocation, type EventSink, type PreparedRun, type Store } from "../bench/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import { loadLeaderboard, plainText } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -67,7 +67,7 @@ export async function workThrough(host: CommandHost, work: WorkInHand): Promise<
   const result = await withProgress({ terminal, stopping, store, sinks }, (environment) =>
     runBenchmark(prepared, workers ? { ...environment, scaleOut: overWorkers(terminal, stopping, db) } : environment),
   );
-  const layout = { db, width: streamWidth(terminal.stderr) };
+  const layout = { db: shownLocation(db), width: streamWidth(terminal.stderr) };
   for (const line of runSummaryLines(result, layout)) printLine(terminal.stderr, line);
   host.setExitCode(exitCodeOf(result));
   return !stopping.signal.aborted;

@@ -27,7 +27,7 @@ export function clearPlanLines(
           `${countOf(openAttempts, "attempt")} among these have no end: cut off, or in flight. Stop a run that is going on.`,
         ]
       : []),
-    backup ? "The store is copied beside itself first." : "For good: no backup is kept.",
+    backup ? "The store is copied into a file first." : "For good: no backup is kept.",
   ];
 }
 

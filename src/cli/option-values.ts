@@ -54,5 +54,5 @@ export function logOption(): Option {
 }
 
 export function dbOption(): Option {
-  return new Option("--db <file>", "the store").env("AIB_DB").default(".aib/bench.db");
+  return new Option("--db <store>", "the store: a file, or postgres://...").env("AIB_DB").default(".aib/bench.db");
 }

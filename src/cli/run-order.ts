@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { gateIndex, prepareRun, withStore, type PreparedRun, type RunOrder, type Store } from "../bench/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
@@ -7,6 +6,7 @@ import { gateLine } from "./gate-line.ts";
 import { printLine } from "./terminal.ts";
 import { withEventLog } from "./with-event-log.ts";
 import { viewOffer, type ViewOffer } from "./view-offer.ts";
+import { storeLocation } from "./store-location.ts";
 
 /** A run as the command line asks for it. */
 export interface RunSettings {
@@ -33,7 +33,7 @@ export async function runOrder(host: CommandHost, settings: RunSettings): Promis
   const { order, db, log, dbNamed, format, interval, failUnder, engine } = settings;
   return interruptibly(host, async (stopping) => {
     const prepared = await prepareRun({ ...order, signal: stopping.signal });
-    const place = { location: engine === "dbos" ? db : resolve(host.terminal.workingDirectory, db), create: true };
+    const place = { location: storeLocation(host.terminal, db), create: true };
     return withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
         await carryOutRun(host, { prepared, store, db, stopping, sinks, format, interval, workers: engine === "dbos" });

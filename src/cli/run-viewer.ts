@@ -6,6 +6,7 @@ import { openInBrowser } from "./open-in-browser.ts";
 import { packageVersion } from "./package-version.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
+import { storeLocation } from "./store-location.ts";
 
 /** Results of a store that the viewer shows. */
 export interface ViewSubject {
@@ -28,7 +29,7 @@ export interface ViewSettings {
 /** Serves the viewer over a store until Ctrl-C. */
 export async function runViewer(terminal: Terminal, subject: ViewSubject, settings: ViewSettings): Promise<void> {
   const { db, dbNamed, ...query } = subject;
-  await withStore({ location: resolve(terminal.workingDirectory, db), create: false }, (store) =>
+  await withStore({ location: storeLocation(terminal, db), create: false }, (store) =>
     showUntilInterrupted(terminal, settings, (onProblem) =>
       serveSite(store, {
         query: { ...query, program: packageVersion(), now: () => new Date() },

@@ -1,4 +1,4 @@
-import type { PreparedRun, Store } from "../bench/index.ts";
+import { shownLocation, type PreparedRun, type Store } from "../bench/index.ts";
 import { chooseJudges, chooseSuite, shellWord } from "../report/index.ts";
 import { runViewer, type ViewSubject } from "./run-viewer.ts";
 import { printLine, type Terminal } from "./terminal.ts";
@@ -22,7 +22,7 @@ export async function viewOffer(store: Store, { prepared, ...place }: RunInView)
 }
 
 function placeWords({ dbNamed }: ViewSubject): readonly string[] {
-  return dbNamed === null ? [] : ["--db", dbNamed];
+  return dbNamed === null ? [] : ["--db", shownLocation(dbNamed)];
 }
 
 const idLength = 12;

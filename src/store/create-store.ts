@@ -33,7 +33,7 @@ interface StoreParts {
 
 /** The store over an open database with all its tables; the same for every kind of database. */
 export function createStore(db: Database, { clock, upkeep }: StoreParts): Store {
-  const inTransaction = <Result>(work: Write<Result>) => db.transaction().execute(work);
+  const inTransaction = <Result>(work: Write<Result>) => upkeep.transact(db, work);
   const writes = createWriteQueue(inTransaction);
   const now = () => clock().toISOString();
   return {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { BenchError } from "../domain/index.ts";
 import { createStore } from "./create-store.ts";
 import type { PostgresOptions } from "./postgres/open-postgres.ts";
@@ -28,9 +29,17 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   return createStore(await openSqlite({ location, create, lockTimeoutMs }), { clock, upkeep: sqliteUpkeep(location) });
 }
 
+/** Whether there is a store to open; rejects as `openStore` does where that cannot be told. */
+export async function storeExists(location: string): Promise<boolean> {
+  if (!isServerAddress(location)) return existsSync(location);
+  refuseUnknown(location);
+  const { holdsStore } = await import("./postgres/open-postgres.ts");
+  return holdsStore(location);
+}
+
 /** The client for Postgres is loaded only where it is asked for. */
 async function openOnServer({ clock, ...place }: PostgresOptions & Pick<OpenStoreOptions, "clock">): Promise<Store> {
-  if (!/^postgres(ql)?:/iu.test(place.location)) throw unknownDatabase(place.location);
+  refuseUnknown(place.location);
   const [{ openPostgres }, { postgresUpkeep }] = await Promise.all([
     import("./postgres/open-postgres.ts"),
     import("./postgres/postgres-upkeep.ts"),
@@ -38,8 +47,9 @@ async function openOnServer({ clock, ...place }: PostgresOptions & Pick<OpenStor
   return createStore(await openPostgres(place), { clock, upkeep: postgresUpkeep() });
 }
 
-function unknownDatabase(location: string): BenchError {
-  return new BenchError({
+function refuseUnknown(location: string): void {
+  if (/^postgres(ql)?:/iu.test(location)) return;
+  throw new BenchError({
     code: "store",
     message: `Store ${location.slice(0, location.indexOf("://"))}://...: this kind of database is not supported.`,
     hint: "Give the path of a file, or postgres://user:password@host:5432/database.",

@@ -1,7 +1,10 @@
 import type { Database } from "./database.ts";
+import type { Write } from "./write-queue.ts";
 
 /** What every kind of database does in its own way. */
 export interface Upkeep {
+  /** Does the work in one transaction, more than once where it is certain that nothing of it stands. */
+  readonly transact: <Result>(db: Database, work: Write<Result>) => Promise<Result>;
   /** Writes a whole copy of the database, as it is at one moment, into a new file. */
   readonly copyTo: (db: Database, target: string) => Promise<void>;
   /** How much room the database takes. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { access, constants, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BenchError } from "../../domain/index.ts";
-import { openStore } from "../../store/index.ts";
+import { isServerAddress, openStore, shownLocation, storeExists } from "../../store/index.ts";
 import { failed, passed, warned, type Check } from "./check.ts";
 
 const lockTimeoutMs = 2_000;
@@ -10,7 +10,7 @@ const lockTimeoutMs = 2_000;
 /** Whether the store can be read and written, or made where there is none. */
 export async function checkStore(location: string): Promise<Check> {
   try {
-    return existsSync(location) ? await inspect(location) : await canBeMade(location);
+    return (await storeExists(location)) ? await inspect(location) : await canBeMade(location);
   } catch (error) {
     return failed("store", error);
   }
@@ -25,7 +25,7 @@ async function inspect(location: string): Promise<Check> {
     const holds = `${results} results of ${suites.length} ${suites.length === 1 ? "suite" : "suites"}`;
     return passed(
       "store",
-      `${location}: whole, readable and writable, ${holds}, ${sizeText(bytes)}, tables ${schemaVersion}`,
+      `${shownLocation(location)}: whole, readable and writable, ${holds}, ${sizeText(bytes)}, tables ${schemaVersion}`,
     );
   } finally {
     await store.close();
@@ -33,6 +33,8 @@ async function inspect(location: string): Promise<Check> {
 }
 
 async function canBeMade(location: string): Promise<Check> {
+  if (isServerAddress(location))
+    return passed("store", `${shownLocation(location)}: not there yet, the first run makes it`);
   const folder = existingFolder(location);
   try {
     await access(folder, constants.W_OK | constants.X_OK);

@@ -1,5 +1,6 @@
 import type { Suite } from "../../domain/index.ts";
 import type { Registry } from "../../model/index.ts";
+import { isServerAddress } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { openRegistry } from "../built-in-registry.ts";
 import { createClients, gradedFields } from "../clients.ts";
@@ -13,7 +14,7 @@ export interface DiagnosisOrder extends Omit<WantedOrder, "suite" | "registry"> 
   /** A built-in suite's id, or the path of a YAML file. */
   readonly suite: string;
   readonly registryFile: string | null;
-  /** Path of the store's file. */
+  /** Path of the store's file, or address of a Postgres database. */
   readonly location: string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -27,7 +28,8 @@ export async function diagnose(order: DiagnosisOrder): Promise<readonly Check[]>
     checkSuites(source),
     checkRegistry(registryFile),
     checkStore(location),
-    checkDisk(location),
+    // A server's disk is seen from there.
+    ...(isServerAddress(location) ? [] : [checkDisk(location)]),
   ]);
   if (checks.slice(0, 2).some(({ status }) => status === "fail")) return checks;
   const contents = { suite: await loadSuite(source), registry: await openRegistry(registryFile) };

@@ -10,6 +10,7 @@ import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { commaList, dbOption, formatOption, wholeNumber } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { writeTextFile, writeTexts } from "../write-texts.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface ExportFlags extends StoredFlags {
   readonly db: string;
@@ -79,7 +80,7 @@ function addImport(annotate: Command, host: CommandHost): void {
 async function writeSheet({ terminal }: CommandHost, flags: ExportFlags): Promise<void> {
   const output = flags.output === undefined ? null : resolve(terminal.workingDirectory, flags.output);
   if (output !== null && !flags.force && existsSync(output)) throw alreadyThere(flags.output ?? output);
-  const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+  const place = { location: storeLocation(terminal, flags.db), create: false };
   const sheet = await withStore(place, (store) => exportSheet(store, orderOf(flags)));
   if (output !== null) await writeTextFile([sheet.text], output);
   else if (!(await writeTexts([sheet.text], terminal.stdout.send))) return;
@@ -104,7 +105,7 @@ function orderOf({ output = "", suite, models, exp, annotator, sample, seed, for
 async function readSheet({ terminal, setExitCode }: CommandHost, sheet: string, flags: ImportFlags): Promise<void> {
   const { annotator = null, partial, format } = flags;
   const bytes = await bytesOf(resolve(terminal.workingDirectory, sheet), sheet);
-  const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+  const place = { location: storeLocation(terminal, flags.db), create: false };
   const result = await withStore(place, (store) => importSheet(store, { bytes, name: sheet, annotator, partial }));
   if (result.problems.length > 0) setExitCode(1);
   const lines = format === "json" ? [sheetImportJson(result)] : sheetImportLines(result, sheet);

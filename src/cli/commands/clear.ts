@@ -1,11 +1,20 @@
 import type { Command } from "commander";
 import { relative, resolve } from "node:path";
-import { backUpStore, planClear, withStore, type ClearPlan, type Store } from "../../bench/index.ts";
+import {
+  backUpStore,
+  isServerAddress,
+  planClear,
+  shownLocation,
+  withStore,
+  type ClearPlan,
+  type Store,
+} from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { clearPlanLines, countsText } from "../clear-lines.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
 import { printLine, type Terminal } from "../terminal.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface ClearFlags {
   readonly db: string;
@@ -32,7 +41,7 @@ export function addClear(program: Command, { terminal }: CommandHost): void {
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ClearFlags) => {
-      const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+      const place = { location: storeLocation(terminal, flags.db), create: false };
       await withStore(place, (store) => clearStore(terminal, store, flags));
     });
 }
@@ -41,7 +50,8 @@ async function clearStore(terminal: Terminal, store: Store, flags: ClearFlags): 
   const { suite = null, models = [], judge = null, scoresOnly } = flags;
   const plan = await planClear(store, { suite, models, judge, scoresOnly });
   if (isNothing(plan)) return report(terminal, flags, { text: "Nothing to remove.", removed: null, backup: null });
-  for (const line of clearPlanLines(plan, flags)) printLine(terminal.stderr, line);
+  for (const line of clearPlanLines(plan, { db: shownLocation(flags.db), backup: flags.backup }))
+    printLine(terminal.stderr, line);
   if (!(await isWanted(terminal, flags))) {
     return report(terminal, flags, { text: "Nothing was removed.", removed: null, backup: null });
   }
@@ -68,11 +78,20 @@ async function isWanted({ confirm }: Terminal, { yes }: ClearFlags): Promise<boo
   });
 }
 
-/** The copy's path, as short as the store's was given. */
+/** The copy's path, as short as the store's was given; of a store on a server, in the working directory. */
 async function backUp({ workingDirectory }: Terminal, store: Store, { db }: ClearFlags): Promise<string> {
-  const location = resolve(workingDirectory, db);
-  const backup = await backUpStore(store, location, new Date());
+  const place = isServerAddress(db) ? databaseName(db) : db;
+  const backup = await backUpStore(store, resolve(workingDirectory, place), new Date());
   return db.startsWith("/") ? backup : relative(workingDirectory, backup);
+}
+
+function databaseName(address: string): string {
+  const name =
+    shownLocation(address)
+      .split("/")
+      .at(-1)
+      ?.replaceAll(/[^\w.-]/gu, "_") ?? "";
+  return name === "" ? "store" : name;
 }
 
 interface ClearReport {

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { resolve } from "node:path";
 import { compareResults, withStore } from "../../bench/index.ts";
 import { documentJson, renderComparison } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -8,6 +7,7 @@ import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface CompareFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;
@@ -34,7 +34,7 @@ export function addCompare(program: Command, { terminal }: CommandHost): void {
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (names: readonly string[], flags: CompareFlags) => {
-      const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+      const place = { location: storeLocation(terminal, flags.db), create: false };
       const comparison = await withStore(place, (store) =>
         compareResults({
           store,

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { shownLocation } from "../../bench/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { wholeNumber } from "../option-values.ts";
 import { runOrder, type RunSettings } from "../run-order.ts";
@@ -25,7 +26,7 @@ export function addDemo(program: Command, host: CommandHost): void {
         "Five simulated models with known characters, suite v2. No key, no network, no cost.\n",
       );
       const offer = await runOrder(host, demoSettings(flags, host.terminal.environment));
-      printNextSteps(host.terminal, flags.db);
+      printNextSteps(host.terminal, shownLocation(flags.db));
       if (offer !== null && isInteractive(host.terminal)) await offerViewer(host.terminal, offer);
     });
 }

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { arch, platform } from "node:os";
-import { resolve } from "node:path";
 import { diagnose, type Check } from "../../bench/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
@@ -16,6 +15,7 @@ import {
 import { commaList, dbOption, formatOption } from "../option-values.ts";
 import { packageVersion } from "../package-version.ts";
 import { printLine, usesColor } from "../terminal.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
   readonly db: string;
@@ -52,7 +52,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
       routing,
       judgeRouting: judgeRoutingOf(flags, routing),
       registryFile: flags.registry ?? null,
-      location: resolve(workingDirectory, flags.db),
+      location: storeLocation({ workingDirectory }, flags.db),
       now: () => performance.now(),
       signal: new AbortController().signal,
     })),

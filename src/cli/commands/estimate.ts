@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { resolve } from "node:path";
 import { estimateRun, withStoreIfAny, type RunEstimate } from "../../bench/index.ts";
 import { plainText } from "../../report/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
@@ -11,6 +10,7 @@ import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subjec
 import { dbOption, formatOption } from "../option-values.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface EstimateFlags extends SubjectFlags {
   readonly db: string;
@@ -35,9 +35,7 @@ export function addEstimate(program: Command, host: CommandHost): void {
 
 function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal): Promise<RunEstimate> {
   const subject = subjectOf(flags, terminal.environment);
-  return withStoreIfAny(resolve(terminal.workingDirectory, flags.db), (store) =>
-    estimateRun({ ...subject, signal }, store),
-  );
+  return withStoreIfAny(storeLocation(terminal, flags.db), (store) => estimateRun({ ...subject, signal }, store));
 }
 
 function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags["format"]): void {

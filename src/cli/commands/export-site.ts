@@ -11,6 +11,7 @@ import { packageVersion } from "../package-version.ts";
 import { showBar } from "../show-bar.ts";
 
 import { printLine, type Terminal } from "../terminal.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface ExportSiteFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;
@@ -54,7 +55,7 @@ const interruptedExitCode = 130;
 
 async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSiteFlags): Promise<void> {
   const { workingDirectory, stderr } = terminal;
-  const location = resolve(workingDirectory, flags.db);
+  const location = storeLocation({ workingDirectory }, flags.db);
   const stopping = new AbortController();
   const stopListening = terminal.onInterrupt(() => stopping.abort());
   const bar = showBar(stderr);

@@ -9,6 +9,7 @@ import { addExportSite } from "./export-site.ts";
 import { commaList, dbOption } from "../option-values.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { writeTextFile, writeTexts } from "../write-texts.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface ExportFlags extends JudgeFlags {
   readonly db: string;
@@ -35,7 +36,7 @@ export function addExport(program: Command, host: CommandHost): void {
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ExportFlags) => {
-      const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+      const place = { location: storeLocation(terminal, flags.db), create: false };
       await withStore(place, (store) => exportStore(terminal, store, flags));
     });
   addExportSite(command, host);

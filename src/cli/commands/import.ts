@@ -6,6 +6,7 @@ import { importSummaryLines } from "../import-summary-lines.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { showBar } from "../show-bar.ts";
 import { printLine } from "../terminal.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface ImportFlags {
   readonly db: string;
@@ -25,14 +26,12 @@ export function addImport(program: Command, { terminal, setExitCode }: CommandHo
     )
     .action(async (cache: string, flags: ImportFlags) => {
       const display = showBar(terminal.stderr);
-      const summary = await withStore(
-        { location: resolve(terminal.workingDirectory, flags.db), create: true },
-        (store) =>
-          importPublished({
-            source: resolve(terminal.workingDirectory, cache),
-            store,
-            onProgress: ({ share, files }) => display.update({ share, text: `${files} files` }),
-          }),
+      const summary = await withStore({ location: storeLocation(terminal, flags.db), create: true }, (store) =>
+        importPublished({
+          source: resolve(terminal.workingDirectory, cache),
+          store,
+          onProgress: ({ share, files }) => display.update({ share, text: `${files} files` }),
+        }),
       ).finally(display.end);
       const lines = flags.format === "json" ? [JSON.stringify(summary, null, 2)] : importSummaryLines(summary);
       for (const line of lines) printLine(terminal.stdout, line);

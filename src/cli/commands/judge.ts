@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { resolve } from "node:path";
 import { prepareJudging, withStore, type JudgingOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { loadJudges } from "../../report/index.ts";
@@ -16,6 +15,7 @@ import { commaList, dbOption, formatOption, logOption } from "../option-values.t
 import { printJudges } from "../print-judges.ts";
 import type { Terminal } from "../terminal.ts";
 import { withEventLog } from "../with-event-log.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface JudgingFlags extends GradingFlags, StoredFlags, SampleFlags, PlaceFlags, PaceFlags, IntervalFlag {
   readonly db: string;
@@ -46,7 +46,7 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
   const { db, log = null, format, interval = null } = flags;
   const { environment, workingDirectory } = host.terminal;
   const order = orderOf(flags, environment);
-  const place = { location: resolve(workingDirectory, db), create: false };
+  const place = { location: storeLocation({ workingDirectory }, db), create: false };
   await interruptibly(host, (stopping) =>
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { resolve } from "node:path";
 import { withStore } from "../../bench/index.ts";
 import { loadJudges } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printJudges } from "../print-judges.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface JudgesFlags {
   readonly db: string;
@@ -21,7 +21,7 @@ export function addJudges(program: Command, { terminal }: CommandHost): void {
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async ({ db, suite, format }: JudgesFlags) => {
-      const place = { location: resolve(terminal.workingDirectory, db), create: false };
+      const place = { location: storeLocation(terminal, db), create: false };
       const judges = await withStore(place, (store) =>
         loadJudges(store, { suite: suite ?? null, now: () => new Date() }),
       );

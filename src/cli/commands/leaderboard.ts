@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { resolve } from "node:path";
 import { withStore } from "../../bench/index.ts";
 import { loadLeaderboard } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -7,6 +6,7 @@ import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-fl
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printLeaderboard } from "../print-leaderboard.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface LeaderboardFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;
@@ -27,7 +27,7 @@ export function addLeaderboard(program: Command, { terminal }: CommandHost): voi
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: LeaderboardFlags) => {
-      const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+      const place = { location: storeLocation(terminal, flags.db), create: false };
       const leaderboard = await withStore(place, (store) =>
         loadLeaderboard(store, {
           suite: flags.suite ?? null,

@@ -1,5 +1,4 @@
 import { Option, type Command } from "commander";
-import { resolve } from "node:path";
 import {
   extractNames,
   loadNames,
@@ -22,6 +21,7 @@ import { printLine, type Terminal } from "../terminal.ts";
 import { streamWidth, textLayout } from "../text-layout.ts";
 import { withEventLog } from "../with-event-log.ts";
 import { withProgress, type LiveWork } from "../with-progress.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface NamesFlags extends PaceFlags, PlaceFlags {
   readonly db: string;
@@ -55,7 +55,7 @@ export function addNames(program: Command, host: CommandHost): void {
 
 async function showNames(host: CommandHost, flags: NamesFlags, stopping: InterruptStop): Promise<void> {
   const { terminal } = host;
-  const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+  const place = { location: storeLocation(terminal, flags.db), create: false };
   const { log = null } = flags;
   await withEventLog(terminal, { log, stopping }, (sinks) =>
     withStore(place, async (store) => {

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { resolve } from "node:path";
 import { planPower, withStoreIfAny, type PowerOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -8,6 +7,7 @@ import { dbOption, decimal, formatOption, wholeNumber, wholeNumbers } from "../o
 import { powerText } from "../power-text.ts";
 import { printLine } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface PriorFlags {
   readonly sdRun?: number;
@@ -64,7 +64,7 @@ export function addPower(program: Command, { terminal }: CommandHost): void {
         power: flags.power,
         now: () => new Date(),
       };
-      const place = resolve(terminal.workingDirectory, flags.db);
+      const place = storeLocation(terminal, flags.db);
       const answer = await (order.priors === null
         ? withStoreIfAny(place, (store) => planPower(order, store))
         : planPower(order, null));

@@ -8,6 +8,7 @@ import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { writeTextFile } from "../write-texts.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface ReportFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;
@@ -30,7 +31,7 @@ export function addReport(program: Command, { terminal }: CommandHost): void {
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ReportFlags) => {
-      const place = { location: resolve(terminal.workingDirectory, flags.db), create: false };
+      const place = { location: storeLocation(terminal, flags.db), create: false };
       const report = await withStore(place, (store) =>
         loadReport(store, {
           suite: flags.suite ?? null,

@@ -1,5 +1,4 @@
 import { Option, type Command } from "commander";
-import { resolve } from "node:path";
 import { prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -10,6 +9,7 @@ import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { dbOption, formatOption, logOption, wholeNumber } from "../option-values.ts";
 import { withEventLog } from "../with-event-log.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, IntervalFlag {
   readonly db: string;
@@ -45,7 +45,7 @@ export function addRerun(program: Command, host: CommandHost): void {
 async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
   const { db, log = null, format, interval = null } = flags;
   const { environment, workingDirectory } = host.terminal;
-  const place = { location: resolve(workingDirectory, db), create: false };
+  const place = { location: storeLocation({ workingDirectory }, db), create: false };
   await interruptibly(host, (stopping) =>
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {

@@ -1,12 +1,12 @@
 import { Option, type Command } from "commander";
-import { resolve } from "node:path";
-import { loadRuns, withStore } from "../../bench/index.ts";
+import { loadRuns, shownLocation, withStore } from "../../bench/index.ts";
 import { plainText, renderRunHealth, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
 import { watchRuns } from "../watch/watch-runs.ts";
+import { storeLocation } from "../store-location.ts";
 
 interface RunsFlags {
   readonly db: string;
@@ -34,11 +34,12 @@ export function addRuns(program: Command, { terminal }: CommandHost): void {
     .addHelpText("after", examples)
     .action(async (flags: RunsFlags, command: Command) => {
       const { workingDirectory, stdout } = terminal;
-      const place = { location: resolve(workingDirectory, flags.db), create: false };
-      const db = command.getOptionValueSource("db") === "cli" ? flags.db : null;
+      const place = { location: storeLocation({ workingDirectory }, flags.db), create: false };
+      const shown = shownLocation(flags.db);
+      const db = command.getOptionValueSource("db") === "cli" ? shown : null;
       if (flags.watch) {
         const more = `aib runs${db === null ? "" : ` --db ${shellWord(db)}`}`;
-        return withStore(place, (store) => watchRuns(terminal, store, { db: plainText(flags.db), command: more }));
+        return withStore(place, (store) => watchRuns(terminal, store, { db: plainText(shown), command: more }));
       }
       const health = await withStore(place, (store) =>
         loadRuns(store, {

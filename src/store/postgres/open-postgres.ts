@@ -6,7 +6,7 @@ import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
 import { addressOf, shownLocation } from "../store-location.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
-import { wrongServer } from "./wrong-server.ts";
+import { wrongServer, type FoundDatabase } from "./wrong-server.ts";
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/database`; what it leaves out comes from PGPASSWORD and the like. */
@@ -23,8 +23,7 @@ const connectTimeoutMs = 10_000;
 /** Opens the store in a database of a server, with all tables up to date, and makes them where there are none. */
 export async function openPostgres({ location, create, lockTimeoutMs }: PostgresOptions): Promise<Kysely<Schema>> {
   const shown = shownLocation(location);
-  const pool = openPool(addressOf(location).href);
-  const db = new Kysely<Schema>({ dialect: postgresDialect({ pool, shown, lockTimeoutMs }) });
+  const db = connect(location, lockTimeoutMs);
   try {
     if (!(await isReady(db, { shown, create }))) {
       await db.transaction().execute(async (transaction) => {
@@ -38,6 +37,22 @@ export async function openPostgres({ location, create, lockTimeoutMs }: Postgres
     await db.destroy();
     throw error;
   }
+}
+
+/** Whether our tables are in this database. */
+export async function holdsStore(location: string): Promise<boolean> {
+  const db = connect(location, 0);
+  try {
+    return (await look(db)).isOurs;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Nothing is sent before the first query. */
+function connect(location: string, lockTimeoutMs: number): Kysely<Schema> {
+  const pool = openPool(addressOf(location).href);
+  return new Kysely({ dialect: postgresDialect({ pool, shown: shownLocation(location), lockTimeoutMs }) });
 }
 
 function openPool(connectionString: string): Pool {
@@ -72,14 +87,20 @@ interface Wanted {
 
 /** Whether the tables are there as this version wants them. Rejects where the database is none for us. */
 async function isReady(db: Kysely<Schema>, { shown, create }: Wanted): Promise<boolean> {
-  const { rows } = await sql<{ version: number; isOurs: boolean; isTaken: boolean }>`
+  const state = await look(db);
+  const wrong = wrongServer({ ...state, shown, create });
+  if (wrong !== null) throw new BenchError(wrong);
+  return state.isOurs && isUpToDate({ db, kinds: postgresColumns, location: shown });
+}
+
+type Look = Pick<FoundDatabase, "version" | "isOurs" | "isTaken">;
+
+async function look(db: Kysely<Schema>): Promise<Look> {
+  const { rows } = await sql<Look>`
     select current_setting('server_version_num')::int as version,
       to_regclass('aib_store') is not null as "isOurs",
-      to_regclass('tasks') is not null or to_regclass('suites') is not null or to_regclass('attempts') is not null as "isTaken"`.execute(
+      coalesce(to_regclass('tasks'), to_regclass('suites'), to_regclass('attempts')) is not null as "isTaken"`.execute(
     db,
   );
-  const [state] = rows;
-  const wrong = state === undefined ? null : wrongServer({ ...state, shown, create });
-  if (wrong !== null) throw new BenchError(wrong);
-  return state?.isOurs === true && isUpToDate({ db, kinds: postgresColumns, location: shown });
+  return rows[0] ?? { version: 0, isOurs: false, isTaken: false };
 }

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { PoolClient } from "pg";
+import { z } from "zod";
 import { storableValue } from "../storable-value.ts";
 import { explainPostgresError } from "./postgres-error.ts";
 
@@ -25,6 +26,17 @@ export class PostgresConnection implements DatabaseConnection {
     }
   }
 
+  /** Begins a transaction with these statements; gives its number, by which it is found again when the connection breaks. */
+  async begin(statements: readonly string[]): Promise<string> {
+    const numbered = [...statements, "select pg_current_xact_id()::text as number"].join("; ");
+    try {
+      const results: unknown = await this.#client.query(numbered);
+      return transactionNumber.parse(results);
+    } catch (error) {
+      throw explainPostgresError(error, this.#shown);
+    }
+  }
+
   /** The store reads in portions of its own, none of which is long. */
   // eslint-disable-next-line require-yield
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
@@ -40,6 +52,11 @@ export class PostgresConnection implements DatabaseConnection {
     this.#client.release(this.#broken);
   }
 }
+
+/** Several statements in one message give a list of results. */
+const transactionNumber = z
+  .array(z.object({ rows: z.array(z.looseObject({ number: z.string().optional() })) }))
+  .transform((results) => results.at(-1)?.rows[0]?.number ?? "");
 
 /** Kysely's look at the tables binds truth values; no column of ours takes one. */
 function bindable(value: unknown): string | number | boolean | null {

@@ -1,7 +1,9 @@
 import { CompiledQuery, type Driver, type TransactionSettings } from "kysely";
 import type { Pool } from "pg";
 import { PostgresConnection } from "./postgres-connection.ts";
-import { explainPostgresError } from "./postgres-error.ts";
+import { BenchError } from "../../domain/index.ts";
+import { explainPostgresError, isPassingFault } from "./postgres-error.ts";
+import { UncertainCommit } from "./uncertain-commit.ts";
 
 /** Any number, the same in all versions of this program: "aib1". Postgres keeps such locks apart by database. */
 const writeLock = 0x61_69_62_31;
@@ -25,7 +27,8 @@ export interface PostgresServer {
  */
 export class PostgresDriver implements Driver {
   readonly #server: PostgresServer;
-  readonly #readers = new WeakSet<PostgresConnection>();
+  /** Of the transaction that writes over it; none while it reads. */
+  readonly #numbers = new WeakMap<PostgresConnection, string>();
   #ended = false;
 
   constructor(server: PostgresServer) {
@@ -50,17 +53,18 @@ export class PostgresDriver implements Driver {
   /** One message each way. A transaction that states its isolation only reads, and takes no lock. */
   async beginTransaction(connection: PostgresConnection, { isolationLevel }: TransactionSettings): Promise<void> {
     if (isolationLevel !== undefined) {
-      this.#readers.add(connection);
       return say(connection, `begin isolation level ${isolationLevel} read only`);
     }
     const statements = [
       "begin isolation level read committed read write",
+      // A commit stands on the disk, also where the server is set to answer sooner.
+      "set local synchronous_commit = on",
       `set local lock_timeout = ${this.#server.lockTimeoutMs}`,
       `set local idle_in_transaction_session_timeout = ${idleMs}`,
       `select pg_advisory_xact_lock(${writeLock})`,
     ];
     try {
-      await say(connection, statements.join("; "));
+      this.#numbers.set(connection, await connection.begin(statements));
     } catch (error) {
       await this.rollbackTransaction(connection);
       throw error;
@@ -69,10 +73,13 @@ export class PostgresDriver implements Driver {
 
   /** Counts the writes, which tells everybody that there was one: see `revision`. */
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    await say(
-      connection,
-      this.#readers.has(connection) ? "commit" : "update aib_store set writes = writes + 1; commit",
-    );
+    const number = this.#numbers.get(connection);
+    if (number === undefined) return say(connection, "commit");
+    try {
+      await say(connection, "update aib_store set writes = writes + 1; commit");
+    } catch (error) {
+      throw error instanceof BenchError && isPassingFault(error.cause) ? new UncertainCommit(error, number) : error;
+    }
   }
 
   /** Of a broken connection nothing stays in any case, and the reason why it broke must be heard. */

@@ -100,6 +100,11 @@ export function isPassingFault(error: unknown): boolean {
   return passing.has(codeOf(error) ?? "");
 }
 
+/** What is worth trying again at once: not what has been waited for already, nor what only a person can mend. */
+export function isRepeatable(error: unknown): boolean {
+  return isPassingFault(error) && !["53100", "53200", "55P03"].includes(codeOf(error) ?? "");
+}
+
 /** An error of Postgres, or of the way to it, as one that a person can act on; `shown` is where, without the password. */
 export function explainPostgresError(error: unknown, shown: string): BenchError {
   if (error instanceof BenchError) return error;

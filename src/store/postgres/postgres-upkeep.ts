@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
 import type { Upkeep } from "../upkeep.ts";
+import { patientTransaction } from "./patient-transaction.ts";
 import { copyToFile } from "./copy-to-file.ts";
 
 export function postgresUpkeep(): Upkeep {
   return {
+    transact: patientTransaction,
     copyTo: copyToFile,
     bytes,
     revision,

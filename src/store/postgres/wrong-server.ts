@@ -1,7 +1,7 @@
 /** As the project that makes Postgres supports it; the oldest that this program is tested with. */
 const oldest = 14;
 
-interface FoundDatabase {
+export interface FoundDatabase {
   /** As in `server_version_num`: 150004 for 15.4. */
   readonly version: number;
   /** Our tables are in it. */

@@ -8,6 +8,7 @@ import type { Upkeep } from "../upkeep.ts";
 
 export function sqliteUpkeep(location: string): Upkeep {
   return {
+    transact: (db, work) => db.transaction().execute(work),
     copyTo: copyInto,
     bytes,
     revision,

@@ -28,7 +28,7 @@ export interface PostgresServer {
 
 const user = "bench";
 const password = "s3cret p@ss/word";
-/** What nobody will miss when the machine loses its power. */
+/** Nobody will miss what is lost when the machine loses its power; and a server may be set to commit carelessly. */
 const hasty = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60"];
 const encoding = ["--encoding=UTF8", "--locale=C.UTF-8"];
 

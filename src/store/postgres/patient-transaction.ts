@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { BenchError } from "../../domain/index.ts";
+import type { Database } from "../database.ts";
+import type { Write } from "../write-queue.ts";
+import { isRepeatable } from "./postgres-error.ts";
+import { UncertainCommit } from "./uncertain-commit.ts";
+
+/** Enough for a server that restarts, and for whoever wakes up after its transaction was ended for it. */
+const tries = 60;
+const pauseMs = 250;
+
+/**
+ * Does the work in a transaction, again when the connection broke or the server went away before anything stood. Where
+ * that is not certain the server is asked, so that nothing is written twice and nothing that was written is lost.
+ */
+export async function patientTransaction<Result>(db: Database, work: Write<Result>): Promise<Result> {
+  for (let left = tries; ; left -= 1) {
+    const done: Result[] = [];
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        const result = await work(transaction);
+        done.push(result);
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof UncertainCommit && (await isCommitted(db, error))) {
+        for (const result of done) return result;
+      }
+      if (left <= 1 || !(error instanceof BenchError) || !isRepeatable(error.cause)) throw error;
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** Rejects with the fault itself where the server cannot be asked. */
+async function isCommitted(db: Database, fault: UncertainCommit): Promise<boolean> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      const { rows } = await sql<{ status: string | null }>`
+        select pg_xact_status(${fault.transactionNumber}::text::xid8) as status`.execute(db);
+      const status = rows[0]?.status ?? null;
+      if (status !== "in progress") return status === "committed";
+    } catch (error) {
+      if (!(error instanceof BenchError) || !isRepeatable(error.cause)) throw error;
+    }
+    if (left <= 1) throw fault;
+    await sleep(pauseMs);
+  }
+}
