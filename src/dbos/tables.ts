@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DBOS } from "@dbos-inc/dbos-sdk";
+
 import type { ClientBase, Pool } from "pg";
+import { migrateQuietly } from "./migrate-quietly.ts";
 
 /** Schema of the engine's own tables: what a run has ordered, and who works. Results are in the store, not here. */
 export const schema = "aib_engine";
@@ -79,7 +80,7 @@ export async function makeTables(url: string, pool: Pool): Promise<void> {
   try {
     while (!(await isMine(client))) await sleep(lookAgainMs);
     await client.query(definition);
-    await DBOS.migrate(url, { schemaName: dbosSchema });
+    await migrateQuietly(url, dbosSchema);
     await client.query("select pg_advisory_unlock($1)", [migrationLock]);
   } finally {
     // Ends the connection, and with it the lock, whatever came of it.
