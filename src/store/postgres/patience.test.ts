@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPostgres, type PostgresServer } from "../../../test/support/postgres/start-postgres.ts";
 import { begin } from "../testing/begin.ts";
 import { sampleAnswer, sampleEnd, sampleStart } from "../testing/sample-results.ts";
+import { openPostgres } from "./open-postgres.ts";
 import { databasePlace } from "../testing/store-place.ts";
 
 let server: PostgresServer;
@@ -49,6 +50,22 @@ describe("a store whose server or connection fails", () => {
     expect(lossy.lost()).toBe(2);
     await place.remove();
     lossy.close();
+  });
+
+  it("says so when another process keeps it locked for too long", async () => {
+    const database = await server.newDatabase();
+    const place = databasePlace(database);
+    const store = await place.open({ lockTimeoutMs: 200 });
+    const other = await openPostgres({ location: database, create: false, lockTimeoutMs: 200 });
+    await other.transaction().execute(async () => {
+      await expect(begin(store, sampleStart("task"))).rejects.toMatchObject({
+        code: "store",
+        message: expect.stringMatching(/^Store postgres:\/\/bench@[^ ]+: another process keeps it locked/u),
+      });
+    });
+    await begin(store, sampleStart("task"));
+    await other.destroy();
+    await place.remove();
   });
 
   it("is not held up for good by a process that was frozen in the middle of writing", async () => {

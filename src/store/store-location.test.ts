@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { addressOf, isServerAddress, shownLocation } from "./store-location.ts";
+
+describe("the location of a store", () => {
+  it.each([
+    ["bench.db", false],
+    [":memory:", false],
+    ["C:\\bench.db", false],
+    ["a:b/c.db", false],
+    ["postgres://host/db", true],
+    ["postgresql://u:p@host:5433/db?sslmode=verify-full", true],
+  ])("%s: is it the address of a server? %s", (location, isAddress) => {
+    expect(isServerAddress(location)).toBe(isAddress);
+  });
+
+  it.each([
+    ["some/bench.db", "some/bench.db"],
+    ["postgres://u:secret@host:5433/db?sslmode=require", "postgres://u@host:5433/db"],
+    ["postgresql://u:p%40secret@host/db", "postgresql://u@host/db"],
+    ["postgres://host/db?user=u&password=secret", "postgres://host/db"],
+    ["postgres:///db?host=/run/postgresql", "postgres:///db"],
+    ["postgres://u:sec#ret@host/db", "postgres://..."],
+    ["postgres://u:12/secret@host/db", "postgres://..."],
+    ["postgres://u:%zzsecret@host/db", "postgres://..."],
+    ["mysql://u:secret@host/db", "mysql://u@host/db"],
+  ])("%s is shown as %s", (location, shown) => {
+    expect(shownLocation(location)).toBe(shown);
+  });
+
+  it("that cannot be read is refused without a word of it", () => {
+    expect(() => addressOf("postgres://u:sec#ret@host/db")).toThrow(
+      expect.objectContaining({ code: "store", message: expect.not.stringMatching(/sec|ret@|host/u) }),
+    );
+  });
+});
