@@ -63,7 +63,7 @@ test("a storm of 503s, a burst of 429s and a spell of resets cost nothing but ti
     readTwice: 0,
     attempts: callsInAll + 60,
   });
-});
+}, 180_000);
 
 test("a redirect is not followed: each call that meets one is given up at once, and asked again when it is mended", async () => {
   let mended = false;
