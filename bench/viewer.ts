@@ -106,6 +106,9 @@ const answers = z.object({
   trajectories: z.array(z.object({ turns: z.array(z.object({ answer: z.object({ text: z.string() }).nullable() })) })),
 });
 
+/** Words that so many answers have that nothing is found by them. */
+const searched = z.object({ common: z.array(z.string()) });
+
 interface Place {
   readonly slug: string;
   readonly run: number;
@@ -121,10 +124,14 @@ function placeIn(folder: string): Place {
   const { rows, scenarios } = index.parse(json(`${snapshot}/index.json`));
   const [slug = "", run = 1] = [rows[0]?.slug, rows[0]?.runNumbers[0]];
   const { trajectories } = answers.parse(json(`${snapshot}/r/${slug}/${run}.json`));
-  const said = trajectories.flatMap(({ turns }) =>
-    turns.flatMap(({ answer }) => answer?.text.match(/\p{L}{6,}/gu) ?? []),
-  );
-  return { slug, run, scenario: scenarios.at(-1)?.slug ?? "", words: said.slice(0, 2).join(" ").toLowerCase() };
+  const { common } = searched.parse(json(`${snapshot}/x/docs.json`));
+  const said = trajectories
+    .slice(0, 1)
+    .flatMap(({ turns }) =>
+      turns.slice(0, 1).flatMap(({ answer }) => answer?.text.match(/(?<!\p{L})[a-z]{6,}(?!\p{L})/giu) ?? []),
+    );
+  const rare = said.map((word) => word.toLowerCase()).filter((word) => !common.includes(word));
+  return { slug, run, scenario: scenarios.at(-1)?.slug ?? "", words: rare.slice(0, 2).join(" ") };
 }
 
 await measureViewer(process.argv.slice(2));
