@@ -122,7 +122,8 @@ function placeIn(folder: string): Place {
   const json = (path: string): unknown => JSON.parse(readFileSync(join(folder, "data", path), "utf8"));
   const { snapshot } = meta.parse(json("meta.json"));
   const { rows, scenarios } = index.parse(json(`${snapshot}/index.json`));
-  const [slug = "", run = 1] = [rows[0]?.slug, rows[0]?.runNumbers[0]];
+  const { slug, runNumbers } = rows[0] ?? { slug: "", runNumbers: [] };
+  const run = runNumbers[0] ?? 1;
   const { trajectories } = answers.parse(json(`${snapshot}/r/${slug}/${run}.json`));
   const { common } = searched.parse(json(`${snapshot}/x/docs.json`));
   const said = trajectories
