@@ -66,11 +66,11 @@ interface Site {
 }
 
 async function measureSite(browser: Browser, { url, folder, isLarge }: Site): Promise<readonly Line[]> {
-  const { slug, run, scenario } = placeIn(folder);
+  const { slug, run, scenario, words } = placeIn(folder);
   const cold = await firstRow(browser, url, null);
   const times: number[] = [];
   for (let time = 0; time < 3; time += 1) times.push((await firstRow(browser, url, slow)).milliseconds);
-  const keystroke = await searchKeystroke(browser, `${url}search`, "nothing is");
+  const keystroke = await searchKeystroke(browser, `${url}search`, words);
   const trajectory = await ownRequests(browser, `${url}t/${slug}/${run}/${scenario}`);
   const scenarioPage = await ownRequests(browser, `${url}s/${scenario}`);
   return [
@@ -102,11 +102,37 @@ const index = z.object({
   scenarios: z.array(z.object({ slug: z.string() })),
 });
 
+const answers = z.object({
+  trajectories: z.array(z.object({ turns: z.array(z.object({ answer: z.object({ text: z.string() }).nullable() })) })),
+});
+
+/** Words that so many answers have that nothing is found by them. */
+const searched = z.object({ common: z.array(z.string()) });
+
+interface Place {
+  readonly slug: string;
+  readonly run: number;
+  readonly scenario: string;
+  /** Two words that were said there. */
+  readonly words: string;
+}
+
 /** A conversation that is there. */
-function placeIn(folder: string): { readonly slug: string; readonly run: number; readonly scenario: string } {
+function placeIn(folder: string): Place {
   const json = (path: string): unknown => JSON.parse(readFileSync(join(folder, "data", path), "utf8"));
-  const { rows, scenarios } = index.parse(json(`${meta.parse(json("meta.json")).snapshot}/index.json`));
-  return { slug: rows[0]?.slug ?? "", run: rows[0]?.runNumbers[0] ?? 1, scenario: scenarios.at(-1)?.slug ?? "" };
+  const { snapshot } = meta.parse(json("meta.json"));
+  const { rows, scenarios } = index.parse(json(`${snapshot}/index.json`));
+  const { slug, runNumbers } = rows[0] ?? { slug: "", runNumbers: [] };
+  const run = runNumbers[0] ?? 1;
+  const { trajectories } = answers.parse(json(`${snapshot}/r/${slug}/${run}.json`));
+  const { common } = searched.parse(json(`${snapshot}/x/docs.json`));
+  const said = trajectories
+    .slice(0, 1)
+    .flatMap(({ turns }) =>
+      turns.slice(0, 1).flatMap(({ answer }) => answer?.text.match(/(?<!\p{L})[a-z]{6,}(?!\p{L})/giu) ?? []),
+    );
+  const rare = said.map((word) => word.toLowerCase()).filter((word) => !common.includes(word));
+  return { slug, run, scenario: scenarios.at(-1)?.slug ?? "", words: rare.slice(0, 2).join(" ") };
 }
 
 await measureViewer(process.argv.slice(2));

@@ -18,7 +18,20 @@ const importTable: ImportTable = {
   judge: ["domain", "suite", "model"],
   scoring: ["domain", "suite", "statistics"],
   report: ["domain", "text", "suite", "store", "scoring"],
-  bench: ["domain", "statistics", "text", "suite", "plan", "engine", "dbos", "model", "store", "judge", "scoring", "report"],
+  bench: [
+    "domain",
+    "statistics",
+    "text",
+    "suite",
+    "plan",
+    "engine",
+    "dbos",
+    "model",
+    "store",
+    "judge",
+    "scoring",
+    "report",
+  ],
   cli: ["bench", "report", "text", "domain"],
 };
 

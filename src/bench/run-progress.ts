@@ -104,7 +104,8 @@ function applyEvent(lane: MutableLane, event: EngineEvent<LaneTask>): void {
   }
 }
 
-function summarise(
+/** All lanes together. */
+export function summarise(
   lanes: readonly LaneProgress[],
   session: { readonly doneBefore: number; readonly elapsedMs: number },
 ): RunProgress {
@@ -122,6 +123,6 @@ function summarise(
     retries: sum((lane) => lane.retries),
     usd: sum((lane) => lane.usd),
     elapsedMs: session.elapsedMs,
-    remainingMs: doneNow === 0 ? null : (session.elapsedMs / doneNow) * (total - done - lost),
+    remainingMs: doneNow <= 0 ? null : (session.elapsedMs / doneNow) * Math.max(total - done - lost, 0),
   };
 }

@@ -43,7 +43,8 @@ test("a campaign in which every call goes wrong once, each in another way, loses
   const record = storeRecord(cwd);
   expect(record).toMatchObject({ answers: 52, verdicts: { scored: 30 }, openAttempts: 0, unfounded: 0, readTwice: 0 });
   const asked = provider.asked().reduce((sum, times) => sum + times);
-  expect(asked).toBe(record.attempts);
+  // One that was given up before it had left the machine was never asked.
+  expect(asked).toBeLessThanOrEqual(record.attempts);
   // On a machine that is busy a sound reply may take longer than the limit, too.
   const harmful = provider.spoiled.filter(({ becomes }) => becomes !== "reply").length;
   expect(asked).toBeGreaterThanOrEqual(callsInAll + harmful);
@@ -63,7 +64,7 @@ test("a storm of 503s, a burst of 429s and a spell of resets cost nothing but ti
     readTwice: 0,
     attempts: callsInAll + 60,
   });
-});
+}, 180_000);
 
 test("a redirect is not followed: each call that meets one is given up at once, and asked again when it is mended", async () => {
   let mended = false;

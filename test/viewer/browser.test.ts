@@ -12,7 +12,7 @@ const canUnpack = process.platform === "linux" && process.arch === "x64";
 test.skipIf(!canUnpack)(
   "where no Chromium is installed the packaged one starts, shows pages and reaches nothing else",
   async () => {
-    const found = await findBrowser({ PATH: process.env["PATH"], AIB_TEST_BROWSER: "packaged" });
+    const found = await findBrowser({ PATH: process.env["PATH"] });
     expect(found.isPackaged).toBe(true);
     const folder = temporaryFolder();
     const script = 'fetch("http://192.0.2.1/").catch(() => { document.title = "refused"; });';
@@ -31,9 +31,13 @@ test.skipIf(!canUnpack)(
 );
 
 test.skipIf(!canUnpack)(
-  "without any Chromium installed the packaged one is found",
+  "an installed one is taken when it is asked for and there",
   async () => {
-    expect((await findBrowser({ PATH: temporaryFolder() })).isPackaged).toBe(true);
+    const folder = temporaryFolder();
+    const asked = { PATH: folder, AIB_TEST_BROWSER: "installed" };
+    expect((await findBrowser(asked)).isPackaged).toBe(true);
+    writeFileSync(join(folder, "chromium"), "");
+    expect(await findBrowser(asked)).toMatchObject({ path: join(folder, "chromium"), isPackaged: false });
   },
   120_000,
 );

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { oppositeLooks, testEveryPage } from "../support/viewer/every-page.ts";
+import { testEveryPage } from "../support/viewer/every-page.ts";
 import { hasPublished } from "../support/viewer/fill-store.ts";
 
 describe.skipIf(!hasPublished)("the published cache, where it is beside the checkout", () => {
-  testEveryPage("published", oppositeLooks);
+  testEveryPage("published", ["dark desktop", "light phone"]);
 });

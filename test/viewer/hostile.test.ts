@@ -121,8 +121,8 @@ describe("words that would run, load or style something do nothing but stand the
     expect(page.url(), "it went elsewhere").toBe(viewer.url(path));
     expect(await headerLook(page)).toEqual({ display: "block", color: await textColour(page), visibility: "visible" });
     await page.setViewportSize({ width: 390, height: 844 });
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(beyond, "pixels beyond the right edge of a phone").toBeLessThanOrEqual(0);
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(beyond, { message: "pixels beyond the right edge of a phone" }).toBeLessThanOrEqual(0);
   });
 
   test("everything that can be folded out is folded out, and still nothing happens", async () => {

