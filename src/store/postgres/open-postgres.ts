@@ -14,6 +14,8 @@ export interface PostgresOptions {
   /** False: a database without our tables is an error. */
   readonly create: boolean;
   readonly lockTimeoutMs: number;
+  /** How long a process that is frozen in the middle of a write may hold up the others. Default 10 seconds. */
+  readonly frozenTimeoutMs?: number;
 }
 
 /** A process writes with one connection; the others read at the same time. */
@@ -21,9 +23,9 @@ const connections = 4;
 const connectTimeoutMs = 10_000;
 
 /** Opens the store in a database of a server, with all tables up to date, and makes them where there are none. */
-export async function openPostgres({ location, create, lockTimeoutMs }: PostgresOptions): Promise<Kysely<Schema>> {
+export async function openPostgres({ location, create, ...timeouts }: PostgresOptions): Promise<Kysely<Schema>> {
   const shown = shownLocation(location);
-  const db = connect(location, lockTimeoutMs);
+  const db = connect(location, timeouts);
   try {
     if (!(await isReady(db, { shown, create }))) {
       await db.transaction().execute(async (transaction) => {
@@ -41,7 +43,7 @@ export async function openPostgres({ location, create, lockTimeoutMs }: Postgres
 
 /** Whether our tables are in this database. */
 export async function holdsStore(location: string): Promise<boolean> {
-  const db = connect(location, 0);
+  const db = connect(location, { lockTimeoutMs: 0 });
   try {
     return (await look(db)).isOurs;
   } finally {
@@ -49,10 +51,13 @@ export async function holdsStore(location: string): Promise<boolean> {
   }
 }
 
+type Timeouts = Pick<PostgresOptions, "lockTimeoutMs" | "frozenTimeoutMs">;
+
 /** Nothing is sent before the first query. */
-function connect(location: string, lockTimeoutMs: number): Kysely<Schema> {
+function connect(location: string, { lockTimeoutMs, frozenTimeoutMs = 10_000 }: Timeouts): Kysely<Schema> {
   const pool = openPool(addressOf(location).href);
-  return new Kysely({ dialect: postgresDialect({ pool, shown: shownLocation(location), lockTimeoutMs }) });
+  const shown = shownLocation(location);
+  return new Kysely({ dialect: postgresDialect({ pool, shown, lockTimeoutMs, frozenTimeoutMs }) });
 }
 
 function openPool(connectionString: string): Pool {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPostgres, type PostgresServer } from "../../../test/support/postgres/start-postgres.ts";
 import { begin } from "../testing/begin.ts";
@@ -75,9 +76,7 @@ describe("a store whose server or connection fails", () => {
     const frozen = spawn(
       process.execPath,
       [fileURLToPath(new URL("../testing/frozen-writer.ts", import.meta.url)), database],
-      {
-        stdio: ["ignore", "pipe", "inherit"],
-      },
+      { stdio: ["pipe", "pipe", "inherit"] },
     );
     const woken = once(frozen, "exit");
     await once(frozen.stdout, "data");
@@ -85,11 +84,25 @@ describe("a store whose server or connection fails", () => {
     const attemptId = await begin(store, sampleStart("mine"));
     expect((await store.attemptsOf("theirs")).length).toBe(0);
     frozen.kill("SIGCONT");
+    frozen.stdin.write("go on\n");
     expect(await woken).toEqual([0, null]);
     expect((await store.attemptsOf("theirs")).length).toBe(1);
     expect((await store.attemptsOf("mine")).map(({ id }) => id)).toEqual([attemptId]);
     await place.remove();
-  }, 60_000);
+  });
+
+  it("lets the others wait for ten seconds for one that is frozen", async () => {
+    const db = await openPostgres({ location: await server.newDatabase(), create: true, lockTimeoutMs: 200 });
+    const terms = await db
+      .transaction()
+      .execute((transaction) =>
+        sql`select current_setting('idle_in_transaction_session_timeout') as frozen, current_setting('lock_timeout') as lock`.execute(
+          transaction,
+        ),
+      );
+    expect(terms.rows).toEqual([{ frozen: "10s", lock: "200ms" }]);
+    await db.destroy();
+  });
 });
 
 /** Passes everything on, but for what the server says to a commit that is to be lost: then the connection breaks. */

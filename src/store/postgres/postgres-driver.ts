@@ -8,15 +8,14 @@ import { UncertainCommit } from "./uncertain-commit.ts";
 /** Any number, the same in all versions of this program: "aib1". Postgres keeps such locks apart by database. */
 const writeLock = 0x61_69_62_31;
 
-/** A frozen process holds up the others only so long: then the server ends its transaction, and nothing of it stays. */
-const idleMs = 10_000;
-
 export interface PostgresServer {
   readonly pool: Pool;
   /** For messages: without the password. */
   readonly shown: string;
   /** How long to wait while another process writes. */
   readonly lockTimeoutMs: number;
+  /** A frozen process holds up the others only so long: then the server ends its transaction, and nothing of it stays. */
+  readonly frozenTimeoutMs: number;
 }
 
 /**
@@ -60,7 +59,7 @@ export class PostgresDriver implements Driver {
       // A commit stands on the disk, also where the server is set to answer sooner.
       "set local synchronous_commit = on",
       `set local lock_timeout = ${this.#server.lockTimeoutMs}`,
-      `set local idle_in_transaction_session_timeout = ${idleMs}`,
+      `set local idle_in_transaction_session_timeout = ${this.#server.frozenTimeoutMs}`,
       `select pg_advisory_xact_lock(${writeLock})`,
     ];
     try {

@@ -21,19 +21,16 @@ interface StoreKind {
   /** Whether a place can be opened more than once, also by other processes, and keeps what was written. */
   readonly shared: boolean;
   readonly newPlace: () => StorePlace | Promise<StorePlace>;
+  /** Where a new place costs much: one from which everything was removed, for the cases to which that is the same. */
+  readonly emptiedPlace?: () => StorePlace | Promise<StorePlace>;
 }
 
 /** What every kind of store must do, in the same cases for all of them. */
-export function storeContract({ name, shared, newPlace }: StoreKind): void {
-  const withPlace = async (test: (place: StorePlace) => Promise<void>): Promise<void> => {
-    const place = await newPlace();
-    try {
-      await test(place);
-    } finally {
-      await place.remove();
-    }
-  };
-  const withStore: StoreTest["withStore"] = (test) => withPlace(async (place) => test(await place.open()));
+export function storeContract({ name, shared, newPlace, emptiedPlace = newPlace }: StoreKind): void {
+  const withPlace = async (test: (place: StorePlace) => Promise<void>) => tryAt(await newPlace(), test);
+  const withNewStore: StoreTest["withStore"] = (test) => withPlace(async (place) => test(await place.open()));
+  const withStore: StoreTest["withStore"] = async (test) =>
+    tryAt(await emptiedPlace(), async (place) => test(await place.open()));
   describe(`store contract: ${name}`, () => {
     subjectContract({ withStore });
     resultContract({ withStore });
@@ -46,8 +43,16 @@ export function storeContract({ name, shared, newPlace }: StoreKind): void {
     storedResultsContract({ withStore });
     exchangeContract({ withStore });
     clearContract({ withStore });
-    healthContract({ withStore });
+    healthContract({ withStore: withNewStore });
     copyContract({ withStore });
     if (shared) sharingContract({ withPlace });
   });
+}
+
+async function tryAt(place: StorePlace, test: (place: StorePlace) => Promise<void>): Promise<void> {
+  try {
+    await test(place);
+  } finally {
+    await place.remove();
+  }
 }
