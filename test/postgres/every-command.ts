@@ -1,0 +1,136 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { csvOf, filled } from "../../src/bench/annotate/testing/filled-sheet.ts";
+import { sampleCache } from "../../src/bench/import/testing/sample-cache.ts";
+import { tarOf } from "../../src/bench/import/testing/tar-archive.ts";
+import { aib } from "../support/command-line.ts";
+import { campaign, difference, sameOnBoth, secret, told, type BothStores } from "../support/postgres/both-stores.ts";
+import { sameSite } from "./same-site.ts";
+import { sameView } from "./same-view.ts";
+
+type Trial = (stores: BothStores) => Promise<void>;
+
+/** Each of these command lines says the same on both stores. */
+function says(...lines: readonly (readonly string[])[]): Trial {
+  return async (stores) => {
+    for (const args of lines) await sameOnBoth(stores, args);
+  };
+}
+
+/** By the command's words, in an order in which the later ones can use what the earlier ones stored. */
+const trials: Readonly<Record<string, Trial>> = {
+  run: says(campaign, [...campaign, "--format", "json"]),
+  leaderboard: says(["leaderboard", "--detailed"], ["leaderboard", "--format", "json"]),
+  report: says(["report", "--format", "markdown"], ["report", "--format", "json"]),
+  compare: says(["compare", "sim/asks", "sim/holds-40"]),
+  power: says(["power"]),
+  estimate: says(["estimate", "--suite", "lite", "--models", "sim/asks", "--runs", "5", "--judge", "sim/judge"]),
+  names: says(["names"], ["names", "--format", "json"]),
+  rerun: says(["rerun", "--models", "sim/asks", "--target-runs", "3"]),
+  judge: says(["judge", "--judge", "sim/strict-judge"], ["judge", "--judge", "sim/judge", "--repeat", "2"]),
+  judges: says(["judges"], ["judges", "--format", "json"]),
+  runs: says(["runs"], ["runs", "--format", "json"], ["runs", "--watch"]),
+  "annotate export": sameSheet,
+  "annotate import": sameGrades,
+  export: says(...["answers", "verdicts", "scores"].map((what) => ["export", "--what", what, "--format", "csv"]), [
+    "export",
+  ]),
+  "export site": sameSite,
+  view: sameView,
+  doctor: diagnosed,
+  import: sameImport,
+  demo: demonstrated,
+  worker: refusesFiles("worker"),
+  queues: refusesFiles("queues"),
+  clear: clearedWithCopy,
+};
+
+export function everyCommand(stores: () => BothStores): void {
+  test.each(Object.entries(trials))("%s", async (_, trial) => {
+    await expect(trial(stores())).resolves.toBeUndefined();
+  });
+
+  test("that takes --db is among these", async () => {
+    expect(Object.keys(trials).toSorted()).toEqual((await commandsWithStore(stores().cwd)).toSorted());
+  });
+}
+
+/** The words of every command that takes --db, out of the program's own help. */
+async function commandsWithStore(cwd: string, words: readonly string[] = []): Promise<readonly string[]> {
+  const { code, stdout } = await aib([...words, "--help"], { cwd });
+  expect(code).toBe(0);
+  const [own = "", below = ""] = stdout.split("\nCommands:\n", 2);
+  const names = [...(below.split("\n\n")[0] ?? "").matchAll(/^ {2}(?!help\b)([a-z]\S*)/gmu)].map(
+    ([, name = ""]) => name,
+  );
+  const deeper = await Promise.all(names.map((name) => commandsWithStore(cwd, [...words, name])));
+  return [...(/^ {2}--db </mu.test(own) ? [words.join(" ")] : []), ...deeper.flat()];
+}
+
+async function sameSheet(stores: BothStores): Promise<void> {
+  const sheets = [];
+  for (const [index, db] of [stores.db, "file.db"].entries()) {
+    const file = `sheet-${index}.csv`;
+    const written = await aib(["annotate", "export", "-o", file, "--db", db], { cwd: stores.cwd });
+    expect(written.code, told(written)).toBe(0);
+    sheets.push(readFileSync(join(stores.cwd, file), "utf8"));
+  }
+  expect(sheets[0]).toBe(sheets[1]);
+}
+
+async function sameGrades(stores: BothStores): Promise<void> {
+  const { stdout } = await sameOnBoth(stores, ["annotate", "export", "--format", "csv", "--sample", "1000"]);
+  writeFileSync(join(stores.cwd, "graded.csv"), csvOf(filled(parse(stdout, { bom: true }), "1", "yes")));
+  const imported = await sameOnBoth(stores, ["annotate", "import", "graded.csv", "--annotator", "anna"]);
+  expect(imported.stdout).toMatch(/^[1-9]\d* grades by human\/anna imported/u);
+  await sameOnBoth(stores, ["leaderboard", "--judge", "human/anna"]);
+}
+
+async function sameImport(stores: BothStores): Promise<void> {
+  const entries = [...sampleCache()].map(([path, content]) => ({ path, content }));
+  writeFileSync(join(stores.cwd, "cache.tar.gz"), gzipSync(tarOf(entries)));
+  const first = await sameOnBoth(stores, ["import", "cache.tar.gz", "--format", "json"]);
+  expect(JSON.parse(first.stdout)).toMatchObject({ problems: [] });
+  await sameOnBoth(stores, ["import", "cache.tar.gz"]);
+  await sameOnBoth(stores, ["export", "--suite", "v2"]);
+}
+
+async function demonstrated({ cwd, server }: BothStores): Promise<void> {
+  const shown = await aib(["demo", "--runs", "1", "--db", await server.newDatabase()], { cwd });
+  expect(shown).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/always-holds[^]*always-yields[^]*simulated/u),
+  });
+  expect(told(shown)).not.toContain(secret);
+}
+
+async function diagnosed({ cwd, server, db }: BothStores): Promise<void> {
+  const asked = ["--suite", "lite", "--models", "sim/asks"];
+  const before = await aib(["doctor", "--db", await server.newDatabase(), ...asked], { cwd });
+  expect(before.stdout).toMatch(/^ok +store +postgres:\/\/bench@127\.0\.0\.1:\d+\/\w+: not there yet/mu);
+  const after = await aib(["doctor", "--db", db, ...asked], { cwd });
+  expect(after.stdout).toMatch(/^ok +store .*whole, readable and writable, \d+ results of 1 suite/mu);
+  expect(told(before) + told(after)).not.toContain(secret);
+}
+
+/** Workers share a database; that they work on one is shown in test/scale. */
+function refusesFiles(command: string): Trial {
+  return async ({ cwd }) => {
+    const refused = await aib([command, "--db", "file.db"], { cwd });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/over a Postgres database/u) });
+  };
+}
+
+async function clearedWithCopy({ cwd, db }: BothStores): Promise<void> {
+  const ranking = await aib(["leaderboard", "--db", db], { cwd });
+  const cleared = await aib(["clear", "--yes", "--db", db], { cwd });
+  expect(cleared.stdout).toMatch(/^Removed /u);
+  const copy = /As it was before: (\S+)/u.exec(cleared.stdout)?.[1] ?? "";
+  const ofCopy = await aib(["leaderboard", "--db", copy], { cwd });
+  expect(difference(ofCopy.stdout, ranking.stdout)).toBeNull();
+  expect((await aib(["leaderboard", "--db", db], { cwd })).code).toBe(1);
+  expect(told(cleared)).not.toContain(secret);
+}
