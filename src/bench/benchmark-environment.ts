@@ -7,8 +7,12 @@ export interface ScaleOut {
   readonly url: string;
   /** After how long without a sign of life a worker counts as dead. */
   readonly silenceMs: number;
+  /** True: order the work and do not follow it. */
+  readonly detach: boolean;
   /** Told when nobody works on the run, and why. */
   readonly onIdle: (why: "no-worker" | "paused") => void;
+  /** Told once workers may begin. */
+  readonly onOrdered: (runId: string) => void;
 }
 
 export interface BenchmarkEnvironment extends SessionEnvironment {

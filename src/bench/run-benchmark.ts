@@ -1,10 +1,11 @@
 import type { Plan, Task, TaskKey } from "../domain/index.ts";
-import { defaultRetryPolicy, runGraph, systemClock, type Engine, type EngineLimits } from "../engine/index.ts";
+import { defaultRetryPolicy, systemClock, type EngineLimits } from "../engine/index.ts";
 import type { Store } from "../store/index.ts";
-import type { BenchmarkEnvironment, ScaleOut } from "./benchmark-environment.ts";
+import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { furtherNeed, type BudgetResult } from "./budget/further-need.ts";
 import { spendWithin, type BudgetAccount } from "./budget/spend-within.ts";
 import { receiverOf } from "./check-models.ts";
+import { engineFor } from "./engine-for.ts";
 import { estimateMissing } from "./estimate/estimate-missing.ts";
 import { watchRun, type RunAccount } from "./events/watch-run.ts";
 import { limiterFor } from "./limits/limiter-for.ts";
@@ -46,7 +47,9 @@ async function runPlan(
   const spending = await spendWithin(prepared.money, { session, attempts, emit, store, receivers });
   const own = { store, session: spending.session, attempts: spending.attempts };
   const context = { ...taskContextFor(prepared, environment), ...own };
-  const run = environment.scaleOut === undefined ? runGraph : await scaledOut(prepared, environment.scaleOut);
+  const { suite, tasks } = plan;
+  const work = { ...prepared, kind: "benchmark", suite: suite.digest, tasks, receivers } as const;
+  const run = await engineFor(environment.scaleOut, work);
   const summary = await run({
     graph: plan,
     finished,
@@ -62,13 +65,8 @@ async function runPlan(
     admit: spending.admit,
   });
   const account = await watched.end(summary);
-  return { ...account, alreadyDone: done.size, budget: await budgetOf(spending.account(summary), prepared, store) };
-}
-
-/** Loaded only where it is asked for: a run of one machine needs no database server. */
-async function scaledOut(prepared: PreparedRun, scaleOut: ScaleOut): Promise<Engine> {
-  const { engineOverWorkers } = await import("./scale/engine-over-workers.ts");
-  return engineOverWorkers(prepared, scaleOut);
+  const budget = await budgetOf(await spending.account(summary), prepared, store);
+  return { ...account, alreadyDone: done.size, budget };
 }
 
 async function budgetOf(

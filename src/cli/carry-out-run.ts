@@ -2,10 +2,12 @@ import { runBenchmark, shownLocation, type EventSink, type PreparedRun, type Sto
 import type { IntervalMethod } from "../domain/index.ts";
 import { loadLeaderboard, plainText } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
+import type { WorkersWish } from "./flags/engine-flags.ts";
 import { exitCodeOf } from "./exit-code-of.ts";
 import { printLeaderboard } from "./print-leaderboard.ts";
+import { orderLines } from "./summary/order-lines.ts";
 import { runSummaryLines } from "./summary/run-summary-lines.ts";
-import { stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
+import { leaving, stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { printLine } from "./terminal.ts";
 import { overWorkers } from "./over-workers.ts";
 import { streamWidth } from "./text-layout.ts";
@@ -18,22 +20,22 @@ export interface WorkInHand {
   readonly db: string;
   readonly stopping: InterruptStop;
   readonly sinks: readonly EventSink[];
-  /** Has workers do the work over the store's database. Default false. */
-  readonly workers?: boolean;
+  /** Null where this process makes the calls itself. */
+  readonly workers: WorkersWish | null;
+  readonly format: "text" | "json";
 }
 
 interface RunInHand extends WorkInHand {
-  readonly format: "text" | "json";
   /** Which of the intervals the ranking shows; null for the suite's. */
   readonly interval: IntervalMethod | null;
 }
 
-/** Does the work while Ctrl-C means: start nothing new. */
+/** Does the work while Ctrl-C means: start nothing new, or, where workers do it: leave it to them. */
 export async function interruptibly<Result>(
-  { terminal }: CommandHost,
+  { terminal, workers = null }: Pick<CommandHost, "terminal"> & { readonly workers?: WorkersWish | null },
   work: (stopping: InterruptStop) => Promise<Result>,
 ): Promise<Result> {
-  const stopping = stopOnInterrupt(terminal);
+  const stopping = workers === null ? stopOnInterrupt(terminal) : stopOnInterrupt(terminal, leaving);
   try {
     return await work(stopping);
   } finally {
@@ -41,9 +43,9 @@ export async function interruptibly<Result>(
   }
 }
 
-/** Works with live progress, then prints the ranking. */
-export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<void> {
-  if (!(await workThrough(host, run))) return;
+/** Works with live progress, then prints the ranking. False: nobody waits for more. */
+export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<boolean> {
+  if (!(await workThrough(host, run))) return false;
   const { prepared, store } = run;
   const { judgeIds, excludeOwnFamily } = prepared.ranking;
   const leaderboard = await loadLeaderboard(store, {
@@ -54,21 +56,28 @@ export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<vo
     now: () => new Date(),
   });
   printLeaderboard(host.terminal, leaderboard, { format: run.format, detailed: false });
+  return true;
 }
 
 /**
  * Works with live progress and says what came of it. What is missing then shows in the exit code. False: it was interrupted,
- * so nobody waits for more.
+ * or only ordered, so nobody waits for more.
  */
 export async function workThrough(host: CommandHost, work: WorkInHand): Promise<boolean> {
   const { terminal } = host;
-  const { prepared, store, stopping, sinks, db, workers = false } = work;
+  const { prepared, store, stopping, sinks, db, format } = work;
   for (const note of prepared.notes) printLine(terminal.stderr, plainText(note));
-  const result = await withProgress({ terminal, stopping, store, sinks }, (environment) =>
-    runBenchmark(prepared, workers ? { ...environment, scaleOut: overWorkers(terminal, stopping, db) } : environment),
+  const scaleOut = overWorkers({ ...work, terminal });
+  const result = await withProgress({ terminal, stopping, store, sinks, scaleOut }, (environment) =>
+    runBenchmark(prepared, environment),
   );
-  const layout = { db: shownLocation(db), width: streamWidth(terminal.stderr) };
+  if (scaleOut?.detach === true) {
+    for (const line of orderLines(result, scaleOut, format)) printLine(terminal.stdout, line);
+    return false;
+  }
+  const isLeft = stopping.signal.aborted;
+  const layout = { db: shownLocation(db), width: streamWidth(terminal.stderr), goesOn: isLeft ? scaleOut : null };
   for (const line of runSummaryLines(result, layout)) printLine(terminal.stderr, line);
   host.setExitCode(exitCodeOf(result));
-  return !stopping.signal.aborted;
+  return !isLeft;
 }

@@ -3,6 +3,7 @@ import { plainText } from "../report/index.ts";
 import { duration, money } from "./progress-lines.ts";
 import { budgetRows } from "./summary/budget-rows.ts";
 import { missingRows } from "./summary/missing-rows.ts";
+import type { SummaryLayout } from "./summary/run-summary-lines.ts";
 import { summaryRowLines } from "./summary/summary-rows.ts";
 import { tallyRows } from "./summary/tally-rows.ts";
 
@@ -18,10 +19,13 @@ export function missingLines({ tasks, known, unanswered, left }: NamePlan): read
 }
 
 /** What came of asking, laid out for a terminal of so many columns. */
-export function extractionLines(result: ExtractionResult, width: number): readonly string[] {
+export function extractionLines(
+  result: ExtractionResult,
+  { width, goesOn }: Pick<SummaryLayout, "width" | "goesOn">,
+): readonly string[] {
   const { done, total, retries, usd, elapsedMs } = result.progress;
   const head = `${done} of ${total} runs read, ${retries} retried, ${money(usd)} spent, ${duration(elapsedMs)}.`;
-  const rows = [...tallyRows(result.tally), ...budgetRows(result.budget), ...missingRows(result)];
+  const rows = [...tallyRows(result.tally), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
   return [head, ...summaryRowLines(rows, width)];
 }
 

@@ -2,6 +2,7 @@ import { gateIndex, prepareRun, withStore, type PreparedRun, type RunOrder, type
 import type { IntervalMethod } from "../domain/index.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
+import type { WorkersWish } from "./flags/engine-flags.ts";
 import { gateLine } from "./gate-line.ts";
 import { printLine } from "./terminal.ts";
 import { withEventLog } from "./with-event-log.ts";
@@ -21,8 +22,8 @@ export interface RunSettings {
   readonly interval: IntervalMethod | null;
   /** The least index that every model config must reach; null for none. */
   readonly failUnder: number | null;
-  /** Has workers do it, over this database, instead of this process. */
-  readonly engine?: "dbos";
+  /** Null where this process makes the calls itself. */
+  readonly workers: WorkersWish | null;
 }
 
 /**
@@ -30,15 +31,17 @@ export interface RunSettings {
  * how to look at what was run; null when it was interrupted, so that nobody waits for more.
  */
 export async function runOrder(host: CommandHost, settings: RunSettings): Promise<ViewOffer | null> {
-  const { order, db, log, dbNamed, format, interval, failUnder, engine } = settings;
-  return interruptibly(host, async (stopping) => {
+  const { order, db, log, dbNamed, format, interval, failUnder, workers } = settings;
+  return interruptibly({ ...host, workers }, async (stopping) => {
     const prepared = await prepareRun({ ...order, signal: stopping.signal });
     const place = { location: storeLocation(host.terminal, db), create: true };
     return withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
-        await carryOutRun(host, { prepared, store, db, stopping, sinks, format, interval, workers: engine === "dbos" });
+        const work = { prepared, store, db, stopping, sinks, workers, format };
+        const isOver = await carryOutRun(host, { ...work, interval });
         if (failUnder !== null) await passGate(host, { prepared, store, threshold: failUnder });
-        return stopping.signal.aborted ? null : viewOffer(store, { prepared, db, dbNamed, interval });
+        if (!isOver) return null;
+        return viewOffer(store, { prepared, db, dbNamed, interval });
       }),
     );
   });

@@ -14,16 +14,33 @@ export interface InterruptStop {
 
 const interruptedExitCode = 130;
 
-export function stopOnInterrupt(terminal: Terminal): InterruptStop {
+/** What is said at the first interrupt, and at the second. */
+interface InterruptWords {
+  readonly first: string;
+  readonly second: string;
+}
+
+const stopping: InterruptWords = {
+  first: "Stopping: the calls in flight come to their end, nothing new is asked. Ctrl-C again stops at once.",
+  second: "Stopped at once. Everything that had arrived is kept.",
+};
+
+/** Where workers make the calls. */
+export const leaving: InterruptWords = {
+  first: "Leaving: the run goes on without this process.",
+  second: "Left at once. What has been ordered goes on without this process.",
+};
+
+export function stopOnInterrupt(terminal: Terminal, words: InterruptWords = stopping): InterruptStop {
   const controller = new AbortController();
   let say = (line: string): void => printLine(terminal.stderr, line);
   const release = terminal.onInterrupt(() => {
     if (controller.signal.aborted) {
-      say("Stopped at once. Everything that had arrived is kept.");
+      say(words.second);
       terminal.forceExit(interruptedExitCode);
       return;
     }
-    say("Stopping: the calls in flight come to their end, nothing new is asked. Ctrl-C again stops at once.");
+    say(words.first);
     controller.abort(interruptedBeforehand());
   });
   return {

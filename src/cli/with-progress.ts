@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BenchmarkEnvironment, EventSink, Store } from "../bench/index.ts";
 import { plainText } from "../report/index.ts";
+import type { WorkersInHand } from "./over-workers.ts";
 import { sessionSilence } from "./session-silence.ts";
 import { showProgress, type ProgressDisplay } from "./show-progress.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
@@ -12,11 +13,13 @@ export interface LiveWork {
   readonly store: Store;
   /** Told of everything that happens, besides the store. */
   readonly sinks: readonly EventSink[];
+  /** Null where this process makes the calls itself. */
+  readonly scaleOut: WorkersInHand | null;
 }
 
 /** Does work that makes calls, with its progress on the error stream; the first Ctrl-C starts nothing new. */
 export async function withProgress<Result>(
-  { terminal, stopping, store, sinks }: LiveWork,
+  { terminal, stopping, store, sinks, scaleOut }: LiveWork,
   work: (environment: BenchmarkEnvironment) => Promise<Result>,
 ): Promise<Result> {
   let display: ProgressDisplay | null = null;
@@ -31,7 +34,9 @@ export async function withProgress<Result>(
       onStoreTrouble: ({ message }) =>
         stopping.say(`warning: ${plainText(message)} Nothing new is asked; what has been asked is kept if it can be.`),
       ...sessionSilence(terminal.environment),
+      ...(scaleOut === null ? {} : { scaleOut }),
       watch: (snapshot) => {
+        if (scaleOut?.detach === true) return;
         display = showProgress(terminal.stderr, snapshot);
         stopping.announceWith(display.say);
       },

@@ -6,6 +6,7 @@ import { followRun } from "./follow-run.ts";
 import { orderAttempts } from "./order-attempts.ts";
 import type { QueueTerms } from "./queue-terms.ts";
 import { readyOrders } from "./ready-orders.ts";
+import { summarise } from "./summarise.ts";
 import { makeTables } from "./tables.ts";
 
 export interface DbosEngineOptions {
@@ -15,7 +16,11 @@ export interface DbosEngineOptions {
   readonly body: string;
   readonly termsOf: (channel: string) => QueueTerms;
   readonly silenceMs: number;
+  /** True: order the run and answer at once, with everything still to do. */
+  readonly detach: boolean;
   readonly onIdle: (why: "no-worker" | "paused") => void;
+  /** Told once workers may begin. */
+  readonly onOrdered: (runId: string) => void;
 }
 
 /**
@@ -34,6 +39,11 @@ export function dbosEngine(options: DbosEngineOptions): Engine {
       const terms = [...new Set(graph.tasks.map(({ channel }) => channel))].map(termsOf);
       const queues = [...new Map(terms.map((term) => [term.queue, term])).values()];
       await orderAttempts({ url: options.url, pool, queues, orders: await readyOrders(pool, runId, null) });
+      options.onOrdered(runId);
+      if (options.detach) {
+        const nodes = new Map<string, Node>(graph.tasks.map((node) => [node.key, node]));
+        return await summarise({ ...run, pool, runId }, { nodes, cancelled: false });
+      }
       return await followRun({ ...run, ...options, pool });
     } finally {
       await pool.end();

@@ -1,12 +1,15 @@
-import type { Fault, TaskOutcome } from "../domain/index.ts";
+import type { Fault } from "../domain/index.ts";
 import { retryDelay, type RetryPolicy } from "../engine/index.ts";
 import type { AttemptOrder } from "./attempt-order.ts";
+import type { WorkOutcome } from "./work-outcome.ts";
 
 /** What follows from an attempt's outcome. */
 export type Decision =
   | { readonly kind: "done"; readonly cached: boolean }
   | { readonly kind: "failed"; readonly fault: Fault; readonly detail: string }
-  | { readonly kind: "again"; readonly order: AttemptOrder };
+  | { readonly kind: "again"; readonly order: AttemptOrder }
+  /** The run stops: all that is left stays as it is, for whoever orders it anew. */
+  | { readonly kind: "stop"; readonly reason: string };
 
 /** An attempt that was given up, because its worker ended, tells nothing about the task: another worker makes it. */
 const afterCancelledMs = 1_000;
@@ -16,10 +19,12 @@ export interface Judgement {
   readonly random: () => number;
 }
 
-export function decide(order: AttemptOrder, outcome: TaskOutcome, judgement: Judgement): Decision {
+export function decide(order: AttemptOrder, outcome: WorkOutcome, judgement: Judgement): Decision {
   switch (outcome.kind) {
     case "done":
       return { kind: "done", cached: outcome.cached };
+    case "stop":
+      return outcome;
     case "deferred":
       return { kind: "again", order: later(order, outcome.afterMs) };
     case "failed": {
@@ -35,7 +40,7 @@ export function decide(order: AttemptOrder, outcome: TaskOutcome, judgement: Jud
 
 function afterRetry(
   order: AttemptOrder,
-  { fault, detail, afterMs }: Extract<TaskOutcome, { readonly kind: "retry" }>,
+  { fault, detail, afterMs }: Extract<WorkOutcome, { readonly kind: "retry" }>,
   { retry, random }: Judgement,
 ): Decision {
   const count = (order.failures[fault] ?? 0) + 1;

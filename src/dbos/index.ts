@@ -5,8 +5,9 @@
 export { connect } from "./connect.ts";
 export { controlRuns, type Control } from "./control-runs.ts";
 export { dbosEngine } from "./dbos-engine.ts";
-export { loadRun } from "./load-run.ts";
+export { loadRun, type LoadedRun } from "./load-run.ts";
 export type { Work } from "./perform.ts";
 export { livingWorkers, runStands, type RunStand } from "./progress.ts";
 export type { QueueTerms } from "./queue-terms.ts";
+export type { WorkOutcome } from "./work-outcome.ts";
 export { startWorker } from "./worker.ts";

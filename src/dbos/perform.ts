@@ -1,22 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import type { TaskOutcome } from "../domain/index.ts";
 import type { AttemptOrder } from "./attempt-order.ts";
 import { decide, type Judgement } from "./decide.ts";
 import { readyOrders } from "./ready-orders.ts";
 import { settle } from "./settle.ts";
 import { schema } from "./tables.ts";
+import type { WorkOutcome } from "./work-outcome.ts";
 
 /** A task as a worker gets it: which run it belongs to, and what the run's planner wrote down. */
 export interface Work {
   readonly runId: string;
+  /** Another one whenever the run is ordered anew: what was known of it may have changed. */
+  readonly version: string;
   readonly key: string;
   readonly node: string;
   readonly attempt: number;
   readonly signal: AbortSignal;
 }
 
-export type Perform = (work: Work) => Promise<TaskOutcome>;
+export type Perform = (work: Work) => Promise<WorkOutcome>;
 
 export interface Performance extends Judgement {
   readonly pool: Pool;
@@ -35,7 +37,8 @@ export async function perform(order: AttemptOrder, performance: Performance): Pr
   if (stand === null) return [];
   if (stand.state === "done") return stubbornly(() => readyOrders(pool, runId, key));
   if (stand.state !== "queued" || stand.channelState !== "running" || stand.epoch !== order.epoch) return [];
-  const outcome = await execute({ runId, key, node: stand.node, attempt, signal }).catch(unexpected);
+  const { version, node } = stand;
+  const outcome = await execute({ runId, version, key, node, attempt, signal }).catch(unexpected);
   const decision = decide(order, outcome, performance);
   return stubbornly(() => settle(pool, { order, outcome, decision }));
 }
@@ -58,18 +61,20 @@ interface Stand {
   readonly node: string;
   readonly channelState: string;
   readonly epoch: number;
+  readonly version: string;
 }
 
 async function look(pool: Pool, { runId, key }: AttemptOrder): Promise<Stand | null> {
   const { rows } = await pool.query<Stand>(
-    `select t.state, t.node, c.state as "channelState", c.epoch
-     from ${schema}.tasks t join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
+    `select t.state, t.node, c.state as "channelState", c.epoch, r.created_at::text as version
+     from ${schema}.tasks t join ${schema}.runs r on r.run_id = t.run_id
+       join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
      where t.run_id = $1 and t.key = $2`,
     [runId, key],
   );
   return rows[0] ?? null;
 }
 
-function unexpected(error: unknown): TaskOutcome {
+function unexpected(error: unknown): WorkOutcome {
   return { kind: "failed", fault: "internal", detail: error instanceof Error ? error.message : String(error) };
 }

@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from "pg";
-import type { TaskOutcome } from "../domain/index.ts";
 import { scopeOf, type FaultScope } from "../engine/index.ts";
 import type { AttemptOrder } from "./attempt-order.ts";
 import type { Decision } from "./decide.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { readyOrders } from "./ready-orders.ts";
 import { schema } from "./tables.ts";
+import type { WorkOutcome } from "./work-outcome.ts";
 
 export interface Settlement {
   readonly order: AttemptOrder;
-  readonly outcome: TaskOutcome;
+  readonly outcome: WorkOutcome;
   readonly decision: Decision;
 }
 
@@ -20,13 +20,17 @@ export interface Settlement {
 export function settle(pool: Pool, settlement: Settlement): Promise<readonly AttemptOrder[]> {
   const { order, decision } = settlement;
   return inTransaction(pool, async (client) => {
-    await noteAttempt(client, settlement);
+    if (decision.kind !== "stop") await noteAttempt(client, settlement);
     // Whoever pauses or resumes a channel waits for this, and this for them: no ready task falls between.
     const strength = reaches(decision) === "task" ? "share" : "update";
     await client.query(`select 1 from ${schema}.channels where run_id = $1 order by channel for ${strength}`, [
       order.runId,
     ]);
     if (decision.kind === "again") return [decision.order];
+    if (decision.kind === "stop") {
+      await stop(client, order, decision.reason);
+      return [];
+    }
     if (decision.kind === "failed") {
       await fail(client, order, decision);
       return [];
@@ -45,7 +49,18 @@ async function noteAttempt(client: PoolClient, { order, outcome, decision }: Set
   );
 }
 
+async function stop(client: PoolClient, { runId, channel, epoch }: AttemptOrder, reason: string): Promise<void> {
+  // Not of a run that has been ordered anew meanwhile.
+  await client.query(
+    `update ${schema}.channels set state = 'stopped', reason = $3
+     where run_id = $1 and state in ('running', 'paused')
+       and exists (select 1 from ${schema}.channels c where c.run_id = $1 and c.channel = $4 and c.epoch = $2)`,
+    [runId, epoch, reason, channel],
+  );
+}
+
 function reaches(decision: Decision): FaultScope {
+  if (decision.kind === "stop") return "run";
   return decision.kind === "failed" ? scopeOf(decision.fault) : "task";
 }
 

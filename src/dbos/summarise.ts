@@ -45,7 +45,7 @@ export async function summarise<Node extends TaskNode>(
     onEvent({ kind: "task-blocked", node, because: culprit });
   }
   const done = rows.filter(({ state }) => state === "done");
-  const isCancelled = cancelled || (await wasCancelled(pool, runId));
+  const end = await howChannelsEnded(pool, runId);
   const fatal = failed.find(({ fault }) => scopeOf(fault) === "run");
   return {
     done: done.length,
@@ -54,16 +54,18 @@ export async function summarise<Node extends TaskNode>(
     blocked,
     cancelled: rows.length - done.length - failed.length - blocked.length,
     ...(await countAttempts(pool, runId)),
-    stop: fatal !== undefined ? { kind: "failure", ...fatal } : isCancelled ? { kind: "cancelled" } : null,
+    stop: fatal !== undefined ? { kind: "failure", ...fatal } : (end ?? (cancelled ? { kind: "cancelled" } : null)),
   };
 }
 
-async function wasCancelled(pool: Pool, runId: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select 1 from ${schema}.channels where run_id = $1 and state = 'cancelled' limit 1`,
+async function howChannelsEnded(pool: Pool, runId: string): Promise<{ readonly kind: "cancelled" | "budget" } | null> {
+  const { rows } = await pool.query<{ state: string }>(
+    `select state from ${schema}.channels
+     where run_id = $1 and (state = 'cancelled' or state = 'stopped' and reason = 'budget')`,
     [runId],
   );
-  return rowCount !== 0;
+  if (rows.some(({ state }) => state === "cancelled")) return { kind: "cancelled" };
+  return rows.length > 0 ? { kind: "budget" } : null;
 }
 
 async function countAttempts(pool: Pool, runId: string): Promise<Pick<RunSummary<TaskNode>, "attempts" | "retries">> {

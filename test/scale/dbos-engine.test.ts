@@ -47,6 +47,8 @@ async function run({ tasks, execute, finished, atOnce = 4, meanwhile }: Script):
     body: "{}",
     termsOf: (channel) => ({ queue: `at ${channel}`, atOnce, perChannel: atOnce, perMinute: null }),
     silenceMs: 6_000,
+    detach: false,
+    onOrdered: () => {},
     onIdle: () => {},
   });
   try {

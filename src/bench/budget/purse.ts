@@ -7,9 +7,13 @@ import { Ledger, type BudgetStanding, type Reservation } from "./ledger.ts";
 export interface Purse extends Claims {
   /** Whether a task may be begun: a port of the engine. */
   readonly admit: () => "start" | "wait" | "stop";
+  /** The same with a look at what others have done: no `stop` while one of their calls may still make room. */
+  readonly admitSurely: () => Promise<"start" | "wait" | "stop">;
   /** An attempt has come to its end, at this cost; null where nobody knows it. */
   readonly ended: (attemptId: number, usd: number | null) => void;
   readonly standing: () => BudgetStanding;
+  /** With what other processes have spent up to now. */
+  readonly standingOfAll: () => Promise<BudgetStanding>;
 }
 
 interface PurseOptions extends Omit<BooksOptions, "ledger"> {
@@ -49,6 +53,12 @@ export async function openPurse({ budgetUsd, claims, ...parts }: PurseOptions): 
   }
 
   let looking: Promise<void> | null = null;
+  const lookTogether = (): Promise<void> => {
+    looking ??= lookAfterOthers().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
   return {
     ...claims,
     async claim(start, terms) {
@@ -63,17 +73,21 @@ export async function openPurse({ budgetUsd, claims, ...parts }: PurseOptions): 
     },
     admit() {
       const admission = ledger.admit();
-      if (admission === "wait") {
-        // What fails here fails again where it is waited for.
-        looking ??= lookAfterOthers()
-          .catch(() => undefined)
-          .finally(() => {
-            looking = null;
-          });
-      }
+      // What fails here fails again where it is waited for.
+      if (admission === "wait") lookTogether().catch(() => undefined);
       return admission;
+    },
+    async admitSurely() {
+      if (ledger.admit() === "start") return "start";
+      await lookTogether();
+      return ledger.admit();
     },
     ended: (attemptId, usd) => ledger.end(attemptId, usd),
     standing: () => ledger.standing(),
+    async standingOfAll() {
+      // What cannot be read here stops the work where it is needed.
+      await books.update().catch(() => undefined);
+      return ledger.standing();
+    },
   };
 }

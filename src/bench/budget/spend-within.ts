@@ -19,9 +19,10 @@ export interface BudgetAccount {
 export interface Spending {
   readonly session: Claims;
   readonly attempts: AttemptListener;
-  readonly admit: () => "start" | "wait" | "stop";
+  readonly admit: Purse["admit"];
+  readonly admitSurely: Purse["admitSurely"];
   /** Null without a budget. */
-  readonly account: (summary: Pick<RunSummary<TaskNode>, "stop">) => BudgetAccount | null;
+  readonly account: (summary: Pick<RunSummary<TaskNode>, "stop">) => Promise<BudgetAccount | null>;
 }
 
 interface SpendingParts extends Pick<BooksOptions, "store" | "receivers"> {
@@ -33,8 +34,9 @@ interface SpendingParts extends Pick<BooksOptions, "store" | "receivers"> {
 /** Keeps the work within its budget, if it has one. */
 export async function spendWithin({ budgetUsd, priceOf }: PreparedMoney, parts: SpendingParts): Promise<Spending> {
   const { session, attempts, emit, store, receivers } = parts;
-  if (budgetUsd === null) return { session, attempts, admit: () => "start", account: () => null };
+  if (budgetUsd === null) return { ...unlimited, session, attempts };
   const purse = await openPurse({ budgetUsd, claims: session, store, receivers, priceOf });
+  const said = sayStop(purse, emit);
   return {
     session: purse,
     attempts: {
@@ -44,17 +46,26 @@ export async function spendWithin({ budgetUsd, priceOf }: PreparedMoney, parts: 
         attempts.ended(task, end);
       },
     },
-    admit: admitAndSay(purse, emit),
-    account: ({ stop }) => ({ standing: purse.standing(), reached: stop?.kind === "budget" }),
+    admit: () => said(purse.admit()),
+    admitSurely: async () => said(await purse.admitSurely()),
+    account: async ({ stop }) => ({ standing: await purse.standingOfAll(), reached: stop?.kind === "budget" }),
   };
 }
 
-function admitAndSay(purse: Purse, emit: Emit): Spending["admit"] {
-  let said = false;
-  return () => {
-    const admission = purse.admit();
-    if (admission === "stop" && !said) {
-      said = true;
+const unlimited: Omit<Spending, "session" | "attempts"> = {
+  admit: () => "start",
+  admitSurely: () => Promise.resolve("start"),
+  account: () => Promise.resolve(null),
+};
+
+type Admission = ReturnType<Purse["admit"]>;
+
+/** Says once that the budget is reached. */
+function sayStop(purse: Purse, emit: Emit): (admission: Admission) => Admission {
+  let isSaid = false;
+  return (admission) => {
+    if (admission === "stop" && !isSaid) {
+      isSaid = true;
       const { budgetUsd, spentUsd, assumed, inFlight } = purse.standing();
       emit({ kind: "budget-reached", budgetUsd, spentUsd, reservedUsd: assumed.usd + inFlight.usd });
     }

@@ -1,12 +1,13 @@
-import { defaultRetryPolicy, runGraph, systemClock, type EngineLimits } from "../../engine/index.ts";
+import { defaultRetryPolicy, systemClock, type EngineLimits } from "../../engine/index.ts";
 import { furtherNeed, type BudgetResult } from "../budget/further-need.ts";
 import { spendWithin, type BudgetAccount } from "../budget/spend-within.ts";
+import { engineFor } from "../engine-for.ts";
 import { watchRun, type RunAccount } from "../events/watch-run.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { limiterFor } from "../limits/limiter-for.ts";
 import type { RunProgress } from "../run-progress.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
-import type { TaskContext } from "../tasks/task-context.ts";
+import { nameContextFor } from "./name-context-for.ts";
 import type { NameTask } from "./name-task.ts";
 import type { PreparedNames } from "./prepare-names.ts";
 import { runNameTask } from "./run-name-task.ts";
@@ -37,8 +38,10 @@ async function extractIn(
   const receivers = new Map(tasks.map(({ key, extractor }) => [key, extractor]));
   const spending = await spendWithin(prepared.money, { session, attempts, emit, store, receivers });
   const own = { store, session: spending.session, attempts: spending.attempts };
-  const context = { ...taskContext(prepared, environment), ...own };
-  const summary = await runGraph<NameTask>({
+  const context = { ...nameContextFor({ ...prepared, tasks }, environment), ...own };
+  const work = { ...prepared, kind: "names", suite: prepared.suite.digest, judges: [], tasks, receivers } as const;
+  const run = await engineFor(environment.scaleOut, work);
+  const summary = await run<NameTask>({
     graph: { tasks },
     execute: (task, { signal }) => session.attempt(() => runNameTask(context, task, signal)),
     limits: limitsOf(prepared),
@@ -52,7 +55,7 @@ async function extractIn(
     admit: spending.admit,
   });
   const account = await watched.end(summary);
-  return { ...account, budget: budgetOf(spending.account(summary), account.progress) };
+  return { ...account, budget: budgetOf(await spending.account(summary), account.progress) };
 }
 
 /** The calls are much alike: each of the others takes what those that are made took. */
@@ -61,20 +64,6 @@ function budgetOf(account: BudgetAccount | null, { done, total }: RunProgress): 
   const calls = total - done;
   const usd = done === 0 ? null : (account.standing.spentUsd / done) * calls;
   return { ...account, need: furtherNeed(account, { calls, usd }) };
-}
-
-function taskContext(
-  { suite, plan, clients, listing, pace, money: { priceOf } }: PreparedNames,
-  { now, randomHex }: BenchmarkEnvironment,
-): Omit<TaskContext, "store" | "session" | "attempts"> {
-  const structured = new Map(
-    plan.tasks.map(({ extractor: { id, endpoint, sentAs } }) => [
-      id,
-      listing.find(endpoint, sentAs)?.structuredOutputs ?? true,
-    ]),
-  );
-  const structuredOutputs = (extractorId: string): boolean => structured.get(extractorId) ?? true;
-  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, priceOf };
 }
 
 function limitsOf({ pace: { parallel, parallelTasks } }: PreparedNames): EngineLimits {

@@ -1,6 +1,6 @@
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
-import { noBudget, type MoneyTerms } from "../budget/money-terms.ts";
+import { noBudget, type MoneyTerms, type NamedPrice } from "../budget/money-terms.ts";
 import { pricesByModel } from "../budget/named-prices.ts";
 import { prepareMoney, type PreparedMoney } from "../budget/prepare-money.ts";
 import { checkModels, type ModelListing } from "../check-models.ts";
@@ -38,6 +38,9 @@ export interface PreparedNames {
   readonly listing: ModelListing;
   readonly money: PreparedMoney;
   readonly pace: Pace;
+  /** What whoever else works on it has to be told. */
+  readonly simulatorSeed: number;
+  readonly prices: readonly NamedPrice[];
 }
 
 /**
@@ -50,17 +53,26 @@ export async function prepareNames(store: Store, order: NamesOrder): Promise<Pre
   const missing = await planMissing(store, { order, suite, modelConfigs });
   const plan = order.storedOnly ? { ...missing, tasks: [], left: missing.tasks.length } : missing;
   const called = [...new Map(plan.tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
-  return { suite, modelConfigs, plan, pace: order.pace, ...(await lookUp(order, called)) };
+  const { pace, simulatorSeed, money: terms = noBudget, signal, routing } = order;
+  if (called.length > 0) requireKnownCaps(pace.caps, called);
+  const lookedUp = await lookUpExtractors(called, { ...routing, simulatorSeed, terms, signal });
+  return { suite, modelConfigs, plan, pace, simulatorSeed, prices: terms.prices, ...lookedUp };
 }
 
-type LookedUp = Pick<PreparedNames, "clients" | "listing" | "money">;
+export interface ExtractorLookup {
+  readonly environment: Routing["environment"];
+  readonly simulatorSeed: number;
+  readonly terms: MoneyTerms;
+  readonly signal: AbortSignal;
+}
 
-async function lookUp(order: NamesOrder, called: readonly JudgeConfig[]): Promise<LookedUp> {
-  const { routing, simulatorSeed, signal, pace, money: terms = noBudget } = order;
-  const { environment } = routing;
+/** @throws BenchError for whatever is unknown to an endpoint or unreachable, or where a key is missing. */
+export async function lookUpExtractors(
+  called: readonly JudgeConfig[],
+  { environment, simulatorSeed, terms, signal }: ExtractorLookup,
+): Promise<Pick<PreparedNames, "clients" | "listing" | "money">> {
   const namedPrices = pricesByModel(terms.prices, called);
   const clients = createClients({ environment, simulatedFields: [], simulatorSeed, namedPrices });
-  if (called.length > 0) requireKnownCaps(pace.caps, called);
   const listing = await checkModels({ clients, called, environment, signal });
   const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
   return { clients, listing, money };

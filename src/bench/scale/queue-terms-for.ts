@@ -1,15 +1,15 @@
 import type { QueueTerms } from "../../dbos/index.ts";
-import { BenchError, type Task } from "../../domain/index.ts";
+import { BenchError } from "../../domain/index.ts";
 import { channelOf } from "../../plan/index.ts";
-import { capNamesOf, receiversOf, type Receiver } from "../limits/receiver.ts";
+import { capNamesOf, type Receiver } from "../limits/receiver.ts";
 import type { Pace } from "../prepared-run.ts";
 
 /**
  * One queue per endpoint, per pinned provider, and per whatever a person gave a limit. Without a limit of a person's, the
  * queue holds as many calls at once as the run, over all workers.
  */
-export function queueTermsFor(tasks: readonly Task[], pace: Pace): (channel: string) => QueueTerms {
-  const terms = new Map(receiversOf(tasks).map((receiver) => [channelOf(receiver), termsOf(receiver, pace)]));
+export function queueTermsFor(receivers: readonly Receiver[], pace: Pace): (channel: string) => QueueTerms {
+  const terms = new Map(receivers.map((receiver) => [channelOf(receiver), termsOf(receiver, pace)]));
   return (channel) => terms.get(channel) ?? { queue: channel, ...freely(pace) };
 }
 

@@ -1,16 +1,35 @@
-import type { Digest, JudgeConfig } from "../../domain/index.ts";
-import type { NamedPrice } from "../budget/money-terms.ts";
-import type { PreparedRun } from "../prepared-run.ts";
+import type { Digest, JudgeConfig, TaskKey } from "../../domain/index.ts";
+import type { Receiver as PaidReceiver } from "../budget/books.ts";
+import type { MoneyTerms, NamedPrice } from "../budget/money-terms.ts";
 
-/** What a worker has to know of a run besides its tasks. Keys are not in it: a worker has its own. */
+/** Tasks whose attempts count against a budget, those with a result included, by who receives their calls. */
+export interface CountedTasks {
+  readonly receiver: PaidReceiver;
+  readonly keys: readonly TaskKey[];
+}
+
+/** What a worker has to know of a run besides its open tasks. Keys are not in it: a worker has its own. */
 export interface RunBody {
+  readonly kind: "benchmark" | "names";
   readonly suite: Digest;
+  /** Whose verdicts are planned. */
   readonly judges: readonly JudgeConfig[];
   readonly timeoutMs: number | null;
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
+  readonly budgetUsd: MoneyTerms["budgetUsd"];
+  /** Empty without a budget. */
+  readonly counted: readonly CountedTasks[];
 }
 
-export function bodyOf({ plan, judges, pace, simulatorSeed, prices }: PreparedRun): RunBody {
-  return { suite: plan.suite.digest, judges, timeoutMs: pace.timeoutMs, simulatorSeed, prices };
+export function countedTasks(receivers: ReadonlyMap<TaskKey, PaidReceiver>): readonly CountedTasks[] {
+  const groups = Map.groupBy(receivers, ([, receiver]) => receiver);
+  return [...groups].map(([{ endpoint, sentAs, provider, maxTokens }, group]) => ({
+    receiver: { endpoint, sentAs, maxTokens, ...(provider === undefined ? {} : { provider }) },
+    keys: group.map(([key]) => key),
+  }));
+}
+
+export function receiversIn(counted: readonly CountedTasks[]): ReadonlyMap<TaskKey, PaidReceiver> {
+  return new Map(counted.flatMap(({ receiver, keys }) => keys.map((key) => [key, receiver] as const)));
 }

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connect, runStands, startWorker, type Work } from "../../dbos/index.ts";
-import type { TaskOutcome } from "../../domain/index.ts";
+import { connect, runStands, startWorker, type Work, type WorkOutcome } from "../../dbos/index.ts";
 import { defaultRetryPolicy } from "../../engine/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import type { Environment } from "../clients.ts";
@@ -11,8 +10,7 @@ import { tallyRun, type RunTally } from "../events/tally-run.ts";
 import { hostIdentity } from "../sessions/host-identity.ts";
 import { keepAlive } from "../sessions/keep-alive.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
-import { runTask } from "../tasks/run-task.ts";
-import { readTask, taskContexts } from "./contexts.ts";
+import { runsAtWork } from "./runs-at-work.ts";
 
 export interface WorkerOrder extends Omit<BenchmarkEnvironment, "watch" | "scaleOut"> {
   readonly url: string;
@@ -43,18 +41,16 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
   const { url, random, sinks, now, silenceMs = defaultSilenceMs, untilDone, onReady } = order;
   const pool = connect(url);
   const counting = tallyRun();
-  const { attempts } = observeRun(emitTo({ session: session.id, now, sinks: [counting, ...sinks] }));
+  const emit = emitTo({ session: session.id, now, sinks: [counting, ...sinks] });
+  const { attempts } = observeRun(emit);
   const inability = new AbortController();
   const ending = AbortSignal.any([session.stop, inability.signal]);
-  const contextOf = taskContexts({ ...order, pool, session, attempts, signal: ending });
-  // Whoever cannot work, for want of a key or of the way to a model, leaves the work to others and says why.
-  const execute = async ({ runId, node, signal }: Work): Promise<TaskOutcome> => {
-    const context = await contextOf(runId).catch((error: unknown) => {
-      inability.abort(error);
-      return null;
-    });
-    if (context === null) return { kind: "failed", fault: "cancelled", detail: "This worker cannot work on the run." };
-    return session.attempt(() => runTask(context, readTask(node), signal));
+  const attempt = runsAtWork({ ...order, pool, session, attempts, emit, signal: ending });
+  const execute = async (work: Work): Promise<WorkOutcome> => {
+    const outcome = await attempt(work);
+    if (outcome.kind !== "unable") return outcome;
+    inability.abort(outcome.why);
+    return { kind: "failed", fault: "cancelled", detail: "This worker cannot work on the run." };
   };
   const watch = keepAlive(session.endDead, silenceMs / 6);
   try {

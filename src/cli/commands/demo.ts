@@ -40,6 +40,7 @@ function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environmen
     format: "text",
     interval: null,
     failUnder: null,
+    workers: null,
     order: {
       suite: "v2",
       systemPrompt: null,

@@ -5,6 +5,7 @@ import { loadJudges } from "../../report/index.ts";
 import { carryOutRun, interruptibly, workThrough } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
+import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { addGradingOptions, judgingOf, type GradingFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
@@ -17,7 +18,8 @@ import type { Terminal } from "../terminal.ts";
 import { withEventLog } from "../with-event-log.ts";
 import { storeLocation } from "../store-location.ts";
 
-interface JudgingFlags extends GradingFlags, StoredFlags, SampleFlags, PlaceFlags, PaceFlags, IntervalFlag {
+interface JudgingFlags
+  extends GradingFlags, StoredFlags, SampleFlags, PlaceFlags, PaceFlags, EngineFlags, IntervalFlag {
   readonly db: string;
   readonly log?: string;
   readonly format: "text" | "json";
@@ -33,7 +35,7 @@ export function addJudge(program: Command, host: CommandHost): void {
     .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--allow-self-judge", "let a model grade itself", false);
   addSampleOptions(command);
-  addPaceOptions(addPlaceOptions(command, "the judge"))
+  addEngineOptions(addPaceOptions(addPlaceOptions(command, "the judge")))
     .addOption(formatOption())
     .addOption(intervalOption())
     .addOption(dbOption())
@@ -45,18 +47,20 @@ export function addJudge(program: Command, host: CommandHost): void {
 async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
   const { db, log = null, format, interval = null } = flags;
   const { environment, workingDirectory } = host.terminal;
+  const workers = workersOf(flags, db);
   const order = orderOf(flags, environment);
   const place = { location: storeLocation({ workingDirectory }, db), create: false };
-  await interruptibly(host, (stopping) =>
+  await interruptibly({ ...host, workers }, (stopping) =>
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
         const prepared = await prepareJudging(store, { ...order, signal: stopping.signal });
-        const work = { prepared, store, db, stopping, sinks };
-        if (order.sampling === null) return carryOutRun(host, { ...work, format, interval });
-        // A ranking by a sample would say nothing; what it says of the judges is what was asked for.
-        if (!(await workThrough(host, work))) return;
-        const suite = prepared.plan.suite.digest;
-        printJudges(host.terminal, await loadJudges(store, { suite, now: () => new Date() }), format);
+        const work = { prepared, store, db, stopping, sinks, workers, format };
+        if (order.sampling === null) await carryOutRun(host, { ...work, interval });
+        else if (await workThrough(host, work)) {
+          // A ranking by a sample would say nothing; what it says of the judges is what was asked for.
+          const suite = prepared.plan.suite.digest;
+          printJudges(host.terminal, await loadJudges(store, { suite, now: () => new Date() }), format);
+        }
       }),
     ),
   );

@@ -11,11 +11,14 @@ import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { exitCodeOf } from "../exit-code-of.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
+import { addEngineOptions, workersOf, type EngineFlags, type WorkersWish } from "../flags/engine-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { extractionLines, missingLines } from "../names-summary-lines.ts";
 import { namesText } from "../names-text.ts";
 import { commaList, dbOption, formatOption, logOption } from "../option-values.ts";
+import { overWorkers } from "../over-workers.ts";
+import { orderLines } from "../summary/order-lines.ts";
 import type { InterruptStop } from "../stop-on-interrupt.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { streamWidth, textLayout } from "../text-layout.ts";
@@ -23,7 +26,7 @@ import { withEventLog } from "../with-event-log.ts";
 import { withProgress, type LiveWork } from "../with-progress.ts";
 import { storeLocation } from "../store-location.ts";
 
-interface NamesFlags extends PaceFlags, PlaceFlags {
+interface NamesFlags extends PaceFlags, EngineFlags, PlaceFlags {
   readonly db: string;
   readonly log?: string;
   readonly format: "text" | "json";
@@ -45,22 +48,30 @@ export function addNames(program: Command, host: CommandHost): void {
     .option("--extractor <model>", "who reads the answers (default: google/gemma-4-31b-it, or the simulator's own)")
     .option("--force", "ask again for runs whose names are stored", false)
     .addOption(new Option("--stored", "show what is stored and ask nobody").default(false).conflicts("force"));
-  addPaceOptions(addPlaceOptions(command, "the model that reads the answers"))
+  addEngineOptions(addPaceOptions(addPlaceOptions(command, "the model that reads the answers")))
     .addOption(formatOption())
     .addOption(dbOption())
     .addOption(logOption())
     .addHelpText("after", examples)
-    .action((flags: NamesFlags) => interruptibly(host, (stopping) => showNames(host, flags, stopping)));
+    .action((flags: NamesFlags) => {
+      const workers = workersOf(flags, flags.db);
+      return interruptibly({ ...host, workers }, (stopping) => showNames(host, { ...flags, workers }, stopping));
+    });
 }
 
-async function showNames(host: CommandHost, flags: NamesFlags, stopping: InterruptStop): Promise<void> {
+type NamesWish = NamesFlags & { readonly workers: WorkersWish | null };
+
+async function showNames(host: CommandHost, flags: NamesWish, stopping: InterruptStop): Promise<void> {
   const { terminal } = host;
-  const place = { location: storeLocation(terminal, flags.db), create: false };
-  const { log = null } = flags;
+  const { log = null, db } = flags;
+  const place = { location: storeLocation(terminal, db), create: false };
   await withEventLog(terminal, { log, stopping }, (sinks) =>
     withStore(place, async (store) => {
       const prepared = await prepareNames(store, orderOf(flags, terminal, stopping));
-      host.setExitCode(await readMissing({ terminal, stopping, store, sinks }, prepared));
+      const scaleOut = overWorkers({ ...flags, terminal, stopping });
+      const code = await readMissing({ terminal, stopping, store, sinks, scaleOut }, prepared, flags.format);
+      if (code === "left") return;
+      host.setExitCode(code);
       if (stopping.signal.aborted) return;
       const overview = await loadNames(store, prepared);
       const text =
@@ -72,13 +83,23 @@ async function showNames(host: CommandHost, flags: NamesFlags, stopping: Interru
   );
 }
 
-/** The exit code: whether a name is missing that could be asked for, and why. */
-async function readMissing(live: LiveWork, prepared: PreparedNames): Promise<0 | 1 | 3> {
-  const { stderr } = live.terminal;
+/** The exit code: whether a name is missing that could be asked for, and why. `left`: workers were told, and nobody waits. */
+async function readMissing(
+  live: LiveWork,
+  prepared: PreparedNames,
+  format: NamesFlags["format"],
+): Promise<0 | 1 | 3 | "left"> {
+  const { stderr, stdout } = live.terminal;
+  const { scaleOut } = live;
   for (const line of missingLines(prepared.plan)) printLine(stderr, line);
   if (prepared.plan.tasks.length === 0) return 0;
   const result = await withProgress(live, (environment) => extractNames(prepared, environment));
-  for (const line of extractionLines(result, streamWidth(stderr))) printLine(stderr, line);
+  if (scaleOut?.detach === true) {
+    for (const line of orderLines(result, scaleOut, format)) printLine(stdout, line);
+    return "left";
+  }
+  const goesOn = live.stopping.signal.aborted ? scaleOut : null;
+  for (const line of extractionLines(result, { width: streamWidth(stderr), goesOn })) printLine(stderr, line);
   return exitCodeOf(result);
 }
 

@@ -3,6 +3,7 @@ import { prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
+import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesWished, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
@@ -11,7 +12,7 @@ import { dbOption, formatOption, logOption, wholeNumber } from "../option-values
 import { withEventLog } from "../with-event-log.ts";
 import { storeLocation } from "../store-location.ts";
 
-interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, IntervalFlag {
+interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, EngineFlags, IntervalFlag {
   readonly db: string;
   readonly log?: string;
   readonly format: "text" | "json";
@@ -33,7 +34,7 @@ export function addRerun(program: Command, host: CommandHost): void {
         .conflicts("runNumber"),
     )
     .option("--run-number <k>", "only this run of each: what is missing of it", wholeNumber(1, 1000));
-  addPaceOptions(command)
+  addEngineOptions(addPaceOptions(command))
     .addOption(formatOption())
     .addOption(intervalOption())
     .addOption(dbOption())
@@ -45,13 +46,14 @@ export function addRerun(program: Command, host: CommandHost): void {
 async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
   const { db, log = null, format, interval = null } = flags;
   const { environment, workingDirectory } = host.terminal;
+  const workers = workersOf(flags, db);
   const place = { location: storeLocation({ workingDirectory }, db), create: false };
-  await interruptibly(host, (stopping) =>
+  await interruptibly({ ...host, workers }, (stopping) =>
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
         const order = { ...orderOf(flags), environment, signal: stopping.signal };
         const prepared = await prepareRerun(store, order);
-        await carryOutRun(host, { prepared, store, db, stopping, sinks, format, interval });
+        await carryOutRun(host, { prepared, store, db, stopping, sinks, workers, format, interval });
       }),
     ),
   );

@@ -3,7 +3,7 @@ import { BenchError } from "../../domain/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
-import { engineOption, requireServer } from "../flags/engine-flags.ts";
+import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
@@ -11,12 +11,11 @@ import { dbOption, decimal, formatOption, logOption } from "../option-values.ts"
 import { runOrder } from "../run-order.ts";
 import { offerViewer } from "../view-offer.ts";
 
-interface RunFlags extends SubjectFlags, PaceFlags, IntervalFlag {
+interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag {
   readonly db: string;
   readonly log?: string;
   readonly format: "text" | "json";
   readonly failUnder?: number;
-  readonly engine: "own" | "dbos";
 }
 
 export function addRun(program: Command, host: CommandHost): void {
@@ -26,8 +25,7 @@ export function addRun(program: Command, host: CommandHost): void {
     "exit with 1 when a model config's index is under it, or incomplete",
     decimal(0, 100),
   );
-  addPaceOptions(command);
-  command.addOption(engineOption());
+  addEngineOptions(addPaceOptions(command));
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"));
   command
     .addOption(formatOption())
@@ -36,14 +34,15 @@ export function addRun(program: Command, host: CommandHost): void {
     .addOption(logOption())
     .addHelpText("after", examples)
     .action(async (flags: RunFlags, self: Command) => {
-      const { db, log = null, format, interval = null, seed, failUnder, exp, engine } = flags;
+      const { db, log = null, format, interval = null, seed, failUnder, exp, detach } = flags;
       if (failUnder !== undefined && exp !== undefined) throw gateOverParts();
-      if (engine === "dbos") requireServer(db);
+      if (failUnder !== undefined && detach) throw gateOverNothing();
+      const workers = workersOf(flags, db);
       const subject = subjectOf(flags, host.terminal.environment);
       const order = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed };
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
-      const settings = { order, db, dbNamed, log, format, interval, failUnder: failUnder ?? null };
-      const offer = await runOrder(host, engine === "dbos" ? { ...settings, engine } : settings);
+      const settings = { order, db, dbNamed, log, format, interval, failUnder: failUnder ?? null, workers };
+      const offer = await runOrder(host, settings);
       // A gate is for a pipeline, and JSON for a program: neither waits for a person.
       if (offer !== null && failUnder === undefined && format === "text") await offerViewer(host.terminal, offer);
     });
@@ -54,6 +53,14 @@ function gateOverParts(): BenchError {
     code: "usage",
     message: "--fail-under needs an index, and a part of the experiments gives none.",
     hint: "Leave --exp out, or --fail-under.",
+  });
+}
+
+function gateOverNothing(): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: "--fail-under needs the results, and --detach does not wait for them.",
+    hint: "Leave --detach out, or --fail-under.",
   });
 }
 
@@ -70,6 +77,7 @@ Examples:
   aib run --base-url http://127.0.0.1:4010/v1 --models sim/holds-40 --judge sim/judge --runs 1
   aib run --models google/gemini-3-flash-preview --runs 5 --budget 2.50
   aib run --models 'anthropic/*' --limit anthropic=10 --rpm openrouter=300 --runs 1
+  aib run --models 'google/*' --engine dbos --db postgres://bench@db.example/bench     workers make the calls
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 60 --runs 1
 
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.

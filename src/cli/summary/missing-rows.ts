@@ -2,6 +2,8 @@ import { eventTask, type BudgetResult, type EventTask, type RunAccount } from ".
 import { plainText } from "../../report/index.ts";
 import { budgetStep } from "./budget-rows.ts";
 import { counted } from "./counted.ts";
+import { goingOnRows } from "./order-lines.ts";
+import type { WorkersInHand } from "../over-workers.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
 const groupsShown = 5;
@@ -12,14 +14,20 @@ interface Account extends Pick<RunAccount, "summary" | "progress"> {
 type Failure = EventTask & Pick<Account["summary"]["failed"][number], "fault" | "detail">;
 
 /** Why a run ended before its time, what it lacks and why, and what brings it. Nothing where nothing is missing. */
-export function missingRows(account: Account): readonly SummaryRow[] {
+export function missingRows(account: Account, goesOn: WorkersInHand | null): readonly SummaryRow[] {
   const { total, done } = account.progress;
   if (done >= total) return [];
+  if (goesOn !== null) return [leftRow(account), ...goingOnRows(goesOn)];
   return [
     ...stopRow(account),
     { label: "missing", texts: [missingSentence(account), ...failureTexts(account)] },
     { label: "next", texts: [nextStep(account)] },
   ];
+}
+
+function leftRow({ progress: { total, done }, summary: { failed, blocked } }: Account): SummaryRow {
+  const left = counted(total - done - failed.length - blocked.length, "call", "calls");
+  return { label: "left", texts: [`${left}: the run goes on without this process`] };
 }
 
 function stopRow({ summary: { stop } }: Account): readonly SummaryRow[] {

@@ -24,7 +24,7 @@ const whole: BenchmarkResult = {
   budget: null,
 };
 
-const layout = { db: "x.db", width: 100 };
+const layout = { db: "x.db", width: 100, goesOn: null };
 
 describe("the summary of a run", () => {
   test("is one line where all went well", () => {

@@ -1,5 +1,6 @@
 import type { BenchmarkResult } from "../../bench/index.ts";
 import { duration, money } from "../progress-lines.ts";
+import type { WorkersInHand } from "../over-workers.ts";
 import { budgetRows } from "./budget-rows.ts";
 import { missingRows } from "./missing-rows.ts";
 import { summaryRowLines } from "./summary-rows.ts";
@@ -10,11 +11,13 @@ export interface SummaryLayout {
   readonly db: string;
   /** Columns of the terminal. */
   readonly width: number;
+  /** The workers that go on with it after this process has left; null where nobody does. */
+  readonly goesOn: WorkersInHand | null;
 }
 
 /** What came of a run: one line where all went well, else also what it took, what is missing and why, and what to do. */
-export function runSummaryLines(result: BenchmarkResult, { db, width }: SummaryLayout): readonly string[] {
-  const rows = [...tallyRows(result.tally), ...budgetRows(result.budget), ...missingRows(result)];
+export function runSummaryLines(result: BenchmarkResult, { db, width, goesOn }: SummaryLayout): readonly string[] {
+  const rows = [...tallyRows(result.tally), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
   return [headLine(result, db), ...summaryRowLines(rows, width)];
 }
 

@@ -1,0 +1,40 @@
+import type { LoadedRun, Work, WorkOutcome } from "../../dbos/index.ts";
+import type { TaskOutcome } from "../../domain/index.ts";
+import { spendWithin } from "../budget/spend-within.ts";
+import { attemptWithin } from "./attempt-within.ts";
+import { prepareTasks } from "./prepare-tasks.ts";
+import { receiversIn, type RunBody } from "./run-body.ts";
+import type { WorkSetting } from "./work-setting.ts";
+
+/** A run that can be worked on. */
+export interface OpenTasks {
+  readonly attempt: (node: Work["node"], signal: AbortSignal) => Promise<WorkOutcome>;
+  /** Lets what is under way come to its end, and begins nothing more. */
+  readonly close: () => Promise<void>;
+}
+
+/** Written by the planner of the same version. */
+export async function openTasks({ body: text, nodes }: LoadedRun, setting: WorkSetting): Promise<OpenTasks> {
+  const body: RunBody = JSON.parse(text);
+  const { session, attempts, emit, signal: ending } = setting;
+  const { store } = session;
+  const { money, context, perform } = await prepareTasks(body, nodes, setting);
+  const receivers = receiversIn(body.counted);
+  const spending = await spendWithin(money, { session, attempts, emit, store, receivers });
+  const whole = { ...context, store, session: spending.session, attempts: spending.attempts };
+  const underWay = new Set<Promise<WorkOutcome>>();
+  const closing = new AbortController();
+  const patience = AbortSignal.any([ending, closing.signal]);
+  return {
+    attempt: (node, signal) => {
+      const once = (): Promise<TaskOutcome> => session.attempt(() => perform(whole, node, signal));
+      const attempt = attemptWithin(spending, once, patience);
+      underWay.add(attempt);
+      return attempt.finally(() => underWay.delete(attempt));
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled(underWay);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { TaskNode } from "../../domain/index.ts";
+import type { Receiver as PaidReceiver } from "../budget/books.ts";
+import type { Receiver } from "../limits/receiver.ts";
+import type { PreparedRun } from "../prepared-run.ts";
+import { countedTasks, type RunBody } from "./run-body.ts";
+
+/** Work of any kind that workers are to do. */
+export interface ScaledWork extends Pick<PreparedRun, "pace" | "money" | "simulatorSeed" | "prices"> {
+  readonly kind: RunBody["kind"];
+  readonly suite: RunBody["suite"];
+  readonly judges: RunBody["judges"];
+  readonly tasks: readonly TaskNode[];
+  /** Of every task, those with a result included. */
+  readonly receivers: ReadonlyMap<TaskNode["key"], Receiver & PaidReceiver>;
+}
+
+export function bodyOf({ kind, suite, judges, pace, money, simulatorSeed, prices, receivers }: ScaledWork): RunBody {
+  const { timeoutMs } = pace;
+  const { budgetUsd } = money;
+  const counted = budgetUsd === null ? [] : countedTasks(receivers);
+  return { kind, suite, judges, timeoutMs, simulatorSeed, prices, budgetUsd, counted };
+}

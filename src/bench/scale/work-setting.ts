@@ -1,0 +1,17 @@
+import type { connect } from "../../dbos/index.ts";
+import type { Environment } from "../clients.ts";
+import type { Emit } from "../events/event-sink.ts";
+import type { AttemptListener } from "../events/observe-run.ts";
+import type { Session } from "../sessions/with-session.ts";
+
+/** What a worker has, whatever it works on. */
+export interface WorkSetting {
+  readonly pool: ReturnType<typeof connect>;
+  readonly session: Session;
+  readonly attempts: AttemptListener;
+  readonly emit: Emit;
+  readonly environment: Environment;
+  readonly now: () => Date;
+  readonly randomHex: (bytes: number) => string;
+  readonly signal: AbortSignal;
+}

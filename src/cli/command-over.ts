@@ -1,0 +1,21 @@
+import { shownLocation } from "../bench/index.ts";
+import { shellWord } from "../report/index.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Writes a command, given without the program's name, so that it reaches the same database. Never with a password. */
+export type CommandWriter = (...words: readonly string[]) => string;
+
+export function commandOver({ environment }: Pick<Terminal, "environment">, db: string): CommandWriter {
+  const shown = shownLocation(db);
+  return (...words) => {
+    const command = ["aib", ...words].map(shellWord).join(" ");
+    if (environment["AIB_DB"] === db) return command;
+    if (!hasPassword(db)) return `${command} --db ${shellWord(shown)}`;
+    return `AIB_DB=${shellWord(shown.replace(/^([^:]+:\/\/[^@/]*)@/u, "$1:<password>@"))} ${command}`;
+  };
+}
+
+function hasPassword(db: string): boolean {
+  const url = URL.parse(db);
+  return url === null || url.password !== "" || url.searchParams.has("password");
+}

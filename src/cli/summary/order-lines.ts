@@ -1,0 +1,40 @@
+import type { RunAccount } from "../../bench/index.ts";
+import type { WorkersInHand } from "../over-workers.ts";
+import { counted } from "./counted.ts";
+import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
+
+type Order = Pick<RunAccount, "progress">;
+type Workers = Pick<WorkersInHand, "runId" | "command">;
+
+/** What has been ordered, by a process that now leaves, and what to do next. */
+export function orderLines(
+  { progress: { total, done } }: Order,
+  workers: Workers,
+  format: "text" | "json",
+): readonly string[] {
+  const run = workers.runId();
+  const calls = total - done;
+  if (format === "json") return [JSON.stringify({ run, calls, alreadyDone: done }, null, 2)];
+  if (calls === 0) return [`Nothing is missing: all ${total} calls are in the store. Nothing was ordered.`];
+  const there = done > 0 ? ` (${done} of ${total} are in the store already)` : "";
+  const head = `Ordered as run ${run}: ${counted(calls, "call", "calls")}${there}.`;
+  // Commands are there to be copied: no width cuts them.
+  return [head, ...summaryRowLines([workRow(workers), ...goingOnRows(workers)], Infinity)];
+}
+
+function workRow({ command }: Workers): SummaryRow {
+  return { label: "work", texts: [`${command("worker")}   as many as you like, on any machine`] };
+}
+
+/** What can be done about a run that goes on by its workers. */
+export function goingOnRows({ runId, command }: Workers): readonly SummaryRow[] {
+  const run = ["--run", runId()];
+  return [
+    { label: "look", texts: [command("queues"), command("runs", "--watch")] },
+    { label: "follow", texts: ["the same command, without --detach"] },
+    {
+      label: "stop",
+      texts: [`${command("queues", "--pause", ...run)}   (--resume lets it go on, --cancel gives it up)`],
+    },
+  ];
+}
