@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { leaderboardSchema } from "../../src/report/contract.ts";
+import { aib, type Finished } from "../support/command-line.ts";
+import { numbersOf } from "../support/leaderboard.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+const rankings = [
+  ["run", "--models", "sim/holds-40,sim/asks", "--runs", "1", "--exp", "identity"],
+  ["judge", "-j", "sim/strict-judge"],
+  ["rerun", "--models", "sim/asks", "--run-number", "2"],
+] as const;
+const names = ["names", "--models", "sim/holds-40", "--extractor", "sim/judge"];
+
+test("whatever calls models can be ordered from workers, and gives the same as one machine", async () => {
+  const cwd = temporaryFolder();
+  const db = await server.newDatabase();
+  const over = async (...args: readonly string[]): Promise<Finished> => {
+    const done = await aib([...args, "--db", db], { cwd });
+    expect(done.code, `${args.join(" ")}\n${done.stderr}`).toBe(0);
+    return done;
+  };
+  const [run, ...others] = rankings;
+  const ordered = await over(...run, "--engine", "dbos", "--detach");
+  expect(ordered.stdout).toMatch(/^Ordered as run [0-9a-f]{12}: \d+ calls\.\n/u);
+  expect(ordered.stdout).toContain("<password>@127.0.0.1");
+  expect(ordered.stdout + ordered.stderr).not.toMatch(/s3cret/u);
+  await over("worker", "--until-done");
+  for (const args of [...others, names]) {
+    const { stdout } = await over(...args, "--engine", "dbos", "--detach", "--format", "json");
+    expect(JSON.parse(stdout)).toMatchObject({ run: expect.stringMatching(/^[0-9a-f]{12}$/u), alreadyDone: 0 });
+  }
+  await over("worker", "--until-done");
+
+  for (const args of rankings) expect((await aib(args, { cwd })).code).toBe(0);
+  for (const judge of ["sim/judge", "sim/strict-judge"]) {
+    const command = ["leaderboard", "--judge", judge, "--format", "json"];
+    const [own, workers] = [await aib(command, { cwd }), await over(...command)].map(({ stdout }) =>
+      numbersOf(leaderboardSchema.parse(JSON.parse(stdout))),
+    );
+    expect(workers).toEqual(own);
+  }
+  const [read, readByWorkers] = [await aib(names, { cwd }), await over(...names, "--engine", "dbos")];
+  expect(read.stdout).toBe(readByWorkers.stdout);
+  const again = await over(...run, "--engine", "dbos", "--detach");
+  expect(again.stdout).toMatch(/^Nothing is missing: all \d+ calls are in the store\./u);
+});
+
+test.each([
+  [["run", "--models", "sim/asks", "--engine", "dbos"], /--db names none/u],
+  [["judge", "-j", "sim/judge", "--engine", "dbos"], /--db names none/u],
+  [["rerun", "--engine", "dbos"], /--db names none/u],
+  [["names", "--engine", "dbos"], /--db names none/u],
+  [["run", "--models", "sim/asks", "--detach"], /--detach leaves calls to workers/u],
+  [["names", "--detach"], /--detach leaves calls to workers/u],
+  [
+    ["run", "--models", "sim/asks", "--detach", "--fail-under", "5", "--engine", "dbos", "--db", "postgres://h/d"],
+    /--fail-under needs the results/u,
+  ],
+])("%o is refused before anything is asked", async (args, why) => {
+  const refused = await aib(args, { cwd: temporaryFolder() });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(why) });
+});
