@@ -12,7 +12,7 @@ const importTable: ImportTable = {
   suite: ["domain", "text"],
   plan: ["domain", "suite"],
   engine: ["domain"],
-  dbos: ["domain", "engine"],
+  dbos: ["domain", "engine", "store"],
   model: ["domain", "text"],
   store: ["domain"],
   judge: ["domain", "suite", "model"],

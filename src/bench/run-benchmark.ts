@@ -11,6 +11,7 @@ import { watchRun, type RunAccount } from "./events/watch-run.ts";
 import { limiterFor } from "./limits/limiter-for.ts";
 import { receiversOf } from "./limits/receiver.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
+import { titleOf } from "./scale/title-of.ts";
 import { withSession, type Session } from "./sessions/with-session.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { taskContextFor } from "./tasks/task-context-for.ts";
@@ -48,7 +49,8 @@ async function runPlan(
   const own = { store, session: spending.session, attempts: spending.attempts };
   const context = { ...taskContextFor(prepared, environment), ...own };
   const { suite, tasks } = plan;
-  const work = { ...prepared, kind: "benchmark", suite: suite.digest, tasks, receivers } as const;
+  const title = titleOf({ subject: suite.id, tasks, readers: prepared.judges });
+  const work = { ...prepared, title, kind: "benchmark", suite: suite.digest, tasks, receivers } as const;
   const run = await engineFor(environment.scaleOut, work);
   const summary = await run({
     graph: plan,

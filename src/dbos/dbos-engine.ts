@@ -1,17 +1,18 @@
 import type { Engine, RunOptions } from "../engine/index.ts";
 import type { TaskNode } from "../domain/index.ts";
-import { connect } from "./connect.ts";
 import { enrolRun } from "./enrol-run.ts";
 import { followRun } from "./follow-run.ts";
 import { orderAttempts } from "./order-attempts.ts";
 import type { QueueTerms } from "./queue-terms.ts";
-import { readyOrders } from "./ready-orders.ts";
 import { summarise } from "./summarise.ts";
 import { makeTables } from "./tables.ts";
+import { withDatabase } from "./with-database.ts";
 
 export interface DbosEngineOptions {
   readonly url: string;
   readonly runId: string;
+  /** By which a person knows the run. */
+  readonly title: string;
   /** Whatever a worker needs besides the tasks, as text. */
   readonly body: string;
   readonly termsOf: (channel: string) => QueueTerms;
@@ -29,24 +30,18 @@ export interface DbosEngineOptions {
  * of the port are theirs. Whoever stops following stops nothing: the run goes on without.
  */
 export function dbosEngine(options: DbosEngineOptions): Engine {
-  return async <Node extends TaskNode>(run: RunOptions<Node>) => {
-    const pool = connect(options.url);
-    const { runId, termsOf } = options;
-    const { graph, finished = new Set() } = run;
-    try {
-      await makeTables(options.url, pool);
-      await enrolRun(pool, { runId, body: options.body, tasks: graph.tasks, finished, termsOf });
-      const terms = [...new Set(graph.tasks.map(({ channel }) => channel))].map(termsOf);
-      const queues = [...new Map(terms.map((term) => [term.queue, term])).values()];
-      await orderAttempts({ url: options.url, pool, queues, orders: await readyOrders(pool, runId, null) });
+  return <Node extends TaskNode>(run: RunOptions<Node>) =>
+    withDatabase(options.url, async (pool) => {
+      const { url, runId, title, body, termsOf } = options;
+      const { graph, finished = new Set() } = run;
+      await makeTables(url, pool);
+      await enrolRun(pool, { runId, title, body, tasks: graph.tasks, finished, termsOf });
+      await orderAttempts({ url, pool, runId });
       options.onOrdered(runId);
       if (options.detach) {
         const nodes = new Map<string, Node>(graph.tasks.map((node) => [node.key, node]));
-        return await summarise({ ...run, pool, runId }, { nodes, cancelled: false });
+        return summarise({ ...run, pool, runId }, { nodes, cancelled: false });
       }
-      return await followRun({ ...run, ...options, pool });
-    } finally {
-      await pool.end();
-    }
-  };
+      return followRun({ ...run, ...options, pool });
+    });
 }

@@ -2,12 +2,15 @@ import type { Pool, PoolClient } from "pg";
 import type { TaskKey, TaskNode } from "../domain/index.ts";
 import { longestPaths } from "../engine/index.ts";
 import { inTransaction } from "./in-transaction.ts";
-import type { QueueTerms } from "./queue-terms.ts";
+import { application } from "./dbos-application.ts";
+import { minuteSec, type QueueTerms } from "./queue-terms.ts";
 import { schema } from "./tables.ts";
 
 export interface RunOrder<Node extends TaskNode> {
   /** Equal for equal work: the same run again takes up what is left of it. */
   readonly runId: string;
+  /** By which a person knows the run. */
+  readonly title: string;
   /** Whatever a worker needs besides the tasks, as text. */
   readonly body: string;
   readonly tasks: readonly Node[];
@@ -16,7 +19,10 @@ export interface RunOrder<Node extends TaskNode> {
   readonly termsOf: (channel: string) => QueueTerms;
 }
 
-/** Writes down all that is to be done, in place of what was left of the same run. What is ready counts as queued. */
+/**
+ * Writes down all that is to be done, in place of what was left of the same run. What is ready counts as queued, and the
+ * run as due until that is in the queues.
+ */
 export function enrolRun<Node extends TaskNode>(pool: Pool, order: RunOrder<Node>): Promise<void> {
   return inTransaction(pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [order.runId]);
@@ -25,8 +31,14 @@ export function enrolRun<Node extends TaskNode>(pool: Pool, order: RunOrder<Node
       [order.runId],
     );
     await client.query(`delete from ${schema}.runs where run_id = $1`, [order.runId]);
-    await client.query(`insert into ${schema}.runs (run_id, body) values ($1, $2)`, [order.runId, order.body]);
+    await client.query(`insert into ${schema}.runs (run_id, title, body, version) values ($1, $2, $3, $4)`, [
+      order.runId,
+      order.title,
+      order.body,
+      application.version,
+    ]);
     await insertTasks(client, order, (rows[0]?.epoch ?? 0) + 1);
+    await insertQueues(client, order);
   });
 }
 
@@ -67,5 +79,25 @@ async function insertTasks<Node extends TaskNode>(
     `insert into ${schema}.edges (run_id, key, dependent)
      select distinct $1, key, dependent from unnest($2::text[], $3::text[]) as given (key, dependent)`,
     [runId, edges.map(({ key }) => key), edges.map(({ dependent }) => dependent)],
+  );
+}
+
+async function insertQueues<Node extends TaskNode>(
+  client: PoolClient,
+  { runId, tasks, termsOf }: RunOrder<Node>,
+): Promise<void> {
+  const all = [...new Set(tasks.map(({ channel }) => channel))].map(termsOf);
+  const queues = [...new Map(all.map((terms) => [terms.queue, terms])).values()];
+  await client.query(
+    `insert into ${schema}.queues (run_id, queue, at_once, per_channel, per_period, period_sec)
+     select $1, * from unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::double precision[])`,
+    [
+      runId,
+      queues.map(({ queue }) => queue),
+      queues.map(({ atOnce }) => atOnce),
+      queues.map(({ perChannel }) => perChannel),
+      queues.map(({ perMinute }) => perMinute),
+      queues.map(({ periodSec = minuteSec }) => periodSec),
+    ],
   );
 }

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { application } from "./dbos-application.ts";
 import { schema } from "./tables.ts";
 
 export interface Sign {
@@ -9,9 +10,9 @@ export interface Sign {
 /** A sign of life, by the database's clock: it is the one clock that all workers share. */
 export async function beat(pool: Pool, { executorId, host }: Sign): Promise<void> {
   await pool.query(
-    `insert into ${schema}.workers (executor_id, host, pid, heartbeat_at) values ($1, $2, $3, now())
+    `insert into ${schema}.workers (executor_id, host, pid, version, heartbeat_at) values ($1, $2, $3, $4, now())
      on conflict (executor_id) do update set heartbeat_at = now()`,
-    [executorId, host, process.pid],
+    [executorId, host, process.pid, application.version],
   );
 }
 

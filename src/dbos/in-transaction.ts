@@ -6,15 +6,18 @@ export async function inTransaction<Result>(
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  let isBroken = false;
   try {
     await client.query("begin");
     const result = await work(client);
     await client.query("commit");
     return result;
   } catch (error) {
-    await client.query("rollback").catch(() => undefined);
+    await client.query("rollback").catch(() => {
+      isBroken = true;
+    });
     throw error;
   } finally {
-    client.release();
+    client.release(isBroken);
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { AttemptOrder } from "./attempt-order.ts";
 import { decide, type Judgement } from "./decide.ts";
+import { mayPass } from "./server-trouble.ts";
 import { readyOrders } from "./ready-orders.ts";
 import { settle } from "./settle.ts";
 import { schema } from "./tables.ts";
@@ -33,25 +34,29 @@ export interface Performance extends Judgement {
 export async function perform(order: AttemptOrder, performance: Performance): Promise<readonly AttemptOrder[]> {
   const { pool, execute, signal } = performance;
   const { runId, key, attempt } = order;
-  const stand = await stubbornly(() => look(pool, order));
+  const stand = await stubbornly(signal, () => look(pool, order));
   if (stand === null) return [];
-  if (stand.state === "done") return stubbornly(() => readyOrders(pool, runId, key));
+  if (stand.state === "done") return stubbornly(signal, () => readyOrders(pool, runId, key));
   if (stand.state !== "queued" || stand.channelState !== "running" || stand.epoch !== order.epoch) return [];
   const { version, node } = stand;
   const outcome = await execute({ runId, version, key, node, attempt, signal }).catch(unexpected);
   const decision = decide(order, outcome, performance);
-  return stubbornly(() => settle(pool, { order, outcome, decision }));
+  return stubbornly(signal, () => settle(pool, { order, outcome, decision }));
 }
 
 const pauseMs = 500;
 
-/** A database that is away for a while, or that asks to try again, must not end a workflow: nobody would take it up. */
-async function stubbornly<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Waits for a database that is away for a while, or that asks to try again, for as long as the worker works. What it
+ * rejects with ends the workflow, which whoever watches over the work begins again.
+ */
+async function stubbornly<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work();
-    } catch {
-      await sleep(pauseMs);
+    } catch (error) {
+      if (signal.aborted || !mayPass(error)) throw error;
+      await sleep(pauseMs, null, { signal }).catch(() => undefined);
     }
   }
 }

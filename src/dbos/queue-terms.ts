@@ -6,17 +6,18 @@ export interface QueueTerms {
   readonly atOnce: number;
   /** Calls at once of one channel, all workers together. */
   readonly perChannel: number;
-  /** Calls begun in any minute; null for no such limit. */
+  /** Calls begun in any period; null for no such limit. */
   readonly perMinute: number | null;
+  /** Seconds of that period. By default a minute, and a second for clocks and for the way to the provider. */
+  readonly periodSec?: number;
 }
 
-/** A minute, and a second for clocks and for the way to the provider. */
-const periodSec = 61;
+export const minuteSec = 61;
 /** How soon a free place is noticed. Each look is a transaction that all workers of the queue compete for. */
 const lookEveryMs = 200;
 
 /** The same limits as DBOS wants them said. */
-export function queueParameters({ atOnce, perChannel, perMinute }: Omit<QueueTerms, "queue">) {
+export function queueParameters({ atOnce, perChannel, perMinute, periodSec = minuteSec }: Omit<QueueTerms, "queue">) {
   return {
     globalConcurrency: atOnce,
     partitionConcurrency: Math.min(atOnce, perChannel),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { ClientBase, Pool } from "pg";
-import { migrateQuietly } from "./migrate-quietly.ts";
+import { digestOf } from "../domain/index.ts";
+import { migrateQuietly, sdkVersion } from "./migrate-quietly.ts";
 
 /** Schema of the engine's own tables: what a run has ordered, and who works. Results are in the store, not here. */
 export const schema = "aib_engine";
@@ -15,8 +16,19 @@ const definition = `
 create schema if not exists ${schema};
 create table if not exists ${schema}.runs (
   run_id text primary key,
+  title text not null,
   body text not null,
+  version text not null,
   created_at timestamptz not null default now()
+);
+create table if not exists ${schema}.queues (
+  run_id text not null references ${schema}.runs on delete cascade,
+  queue text not null,
+  at_once integer not null,
+  per_channel integer not null,
+  per_period integer,
+  period_sec double precision not null,
+  primary key (run_id, queue)
 );
 create table if not exists ${schema}.channels (
   run_id text not null references ${schema}.runs on delete cascade,
@@ -25,6 +37,7 @@ create table if not exists ${schema}.channels (
   state text not null check (state in ('running', 'paused', 'cancelled', 'stopped')),
   reason text,
   epoch integer not null,
+  due_at timestamptz default now(),
   primary key (run_id, channel)
 );
 create table if not exists ${schema}.tasks (
@@ -64,9 +77,27 @@ create table if not exists ${schema}.workers (
   executor_id text primary key,
   host text not null,
   pid integer not null,
+  version text not null,
   heartbeat_at timestamptz not null
 );
+create table if not exists ${schema}.refusals (
+  run_id text not null references ${schema}.runs on delete cascade,
+  host text not null,
+  reason text not null,
+  at timestamptz not null default now(),
+  primary key (run_id, host)
+);
+create table if not exists ${schema}.rescues (
+  workflow_id text primary key,
+  times integer not null
+);
+create table if not exists ${schema}.made (
+  version text primary key
+);
 `;
+
+/** Says when the tables are other ones: by their definition, and by the version of DBOS. */
+const version = digestOf([definition, sdkVersion()]).slice(0, 12);
 
 const lookAgainMs = 100;
 
@@ -76,16 +107,31 @@ const lookAgainMs = 100;
  * are made concurrently, which waits for everybody who waits within a statement.
  */
 export async function makeTables(url: string, pool: Pool): Promise<void> {
+  if (await areMade(pool)) return;
   const client = await pool.connect();
   try {
     while (!(await isMine(client))) await sleep(lookAgainMs);
+    if (await areMade(client)) return;
     await client.query(definition);
     await migrateQuietly(url, dbosSchema);
-    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+    await client.query(`insert into ${schema}.made (version) values ($1) on conflict do nothing`, [version]);
   } finally {
     // Ends the connection, and with it the lock, whatever came of it.
     client.release(true);
   }
+}
+
+/** Whether anything has ever been ordered in this database, or worked on. */
+export async function hasTables(pool: Pool | ClientBase): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('${schema}.made') is not null as there`);
+  return rows[0]?.there === true;
+}
+
+/** Whoever only works or orders needs no right to make anything. */
+async function areMade(pool: Pool | ClientBase): Promise<boolean> {
+  if (!(await hasTables(pool))) return false;
+  const { rowCount } = await pool.query(`select 1 from ${schema}.made where version = $1`, [version]);
+  return rowCount === 1;
 }
 
 async function isMine(client: ClientBase): Promise<boolean> {

@@ -7,7 +7,8 @@ import { application, silentLogger, workflowName } from "./dbos-application.ts";
 import { perform, type Perform } from "./perform.ts";
 import { every } from "./every.ts";
 import { dbosSchema, makeTables } from "./tables.ts";
-import { takeOver } from "./take-over.ts";
+import { ownWork, type OwnWork } from "./own-work.ts";
+import { watchOver } from "./watch-over.ts";
 
 export interface WorkerOptions {
   readonly url: string;
@@ -48,10 +49,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     logger: silentLogger,
     enableOTLP: false,
   });
-  registerAttempt({ ...options, signal: abort.signal });
+  const own = ownWork(executorId);
+  registerAttempt({ ...options, own, signal: abort.signal });
   await DBOS.launch();
   const heart = every(silenceMs / beatsInSilence, () => beat(pool, options), onTrouble);
-  const watch = every(silenceMs / beatsInSilence, () => takeOver(pool, silenceMs), onTrouble);
+  const watch = every(silenceMs / beatsInSilence, () => own.putBackStray().then(() => watchOver(options)), onTrouble);
   return {
     async stop(patienceMs) {
       await watch.stop();
@@ -64,22 +66,23 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 /** The workflow: an attempt, whose step leaves nothing but orders, and then the orders, one after the other. */
-function registerAttempt(options: WorkerOptions & { readonly signal: AbortSignal }): void {
+function registerAttempt(options: WorkerOptions & { readonly own: OwnWork; readonly signal: AbortSignal }): void {
   const attempt = DBOS.registerWorkflow(
-    async (order: AttemptOrder): Promise<void> => {
-      const next = await DBOS.runStep(() => perform(order, options), { name: workflowName });
-      for (const following of next) {
-        await DBOS.startWorkflow(attempt, {
-          workflowID: workflowIdOf(following),
-          queueName: following.queue,
-          enqueueOptions: {
-            priority: following.priority,
-            queuePartitionKey: following.channel,
-            ...(following.delayMs > 0 ? { delaySeconds: following.delayMs / 1_000 } : {}),
-          },
-        })(following);
-      }
-    },
+    (order: AttemptOrder) => options.own.during(DBOS.workflowID ?? "", () => carryOut(order)),
     { name: workflowName },
   );
+  const carryOut = async (order: AttemptOrder): Promise<void> => {
+    const next = await DBOS.runStep(() => perform(order, options), { name: workflowName });
+    for (const following of next) {
+      await DBOS.startWorkflow(attempt, {
+        workflowID: workflowIdOf(following),
+        queueName: following.queue,
+        enqueueOptions: {
+          priority: following.priority,
+          queuePartitionKey: following.channel,
+          ...(following.delayMs > 0 ? { delaySeconds: following.delayMs / 1_000 } : {}),
+        },
+      })(following);
+    }
+  };
 }

@@ -28,5 +28,6 @@ export type { ResultAttempt, ResultPlace, StoredAnswer, StoredExchange, StoredVe
 export type { TokenUsage } from "./token-usage.ts";
 export { addCosts } from "./run-bills.ts";
 export { mayPass } from "./store-fault.ts";
+export { explainPostgresError } from "./postgres/postgres-error.ts";
 export { openStore, storeExists } from "./open-store.ts";
 export { isServerAddress, shownLocation } from "./store-location.ts";

@@ -1,88 +1,41 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TaskNode, TaskOutcome } from "../../src/domain/index.ts";
-import { connect, controlRuns, dbosEngine, runStands, startWorker, type Work } from "../../src/dbos/index.ts";
-import { defaultRetryPolicy, systemClock, type EngineEvent, type RunSummary } from "../../src/engine/index.ts";
+import type { TaskOutcome } from "../../src/domain/index.ts";
+import { connect, controlRuns, runStands, type Work } from "../../src/dbos/index.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { done, node, orderRun, withWorker, type ScriptedRun, type Told } from "../support/scale/scripted-work.ts";
 
 let server: PostgresServer;
+let url: string;
 beforeAll(async () => {
   server = await startPostgres();
+  url = await server.newDatabase();
 });
 afterAll(() => server.stop());
 
-interface Script {
-  readonly tasks: readonly TaskNode[];
+interface Script extends ScriptedRun {
+  readonly runId: string;
   readonly execute: (work: Work) => Promise<TaskOutcome>;
-  readonly finished?: ReadonlySet<string>;
   readonly atOnce?: number;
   /** What happens besides, as soon as the run is ordered. */
-  readonly meanwhile?: (url: string) => Promise<void>;
-}
-
-interface Told {
-  readonly summary: RunSummary<TaskNode>;
-  readonly events: readonly EngineEvent<TaskNode>[];
+  readonly meanwhile?: () => Promise<void>;
 }
 
 /** Runs a graph by one worker in this process. */
-async function run({ tasks, execute, finished, atOnce = 4, meanwhile }: Script): Promise<Told> {
-  const url = await server.newDatabase();
-  const pool = connect(url);
-  const worker = await startWorker({
-    url,
-    pool,
-    executorId: `test ${Math.random()}`,
-    host: "test",
-    execute,
-    retry: { ...defaultRetryPolicy, baseMs: 1 },
-    random: () => 0.5,
-    silenceMs: 6_000,
-    onTrouble: () => {},
+async function run({ execute, atOnce = 4, meanwhile, ...order }: Script): Promise<Told> {
+  return withWorker(url, { execute }, async () => {
+    const following = orderRun(url, { ...order, terms: { atOnce, perChannel: atOnce } });
+    await meanwhile?.();
+    return following;
   });
-  const events: EngineEvent<TaskNode>[] = [];
-  const engine = dbosEngine({
-    url,
-    runId: "run",
-    body: "{}",
-    termsOf: (channel) => ({ queue: `at ${channel}`, atOnce, perChannel: atOnce, perMinute: null }),
-    silenceMs: 6_000,
-    detach: false,
-    onOrdered: () => {},
-    onIdle: () => {},
-  });
-  try {
-    const following = engine({
-      graph: { tasks },
-      ...(finished === undefined ? {} : { finished }),
-      execute: () => Promise.reject(new Error("Workers do this.")),
-      limits: { total: 1, openLanes: 1, perLane: 1 },
-      limiter: { acquire: () => ({ kind: "wait", gate: "none", ms: 1 }) },
-      retry: defaultRetryPolicy,
-      clock: systemClock,
-      random: Math.random,
-      signal: new AbortController().signal,
-      onEvent: (event) => events.push(event),
-    });
-    await meanwhile?.(url);
-    return { summary: await following, events };
-  } finally {
-    await worker.stop(5_000);
-    await pool.end();
-  }
 }
-
-function node(key: string, dependsOn: readonly string[] = [], channel = "here"): TaskNode {
-  return { key, dependsOn, lane: "lane", channel };
-}
-
-const done: TaskOutcome = { kind: "done", cached: false };
 
 test("a task starts when all that it depends on is done, once, and never more than the limit at once", async () => {
   const asked: string[] = [];
   let atWork = 0;
   let most = 0;
   const { summary, events } = await run({
+    runId: "in order",
     atOnce: 2,
     tasks: [
       node("a1"),
@@ -124,6 +77,7 @@ test("a task starts when all that it depends on is done, once, and never more th
 
 test("faults are tried again and counted; a task that fails blocks what rests on it, and a spent quota its channel", async () => {
   const { summary, events } = await run({
+    runId: "with faults",
     tasks: [
       node("shaky"),
       node("after", ["shaky"]),
@@ -155,6 +109,7 @@ test("faults are tried again and counted; a task that fails blocks what rests on
 
 test("an empty account stops the run", async () => {
   const { summary } = await run({
+    runId: "without credit",
     atOnce: 1,
     tasks: ["a", "b", "c"].map((key) => node(key)),
     execute: () => Promise.resolve({ kind: "failed", fault: "no-credit", detail: "402" }),
@@ -172,20 +127,21 @@ test("a paused run goes on where it was told to, a cancelled one no more", async
   const chain = Array.from({ length: 12 }, (_, index) => node(`n${index}`, index === 0 ? [] : [`n${index - 1}`]));
   const all = { runId: null, queue: null };
   const { summary } = await run({
+    runId: "paused",
     tasks: chain,
     execute: slow,
-    meanwhile: async (url) => {
+    meanwhile: async () => {
       const pool = connect(url);
       await expect.poll(() => calls).toBeGreaterThan(0);
       expect(await controlRuns(url, "pause", all)).toBe(1);
-      await expect.poll(async () => (await runStands(pool))[0]?.live).toBe(0);
+      await expect.poll(async () => (await runStands(pool, "paused"))[0]?.live).toBe(0);
       await sleep(300);
       const before = calls;
       await sleep(700);
       expect(calls).toBe(before);
       expect(await controlRuns(url, "resume", all)).toBe(1);
       await expect.poll(() => calls).toBeGreaterThan(before);
-      expect(await controlRuns(url, "cancel", { runId: "run", queue: "at here" })).toBe(1);
+      expect(await controlRuns(url, "cancel", { runId: "paused", queue: "paused at here" })).toBe(1);
       await pool.end();
     },
   });

@@ -6,6 +6,7 @@ import { watchRun, type RunAccount } from "../events/watch-run.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { limiterFor } from "../limits/limiter-for.ts";
 import type { RunProgress } from "../run-progress.ts";
+import { titleOf } from "../scale/title-of.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
 import { nameContextFor } from "./name-context-for.ts";
 import type { NameTask } from "./name-task.ts";
@@ -39,7 +40,17 @@ async function extractIn(
   const spending = await spendWithin(prepared.money, { session, attempts, emit, store, receivers });
   const own = { store, session: spending.session, attempts: spending.attempts };
   const context = { ...nameContextFor({ ...prepared, tasks }, environment), ...own };
-  const work = { ...prepared, kind: "names", suite: prepared.suite.digest, judges: [], tasks, receivers } as const;
+  const readers = tasks.map(({ extractor }) => extractor);
+  const title = titleOf({ subject: `${prepared.suite.id}, names`, tasks, readers });
+  const work = {
+    ...prepared,
+    title,
+    kind: "names",
+    suite: prepared.suite.digest,
+    judges: [],
+    tasks,
+    receivers,
+  } as const;
   const run = await engineFor(environment.scaleOut, work);
   const summary = await run<NameTask>({
     graph: { tasks },

@@ -10,6 +10,7 @@ export function engineOverWorkers(work: ScaledWork, { url, silenceMs, detach, on
   return dbosEngine({
     url,
     runId: digestOf(work.tasks.map(({ key }) => key)).slice(0, 12),
+    title: work.title,
     body: JSON.stringify(bodyOf(work)),
     termsOf: queueTermsFor([...work.receivers.values()], work.pace),
     silenceMs,

@@ -6,6 +6,8 @@ import { countedTasks, type RunBody } from "./run-body.ts";
 
 /** Work of any kind that workers are to do. */
 export interface ScaledWork extends Pick<PreparedRun, "pace" | "money" | "simulatorSeed" | "prices"> {
+  /** By which a person knows it. */
+  readonly title: string;
   readonly kind: RunBody["kind"];
   readonly suite: RunBody["suite"];
   readonly judges: RunBody["judges"];

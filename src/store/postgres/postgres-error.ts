@@ -69,7 +69,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
 /** What the client says in words alone. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/client password must be a string/u, "28P01"],
-  [/timeout exceeded when trying to connect|due to connection timeout|timeout expired/u, "ETIMEDOUT"],
+  [
+    /timeout exceeded when trying to connect|due to connection timeout|timeout expired|Query read timeout/u,
+    "ETIMEDOUT",
+  ],
   [/Connection terminated|not queryable|Connection ended|connection error/u, "ECONNRESET"],
 ];
 

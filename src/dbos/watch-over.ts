@@ -1,0 +1,44 @@
+import type { Pool, PoolClient } from "pg";
+import { changesQueues } from "./apply-terms.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { orderOverdue, reviveDeserted } from "./order-again.ts";
+import { rescueEnded } from "./rescue-ended.ts";
+import { sweepEnded } from "./sweep-ended.ts";
+import { schema } from "./tables.ts";
+import { takeOver } from "./take-over.ts";
+import { withClient } from "./with-client.ts";
+
+/** Any number; the same for all workers. */
+const watchLock = 7_201_002;
+/** A worker that has been silent for so many times the silence that others allow is forgotten. */
+const forgottenAfter = 100;
+/** For longer than any rolling limit looks back, and than orders that were given twice lie apart. */
+const keepEndedMs = 600_000;
+
+export interface Watch {
+  readonly url: string;
+  readonly pool: Pool;
+  readonly silenceMs: number;
+}
+
+/** One worker at a time sees to it that nothing is left lying, whatever happened to whoever had it in hand. */
+export function watchOver(watch: Watch): Promise<void> {
+  const { pool, silenceMs } = watch;
+  return inTransaction(pool, async (client) => {
+    if (!(await isMine(client))) return;
+    await takeOver(client, silenceMs);
+    await rescueEnded(pool);
+    await orderOverdue(watch);
+    await reviveDeserted(watch);
+    await withClient(watch, (dbos) => changesQueues(pool, dbos));
+    await sweepEnded(keepEndedMs);
+    await client.query(`delete from ${schema}.workers where heartbeat_at < now() - $1 * interval '1 millisecond'`, [
+      silenceMs * forgottenAfter,
+    ]);
+  });
+}
+
+async function isMine(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [watchLock]);
+  return rows[0]?.mine === true;
+}

@@ -1,0 +1,117 @@
+import { DBOSClient } from "@dbos-inc/dbos-sdk";
+import type { Pool } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "../../src/dbos/index.ts";
+import type { TaskOutcome } from "../../src/domain/index.ts";
+import { enrolRun } from "../../src/dbos/enrol-run.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
+
+let server: PostgresServer;
+let url: string;
+let pool: Pool;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+  pool = connect(url);
+  // Makes the tables.
+  await orderedOnly("nothing", []);
+});
+afterAll(async () => {
+  await pool.end();
+  await server.stop();
+});
+
+/** So that a worker looks for what is lost ten times a second. */
+const silenceMs = 600;
+
+/** Orders a run without a worker, and follows it no further. */
+async function orderedOnly(runId: string, keys: readonly string[]): Promise<void> {
+  await orderRun(url, { runId, tasks: keys.map((key) => node(key)), signal: AbortSignal.abort() });
+}
+
+/** Whoever follows it gets to know when it is over. */
+async function whenOver(runId: string): Promise<readonly Record<string, unknown>[]> {
+  const ofRun = (rest: string) => pool.query(`select key, state, fault from aib_engine.tasks ${rest}`, [runId]);
+  await expect
+    .poll(async () => (await ofRun("where run_id = $1 and state in ('queued', 'waiting')")).rows, { timeout: 10_000 })
+    .toEqual([]);
+  return (await ofRun("where run_id = $1 order by position")).rows;
+}
+
+/** The workflow of a task's first order. */
+function workflowOf(runId: string, key: string): string {
+  return `aib:${runId}:${key}:1:1`;
+}
+
+async function spoil(runId: string, key: string, status: string): Promise<void> {
+  const { rowCount } = await pool.query("update aib_dbos.workflow_status set status = $2 where workflow_uuid = $1", [
+    workflowOf(runId, key),
+    status,
+  ]);
+  expect(rowCount).toBe(1);
+}
+
+test("what ended in an error, was cancelled, was given up or removed is ordered again, and so is what never was", async () => {
+  const asked: string[] = [];
+  const execute = async ({ runId, key }: { runId: string; key: string }): Promise<TaskOutcome> => {
+    asked.push(`${runId} ${key}`);
+    return done;
+  };
+  const keys = ["failed", "cancelled", "dead", "removed", "untouched"];
+  await orderedOnly("spoilt", keys);
+  const client = await DBOSClient.create({ systemDatabaseUrl: url, systemDatabaseSchemaName: "aib_dbos" });
+  await spoil("spoilt", "failed", "ERROR");
+  await spoil("spoilt", "dead", "MAX_RECOVERY_ATTEMPTS_EXCEEDED");
+  await client.cancelWorkflow(workflowOf("spoilt", "cancelled"));
+  await client.deleteWorkflow(workflowOf("spoilt", "removed"));
+  await client.destroy();
+  // As a process leaves it that dies between the one and the other.
+  const terms = { queue: "never seen", atOnce: 2, perChannel: 2, perMinute: null };
+  const tasks = [node("a"), node("b", ["a"])];
+  await enrolRun(pool, { runId: "due", title: "", body: "{}", tasks, finished: new Set(), termsOf: () => terms });
+  await withWorker(url, { execute, silenceMs }, async () => {
+    for (const run of ["spoilt", "due"]) {
+      expect((await whenOver(run)).map(({ state }) => state)).toEqual(
+        run === "due" ? ["done", "done"] : keys.map(() => "done"),
+      );
+    }
+  });
+  expect(asked.toSorted()).toEqual([...keys.map((key) => `spoilt ${key}`), "due a", "due b"].toSorted());
+});
+
+test("what a worker claimed and knows nothing of goes back into the queue", async () => {
+  const executorId = "claims and forgets";
+  const execute = async ({ key }: { key: string }): Promise<TaskOutcome> => {
+    if (key === "first") {
+      await pool.query(
+        `update aib_dbos.workflow_status
+         set status = 'PENDING', executor_id = $2, started_at_epoch_ms = extract(epoch from now()) * 1000
+         where workflow_uuid = $1`,
+        [workflowOf("forgotten", "second"), executorId],
+      );
+    }
+    return done;
+  };
+  await withWorker(url, { execute, silenceMs, executorId }, async () => {
+    const tasks = [node("first"), node("second")];
+    const { summary } = await orderRun(url, { runId: "forgotten", tasks, terms: { atOnce: 1, perChannel: 1 } });
+    expect(summary.done).toBe(2);
+  });
+});
+
+test("what ends in an error every time fails after a while, and the run comes to its end", async () => {
+  await pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room for this'; end $$;
+    create trigger refusing before insert on aib_engine.attempts for each row
+      when (new.key = 'poison' and new.outcome like '%done%') execute function refuse();`);
+  await withWorker(url, { execute: () => Promise.resolve(done), silenceMs }, async () => {
+    const tasks = [node("poison"), node("after", ["poison"]), node("sound")];
+    const { summary } = await orderRun(url, { runId: "poisoned", tasks });
+    expect(summary.failed.map(({ node: { key }, fault }) => [key, fault])).toEqual([["poison", "internal"]]);
+    expect(summary.failed[0]?.detail).toMatch(/6 times .*no room for this/u);
+    expect(summary.blocked.map(({ key }) => key)).toEqual(["after"]);
+    expect(summary.done).toBe(1);
+  });
+});
