@@ -1,10 +1,29 @@
 import { runGraph, type Engine } from "../engine/index.ts";
-import type { ScaleOut } from "./benchmark-environment.ts";
+import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
+import type { AnyTask } from "./events/event-task.ts";
+import type { WatchedRun } from "./events/watch-run.ts";
 import type { ScaledWork } from "./scale/scaled-work.ts";
 
+type Watched = Pick<WatchedRun<AnyTask>, "relay">;
+
 /** This process's engine, or the one that has workers do it: loaded only then, for one machine needs no database server. */
-export async function engineFor(scaleOut: ScaleOut | undefined, work: ScaledWork): Promise<Engine> {
+export async function engineFor(
+  work: ScaledWork,
+  { scaleOut, store, now }: Pick<BenchmarkEnvironment, "scaleOut" | "store" | "now">,
+  { relay }: Watched,
+): Promise<Engine> {
   if (scaleOut === undefined) return runGraph;
-  const { engineOverWorkers } = await import("./scale/engine-over-workers.ts");
-  return engineOverWorkers(work, scaleOut);
+  const [{ engineOverWorkers }, { followAttempts }] = await Promise.all([
+    import("./scale/engine-over-workers.ts"),
+    import("./scale/follow-attempts.ts"),
+  ]);
+  const engine = engineOverWorkers(work, scaleOut);
+  return async (options) => {
+    const attempts = await followAttempts({ store, tasks: work.tasks, relay, now });
+    try {
+      return await engine(options);
+    } finally {
+      await attempts.end();
+    }
+  };
 }

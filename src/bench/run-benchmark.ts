@@ -51,7 +51,7 @@ async function runPlan(
   const { suite, tasks } = plan;
   const title = titleOf({ subject: suite.id, tasks, readers: prepared.judges });
   const work = { ...prepared, title, kind: "benchmark", suite: suite.digest, tasks, receivers } as const;
-  const run = await engineFor(environment.scaleOut, work);
+  const run = await engineFor(work, environment, watched);
   const summary = await run({
     graph: plan,
     finished,

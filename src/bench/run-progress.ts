@@ -26,8 +26,8 @@ type LaneTask = TaskNode & Pick<TaskPlace, "modelConfig">;
 
 export interface ProgressTracker<Node extends LaneTask> {
   readonly onEvent: (event: EngineEvent<Node>) => void;
-  /** Takes the attempts' costs out of the events. */
-  readonly costs: EventSink;
+  /** Takes the attempts out of the events: what is in flight, and what it cost. */
+  readonly attempts: EventSink;
   readonly snapshot: () => RunProgress;
 }
 
@@ -45,10 +45,11 @@ export interface TrackerOptions<Node extends LaneTask> {
 export function trackProgress<Node extends LaneTask>({
   plan,
   finished,
-  now,
+  now: clock,
 }: TrackerOptions<Node>): ProgressTracker<Node> {
   const lanes = lanesOf(plan, finished);
-  const startedAt = now();
+  const inFlight = new Map<number, string>();
+  const startedAt = clock();
   const doneBefore = finished.size;
   const laneOf = (key: string): MutableLane => {
     const lane = lanes.get(key);
@@ -57,12 +58,18 @@ export function trackProgress<Node extends LaneTask>({
   };
   return {
     onEvent: (event) => applyEvent(laneOf(event.node.lane), event),
-    costs: {
+    attempts: {
       take: (event) => {
+        if (event.kind === "attempt-started") inFlight.set(event.attempt, event.modelConfig);
         if (event.kind === "attempt-ended") laneOf(event.modelConfig).usd += event.usd ?? 0;
+        if (event.kind === "attempt-ended" || event.kind === "attempt-lost") inFlight.delete(event.attempt);
       },
     },
-    snapshot: () => summarise([...lanes.values()], { doneBefore, elapsedMs: now() - startedAt }),
+    snapshot: () => {
+      const calls = Map.groupBy(inFlight.values(), (lane) => lane);
+      const now = [...lanes].map(([id, lane]) => Object.assign({ ...lane }, { inFlight: calls.get(id)?.length ?? 0 }));
+      return summarise(now, { doneBefore, elapsedMs: clock() - startedAt });
+    },
   };
 }
 
@@ -80,27 +87,19 @@ function lanesOf(plan: TaskGraph<LaneTask>, finished: ReadonlySet<TaskKey>): Map
 
 function applyEvent(lane: MutableLane, event: EngineEvent<LaneTask>): void {
   switch (event.kind) {
-    case "task-started":
-      lane.inFlight += 1;
-      return;
     case "task-finished":
-      lane.inFlight -= 1;
       lane.done += 1;
       return;
     case "retry-scheduled":
-      lane.inFlight -= 1;
       lane.retries += 1;
       return;
     case "task-failed":
-      lane.inFlight -= 1;
-      lane.lost += 1;
-      return;
     case "task-blocked":
       lane.lost += 1;
       return;
+    case "task-started":
     case "task-deferred":
     case "task-cancelled":
-      lane.inFlight -= 1;
   }
 }
 

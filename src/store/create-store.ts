@@ -1,5 +1,6 @@
 import { answerLengths } from "./answer-lengths.ts";
 import { attemptsOf, insertAttemptEnd, insertProduct } from "./attempt-records.ts";
+import { attemptsSince, lastAttempt } from "./attempts-since.ts";
 import { claimAttempt } from "./claims.ts";
 import { clearResults, countClearable } from "./clear-results.ts";
 import { judgesOf, modelConfigsOf, saveConfigs } from "./config-records.ts";
@@ -62,6 +63,8 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     sessions: () => sessions(db),
     spending: (query) => spending(db, query),
     sessionAttempts: (query) => sessionAttempts(db, query),
+    lastAttempt: () => lastAttempt(db),
+    attemptsSince: (query) => attemptsSince(db, query),
     modelConfigsByTask: (suiteDigest) => modelConfigsByTask(db, suiteDigest),
     recordEvents: (recorded) => writes.add((transaction) => insertEvents(transaction, recorded)),
     events: (query) => eventsOf(db, query),

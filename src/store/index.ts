@@ -18,6 +18,7 @@ export type {
 } from "./views.ts";
 export type { BeginTerms } from "./beginning.ts";
 export type { RecordedEvent } from "./event-records.ts";
+export type { FollowedAttempt } from "./attempts-since.ts";
 export type { SessionAttempt } from "./session-attempts.ts";
 export type { SessionRecord } from "./session-records.ts";
 export type { AttemptSpending } from "./spending.ts";

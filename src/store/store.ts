@@ -11,6 +11,7 @@ import type {
   Verdict,
 } from "../domain/index.ts";
 import type { AnswerLength } from "./answer-lengths.ts";
+import type { AttemptsSinceQuery, FollowedAttempt } from "./attempts-since.ts";
 import type { BeginTerms, Beginning } from "./beginning.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
@@ -101,6 +102,10 @@ export interface Store {
   spending(query: SpendingQuery): Promise<readonly AttemptSpending[]>;
   /** The attempts of one session, by their ids: those asked for once more, then those after. Reads no long text. */
   sessionAttempts(query: SessionAttemptQuery): Promise<readonly SessionAttempt[]>;
+  /** The id of the latest attempt, 0 where there is none. */
+  lastAttempt(): Promise<number>;
+  /** The attempts of all sessions, by their ids: those asked for once more, then those after. Reads no response. */
+  attemptsSince(query: AttemptsSinceQuery): Promise<readonly FollowedAttempt[]>;
   /** Whose work each task is that a suite's plans have. */
   modelConfigsByTask(suiteDigest: Digest): Promise<ReadonlyMap<TaskKey, Digest>>;
   /** In one transaction, each by an open session. */

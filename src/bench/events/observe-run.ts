@@ -3,6 +3,7 @@ import type { EngineEvent, RunSummary } from "../../engine/index.ts";
 import { engineHappening } from "./engine-happening.ts";
 import type { Emit } from "./event-sink.ts";
 import { eventTask, type AnyTask } from "./event-task.ts";
+import type { Happening } from "./run-event.ts";
 
 /** Told of every attempt, when it is recorded and when its end is. */
 export interface AttemptListener {
@@ -21,8 +22,8 @@ export function observeRun(emit: Emit): RunObserver {
   const said = new Set<string>();
   return {
     attempts: {
-      started: (task, attempt) => emit({ kind: "attempt-started", ...eventTask(task), attempt }),
-      ended: (task, end) => emit({ kind: "attempt-ended", ...eventTask(task), ...endOf(end) }),
+      started: (task, attempt) => emit(attemptStarted(task, attempt)),
+      ended: (task, end) => emit(attemptEnded(task, end)),
     },
     onEvent: (event) => {
       if (event.kind !== "task-started") emit(engineHappening(event));
@@ -37,8 +38,18 @@ export function observeRun(emit: Emit): RunObserver {
   };
 }
 
-function endOf({ attemptId: attempt, result, status, elapsedMs: ms, usage, cost, servedBy, detail }: AttemptEnd) {
-  return { attempt, result, status, ms, usd: cost.usd, costSource: cost.source, ...usage, servedBy, detail };
+export function attemptStarted(task: AnyTask, attempt: number): Happening {
+  return { kind: "attempt-started", ...eventTask(task), attempt };
+}
+
+export function attemptLost(task: AnyTask, attempt: number): Happening {
+  return { kind: "attempt-lost", ...eventTask(task), attempt };
+}
+
+export function attemptEnded(task: AnyTask, end: Omit<AttemptEnd, "response">): Happening {
+  const { attemptId: attempt, result, status, elapsedMs: ms, usage, cost, servedBy, detail } = end;
+  const came = { attempt, result, status, ms, usd: cost.usd, costSource: cost.source, ...usage, servedBy, detail };
+  return { kind: "attempt-ended", ...eventTask(task), ...came };
 }
 
 const exhaustions = { "quota-exhausted": "quota-spent", "no-credit": "no-credit" } as const;

@@ -25,6 +25,8 @@ export interface EventTask {
 /** One attempt at one task, and what came of it. Failed attempts are paid for too. */
 type AttemptHappening =
   | ({ readonly kind: "attempt-started"; readonly attempt: number } & EventTask)
+  /** Said by whoever follows workers: the one that made it has gone, or was taken for dead. It may be billed. */
+  | ({ readonly kind: "attempt-lost"; readonly attempt: number } & EventTask)
   | ({
       readonly kind: "attempt-ended";
       readonly attempt: number;

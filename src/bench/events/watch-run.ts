@@ -8,11 +8,14 @@ import { emitTo, type Emit } from "./event-sink.ts";
 import type { AnyTask } from "./event-task.ts";
 import { keepEvents } from "./keep-events.ts";
 import { observeRun, type AttemptListener } from "./observe-run.ts";
+import type { Happening } from "./run-event.ts";
 import { tallyRun, type RunTally } from "./tally-run.ts";
 
 export interface WatchedRun<Node extends AnyTask> {
   /** For whatever else has something to say: limits, a budget. */
   readonly emit: Emit;
+  /** Says what another session did, at its time. */
+  readonly relay: (origin: { readonly session: string; readonly at: string }, happening: Happening) => void;
   readonly attempts: AttemptListener;
   readonly onEvent: (event: EngineEvent<Node>) => void;
   /** Says that the run has ended, and resolves when that is kept. */
@@ -43,13 +46,16 @@ export function watchRun<Node extends AnyTask>(
   const tracker = trackProgress<Node>({ plan: { tasks }, finished, now: () => systemClock.now() });
   const counting = tallyRun();
   const keeper = keepEvents(store);
-  const emit = emitTo({ session, now, sinks: [tracker.costs, counting, keeper, ...sinks] });
+  const all = [tracker.attempts, counting, keeper, ...sinks];
+  const emit = emitTo({ session, now, sinks: all });
   const observer = observeRun(emit);
   const size = { planned: tasks.length, alreadyDone: finished.size, lanes: eventLanes(tasks, finished) };
   emit({ kind: "session-started", host: hostname(), pid: process.pid, suite, ...size });
   watch(tracker.snapshot);
   return {
     emit,
+    relay: ({ session: other, at }, happening) =>
+      emitTo({ session: other, now: () => new Date(at), sinks: all })(happening),
     attempts: observer.attempts,
     onEvent: (event) => {
       tracker.onEvent(event);

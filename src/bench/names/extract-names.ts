@@ -51,7 +51,7 @@ async function extractIn(
     tasks,
     receivers,
   } as const;
-  const run = await engineFor(environment.scaleOut, work);
+  const run = await engineFor(work, environment, watched);
   const summary = await run<NameTask>({
     graph: { tasks },
     execute: (task, { signal }) => session.attempt(() => runNameTask(context, task, signal)),

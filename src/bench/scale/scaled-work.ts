@@ -1,5 +1,6 @@
-import type { TaskNode } from "../../domain/index.ts";
+import type { TaskKey } from "../../domain/index.ts";
 import type { Receiver as PaidReceiver } from "../budget/books.ts";
+import type { AnyTask } from "../events/event-task.ts";
 import type { Receiver } from "../limits/receiver.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import { countedTasks, type RunBody } from "./run-body.ts";
@@ -11,9 +12,9 @@ export interface ScaledWork extends Pick<PreparedRun, "pace" | "money" | "simula
   readonly kind: RunBody["kind"];
   readonly suite: RunBody["suite"];
   readonly judges: RunBody["judges"];
-  readonly tasks: readonly TaskNode[];
+  readonly tasks: readonly AnyTask[];
   /** Of every task, those with a result included. */
-  readonly receivers: ReadonlyMap<TaskNode["key"], Receiver & PaidReceiver>;
+  readonly receivers: ReadonlyMap<TaskKey, Receiver & PaidReceiver>;
 }
 
 export function bodyOf({ kind, suite, judges, pace, money, simulatorSeed, prices, receivers }: ScaledWork): RunBody {

@@ -67,6 +67,31 @@ export function sessionContract({ withStore }: StoreTest): void {
       }));
   });
 
+  describe("the attempts of all sessions", () => {
+    it("are followed from any of them on, with their ends, and those that were cut off", () =>
+      withStore(async (store) => {
+        expect(await store.lastAttempt()).toBe(0);
+        await store.openSession(left);
+        await store.openSession(right);
+        const first = await begin(store, { ...byLeft, taskKey: "one" });
+        const second = await begin(store, { ...byRight, taskKey: "other" });
+        expect(await store.lastAttempt()).toBe(second);
+        const open = { end: null, isCutOff: false };
+        expect(await store.attemptsSince({ after: 0, open: [] })).toMatchObject([
+          { attemptId: first, taskKey: "one", sessionId: "left", ...open },
+          { attemptId: second, taskKey: "other", sessionId: "right", ...open },
+        ]);
+        const { response: _, ...end } = sampleEnd(second, { result: "timeout" });
+        await store.endAttempt(sampleEnd(second, { result: "timeout" }));
+        await store.endSession({ sessionId: "left", at: later, silentSince: null });
+        expect(await store.attemptsSince({ after: first, open: [first] })).toEqual([
+          expect.objectContaining({ attemptId: first, end: null, isCutOff: true }),
+          expect.objectContaining({ attemptId: second, end, isCutOff: false }),
+        ]);
+        expect(await store.attemptsSince({ after: second, open: [] })).toEqual([]);
+      }));
+  });
+
   describe("claims", () => {
     it("are held by the one session whose attempt is in flight, until its end", () =>
       withStore(async (store) => {

@@ -1,0 +1,56 @@
+import type { FollowedAttempt, Store } from "../../store/index.ts";
+import type { AnyTask } from "../events/event-task.ts";
+import { attemptEnded, attemptLost, attemptStarted } from "../events/observe-run.ts";
+import type { WatchedRun } from "../events/watch-run.ts";
+import { keepAlive } from "../sessions/keep-alive.ts";
+
+export interface AttemptsToFollow {
+  readonly store: Pick<Store, "lastAttempt" | "attemptsSince">;
+  readonly tasks: readonly AnyTask[];
+  readonly relay: WatchedRun<AnyTask>["relay"];
+  readonly now: () => Date;
+}
+
+export interface AttemptFollower {
+  /** Tells what is new for the last time. */
+  readonly end: () => Promise<void>;
+}
+
+const lookEveryMs = 500;
+
+/** Tells of every attempt that whatever session makes at these tasks from now on, as if it were this one's. */
+export async function followAttempts({ store, tasks, relay, now }: AttemptsToFollow): Promise<AttemptFollower> {
+  const byKey = new Map(tasks.map((task) => [task.key, task]));
+  const open = new Set<number>();
+  const lost = new Set<number>();
+  let after = await store.lastAttempt();
+
+  const tell = (task: AnyTask, attempt: FollowedAttempt): void => {
+    const { attemptId, startedAt, end, isCutOff } = attempt;
+    const session = attempt.sessionId ?? "";
+    if (!open.has(attemptId)) relay({ session, at: startedAt }, attemptStarted(task, attemptId));
+    open.add(attemptId);
+    if (end !== null) {
+      open.delete(attemptId);
+      relay({ session, at: end.finishedAt }, attemptEnded(task, end));
+    } else if (isCutOff && !lost.has(attemptId)) {
+      lost.add(attemptId);
+      relay({ session, at: now().toISOString() }, attemptLost(task, attemptId));
+    }
+  };
+  const look = async (): Promise<void> => {
+    for (const attempt of await store.attemptsSince({ after, open: [...open] })) {
+      after = Math.max(after, attempt.attemptId);
+      const task = byKey.get(attempt.taskKey);
+      if (task !== undefined) tell(task, attempt);
+    }
+  };
+  const watch = keepAlive(look, lookEveryMs);
+  return {
+    async end() {
+      await watch.stop();
+      // A store that cannot be read any more says so where results are.
+      await look().catch(() => undefined);
+    },
+  };
+}
