@@ -140,6 +140,15 @@ test("leaderboard without a store says what to do", async () => {
   expect(stderr).toMatch(/do a run first/u);
 });
 
+test("the store that AIB_DB names is taken, also out of .env, unless --db names another", async () => {
+  const cwd = temporaryFolder();
+  await writeFile(join(cwd, ".env"), "AIB_DB=of-file.db\n");
+  const missing = (args: readonly string[], environment = {}) => aib(["leaderboard", ...args], { cwd, environment });
+  expect((await missing([])).stderr).toMatch(/\bof-file\.db: there is no such file/u);
+  expect((await missing([], { AIB_DB: "of-process.db" })).stderr).toMatch(/\bof-process\.db: there is no/u);
+  expect((await missing(["--db", "of-flag.db"])).stderr).toMatch(/\bof-flag\.db: there is no/u);
+});
+
 test("the demonstration ranks its five characters and says what to run next", async () => {
   const cwd = temporaryFolder();
   const { code, stdout, stderr } = await aib(["demo"], { cwd });

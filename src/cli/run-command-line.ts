@@ -21,6 +21,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   try {
     const program = buildProgram(host);
     for (const add of await commandsFor(argv)) add(program, host);
+    fillFromEnvironment(program, terminal.environment);
     await program.parseAsync(argv, { from: "user" });
     return exitCode;
   } catch (error) {
@@ -29,6 +30,15 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     printError(terminal, error);
     return error instanceof BenchError && usageCodes.has(error.code) ? 2 : 1;
   }
+}
+
+/** Commander itself looks at the process's variables alone, not at those of the `.env` file. */
+function fillFromEnvironment(command: Command, environment: Terminal["environment"]): void {
+  for (const option of command.options) {
+    const value = environment[option.envVar ?? ""];
+    if (value !== undefined) command.setOptionValueWithSource(option.attributeName(), value, "env");
+  }
+  for (const below of command.commands) fillFromEnvironment(below, environment);
 }
 
 const usageCodes: ReadonlySet<BenchError["code"]> = new Set(["usage"]);
