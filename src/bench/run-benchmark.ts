@@ -50,7 +50,15 @@ async function runPlan(
   const context = { ...taskContextFor(prepared, environment), ...own };
   const { suite, tasks } = plan;
   const title = titleOf({ subject: suite.id, tasks, readers: prepared.judges });
-  const work = { ...prepared, title, kind: "benchmark", suite: suite.digest, tasks, receivers } as const;
+  const work = {
+    ...prepared,
+    title,
+    kind: "benchmark",
+    suite: suite.digest,
+    tasks,
+    finished: done,
+    receivers,
+  } as const;
   const run = await engineFor(work, environment, watched);
   const summary = await run({
     graph: plan,

@@ -40,7 +40,7 @@ export function dbosEngine(options: DbosEngineOptions): Engine {
       options.onOrdered(runId);
       if (options.detach) {
         const nodes = new Map<string, Node>(graph.tasks.map((node) => [node.key, node]));
-        return summarise({ ...run, pool, runId }, { nodes, cancelled: false });
+        return summarise({ ...run, pool, runId }, nodes);
       }
       return followRun({ ...run, ...options, pool });
     });

@@ -38,7 +38,7 @@ export async function followRun<Node extends TaskNode>(following: Following<Node
     const [stand] = await runStands(pool, runId);
     const over = stand === undefined || hasEnded(stand);
     await tell(over);
-    if (over || ending.aborted) return summarise(following, { nodes, cancelled: ending.aborted });
+    if (over || ending.aborted) return summarise(following, nodes);
     const now = idleness(stand, await livingWorkers(pool, following.silenceMs));
     if (now !== null && now !== idle) onIdle(now);
     idle = now;

@@ -9,12 +9,6 @@ interface Summing<Node extends TaskNode> {
   readonly onEvent: (event: EngineEvent<Node>) => void;
 }
 
-interface Known<Node extends TaskNode> {
-  readonly nodes: ReadonlyMap<string, Node>;
-  /** Whether whoever follows has had enough. */
-  readonly cancelled: boolean;
-}
-
 interface TaskRow {
   readonly key: string;
   readonly state: string;
@@ -24,10 +18,10 @@ interface TaskRow {
   readonly because: string | null;
 }
 
-/** What came of every task, from the engine's tables; what is blocked is said here, once. */
+/** What came of every task up to now, from the engine's tables; what is blocked is said here, once. */
 export async function summarise<Node extends TaskNode>(
   { pool, runId, onEvent }: Summing<Node>,
-  { nodes, cancelled }: Known<Node>,
+  nodes: ReadonlyMap<string, Node>,
 ): Promise<RunSummary<Node>> {
   const { rows } = await pool.query<TaskRow>(
     `select key, state, cached, fault, detail, because from ${schema}.tasks where run_id = $1 order by position`,
@@ -54,7 +48,7 @@ export async function summarise<Node extends TaskNode>(
     blocked,
     cancelled: rows.length - done.length - failed.length - blocked.length,
     ...(await countAttempts(pool, runId)),
-    stop: fatal !== undefined ? { kind: "failure", ...fatal } : (end ?? (cancelled ? { kind: "cancelled" } : null)),
+    stop: fatal !== undefined ? { kind: "failure", ...fatal } : end,
   };
 }
 

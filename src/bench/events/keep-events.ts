@@ -6,6 +6,9 @@ import type { RunEvent } from "./run-event.ts";
 const kept: ReadonlySet<RunEvent["kind"]> = new Set([
   "session-started",
   "session-ended",
+  "worker-started",
+  "run-joined",
+  "worker-ended",
   "task-failed",
   "limit-raised",
   "limit-cut",

@@ -78,19 +78,19 @@ export interface EventLane {
   readonly tasks: Digest;
 }
 
+/** How much work there is. */
+export interface WorkSize {
+  /** Digest of the suite. */
+  readonly suite: Digest;
+  readonly planned: number;
+  /** Results that were in the store before. */
+  readonly alreadyDone: number;
+  /** The same by model config, in the order of the plan. */
+  readonly lanes: readonly EventLane[];
+}
+
 type SessionHappening =
-  | {
-      readonly kind: "session-started";
-      readonly host: string;
-      readonly pid: number;
-      /** Digest of the suite. */
-      readonly suite: Digest;
-      readonly planned: number;
-      /** Results that were in the store before. */
-      readonly alreadyDone: number;
-      /** The same by model config, in the order of the plan. */
-      readonly lanes: readonly EventLane[];
-    }
+  | ({ readonly kind: "session-started"; readonly host: string; readonly pid: number } & WorkSize)
   | {
       readonly kind: "session-ended";
       readonly done: number;
@@ -101,6 +101,18 @@ type SessionHappening =
       readonly usd: number;
     };
 
+/** A worker does what others have ordered: its calls, one run after the other or several side by side. */
+type WorkerHappening =
+  | { readonly kind: "worker-started"; readonly host: string; readonly pid: number }
+  /** The first task of a run that it takes up, as it was ordered then. */
+  | ({ readonly kind: "run-joined"; readonly run: string } & WorkSize)
+  | {
+      readonly kind: "worker-ended";
+      readonly attempts: number;
+      readonly results: number;
+      readonly usd: number;
+    };
+
 /** In the log alone: so many events before this line could not be written there. */
 interface LogGap {
   readonly kind: "log-gap";
@@ -108,7 +120,14 @@ interface LogGap {
 }
 
 /** Something that happened in a run, as whoever saw it says it. */
-export type Happening = SessionHappening | AttemptHappening | TaskHappening | LimitChange | EndHappening | LogGap;
+export type Happening =
+  | SessionHappening
+  | WorkerHappening
+  | AttemptHappening
+  | TaskHappening
+  | LimitChange
+  | EndHappening
+  | LogGap;
 
 /** A happening with when it was (ISO 8601, UTC, milliseconds) and in which session. */
 export type RunEvent = { readonly v: number; readonly at: string; readonly session: string } & Happening;

@@ -3,7 +3,7 @@ import type { Digest, TaskKey } from "../../domain/index.ts";
 import { systemClock, type EngineEvent, type RunSummary } from "../../engine/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { trackProgress, type RunProgress } from "../run-progress.ts";
-import { eventLanes } from "./event-lanes.ts";
+import { workSize } from "./work-size.ts";
 import { emitTo, type Emit } from "./event-sink.ts";
 import type { AnyTask } from "./event-task.ts";
 import { keepEvents } from "./keep-events.ts";
@@ -49,8 +49,7 @@ export function watchRun<Node extends AnyTask>(
   const all = [tracker.attempts, counting, keeper, ...sinks];
   const emit = emitTo({ session, now, sinks: all });
   const observer = observeRun(emit);
-  const size = { planned: tasks.length, alreadyDone: finished.size, lanes: eventLanes(tasks, finished) };
-  emit({ kind: "session-started", host: hostname(), pid: process.pid, suite, ...size });
+  emit({ kind: "session-started", host: hostname(), pid: process.pid, ...workSize({ suite, tasks, finished }) });
   watch(tracker.snapshot);
   return {
     emit,

@@ -49,6 +49,7 @@ async function extractIn(
     suite: prepared.suite.digest,
     judges: [],
     tasks,
+    finished: new Set<string>(),
     receivers,
   } as const;
   const run = await engineFor(work, environment, watched);

@@ -13,8 +13,15 @@ export interface OpenTasks {
   readonly close: () => Promise<void>;
 }
 
+interface RunToOpen extends LoadedRun {
+  readonly runId: string;
+}
+
 /** Written by the planner of the same version. */
-export async function openTasks({ body: text, nodes }: LoadedRun, setting: WorkSetting): Promise<OpenTasks> {
+export async function openTasks(
+  { runId: run, body: text, nodes }: RunToOpen,
+  setting: WorkSetting,
+): Promise<OpenTasks> {
   const body: RunBody = JSON.parse(text);
   const { session, attempts, emit, signal: ending } = setting;
   const { store } = session;
@@ -22,6 +29,7 @@ export async function openTasks({ body: text, nodes }: LoadedRun, setting: WorkS
   const receivers = receiversIn(body.counted);
   const spending = await spendWithin(money, { session, attempts, emit, store, receivers });
   const whole = { ...context, store, session: spending.session, attempts: spending.attempts };
+  emit({ kind: "run-joined", run, ...body.size });
   const underWay = new Set<Promise<WorkOutcome>>();
   const closing = new AbortController();
   const patience = AbortSignal.any([ending, closing.signal]);

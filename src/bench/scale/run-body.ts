@@ -1,5 +1,6 @@
 import type { Digest, JudgeConfig, TaskKey } from "../../domain/index.ts";
 import type { Receiver as PaidReceiver } from "../budget/books.ts";
+import type { WorkSize } from "../events/run-event.ts";
 import type { MoneyTerms, NamedPrice } from "../budget/money-terms.ts";
 
 /** Tasks whose attempts count against a budget, those with a result included, by who receives their calls. */
@@ -12,6 +13,8 @@ export interface CountedTasks {
 export interface RunBody {
   readonly kind: "benchmark" | "names";
   readonly suite: Digest;
+  /** As it was when it was ordered. */
+  readonly size: WorkSize;
   /** Whose verdicts are planned. */
   readonly judges: readonly JudgeConfig[];
   readonly timeoutMs: number | null;

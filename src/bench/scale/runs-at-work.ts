@@ -31,7 +31,7 @@ async function renew(runId: string, earlier: RunAtWork | undefined, setting: Wor
   await before?.close();
   const run = await loadRun(setting.pool, runId);
   if (run === null) throw removed(runId);
-  return openTasks(run, setting);
+  return openTasks({ ...run, runId }, setting);
 }
 
 function removed(runId: string): BenchError {

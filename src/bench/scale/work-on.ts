@@ -1,10 +1,12 @@
 import { once } from "node:events";
+import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, runStands, startWorker, type Work, type WorkOutcome } from "../../dbos/index.ts";
 import { defaultRetryPolicy } from "../../engine/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import type { Environment } from "../clients.ts";
 import { emitTo } from "../events/event-sink.ts";
+import { keepEvents } from "../events/keep-events.ts";
 import { observeRun } from "../events/observe-run.ts";
 import { tallyRun, type RunTally } from "../events/tally-run.ts";
 import { hostIdentity } from "../sessions/host-identity.ts";
@@ -41,7 +43,9 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
   const { url, random, sinks, now, silenceMs = defaultSilenceMs, untilDone, onReady } = order;
   const pool = connect(url);
   const counting = tallyRun();
-  const emit = emitTo({ session: session.id, now, sinks: [counting, ...sinks] });
+  const keeper = keepEvents(session.store);
+  const emit = emitTo({ session: session.id, now, sinks: [counting, keeper, ...sinks] });
+  emit({ kind: "worker-started", host: hostname(), pid: process.pid });
   const { attempts } = observeRun(emit);
   const inability = new AbortController();
   const ending = AbortSignal.any([session.stop, inability.signal]);
@@ -68,6 +72,9 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
     onReady();
     await (untilDone ? whileWorkIsLeft(pool, ending) : aborted(ending));
     await worker.stop(patienceMs);
+    const { attempts: made, results, usd } = counting.tally();
+    emit({ kind: "worker-ended", attempts: made, results, usd });
+    await keeper.written();
   } finally {
     await watch.stop();
     await pool.end();

@@ -28,7 +28,7 @@ const nowhere = { model: "", planned: 0, alreadyDone: 0, tasks: "" } as const;
 
 /** Two sessions with the same tasks share them; in all else they are side by side. */
 function sharedLanes(trails: readonly SessionTrail[]): readonly SharedLane[] {
-  const shares = trails.flatMap((trail) => (trail.start?.lanes ?? []).map((lane) => ({ lane, trail })));
+  const shares = trails.flatMap((trail) => [...trail.lanes.values()].map(({ lane }) => ({ lane, trail })));
   return [...Map.groupBy(shares, ({ lane }) => lane.tasks).values()].flatMap((same) => {
     const [first] = same.toSorted((one, other) => one.lane.alreadyDone - other.lane.alreadyDone);
     return first === undefined ? [] : [{ lane: first.lane, trails: same.map(({ trail }) => trail) }];
@@ -45,7 +45,11 @@ function laneProgress({ lane, trails }: SharedLane, isAtWork: LiveNumbers["isAtW
     total: planned,
     done: modelConfig === nobody ? results : Math.min(planned, results),
     inFlight: inFlight.reduce((sum, count) => sum + count, 0),
-    retries: own.reduce((sum, { faults, givenUp }) => sum + Math.max(0, faults - givenUp), 0),
+    // Who gives a task up may be another than those who made its attempts.
+    retries: Math.max(
+      0,
+      own.reduce((sum, { faults, givenUp }) => sum + faults - givenUp, 0),
+    ),
     lost: own.reduce((sum, { givenUp }) => sum + givenUp, 0),
     usd: own.reduce((sum, { usd }) => sum + usd, 0),
   };

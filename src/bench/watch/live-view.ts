@@ -27,8 +27,10 @@ export interface LiveSession {
   readonly pid: number;
   /** ISO 8601, UTC, by the clock of its machine. */
   readonly startedAt: string;
-  /** `gone`: it has not said that it ended, and gives no sign of life. */
-  readonly state: "at work" | "ended" | "gone";
+  /** It does what others order. */
+  readonly isWorker: boolean;
+  /** `waiting`: a worker with nothing to do. `gone`: it has not said that it ended, and gives no sign of life. */
+  readonly state: "at work" | "waiting" | "ended" | "gone";
 }
 
 export interface LiveLimit {

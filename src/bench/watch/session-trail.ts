@@ -1,14 +1,16 @@
 import { usableResults, type AttemptResult, type Digest, type TaskKey } from "../../domain/index.ts";
 import type { SessionAttempt, Store } from "../../store/index.ts";
-import type { SeenEvent } from "./event-body.ts";
+import type { EventBody, SeenEvent } from "./event-body.ts";
 
 /** What one session has done, read from the store bit by bit. */
 export interface SessionTrail {
   readonly id: string;
   /** How it began; null until it has said so. */
   start: SeenEvent | null;
-  /** Whose work its tasks are; null until that has been looked up. */
-  modelConfigs: ReadonlyMap<TaskKey, Digest> | null;
+  /** What it works on, by model config, and since when: a worker takes up one run after the other. */
+  readonly lanes: Map<Digest, { readonly lane: EventBody["lanes"][number]; readonly since: string }>;
+  /** Digests of the suites whose tasks it may be at; null for those that have not been looked up. */
+  readonly suites: Map<Digest, ReadonlyMap<TaskKey, Digest> | null>;
   /** Greatest id of an attempt that has been read. */
   after: number | null;
   readonly open: Map<number, SessionAttempt>;
@@ -31,7 +33,8 @@ export function newTrail(id: string): SessionTrail {
   return {
     id,
     start: null,
-    modelConfigs: null,
+    lanes: new Map(),
+    suites: new Map(),
     after: null,
     open: new Map(),
     byModelConfig: new Map(),
@@ -45,7 +48,21 @@ export function newTrail(id: string): SessionTrail {
 export const nobody: Digest = "";
 
 export function ownerOf(trail: SessionTrail, taskKey: TaskKey): Digest {
-  return trail.modelConfigs?.get(taskKey) ?? nobody;
+  for (const modelConfigs of trail.suites.values()) {
+    const owner = modelConfigs?.get(taskKey);
+    if (owner !== undefined) return owner;
+  }
+  return nobody;
+}
+
+/** The session has begun to work on something. What it did before of the same model configs belongs to earlier work. */
+export function takeUp(trail: SessionTrail, event: SeenEvent): void {
+  if (event.kind !== "run-joined") trail.start = event;
+  for (const lane of event.lanes) {
+    trail.lanes.set(lane.modelConfig, { lane, since: event.at });
+    trail.byModelConfig.delete(lane.modelConfig);
+  }
+  if (event.suite !== null && !trail.suites.has(event.suite)) trail.suites.set(event.suite, null);
 }
 
 export function laneTrail({ byModelConfig }: SessionTrail, modelConfig: Digest): LaneTrail {
@@ -58,18 +75,26 @@ export function laneTrail({ byModelConfig }: SessionTrail, modelConfig: Digest):
 export async function follow(trail: SessionTrail, store: Store): Promise<void> {
   const { id: sessionId, start, after, open } = trail;
   if (start === null) return;
-  trail.modelConfigs ??= await store.modelConfigsByTask(start.suite ?? "");
+  for (const [suite, known] of trail.suites) {
+    if (known === null) trail.suites.set(suite, await store.modelConfigsByTask(suite));
+  }
   for (const attempt of await store.sessionAttempts({ sessionId, after, open: [...open.keys()] })) {
     trail.after = Math.max(trail.after ?? 0, attempt.attemptId);
     trail.open.delete(attempt.attemptId);
     if (trail.latestAt < attempt.startedAt) trail.latestAt = attempt.startedAt;
     if (attempt.end === null) trail.open.set(attempt.attemptId, attempt);
-    else takeEnd(trail, attempt.taskKey, attempt.end);
+    else takeEnd(trail, attempt, attempt.end);
   }
 }
 
-function takeEnd(trail: SessionTrail, taskKey: TaskKey, end: NonNullable<SessionAttempt["end"]>): void {
-  const lane = laneTrail(trail, ownerOf(trail, taskKey));
+function takeEnd(
+  trail: SessionTrail,
+  { taskKey, startedAt }: SessionAttempt,
+  end: NonNullable<SessionAttempt["end"]>,
+): void {
+  const owner = ownerOf(trail, taskKey);
+  if (startedAt < (trail.lanes.get(owner)?.since ?? "")) return;
+  const lane = laneTrail(trail, owner);
   if (trail.latestAt < end.finishedAt) trail.latestAt = end.finishedAt;
   lane.usd += end.usd ?? 0;
   if (isUsable(end.result)) {

@@ -8,7 +8,7 @@ import { seenEvent, type SeenEvent } from "./event-body.ts";
 import { followLimits, type LimitBook } from "./limit-book.ts";
 import { liveProgress } from "./live-progress.ts";
 import type { LiveSession, LiveView } from "./live-view.ts";
-import { follow, laneTrail, newTrail, type SessionTrail } from "./session-trail.ts";
+import { follow, laneTrail, newTrail, takeUp, type SessionTrail } from "./session-trail.ts";
 
 export interface StoreWatch {
   /** Everything that is under way now. Changes nothing in the store. */
@@ -23,6 +23,8 @@ interface Memory {
   readonly trails: Map<string, SessionTrail>;
   readonly limits: LimitBook;
   lastEvent: number | null;
+  /** The latest work has ended before its time. */
+  isStopped: boolean;
 }
 
 /** Follows whatever works on a store, on this or another machine. `silenceMs`: see `SessionEnvironment`. */
@@ -31,7 +33,8 @@ export function watchStore(
   { silenceMs = 30_000 }: { readonly silenceMs?: number } = {},
 ): Promise<StoreWatch> {
   const liveness = createLiveness({ host: hostIdentity(), isRunning, now: () => systemClock.now(), silenceMs });
-  const memory = { store, liveness, watched: new Set<string>(), trails: new Map(), limits: new Map(), lastEvent: null };
+  const known = { watched: new Set<string>(), trails: new Map(), limits: new Map() };
+  const memory = { store, liveness, ...known, lastEvent: null, isStopped: false };
   return Promise.resolve({ look: () => look(memory) });
 }
 
@@ -46,9 +49,15 @@ async function look(memory: Memory): Promise<LiveView> {
   for (const { id } of sessions) await follow(trailOf(memory, id), store);
   const own = sessions.flatMap(({ id }) => trails.get(id) ?? []);
   const isAtWork = ({ id }: SessionTrail): boolean => states.get(id) === "at work";
+  const progress = liveProgress({ trails: own, isAtWork });
+  const isIdle = progress.inFlight === 0 && (memory.isStopped || progress.done + progress.lost >= progress.total);
   return {
-    sessions: sessions.map((record) => liveSession(record, states.get(record.id) ?? "gone")),
-    progress: liveProgress({ trails: own, isAtWork }),
+    sessions: sessions.map((record) => {
+      const isWorker = trailOf(memory, record.id).start?.kind === "worker-started";
+      const state = states.get(record.id) ?? "gone";
+      return liveSession(record, { isWorker, state: isWorker && isIdle && state === "at work" ? "waiting" : state });
+    }),
+    progress,
     faults: sumOfFaults(own),
     cutOff: own.filter((trail) => !isAtWork(trail)).reduce((sum, { open }) => sum + open.size, 0),
     unpriced: own.reduce((sum, { unpriced }) => sum + unpriced, 0),
@@ -63,9 +72,12 @@ function stateOf({ liveness }: Memory, record: SessionRecord, readAfter: number)
   return liveness.isDead(record, readAfter) ? "gone" : "at work";
 }
 
-function liveSession({ id, host, pid, startedAt }: SessionRecord, state: LiveSession["state"]): LiveSession {
+function liveSession(
+  { id, host, pid, startedAt }: SessionRecord,
+  how: Pick<LiveSession, "isWorker" | "state">,
+): LiveSession {
   // What follows the machine's name tells its starts and its containers apart.
-  return { id, host: host.split(" ")[0] ?? host, pid, startedAt, state };
+  return { id, host: host.split(" ")[0] ?? host, pid, startedAt, ...how };
 }
 
 function trailOf({ trails }: Memory, id: string): SessionTrail {
@@ -84,10 +96,14 @@ async function newEvents(memory: Memory): Promise<readonly SeenEvent[]> {
     if (trail.latestAt < event.at) trail.latestAt = event.at;
     followLimits(limits, event);
     if (event.kind === "task-failed") laneTrail(trail, event.modelConfig ?? "").givenUp += 1;
-    if (event.kind === "session-started") trail.start = event;
+    if (beginnings.has(event.kind)) takeUp(trail, event);
+    memory.isStopped = !beginnings.has(event.kind) && (memory.isStopped || endings.has(event.kind));
   }
   return events;
 }
+
+const beginnings: ReadonlySet<string> = new Set(["session-started", "worker-started", "run-joined"]);
+const endings: ReadonlySet<string> = new Set(["budget-reached", "run-stopped"]);
 
 function sumOfFaults(trails: readonly SessionTrail[]): ReadonlyMap<AttemptResult, number> {
   const sums = new Map<AttemptResult, number>();

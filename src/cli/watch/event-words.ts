@@ -25,6 +25,8 @@ export function timeOfDay(iso: string): string {
 function restOf(event: SeenEvent): string | null {
   const { kind, limit, before, waitMs, planned, fault, spentUsd, budgetUsd } = event;
   if (kind === "session-started") return `${planned ?? 0} calls planned`;
+  if (kind === "run-joined") return `run ${String(event.run)}, ${planned ?? 0} calls planned`;
+  if (kind === "worker-ended") return `${event.attempts ?? 0} calls made`;
   if (kind === "task-failed") return `${placeOf(event)}, ${fault ?? "given up"}`;
   if (kind === "budget-reached") return `${money(spentUsd ?? 0)} of ${money(budgetUsd ?? 0)}`;
   if (waitMs !== null) return `for ${duration(waitMs)}`;
@@ -34,5 +36,5 @@ function restOf(event: SeenEvent): string | null {
 
 function placeOf({ model, judge, run, scenario }: SeenEvent): string {
   const called = judge === null ? [model] : [`judge ${judge}`, `of ${model ?? "?"}`];
-  return [...called, run === null ? null : `run ${run}`, scenario].filter((part) => part !== null).join(", ");
+  return [...called, run === null ? null : `run ${String(run)}`, scenario].filter((part) => part !== null).join(", ");
 }

@@ -24,6 +24,7 @@ function viewOf(texts: readonly string[]): LiveView {
       host,
       pid,
       startedAt: "2030-01-01T00:00:00.000Z",
+      isWorker: pid % 2 === 1,
       state: "at work",
     })),
     progress: {
@@ -43,7 +44,7 @@ function viewOf(texts: readonly string[]): LiveView {
 
 function eventOf(text: string): SeenEvent {
   const texts = { suite: text, reason: text, detail: text, fault: text, model: text, modelConfig: text, judge: text };
-  const numbers = { planned: 1, limit: 2, before: null, waitMs: null, run: 1, budgetUsd: 1, spentUsd: 1 };
+  const numbers = { planned: 1, attempts: 1, limit: 2, before: null, waitMs: null, run: 1, budgetUsd: 1, spentUsd: 1 };
   const place = { id: 1, session: text, at: "2030-01-01T00:00:00.000Z", kind: "task-failed", channel: text };
   return { ...texts, ...numbers, ...place, scenario: text, lanes: [] };
 }

@@ -46,9 +46,9 @@ function troubleLines({ faults, cutOff, unpriced, oldestCallMs }: LiveView): rea
 
 const slowMs = 10_000;
 
-function sessionLine({ host, pid, startedAt, state }: LiveSession): string {
-  const what = state === "gone" ? "gone without an end" : `at work since ${timeOfDay(startedAt)}`;
-  return plainText(`${host}, process ${pid}: ${what}`);
+function sessionLine({ host, pid, startedAt, state, isWorker }: LiveSession): string {
+  const what = state === "gone" ? "gone without an end" : `${state} since ${timeOfDay(startedAt)}`;
+  return plainText(`${host}, ${isWorker ? "worker" : "process"} ${pid}: ${what}`);
 }
 
 function limitLine({ channel, limit, isPaused }: LiveLimit): string {
@@ -67,8 +67,10 @@ function listed(lines: readonly string[], most: number): readonly string[] {
 export function closingLines({ progress, sessions, cutOff }: LiveView, command: string): readonly string[] {
   const { total, done, usd } = progress;
   const gone = sessions.filter(({ state }) => state === "gone").length;
+  const waiting = sessions.filter(({ state }) => state === "waiting").length;
   return [
     `Nothing is at work any more: ${done} of ${total} calls done, ${money(usd)} spent by what was watched.`,
+    ...(waiting > 0 ? [`${waiting === 1 ? "1 worker waits" : `${waiting} workers wait`} for orders.`] : []),
     ...(gone > 0 ? [goneSentence(gone, cutOff)] : []),
     ...(done < total ? [`${total - done} calls are missing: ${command} says why and what completes them.`] : []),
   ];

@@ -22,11 +22,17 @@ export async function watchRuns(terminal: Terminal, store: Store, { db, command 
   const watch = await watchStore(store, sessionSilence(terminal.environment));
   const first = await watch.look();
   if (!isAtWork(first)) {
-    printLine(terminal.stdout, `Nothing is at work on ${db}. What is there: ${command}`);
+    printLine(terminal.stdout, `Nothing is at work on ${db}.${waitingWords(first)} What is there: ${command}`);
     return;
   }
   const last = await showUntilIdle({ terminal, store, db }, watch.look, first);
   if (last !== null) for (const line of closingLines(last, command)) printLine(terminal.stdout, line);
+}
+
+function waitingWords({ sessions }: LiveView): string {
+  const waiting = sessions.filter(({ state }) => state === "waiting").length;
+  if (waiting === 0) return "";
+  return waiting === 1 ? " 1 worker waits for orders." : ` ${waiting} workers wait for orders.`;
 }
 
 interface WatchPlace {
