@@ -56,7 +56,26 @@ function gradeFor(body: string): string {
   return completion({ content: JSON.stringify(Object.fromEntries(scores)) });
 }
 
-const traffic = { atOnce: 0, served: 0, refused: 0, busyMs: 0 };
+interface Traffic {
+  atOnce: number;
+  mostAtOnce: number;
+  served: number;
+  refused: number;
+  busyMs: number;
+  /** Milliseconds since 1970; null before the first call. */
+  firstAt: number | null;
+  lastAt: number | null;
+}
+
+const traffic: Traffic = {
+  atOnce: 0,
+  mostAtOnce: 0,
+  served: 0,
+  refused: 0,
+  busyMs: 0,
+  firstAt: null,
+  lastAt: null,
+};
 
 interface Reply {
   readonly status: number;
@@ -80,6 +99,8 @@ async function respond(incoming: IncomingMessage): Promise<Reply> {
     return refusal;
   }
   traffic.atOnce += 1;
+  traffic.mostAtOnce = Math.max(traffic.mostAtOnce, traffic.atOnce);
+  traffic.firstAt ??= Date.now();
   try {
     const body = replyTo(await text(incoming));
     await sleep(latencyMs - (performance.now() - arrivedAt));
@@ -88,6 +109,7 @@ async function respond(incoming: IncomingMessage): Promise<Reply> {
     traffic.atOnce -= 1;
     traffic.served += 1;
     traffic.busyMs += performance.now() - arrivedAt;
+    traffic.lastAt = Date.now();
   }
 }
 

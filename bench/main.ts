@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { measureAllowance } from "./allowance.ts";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
+import { measureScale } from "./scale.ts";
 import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
 import { measureSiteData } from "./site-data.ts";
 
@@ -156,5 +157,6 @@ console.log(`Node ${process.version}`);
 if (part === undefined) await measureAll();
 if (part === "makespan") await measureMakespans();
 if (part === "allowance") await measureAllowance();
+if (part === undefined || part === "scale") await measureScale();
 if (part === undefined || part === "site") await measureSiteData(sizes.length > 0 ? sizes : ["40", "130"]);
 if (part === undefined || part === "viewer") measurePages(sizes.length > 0 ? sizes : ["40", "130"]);

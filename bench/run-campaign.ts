@@ -18,6 +18,8 @@ export interface Campaign {
   readonly limits?: "adaptive" | "fixed";
   /** Kept afterwards when given. */
   readonly db?: string;
+  /** Has workers make the calls over the database, a Postgres. Default false. */
+  readonly workers?: boolean;
 }
 
 export interface CampaignResult {
@@ -47,6 +49,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
           randomHex: (bytes) => randomBytes(bytes).toString("hex"),
           stop: new AbortController().signal,
           sinks: [],
+          ...(campaign.workers === true ? { scaleOut: overWorkers(place.location) } : {}),
           watch: () => {
             startedAt = performance.now();
             cpu = process.cpuUsage();
@@ -62,6 +65,10 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function overWorkers(url: string): NonNullable<Parameters<typeof runBenchmark>[1]["scaleOut"]> {
+  return { url, silenceMs: 30_000, detach: false, onOrdered: () => {}, onIdle: () => {} };
 }
 
 /** Every probability is a respondent of its own. */

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { inTransaction } from "./in-transaction.ts";
-import { queueParameters, type QueueTerms } from "./queue-terms.ts";
-import { schema } from "./tables.ts";
+import { livingWorkers } from "./progress.ts";
+import { placeSharing, queueParameters, type QueueTerms } from "./queue-terms.ts";
+import { schema } from "./schemas.ts";
+import type { Watch } from "./watch.ts";
 
 /** Any number; the same for all processes. */
-const termsLock = 7_201_003;
+const termsLock = 7_201_004;
 
 interface TermsRow {
   readonly queue: string;
@@ -24,31 +26,43 @@ const untilKnownMs = 2_000;
  * relies on it, whatever somebody else orders besides. It loosens when the stricter run is over. Resolves when workers go by
  * it.
  */
-export async function applyTerms(pool: Pool, dbos: DBOSClient): Promise<void> {
-  if (await changesQueues(pool, dbos)) await sleep(untilKnownMs);
+export async function applyTerms(watch: Watch, dbos: DBOSClient): Promise<void> {
+  if (await changesQueues(watch, dbos)) await sleep(untilKnownMs);
 }
 
-/** Whether queues that workers know already are changed. */
-export function changesQueues(pool: Pool, dbos: DBOSClient): Promise<boolean> {
+/** Whether limits of queues that workers know already are changed. */
+export async function changesQueues({ pool, silenceMs }: Watch, dbos: DBOSClient): Promise<boolean> {
+  const workers = await livingWorkers(pool, silenceMs);
   return inTransaction(pool, async (client) => {
     let changes = false;
     await client.query("select pg_advisory_xact_lock($1)", [termsLock]);
     const known = new Map((await dbos.listQueues()).map((queue) => [queue.name, queue]));
     for (const { queue, ...terms } of await strictestTerms(client)) {
-      const wanted = queueParameters(terms);
+      await sharePlaces(client, { queue, ...terms });
+      const wanted = queueParameters(terms, workers);
       const is = known.get(queue);
-      const isSame =
+      const isLimitedSo =
         is !== undefined &&
         is.concurrency === wanted.globalConcurrency &&
         is.partitionConcurrency === wanted.partitionConcurrency &&
         is.rateLimit?.limitPerPeriod === wanted.rateLimit?.limitPerPeriod &&
         is.rateLimit?.periodSec === wanted.rateLimit?.periodSec;
-      if (isSame) continue;
+      if (isLimitedSo && is.workerConcurrency === wanted.workerConcurrency) continue;
       await dbos.registerQueue(queue, wanted);
-      changes ||= is !== undefined;
+      changes ||= is !== undefined && !isLimitedSo;
     }
     return changes;
   });
+}
+
+async function sharePlaces(client: PoolClient, { queue, ...terms }: QueueTerms): Promise<void> {
+  await client.query(
+    `update ${schema}.channels c set place = given.place
+     from (select run_id, channel, case $2 when 'queue' then queue when 'channel' then concat(queue, ' ', channel) end as place
+           from ${schema}.channels where queue = $1) given
+     where c.run_id = given.run_id and c.channel = given.channel and c.place is distinct from given.place`,
+    [queue, placeSharing(terms)],
+  );
 }
 
 /** Of all queues in which something is left to be done. */

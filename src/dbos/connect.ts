@@ -1,7 +1,7 @@
 import { Pool } from "pg";
 
 /** Few: a worker's attempts wait for models, not for the database, and a hundred workers share what a server allows. */
-const connections = 10;
+const connections = 6;
 const connectTimeoutMs = 10_000;
 /** Nothing that is asked takes so long: a server that is frozen, or behind a dead network, counts as away. */
 const queryTimeoutMs = 60_000;

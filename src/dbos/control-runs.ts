@@ -1,5 +1,4 @@
 import { pause, resume, type Part } from "./control.ts";
-import { orderAttempts } from "./order-attempts.ts";
 import { makeTables } from "./tables.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -12,9 +11,7 @@ export type Control = "pause" | "resume" | "cancel";
 export function controlRuns(url: string, control: Control, part: Part): Promise<number> {
   return withDatabase(url, async (pool) => {
     await makeTables(url, pool);
-    if (control !== "resume") return pause(pool, part, control === "pause" ? "paused" : "cancelled");
-    const resumed = await resume(pool, part);
-    for (const runId of resumed) await orderAttempts({ url, pool, runId });
-    return resumed.length;
+    if (control === "resume") return resume(pool, part);
+    return pause(pool, part, control === "pause" ? "paused" : "cancelled");
   });
 }

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { inTransaction } from "./in-transaction.ts";
-import { schema } from "./tables.ts";
+import { schema } from "./schemas.ts";
 
 /** A part of what has been ordered: null for all runs, and for all queues. */
 export interface Part {
@@ -13,19 +13,21 @@ export function pause(pool: Pool, part: Part, state: "paused" | "cancelled" = "p
   return change(pool, part, { from: state === "paused" ? ["running"] : ["running", "paused"], to: state });
 }
 
-/** Lets paused channels go on. Answers in which runs: these are due to be ordered anew. */
-export async function resume(pool: Pool, part: Part): Promise<readonly string[]> {
+/** Lets paused channels go on, and orders what can start in them. How many attempts that is. */
+export function resume(pool: Pool, { runId, queue }: Part): Promise<number> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ run_id: string }>(
-      `with resumed as (
-         update ${schema}.channels set state = 'running', reason = null, epoch = epoch + 1, due_at = now()
-         where state = 'paused' and ($1::text is null or run_id = $1) and ($2::text is null or queue = $2)
-         returning run_id
-       )
-       select distinct run_id from resumed`,
-      [part.runId, part.queue],
+    await client.query(`select ${schema}.hold_run_alone($1)`, [runId]);
+    const resumed = await client.query<{ run_id: string }>(
+      `update ${schema}.channels set state = 'running', reason = null
+       where state = 'paused' and ($1::text is null or run_id = $1) and ($2::text is null or queue = $2)
+       returning run_id`,
+      [runId, queue],
     );
-    return rows.map(({ run_id }) => run_id);
+    const { rows } = await client.query<{ ordered: number }>(
+      `select coalesce(sum(${schema}.order_ready(run_id)), 0)::integer as ordered from unnest($1::text[]) as run_id`,
+      [[...new Set(resumed.rows.map(({ run_id }) => run_id))]],
+    );
+    return rows[0]?.ordered ?? 0;
   });
 }
 
@@ -36,10 +38,7 @@ interface Change {
 
 async function change(pool: Pool, { runId, queue }: Part, { from, to }: Change): Promise<number> {
   return inTransaction(pool, async (client) => {
-    await client.query(
-      `select 1 from ${schema}.channels where ($1::text is null or run_id = $1) order by run_id, channel for update`,
-      [runId],
-    );
+    await client.query(`select ${schema}.hold_run_alone($1)`, [runId]);
     const { rowCount } = await client.query(
       `update ${schema}.channels c set state = $3
        where state = any($4::text[]) and ($1::text is null or run_id = $1) and ($2::text is null or queue = $2)

@@ -2,7 +2,7 @@ import type { Engine, RunOptions } from "../engine/index.ts";
 import type { TaskNode } from "../domain/index.ts";
 import { enrolRun } from "./enrol-run.ts";
 import { followRun } from "./follow-run.ts";
-import { orderAttempts } from "./order-attempts.ts";
+import { orderReady } from "./order-ready.ts";
 import type { QueueTerms } from "./queue-terms.ts";
 import { summarise } from "./summarise.ts";
 import { makeTables } from "./tables.ts";
@@ -32,11 +32,11 @@ export interface DbosEngineOptions {
 export function dbosEngine(options: DbosEngineOptions): Engine {
   return <Node extends TaskNode>(run: RunOptions<Node>) =>
     withDatabase(options.url, async (pool) => {
-      const { url, runId, title, body, termsOf } = options;
+      const { url, runId, title, body, termsOf, silenceMs } = options;
       const { graph, finished = new Set() } = run;
       await makeTables(url, pool);
       await enrolRun(pool, { runId, title, body, tasks: graph.tasks, finished, termsOf });
-      await orderAttempts({ url, pool, runId });
+      await orderReady({ url, pool, silenceMs }, runId);
       options.onOrdered(runId);
       if (options.detach) {
         const nodes = new Map<string, Node>(graph.tasks.map((node) => [node.key, node]));

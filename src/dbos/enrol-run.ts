@@ -4,7 +4,7 @@ import { longestPaths } from "../engine/index.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { application } from "./dbos-application.ts";
 import { minuteSec, type QueueTerms } from "./queue-terms.ts";
-import { schema } from "./tables.ts";
+import { schema } from "./schemas.ts";
 
 export interface RunOrder<Node extends TaskNode> {
   /** Equal for equal work: the same run again takes up what is left of it. */
@@ -19,46 +19,46 @@ export interface RunOrder<Node extends TaskNode> {
   readonly termsOf: (channel: string) => QueueTerms;
 }
 
-/**
- * Writes down all that is to be done, in place of what was left of the same run. What is ready counts as queued, and the
- * run as due until that is in the queues.
- */
+/** Writes down all that is to be done, in place of what was left of the same run. What is ready is queued, and not yet ordered. */
 export function enrolRun<Node extends TaskNode>(pool: Pool, order: RunOrder<Node>): Promise<void> {
   return inTransaction(pool, async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [order.runId]);
-    const { rows } = await client.query<{ epoch: number | null }>(
-      `select max(epoch) as epoch from ${schema}.channels where run_id = $1`,
-      [order.runId],
-    );
-    await client.query(`delete from ${schema}.runs where run_id = $1`, [order.runId]);
+    const { runId, title, body } = order;
+    await client.query(`select ${schema}.hold_run_alone($1)`, [runId]);
+    await client.query(`delete from ${schema}.runs where run_id = $1`, [runId]);
     await client.query(`insert into ${schema}.runs (run_id, title, body, version) values ($1, $2, $3, $4)`, [
-      order.runId,
-      order.title,
-      order.body,
+      runId,
+      title,
+      body,
       application.version,
     ]);
-    await insertTasks(client, order, (rows[0]?.epoch ?? 0) + 1);
+    await insertChannels(client, order);
+    await insertTasks(client, order);
     await insertQueues(client, order);
   });
 }
 
+async function insertChannels<Node extends TaskNode>(
+  client: PoolClient,
+  { runId, tasks, termsOf }: RunOrder<Node>,
+): Promise<void> {
+  const channels = [...new Set(tasks.map(({ channel }) => channel))];
+  await client.query(
+    `insert into ${schema}.channels (run_id, channel, queue, state)
+     select $1, channel, queue, 'running' from unnest($2::text[], $3::text[]) as given (channel, queue)`,
+    [runId, channels, channels.map((channel) => termsOf(channel).queue)],
+  );
+}
+
 async function insertTasks<Node extends TaskNode>(
   client: PoolClient,
-  { runId, tasks, finished, termsOf }: RunOrder<Node>,
-  epoch: number,
+  { runId, tasks, finished }: RunOrder<Node>,
 ): Promise<void> {
   const open = tasks.filter(({ key }) => !finished.has(key));
   const keys = new Set(open.map(({ key }) => key));
   const needs = (node: Node): readonly TaskKey[] => node.dependsOn.filter((key) => keys.has(key));
   const paths = longestPaths(open);
   const longest = Math.max(0, ...new Set(paths.values()));
-  const channels = [...new Set(open.map(({ channel }) => channel))];
   const edges = open.flatMap((node) => needs(node).map((key) => ({ key, dependent: node.key })));
-  await client.query(
-    `insert into ${schema}.channels (run_id, channel, queue, state, epoch)
-     select $1, channel, queue, 'running', $4 from unnest($2::text[], $3::text[]) as given (channel, queue)`,
-    [runId, channels, channels.map((channel) => termsOf(channel).queue), epoch],
-  );
   await client.query(
     `insert into ${schema}.tasks (run_id, key, position, channel, priority, node, waiting_for, state)
      select $1, key, position, channel, priority, node, waiting_for,

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { application } from "./dbos-application.ts";
-import { schema } from "./tables.ts";
+import { schema } from "./schemas.ts";
 
 export interface Sign {
   readonly executorId: string;

@@ -6,7 +6,7 @@ export { connect } from "./connect.ts";
 export { controlRuns, type Control } from "./control-runs.ts";
 export { dbosEngine } from "./dbos-engine.ts";
 export { loadRun, type LoadedRun } from "./load-run.ts";
-export type { Work } from "./perform.ts";
+export type { Work } from "./performance.ts";
 export { livingWorkers, runStands, type RunStand } from "./progress.ts";
 export type { QueueTerms } from "./queue-terms.ts";
 export type { WorkOutcome } from "./work-outcome.ts";

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { schema } from "./tables.ts";
+import { schema } from "./schemas.ts";
 
 export interface LoadedRun {
   readonly body: string;

@@ -1,54 +1,34 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import type { AttemptOrder } from "./attempt-order.ts";
-import { decide, type Judgement } from "./decide.ts";
+import { decide } from "./decide.ts";
+import { dueAttempt, dueColumns, type Carriage, type DueAttempt, type DueRow } from "./due-attempt.ts";
+import type { Performance } from "./performance.ts";
 import { mayPass } from "./server-trouble.ts";
-import { readyOrders } from "./ready-orders.ts";
 import { settle } from "./settle.ts";
-import { schema } from "./tables.ts";
 import type { WorkOutcome } from "./work-outcome.ts";
 
-/** A task as a worker gets it: which run it belongs to, and what the run's planner wrote down. */
-export interface Work {
-  readonly runId: string;
-  /** Another one whenever the run is ordered anew: what was known of it may have changed. */
-  readonly version: string;
-  readonly key: string;
-  readonly node: string;
-  readonly attempt: number;
-  readonly signal: AbortSignal;
-}
-
-export type Perform = (work: Work) => Promise<WorkOutcome>;
-
-export interface Performance extends Judgement {
-  readonly pool: Pool;
-  readonly execute: Perform;
-  readonly signal: AbortSignal;
-}
-
 /**
- * Makes one attempt and answers what to order next, and nothing else: what a model said goes into the store. May be done
- * again after a crash at any point, and by two workers at once: the store has the first one's result.
+ * Makes the attempt that the workflow carries, and the next ones that may be made in its place of the queue, one after the
+ * other. What a model said goes into the store, what is to be done next into the engine's tables, and nothing into DBOS's.
+ * May be begun again after a crash at any point, and be done by two workers at once: the tables say where it stands, and
+ * the store has the first one's result.
  */
-export async function perform(order: AttemptOrder, performance: Performance): Promise<readonly AttemptOrder[]> {
+export async function perform(carriage: Carriage, performance: Performance): Promise<void> {
   const { pool, execute, signal } = performance;
-  const { runId, key, attempt } = order;
-  const stand = await stubbornly(signal, () => look(pool, order));
-  if (stand === null) return [];
-  if (stand.state === "done") return stubbornly(signal, () => readyOrders(pool, runId, key));
-  if (stand.state !== "queued" || stand.channelState !== "running" || stand.epoch !== order.epoch) return [];
-  const { version, node } = stand;
-  const outcome = await execute({ runId, version, key, node, attempt, signal }).catch(unexpected);
-  const decision = decide(order, outcome, performance);
-  return stubbornly(signal, () => settle(pool, { order, outcome, decision }));
+  let due = await stubbornly(signal, () => carriedBy(pool, carriage));
+  while (due !== null) {
+    const { runId, version, key, node, attempt } = due;
+    const outcome = await execute({ runId, version, key, node, attempt, signal }).catch(unexpected);
+    const ended = { due, outcome, decision: decide(due, outcome, performance) };
+    due = await stubbornly(signal, () => settle(carriage, ended, performance));
+  }
 }
 
 const pauseMs = 500;
 
 /**
  * Waits for a database that is away for a while, or that asks to try again, for as long as the worker works. What it
- * rejects with ends the workflow, which whoever watches over the work begins again.
+ * rejects with ends the workflow, and whoever watches over the work orders anew what it carried.
  */
 async function stubbornly<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
@@ -61,23 +41,13 @@ async function stubbornly<Result>(signal: AbortSignal, work: () => Promise<Resul
   }
 }
 
-interface Stand {
-  readonly state: string;
-  readonly node: string;
-  readonly channelState: string;
-  readonly epoch: number;
-  readonly version: string;
-}
-
-async function look(pool: Pool, { runId, key }: AttemptOrder): Promise<Stand | null> {
-  const { rows } = await pool.query<Stand>(
-    `select t.state, t.node, c.state as "channelState", c.epoch, r.created_at::text as version
-     from ${schema}.tasks t join ${schema}.runs r on r.run_id = t.run_id
-       join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
-     where t.run_id = $1 and t.key = $2`,
-    [runId, key],
-  );
-  return rows[0] ?? null;
+async function carriedBy(pool: Pool, { runId, carrier }: Carriage): Promise<DueAttempt | null> {
+  const { rows } = await pool.query<DueRow>({
+    name: "aib carried",
+    text: dueColumns("carried($1, $2)"),
+    values: [runId, carrier],
+  });
+  return dueAttempt(runId, rows);
 }
 
 function unexpected(error: unknown): WorkOutcome {

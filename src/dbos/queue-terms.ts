@@ -16,13 +16,28 @@ export const minuteSec = 61;
 /** How soon a free place is noticed. Each look is a transaction that all workers of the queue compete for. */
 const lookEveryMs = 200;
 
-/** The same limits as DBOS wants them said. */
-export function queueParameters({ atOnce, perChannel, perMinute, periodSec = minuteSec }: Omit<QueueTerms, "queue">) {
+/**
+ * The same limits as DBOS wants them said. Partitions only where a channel has a limit of its own: DBOS looks at each of them
+ * in a transaction of its own, at every look of every worker. Each worker takes its share at most, so that the first to look
+ * does not take all.
+ */
+export function queueParameters(terms: Omit<QueueTerms, "queue">, workers: number) {
+  const { atOnce, perChannel, perMinute, periodSec = minuteSec } = terms;
   return {
     globalConcurrency: atOnce,
-    partitionConcurrency: Math.min(atOnce, perChannel),
+    workerConcurrency: Math.ceil(atOnce / Math.max(1, workers)),
+    ...(perChannel < atOnce ? { partitionConcurrency: perChannel } : {}),
     ...(perMinute === null ? {} : { rateLimit: { limitPerPeriod: perMinute, periodSec } }),
     minPollingIntervalMs: lookEveryMs,
     onConflict: "always_update" as const,
   };
+}
+
+/** Whose attempts may follow each other without going back to the queue. */
+export type PlaceSharing = "queue" | "channel" | "none";
+
+/** Neither the limit of a queue nor that of a channel is passed by it; where each call is counted, each goes to the queue. */
+export function placeSharing({ atOnce, perChannel, perMinute }: Omit<QueueTerms, "queue">): PlaceSharing {
+  if (perMinute !== null) return "none";
+  return perChannel < atOnce ? "channel" : "queue";
 }

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { schema } from "./tables.ts";
+import { schema } from "./schemas.ts";
 
 /** One attempt that has ended, on whatever worker. */
 export interface EndedAttempt {

@@ -1,116 +1,71 @@
-import type { Pool, PoolClient } from "pg";
-import { scopeOf, type FaultScope } from "../engine/index.ts";
-import type { AttemptOrder } from "./attempt-order.ts";
+import type { Pool } from "pg";
 import type { Decision } from "./decide.ts";
+import { dueAttempt, dueColumns, type Carriage, type DueAttempt, type DueRow } from "./due-attempt.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { readyOrders } from "./ready-orders.ts";
-import { schema } from "./tables.ts";
+import type { Performance } from "./performance.ts";
+import { schema } from "./schemas.ts";
+import { settleFailure } from "./settle-failure.ts";
 import type { WorkOutcome } from "./work-outcome.ts";
 
-export interface Settlement {
-  readonly order: AttemptOrder;
+interface EndedAttempt {
+  readonly due: DueAttempt;
   readonly outcome: WorkOutcome;
   readonly decision: Decision;
 }
 
+type Settling = Pick<Performance, "pool" | "executorId" | "mayGoOn">;
+
 /**
- * Writes down what came of an attempt and answers what is to be ordered next. Doing it twice, as after a crash right
- * behind it, answers the same: orders have names, and one that was given before is no other.
+ * Writes down what came of an attempt, orders what follows from it, and answers what the same workflow goes on with, if
+ * anything. Saying it twice, because the answer got lost, changes nothing and answers the same.
  */
-export function settle(pool: Pool, settlement: Settlement): Promise<readonly AttemptOrder[]> {
-  const { order, decision } = settlement;
-  return inTransaction(pool, async (client) => {
-    if (decision.kind !== "stop") await noteAttempt(client, settlement);
-    // Whoever pauses or resumes a channel waits for this, and this for them: no ready task falls between.
-    const strength = reaches(decision) === "task" ? "share" : "update";
-    await client.query(`select 1 from ${schema}.channels where run_id = $1 order by channel for ${strength}`, [
-      order.runId,
-    ]);
-    if (decision.kind === "again") return [decision.order];
-    if (decision.kind === "stop") {
-      await stop(client, order, decision.reason);
-      return [];
-    }
-    if (decision.kind === "failed") {
-      await fail(client, order, decision);
-      return [];
-    }
-    await finish(client, order, decision.cached);
-    return readyOrders(client, order.runId, order.key);
+export async function settle(carriage: Carriage, ended: EndedAttempt, settling: Settling): Promise<DueAttempt | null> {
+  const { decision } = ended;
+  if (decision.kind === "done") return finish(carriage, ended, { ...settling, cached: decision.cached });
+  if (decision.kind === "again") await tryAgain(carriage, { ...ended, decision }, settling.pool);
+  else if (decision.kind === "stop") await stop(ended.due, decision.reason, settling.pool);
+  else await settleFailure(settling.pool, ended.due, decision);
+  return null;
+}
+
+async function finish(
+  { runId, carrier }: Carriage,
+  { due: { key, attempt }, outcome }: EndedAttempt,
+  { pool, executorId, mayGoOn, cached }: Settling & { readonly cached: boolean },
+): Promise<DueAttempt | null> {
+  const { rows } = await pool.query<DueRow>({
+    name: "aib finish",
+    text: dueColumns("finish($1, $2, $3, $4, $5, $6, $7, $8)"),
+    values: [runId, key, carrier, executorId, mayGoOn(), cached, attempt, JSON.stringify(outcome)],
+  });
+  return dueAttempt(runId, rows);
+}
+
+type Again = Extract<Decision, { readonly kind: "again" }>;
+
+async function tryAgain(
+  { runId, carrier }: Carriage,
+  { due: { key, attempt }, outcome, decision }: EndedAttempt & { readonly decision: Again },
+  pool: Pool,
+): Promise<void> {
+  const delayMs = Math.ceil(decision.delayMs);
+  const next = [delayMs, decision.attempt, JSON.stringify(decision.failures)];
+  await pool.query({
+    name: "aib try again",
+    text: `select ${schema}.try_again($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [runId, key, carrier, attempt, JSON.stringify(outcome), ...next],
   });
 }
 
-async function noteAttempt(client: PoolClient, { order, outcome, decision }: Settlement): Promise<void> {
-  const delayMs = decision.kind === "again" ? decision.order.delayMs : null;
-  await client.query(
-    `insert into ${schema}.attempts (run_id, key, attempt, outcome, delay_ms)
-     select run_id, $2, $3, $4, $5 from ${schema}.runs where run_id = $1`,
-    [order.runId, order.key, order.attempt, JSON.stringify(outcome), delayMs],
-  );
-}
-
-async function stop(client: PoolClient, { runId, channel, epoch }: AttemptOrder, reason: string): Promise<void> {
-  // Not of a run that has been ordered anew meanwhile.
-  await client.query(
-    `update ${schema}.channels set state = 'stopped', reason = $3
-     where run_id = $1 and state in ('running', 'paused')
-       and exists (select 1 from ${schema}.channels c where c.run_id = $1 and c.channel = $4 and c.epoch = $2)`,
-    [runId, epoch, reason, channel],
-  );
-}
-
-function reaches(decision: Decision): FaultScope {
-  if (decision.kind === "stop") return "run";
-  return decision.kind === "failed" ? scopeOf(decision.fault) : "task";
-}
-
-async function finish(client: PoolClient, { runId, key }: AttemptOrder, cached: boolean): Promise<void> {
-  // In one order for all: tasks that end at once may free the same dependents.
-  await client.query(
-    `select 1 from ${schema}.tasks
-     where run_id = $1 and key in (select dependent from ${schema}.edges where run_id = $1 and key = $2)
-     order by key for update`,
-    [runId, key],
-  );
-  await client.query(
-    `with finished as (
-       update ${schema}.tasks set state = 'done', cached = $3, fault = null, detail = null
-       where run_id = $1 and key = $2 and state <> 'done' returning key
-     )
-     update ${schema}.tasks t
-     set waiting_for = t.waiting_for - 1,
-         state = case when t.waiting_for = 1 and t.state in ('waiting', 'blocked') then 'queued' else t.state end
-     from finished f join ${schema}.edges e on e.run_id = $1 and e.key = f.key
-     where t.run_id = $1 and t.key = e.dependent`,
-    [runId, key, cached],
-  );
-}
-
-type Failure = Extract<Decision, { readonly kind: "failed" }>;
-
-async function fail(client: PoolClient, { runId, key, channel }: AttemptOrder, failure: Failure): Promise<void> {
-  const { fault, detail } = failure;
-  // Another worker's result stands.
-  const { rowCount } = await client.query(
-    `update ${schema}.tasks set state = 'failed', fault = $3, detail = $4
-     where run_id = $1 and key = $2 and state = 'queued'`,
-    [runId, key, fault, detail.replaceAll("\0", "\uFFFD")],
-  );
-  if (rowCount === 0) return;
-  await client.query(
-    `with recursive beyond as (
-       select dependent from ${schema}.edges where run_id = $1 and key = $2
-       union select e.dependent from ${schema}.edges e join beyond b on e.run_id = $1 and e.key = b.dependent
-     )
-     update ${schema}.tasks set state = 'blocked', because = $2
-     where run_id = $1 and state = 'waiting' and key in (select dependent from beyond)`,
-    [runId, key],
-  );
-  const scope = scopeOf(fault);
-  if (scope === "task") return;
-  await client.query(
-    `update ${schema}.channels set state = 'stopped', reason = $3
-     where run_id = $1 and state = 'running' and ($2::text is null or channel = $2)`,
-    [runId, scope === "run" ? null : channel, fault],
-  );
+/** The run has no room for more, such as its budget: not when it has been ordered anew meanwhile, with more of it. */
+function stop({ runId, version }: DueAttempt, reason: string, pool: Pool): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await client.query(`select ${schema}.hold_run_alone($1)`, [runId]);
+    await client.query(
+      `update ${schema}.channels c set state = 'stopped', reason = $3
+       from ${schema}.runs r
+       where c.run_id = $1 and c.state in ('running', 'paused') and r.run_id = c.run_id and r.enrolment::text = $2`,
+      [runId, version, reason],
+    );
+  });
 }

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Fault, TaskNode, TaskOutcome } from "../domain/index.ts";
 import { scopeOf, type EngineEvent, type RunSummary, type TaskFailure } from "../engine/index.ts";
-import { schema } from "./tables.ts";
+import { schema } from "./schemas.ts";
 
 interface Summing<Node extends TaskNode> {
   readonly pool: Pool;

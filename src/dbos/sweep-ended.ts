@@ -5,14 +5,14 @@ const atOnce = 1_000;
 const turns = 20;
 
 /**
- * Removes what DBOS keeps of workflows that have ended well: a run of a million calls would leave as many rows. An order
- * that is given once more after that finds its task done.
+ * Removes what DBOS keeps of workflows that have ended: a run of a million calls would leave as many rows. What they should
+ * have done and have not was ordered anew long before.
  */
 export async function sweepEnded(keepMs: number): Promise<void> {
   const completedBefore = new Date(Date.now() - keepMs).toISOString();
   for (let turn = 0; turn < turns; turn += 1) {
     const ended = await DBOS.listWorkflows({
-      status: "SUCCESS",
+      status: ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
       workflowName,
       applicationVersion: application.version,
       completedBefore,

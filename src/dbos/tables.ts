@@ -2,12 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { ClientBase, Pool } from "pg";
 import { digestOf } from "../domain/index.ts";
+import { functions } from "./functions.ts";
 import { migrateQuietly, sdkVersion } from "./migrate-quietly.ts";
-
-/** Schema of the engine's own tables: what a run has ordered, and who works. Results are in the store, not here. */
-export const schema = "aib_engine";
-/** Schema of the tables that belong to DBOS. */
-export const dbosSchema = "aib_dbos";
+import { dbosSchema, schema } from "./schemas.ts";
 
 /** Any number; the same for all workers. */
 const migrationLock = 7_201_001;
@@ -19,6 +16,8 @@ create table if not exists ${schema}.runs (
   title text not null,
   body text not null,
   version text not null,
+  -- Never given out twice: names of orders begin with it.
+  enrolment bigint generated always as identity,
   created_at timestamptz not null default now()
 );
 create table if not exists ${schema}.queues (
@@ -36,8 +35,8 @@ create table if not exists ${schema}.channels (
   queue text not null,
   state text not null check (state in ('running', 'paused', 'cancelled', 'stopped')),
   reason text,
-  epoch integer not null,
-  due_at timestamptz default now(),
+  -- Equal where an attempt may follow another without leaving its place in the queue; null where each takes a new one.
+  place text,
   primary key (run_id, channel)
 );
 create table if not exists ${schema}.tasks (
@@ -49,6 +48,15 @@ create table if not exists ${schema}.tasks (
   node text not null,
   waiting_for integer not null,
   state text not null check (state in ('waiting', 'queued', 'done', 'failed', 'blocked')),
+  -- The attempt that comes next, counted from 1, and the faults of those before, by kind.
+  attempt integer not null default 1,
+  failures jsonb not null default '{}',
+  -- How often it was ordered, and the workflow that makes its next attempt: null until it is ordered.
+  serial integer not null default 0,
+  carrier text,
+  ordered_at timestamptz,
+  -- How often its workflow has ended without it.
+  losses integer not null default 0,
   cached boolean not null default false,
   fault text,
   detail text,
@@ -56,6 +64,7 @@ create table if not exists ${schema}.tasks (
   primary key (run_id, key)
 );
 create index if not exists tasks_by_state on ${schema}.tasks (run_id, state);
+create index if not exists tasks_by_carrier on ${schema}.tasks (carrier) where state = 'queued';
 create table if not exists ${schema}.edges (
   run_id text not null references ${schema}.runs on delete cascade,
   key text not null,
@@ -87,17 +96,13 @@ create table if not exists ${schema}.refusals (
   at timestamptz not null default now(),
   primary key (run_id, host)
 );
-create table if not exists ${schema}.rescues (
-  workflow_id text primary key,
-  times integer not null
-);
 create table if not exists ${schema}.made (
   version text primary key
 );
 `;
 
 /** Says when the tables are other ones: by their definition, and by the version of DBOS. */
-const version = digestOf([definition, sdkVersion()]).slice(0, 12);
+const version = digestOf([definition, functions, sdkVersion()]).slice(0, 12);
 
 const lookAgainMs = 100;
 
@@ -112,8 +117,9 @@ export async function makeTables(url: string, pool: Pool): Promise<void> {
   try {
     while (!(await isMine(client))) await sleep(lookAgainMs);
     if (await areMade(client)) return;
-    await client.query(definition);
     await migrateQuietly(url, dbosSchema);
+    await client.query(definition);
+    await client.query(functions);
     await client.query(`insert into ${schema}.made (version) values ($1) on conflict do nothing`, [version]);
   } finally {
     // Ends the connection, and with it the lock, whatever came of it.

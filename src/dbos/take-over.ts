@@ -1,6 +1,6 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { PoolClient } from "pg";
-import { schema } from "./tables.ts";
+import { schema } from "./schemas.ts";
 
 /**
  * Puts what dead workers had under way back into its queues, where the living find it. DBOS does not do so by itself.

@@ -1,11 +1,11 @@
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { changesQueues } from "./apply-terms.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { orderOverdue, reviveDeserted } from "./order-again.ts";
-import { rescueEnded } from "./rescue-ended.ts";
+import { orderLost } from "./order-lost.ts";
 import { sweepEnded } from "./sweep-ended.ts";
-import { schema } from "./tables.ts";
+import { schema } from "./schemas.ts";
 import { takeOver } from "./take-over.ts";
+import type { Watch } from "./watch.ts";
 import { withClient } from "./with-client.ts";
 
 /** Any number; the same for all workers. */
@@ -15,22 +15,14 @@ const forgottenAfter = 100;
 /** For longer than any rolling limit looks back, and than orders that were given twice lie apart. */
 const keepEndedMs = 600_000;
 
-export interface Watch {
-  readonly url: string;
-  readonly pool: Pool;
-  readonly silenceMs: number;
-}
-
 /** One worker at a time sees to it that nothing is left lying, whatever happened to whoever had it in hand. */
 export function watchOver(watch: Watch): Promise<void> {
   const { pool, silenceMs } = watch;
   return inTransaction(pool, async (client) => {
     if (!(await isMine(client))) return;
     await takeOver(client, silenceMs);
-    await rescueEnded(pool);
-    await orderOverdue(watch);
-    await reviveDeserted(watch);
-    await withClient(watch, (dbos) => changesQueues(pool, dbos));
+    await withClient(watch, (dbos) => changesQueues(watch, dbos));
+    await orderLost(watch);
     await sweepEnded(keepEndedMs);
     await client.query(`delete from ${schema}.workers where heartbeat_at < now() - $1 * interval '1 millisecond'`, [
       silenceMs * forgottenAfter,

@@ -1,7 +1,7 @@
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import type { Pool } from "pg";
 import { application, silentLogger } from "./dbos-application.ts";
-import { dbosSchema } from "./tables.ts";
+import { dbosSchema } from "./schemas.ts";
 
 /** DBOS as seen from outside of a worker. */
 export async function withClient<Result>(

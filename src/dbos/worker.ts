@@ -1,14 +1,18 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { RetryPolicy } from "../engine/index.ts";
 import type { Pool } from "pg";
-import { workflowIdOf, type AttemptOrder } from "./attempt-order.ts";
+import type { Carriage } from "./due-attempt.ts";
+import { changesQueues } from "./apply-terms.ts";
 import { beat, retire } from "./heartbeat.ts";
 import { application, silentLogger, workflowName } from "./dbos-application.ts";
-import { perform, type Perform } from "./perform.ts";
+import { perform } from "./perform.ts";
+import type { Perform, Performance } from "./performance.ts";
 import { every } from "./every.ts";
-import { dbosSchema, makeTables } from "./tables.ts";
+import { dbosSchema } from "./schemas.ts";
+import { makeTables } from "./tables.ts";
 import { ownWork, type OwnWork } from "./own-work.ts";
 import { watchOver } from "./watch-over.ts";
+import { withClient } from "./with-client.ts";
 
 export interface WorkerOptions {
   readonly url: string;
@@ -38,6 +42,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const abort = new AbortController();
   await makeTables(url, pool);
   await beat(pool, options);
+  await withClient(options, (dbos) => changesQueues(options, dbos));
   DBOS.setConfig({
     name: application.name,
     applicationVersion: application.version,
@@ -50,12 +55,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     enableOTLP: false,
   });
   const own = ownWork(executorId);
-  registerAttempt({ ...options, own, signal: abort.signal });
+  let ending = false;
+  registerAttempts(own, { ...options, signal: abort.signal, mayGoOn: () => !ending });
   await DBOS.launch();
   const heart = every(silenceMs / beatsInSilence, () => beat(pool, options), onTrouble);
   const watch = every(silenceMs / beatsInSilence, () => own.putBackStray().then(() => watchOver(options)), onTrouble);
   return {
     async stop(patienceMs) {
+      ending = true;
       await watch.stop();
       await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: patienceMs });
       abort.abort(new Error("The worker has ended."));
@@ -65,24 +72,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-/** The workflow: an attempt, whose step leaves nothing but orders, and then the orders, one after the other. */
-function registerAttempt(options: WorkerOptions & { readonly own: OwnWork; readonly signal: AbortSignal }): void {
-  const attempt = DBOS.registerWorkflow(
-    (order: AttemptOrder) => options.own.during(DBOS.workflowID ?? "", () => carryOut(order)),
-    { name: workflowName },
-  );
-  const carryOut = async (order: AttemptOrder): Promise<void> => {
-    const next = await DBOS.runStep(() => perform(order, options), { name: workflowName });
-    for (const following of next) {
-      await DBOS.startWorkflow(attempt, {
-        workflowID: workflowIdOf(following),
-        queueName: following.queue,
-        enqueueOptions: {
-          priority: following.priority,
-          queuePartitionKey: following.channel,
-          ...(following.delayMs > 0 ? { delaySeconds: following.delayMs / 1_000 } : {}),
-        },
-      })(following);
-    }
-  };
+/** The workflow, without steps: the engine's tables say where it stands, and whoever takes it up goes on from there. */
+function registerAttempts(own: OwnWork, performance: Performance): void {
+  DBOS.registerWorkflow((carriage: Carriage) => own.during(carriage.carrier, () => perform(carriage, performance)), {
+    name: workflowName,
+  });
 }

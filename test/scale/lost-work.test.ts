@@ -40,14 +40,18 @@ async function whenOver(runId: string): Promise<readonly Record<string, unknown>
   return (await ofRun("where run_id = $1 order by position")).rows;
 }
 
-/** The workflow of a task's first order. */
-function workflowOf(runId: string, key: string): string {
-  return `aib:${runId}:${key}:1:1`;
+/** The workflow that a task was ordered as. */
+async function workflowOf(runId: string, key: string): Promise<string> {
+  const { rows } = await pool.query<{ carrier: string }>(
+    "select carrier from aib_engine.tasks where run_id = $1 and key = $2",
+    [runId, key],
+  );
+  return rows[0]?.carrier ?? "never ordered";
 }
 
 async function spoil(runId: string, key: string, status: string): Promise<void> {
   const { rowCount } = await pool.query("update aib_dbos.workflow_status set status = $2 where workflow_uuid = $1", [
-    workflowOf(runId, key),
+    await workflowOf(runId, key),
     status,
   ]);
   expect(rowCount).toBe(1);
@@ -64,8 +68,8 @@ test("what ended in an error, was cancelled, was given up or removed is ordered 
   const client = await DBOSClient.create({ systemDatabaseUrl: url, systemDatabaseSchemaName: "aib_dbos" });
   await spoil("spoilt", "failed", "ERROR");
   await spoil("spoilt", "dead", "MAX_RECOVERY_ATTEMPTS_EXCEEDED");
-  await client.cancelWorkflow(workflowOf("spoilt", "cancelled"));
-  await client.deleteWorkflow(workflowOf("spoilt", "removed"));
+  await client.cancelWorkflow(await workflowOf("spoilt", "cancelled"));
+  await client.deleteWorkflow(await workflowOf("spoilt", "removed"));
   await client.destroy();
   // As a process leaves it that dies between the one and the other.
   const terms = { queue: "never seen", atOnce: 2, perChannel: 2, perMinute: null };
@@ -83,20 +87,23 @@ test("what ended in an error, was cancelled, was given up or removed is ordered 
 
 test("what a worker claimed and knows nothing of goes back into the queue", async () => {
   const executorId = "claims and forgets";
+  let forgotten: number | null = 0;
   const execute = async ({ key }: { key: string }): Promise<TaskOutcome> => {
     if (key === "first") {
-      await pool.query(
+      const { rowCount } = await pool.query(
         `update aib_dbos.workflow_status
          set status = 'PENDING', executor_id = $2, started_at_epoch_ms = extract(epoch from now()) * 1000
          where workflow_uuid = $1`,
-        [workflowOf("forgotten", "second"), executorId],
+        [await workflowOf("forgotten", "second"), executorId],
       );
+      forgotten = rowCount;
     }
     return done;
   };
   await withWorker(url, { execute, silenceMs, executorId }, async () => {
     const tasks = [node("first"), node("second")];
     const { summary } = await orderRun(url, { runId: "forgotten", tasks, terms: { atOnce: 1, perChannel: 1 } });
+    expect(forgotten).toBe(1);
     expect(summary.done).toBe(2);
   });
 });

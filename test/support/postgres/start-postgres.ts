@@ -29,10 +29,12 @@ export interface PostgresServer {
 const user = "bench";
 const password = "s3cret p@ss/word";
 /** Nobody will miss what is lost when the machine loses its power; and a server may be set to commit carelessly. */
-const hasty = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60"];
+const hasty = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"];
+const connections = "max_connections=100";
 const encoding = ["--encoding=UTF8", "--locale=C.UTF-8"];
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** `durable`: commits as carefully as a server that is installed, for measurements. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const binaries = serverBinaries();
   const folder = mkdtempSync(join(tmpdir(), "aib-postgres-"));
   const rights = ownFolder(folder);
@@ -51,7 +53,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   let server: ChildProcess | null = null;
   let databases = 0;
   const start = async (): Promise<void> => {
-    const settings = [...hasty, `port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`];
+    const settings = [
+      ...(durable ? [] : hasty),
+      connections,
+      `port=${port}`,
+      "listen_addresses=127.0.0.1",
+      `unix_socket_directories=${folder}`,
+    ];
     server = spawn(join(binaries, "postgres"), ["-D", data, ...settings.flatMap((each) => ["-c", each])], {
       ...rights,
       cwd: folder,

@@ -1,0 +1,154 @@
+import { application, workflowName } from "./dbos-application.ts";
+import { dbosSchema, schema } from "./schemas.ts";
+
+/** Any number; the same for all processes. */
+const runLock = 7_201_003;
+
+/**
+ * What happens between two attempts, each in one message to the server and one transaction: what came of an attempt is
+ * written down, what it frees is ordered, and the workflow learns what it goes on with. So no task is ever between two
+ * places, and an attempt costs the database little. DBOS offers `enqueue_workflow` for use within the database.
+ *
+ * Each holds the run, which all may at once but for whoever changes the state of its channels: no ready task falls between.
+ */
+export const functions = `
+create or replace function ${schema}.hold_run(p_run text) returns void language sql as $$
+  select pg_advisory_xact_lock_shared(${runLock}, hashtext(p_run))
+$$;
+
+-- Null for all runs.
+create or replace function ${schema}.hold_run_alone(p_run text) returns void language sql as $$
+  select pg_advisory_xact_lock(${runLock}, hashtext(run_id)) from (
+    select p_run as run_id where p_run is not null
+    union all select run_id from ${schema}.runs where p_run is null
+    order by 1
+  ) r
+$$;
+
+-- Puts tasks that nobody carries into the queues of their channels, where these run, in the order in which they should start.
+create or replace function ${schema}.order_ready(p_run text) returns bigint language plpgsql as $$
+declare
+  ordered bigint := 0;
+  ready record;
+begin
+  perform ${schema}.hold_run(p_run);
+  for ready in
+    select t.key from ${schema}.tasks t join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
+    where t.run_id = p_run and t.state = 'queued' and t.carrier is null and c.state = 'running'
+    order by t.priority, t.position
+  loop
+    perform ${schema}.order_attempt(p_run, ready.key, 0);
+    ordered := ordered + 1;
+  end loop;
+  return ordered;
+end $$;
+
+-- Orders the next attempt of a queued task: a workflow of its own, under a name that no other order has.
+create or replace function ${schema}.order_attempt(p_run text, p_key text, p_delay_ms bigint) returns void language plpgsql as $$
+declare
+  place record;
+begin
+  update ${schema}.tasks t
+  set serial = t.serial + 1, ordered_at = now(),
+      carrier = concat_ws(':', 'aib', r.enrolment, t.key, t.serial + 1)
+  from ${schema}.runs r, ${schema}.channels c
+  where t.run_id = p_run and t.key = p_key and r.run_id = t.run_id and c.run_id = t.run_id and c.channel = t.channel
+  returning t.carrier, t.priority, c.queue, c.channel into place;
+  perform ${dbosSchema}.enqueue_workflow(
+    workflow_name => '${workflowName}',
+    queue_name => place.queue,
+    positional_args => array[json_build_object('runId', p_run, 'carrier', place.carrier)],
+    workflow_id => place.carrier,
+    app_version => '${application.version}',
+    priority => place.priority,
+    queue_partition_key => place.channel,
+    delay_until_epoch_ms => case when p_delay_ms > 0 then (extract(epoch from now()) * 1000)::bigint + p_delay_ms end,
+    application_name => '${application.name}');
+end $$;
+
+-- What a workflow is to do now: one task or none. Where its channel does not run any more it lets go of it.
+create or replace function ${schema}.carried(p_run text, p_carrier text) returns setof ${schema}.tasks language plpgsql as $$
+begin
+  perform ${schema}.hold_run(p_run);
+  update ${schema}.tasks t set carrier = null
+  from ${schema}.channels c
+  where t.run_id = p_run and t.carrier = p_carrier and t.state = 'queued'
+    and c.run_id = t.run_id and c.channel = t.channel and c.state <> 'running';
+  return query select * from ${schema}.tasks where run_id = p_run and carrier = p_carrier and state = 'queued';
+end $$;
+
+-- Whether a workflow is still this executor's: false for one that was taken for dead and has woken up.
+create or replace function ${schema}.is_carried_by(p_carrier text, p_executor text) returns boolean language sql as $$
+  select exists (
+    select 1 from ${dbosSchema}.workflow_status
+    where workflow_uuid = p_carrier and executor_id = p_executor and status = 'PENDING'
+  )
+$$;
+
+-- A task is done: what waited for it alone is ordered. One of these the same workflow may go on with, in the same place of
+-- the queue, as long as it belongs to this executor: whoever has been given up goes back to the end.
+create or replace function ${schema}.finish(
+  p_run text, p_key text, p_carrier text, p_executor text, p_may_go_on boolean, p_cached boolean, p_attempt integer, p_outcome text
+) returns setof ${schema}.tasks language plpgsql as $$
+declare
+  own_place text;
+  freed text[];
+  next_key text;
+  other text;
+begin
+  perform ${schema}.hold_run(p_run);
+  update ${schema}.tasks t set state = 'done', cached = p_cached, fault = null, detail = null, carrier = null
+  from ${schema}.channels c
+  where t.run_id = p_run and t.key = p_key and t.state <> 'done' and c.run_id = t.run_id and c.channel = t.channel
+  returning c.place into own_place;
+  if not found then
+    -- Said before, and the answer got lost; or another worker was first.
+    return query select * from ${schema}.tasks
+      where carrier = p_carrier and state = 'queued' and ${schema}.is_carried_by(p_carrier, p_executor);
+    return;
+  end if;
+  insert into ${schema}.attempts (run_id, key, attempt, outcome) values (p_run, p_key, p_attempt, p_outcome);
+  -- In one order for all: tasks that end at once may free the same dependents.
+  perform 1 from ${schema}.tasks t
+  where t.run_id = p_run and t.key in (select dependent from ${schema}.edges where run_id = p_run and key = p_key)
+  order by t.key for update;
+  with reached as (
+    update ${schema}.tasks t
+    set waiting_for = t.waiting_for - 1,
+        state = case when t.waiting_for = 1 and t.state in ('waiting', 'blocked') then 'queued' else t.state end
+    from ${schema}.edges e
+    where e.run_id = p_run and e.key = p_key and t.run_id = p_run and t.key = e.dependent
+    returning t.key, t.state, t.carrier, t.channel, t.priority, t.position
+  ), ready as (
+    select reached.*, c.place from reached join ${schema}.channels c on c.run_id = p_run and c.channel = reached.channel
+    where reached.state = 'queued' and reached.carrier is null and c.state = 'running'
+  )
+  select array_agg(ready.key order by ready.priority, ready.position),
+         (array_agg(ready.key order by ready.priority, ready.position) filter (where ready.place = own_place))[1]
+  into freed, next_key from ready;
+  if not (p_may_go_on and ${schema}.is_carried_by(p_carrier, p_executor)) then next_key := null; end if;
+  foreach other in array coalesce(freed, '{}') loop
+    if other is distinct from next_key then perform ${schema}.order_attempt(p_run, other, 0); end if;
+  end loop;
+  if next_key is null then return; end if;
+  return query
+    update ${schema}.tasks set carrier = p_carrier, ordered_at = now()
+    where run_id = p_run and key = next_key returning *;
+end $$;
+
+-- A task is to be tried again, by another workflow: this one leaves its place in the queue to others in the meantime.
+create or replace function ${schema}.try_again(
+  p_run text, p_key text, p_carrier text, p_attempt integer, p_outcome text, p_delay_ms bigint, p_next integer, p_failures jsonb
+) returns void language plpgsql as $$
+begin
+  perform ${schema}.hold_run(p_run);
+  update ${schema}.tasks set attempt = p_next, failures = p_failures, carrier = null
+  where run_id = p_run and key = p_key and state = 'queued' and carrier = p_carrier;
+  if not found then return; end if;
+  insert into ${schema}.attempts (run_id, key, attempt, outcome, delay_ms)
+  values (p_run, p_key, p_attempt, p_outcome, p_delay_ms);
+  perform ${schema}.order_attempt(p_run, t.key, p_delay_ms)
+  from ${schema}.tasks t join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
+  where t.run_id = p_run and t.key = p_key and c.state = 'running';
+end $$;
+`;
