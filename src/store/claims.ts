@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { AttemptStart, TaskKey } from "../domain/index.ts";
 import { insertAttemptStart } from "./attempt-records.ts";
+import { attemptStartRow } from "./attempt-row.ts";
 import type { BeginTerms, Beginning } from "./beginning.ts";
 import type { Database } from "./database.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
@@ -13,12 +15,43 @@ export async function claimAttempt(
   { replaces = null, seen = null }: BeginTerms,
 ): Promise<Beginning> {
   const { taskKey, sessionId, startedAt } = start;
+  if (sessionId !== null && replaces === null && seen === null) {
+    const attemptId = await insertUnclaimed(db, { ...start, sessionId });
+    if (attemptId !== null) return { kind: "begun", attemptId };
+  }
   if (await isFinished(db, taskKey, replaces)) return { kind: "finished" };
   const holder = await holderOf(db, taskKey, sessionId);
   if (holder !== null) return { kind: "held", by: holder };
   if (seen !== null && (await othersBegan(db, { after: seen, own: sessionId }))) return { kind: "unseen" };
   if (sessionId !== null) await revive(db, sessionId, startedAt);
   return { kind: "begun", attemptId: await insertAttemptStart(db, start) };
+}
+
+/**
+ * The usual case in one statement, since on a server every statement is a way there and back, and others wait meanwhile.
+ * Null where anything stands in the way, be it only that others take the session for dead.
+ */
+async function insertUnclaimed(
+  db: Database,
+  start: AttemptStart & { readonly sessionId: string },
+): Promise<number | null> {
+  const row = attemptStartRow(start);
+  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+  const { taskKey: key, sessionId } = start;
+  const { rows } = await sql<{ id: number }>`
+    insert into attempts (${columns}) select ${sql.join(Object.values(row))}
+    where not exists (select 1 from answers where key = ${key})
+      and not exists (select 1 from verdicts where key = ${key})
+      and not exists (select 1 from name_extractions where key = ${key})
+      and not exists (
+        select 1 from attempts other
+        join sessions holder on holder.id = other.session_id
+        left join attempt_ends ended on ended.attempt_id = other.id
+        where other.task_key = ${key} and ended.attempt_id is null
+          and holder.ended_at is null and holder.id <> ${sessionId})
+      and exists (select 1 from sessions own where own.id = ${sessionId} and own.ended_at is null)
+    returning id`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 async function isFinished(db: Database, key: TaskKey, replaces: string | null): Promise<boolean> {

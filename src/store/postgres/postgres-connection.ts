@@ -19,7 +19,7 @@ export class PostgresConnection implements DatabaseConnection {
     const values = query.parameters.map(bindable);
     try {
       // Several statements in one text give a list of results, which nobody reads.
-      const { rows, rowCount, command } = await this.#client.query(query.sql, values);
+      const { rows, rowCount, command } = await this.#client.query({ ...statementOf(query.sql, values), values });
       return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       throw explainPostgresError(error, this.#shown);
@@ -51,6 +51,21 @@ export class PostgresConnection implements DatabaseConnection {
   release(): void {
     this.#client.release(this.#broken);
   }
+}
+
+/** Statements with more values than this come in many lengths, each of which the server would keep. */
+const fewValues = 24;
+const names = new Map<string, string>();
+
+/**
+ * What is asked again and again is understood once for each connection: planning takes the server longer than carrying out.
+ * Without values it may be several statements in one message, which have no name.
+ */
+function statementOf(text: string, values: readonly unknown[]): { readonly text: string; readonly name?: string } {
+  if (values.length === 0 || values.length > fewValues) return { text };
+  const name = names.get(text) ?? `aib ${names.size}`;
+  names.set(text, name);
+  return { text, name };
 }
 
 /** Several statements in one message give a list of results. */
