@@ -1,3 +1,4 @@
+import type { Idleness } from "../dbos/index.ts";
 import type { EventSink } from "./events/event-sink.ts";
 import type { RunProgress } from "./run-progress.ts";
 import type { SessionEnvironment } from "./sessions/with-session.ts";
@@ -10,7 +11,7 @@ export interface ScaleOut {
   /** True: order the work and do not follow it. */
   readonly detach: boolean;
   /** Told when nobody works on the run, and why. */
-  readonly onIdle: (why: "no-worker" | "paused") => void;
+  readonly onIdle: (why: Idleness) => void;
   /** Told once workers may begin. */
   readonly onOrdered: (runId: string) => void;
 }

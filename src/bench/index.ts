@@ -31,7 +31,7 @@ export type { NamePlan } from "./names/name-task.ts";
 export type { ModelConfigNames, NamesOverview } from "./names/names-overview.ts";
 export type { NamesOrder, PreparedNames } from "./names/prepare-names.ts";
 export type { RunSubject } from "./plan-order.ts";
-export type { QueueStand } from "./scale/control-queues.ts";
+export type { QueueOrder, QueueStands } from "./scale/control-queues.ts";
 export type { RunOrder } from "./prepare-run.ts";
 export type { PowerOrder } from "./power/plan-power.ts";
 export type { PowerAnswer, PowerRow, PowerStep } from "./power/power-answer.ts";

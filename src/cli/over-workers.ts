@@ -1,4 +1,5 @@
 import type { BenchmarkEnvironment } from "../bench/index.ts";
+import { plainText } from "../report/index.ts";
 import { commandOver, type CommandWriter } from "./command-over.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
 import { sessionSilence } from "./session-silence.ts";
@@ -30,11 +31,6 @@ export function overWorkers({ terminal, stopping, db, workers }: Following): Wor
   const { silenceMs = defaultSilenceMs } = sessionSilence(terminal.environment);
   const command = commandOver(terminal, db);
   let runId = "";
-  const idleWords = {
-    "no-worker": () =>
-      `No worker is alive, and the run waits for one. Start some, on any machine: ${command("worker")}`,
-    paused: () => `The run is paused. To let it go on: ${command("queues", "--resume", "--run", runId)}`,
-  };
   return {
     url: db,
     silenceMs,
@@ -45,6 +41,23 @@ export function overWorkers({ terminal, stopping, db, workers }: Following): Wor
       runId = id;
       if (!detach) stopping.say(`Run ${id}: workers make its calls. Ctrl-C leaves it to them.`);
     },
-    onIdle: (why) => stopping.say(idleWords[why]()),
+    onIdle: (why) => stopping.say(idleWords(why, runId, command)),
   };
+}
+
+type Idleness = Parameters<ScaleOut["onIdle"]>[0];
+
+function idleWords(why: Idleness, runId: string, command: CommandWriter): string {
+  switch (why.kind) {
+    case "paused":
+      return `The run is paused. To let it go on: ${command("queues", "--resume", "--run", runId)}`;
+    case "other-version":
+      return `No worker of this version is alive, only of ${why.workers.join(", ")}, and the run was ordered by ${why.version}. Start some of it: ${command("worker")}`;
+    case "no-worker": {
+      const left = why.refusals.map(({ host, reason }) => ` One on ${host} left: ${reason}`).join("");
+      return plainText(
+        `No worker is alive, and the run waits for one.${left} Start some, on any machine: ${command("worker")}`,
+      );
+    }
+  }
 }

@@ -1,7 +1,8 @@
 import type { Pool } from "pg";
 import type { TaskNode, TaskOutcome } from "../domain/index.ts";
 import type { EngineEvent, RunOptions, RunSummary } from "../engine/index.ts";
-import { livingWorkers, runStands, type RunStand } from "./progress.ts";
+import { idlenessOf, type Idleness } from "./idleness.ts";
+import { isOver, runStands } from "./progress.ts";
 import { readAttempts, start, type EndedAttempt } from "./read-attempts.ts";
 import { summarise } from "./summarise.ts";
 
@@ -14,7 +15,7 @@ export interface Following<Node extends TaskNode> extends Pick<
   /** After how long without a sign of life a worker counts as dead. */
   readonly silenceMs: number;
   /** Told once for every stretch of time in which nobody works on the run. */
-  readonly onIdle: (why: "no-worker" | "paused") => void;
+  readonly onIdle: (why: Idleness) => void;
 }
 
 const lookEveryMs = 500;
@@ -25,7 +26,7 @@ export async function followRun<Node extends TaskNode>(following: Following<Node
   const nodes = new Map<string, Node>(graph.tasks.map((node) => [node.key, node]));
   const ending = drain === undefined ? signal : AbortSignal.any([signal, drain]);
   let mark = start;
-  let idle: ReturnType<typeof idleness> = null;
+  let told: Idleness["kind"] | null = null;
   const tell = async (settled: boolean): Promise<void> => {
     for (;;) {
       const read = await readAttempts(pool, runId, { mark, settled });
@@ -36,24 +37,14 @@ export async function followRun<Node extends TaskNode>(following: Following<Node
   };
   for (;;) {
     const [stand] = await runStands(pool, runId);
-    const over = stand === undefined || hasEnded(stand);
+    const over = stand === undefined || isOver(stand);
     await tell(over);
     if (over || ending.aborted) return summarise(following, nodes);
-    const now = idleness(stand, await livingWorkers(pool, following.silenceMs));
-    if (now !== null && now !== idle) onIdle(now);
-    idle = now;
+    const now = await idlenessOf(pool, stand, following.silenceMs);
+    if (now !== null && now.kind !== told) onIdle(now);
+    told = now?.kind ?? null;
     await clock.sleep(lookEveryMs, ending).catch(() => undefined);
   }
-}
-
-/** A paused channel goes on when somebody says so. */
-function hasEnded({ live, channels }: RunStand): boolean {
-  return live === 0 && channels.paused === 0;
-}
-
-function idleness({ live }: RunStand, workers: number): "no-worker" | "paused" | null {
-  if (live === 0) return "paused";
-  return workers === 0 ? "no-worker" : null;
 }
 
 function eventsOf<Node extends TaskNode>(

@@ -3,11 +3,14 @@
  * about: no model, no suite, no result; whoever starts a worker hands in what makes an attempt. Loaded only when asked for.
  */
 export { connect } from "./connect.ts";
-export { controlRuns, type Control } from "./control-runs.ts";
+export { cleanUp, type CleanedUp } from "./clean-up.ts";
+export { controlRuns, type Control, type Controlled } from "./control-runs.ts";
 export { dbosEngine } from "./dbos-engine.ts";
+export { refuse, type Idleness } from "./idleness.ts";
 export { loadRun, type LoadedRun } from "./load-run.ts";
 export type { Work } from "./performance.ts";
-export { livingWorkers, runStands, type RunStand } from "./progress.ts";
+export { overview, type Overview } from "./overview.ts";
+export { isOver, runStands, type RunStand } from "./progress.ts";
 export type { QueueTerms } from "./queue-terms.ts";
 export type { WorkOutcome } from "./work-outcome.ts";
 export { startWorker } from "./worker.ts";

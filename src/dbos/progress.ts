@@ -6,6 +6,11 @@ export type ChannelState = "running" | "paused" | "cancelled" | "stopped";
 /** How far a run is. */
 export interface RunStand {
   readonly runId: string;
+  /** By which a person knows it. */
+  readonly title: string;
+  readonly orderedAt: Date;
+  /** Of the program that ordered it: workers of another one leave it alone. */
+  readonly version: string;
   readonly tasks: Readonly<Record<"waiting" | "queued" | "done" | "failed" | "blocked", number>>;
   /** How many of its channels are in which state. */
   readonly channels: Readonly<Record<ChannelState, number>>;
@@ -15,8 +20,8 @@ export interface RunStand {
 
 /** All runs that have been ordered, the latest first. */
 export async function runStands(pool: Pool, runId: string | null = null): Promise<readonly RunStand[]> {
-  const { rows } = await pool.query<Record<string, string>>(
-    `select r.run_id,
+  const { rows } = await pool.query<Row>(
+    `select r.run_id, r.title, r.version, r.created_at,
        (select count(*) from ${schema}.tasks t join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
         where t.run_id = r.run_id and t.state = 'queued' and c.state = 'running') as live,
        ${counts("tasks", ["waiting", "queued", "done", "failed", "blocked"])},
@@ -33,10 +38,22 @@ function counts(table: string, states: readonly string[]): string {
   return states.map(count).join(", ");
 }
 
-function standOf(row: Readonly<Record<string, string>>): RunStand {
-  const number = (name: string): number => Number(row[name] ?? 0);
+type Count = keyof RunStand["tasks"] | ChannelState | "live";
+
+interface Row extends Readonly<Record<Count, string>> {
+  readonly run_id: string;
+  readonly title: string;
+  readonly version: string;
+  readonly created_at: Date;
+}
+
+function standOf(row: Row): RunStand {
+  const number = (name: Count): number => Number(row[name]);
   return {
-    runId: row["run_id"] ?? "",
+    runId: row.run_id,
+    title: row.title,
+    orderedAt: row.created_at,
+    version: row.version,
     tasks: {
       waiting: number("waiting"),
       queued: number("queued"),
@@ -54,11 +71,17 @@ function standOf(row: Readonly<Record<string, string>>): RunStand {
   };
 }
 
-/** Workers that gave a sign of life lately. */
-export async function livingWorkers(pool: Pool, silenceMs: number): Promise<number> {
-  const { rows } = await pool.query<{ count: string }>(
-    `select count(*) from ${schema}.workers where heartbeat_at > now() - $1 * interval '1 millisecond'`,
+/** Whether nothing more happens to it unless somebody orders it anew. */
+export function isOver({ live, channels }: RunStand): boolean {
+  return live === 0 && channels.paused === 0;
+}
+
+/** How many workers of each version of the program gave a sign of life lately. */
+export async function livingWorkers(pool: Pool, silenceMs: number): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ version: string; count: string }>(
+    `select version, count(*) from ${schema}.workers
+     where heartbeat_at > now() - $1 * interval '1 millisecond' group by version`,
     [silenceMs],
   );
-  return Number(rows[0]?.count ?? 0);
+  return new Map(rows.map(({ version, count }) => [version, Number(count)]));
 }

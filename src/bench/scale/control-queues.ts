@@ -1,9 +1,19 @@
-import { connect, controlRuns, livingWorkers, runStands, type Control, type RunStand } from "../../dbos/index.ts";
+import {
+  cleanUp,
+  controlRuns,
+  overview,
+  type CleanedUp,
+  type Control,
+  type Controlled,
+  type Overview,
+} from "../../dbos/index.ts";
 
 export interface QueueOrder {
   readonly url: string;
   /** Null only to look. */
   readonly control: Control | null;
+  /** Removes what is left of runs that have been over for so long; null for nothing. */
+  readonly cleanOlderThanMs: number | null;
   /** Null for all. */
   readonly runId: string | null;
   readonly queue: string | null;
@@ -11,20 +21,20 @@ export interface QueueOrder {
 }
 
 /** How things stand with all that has been ordered. */
-export interface QueueStand {
-  /** Channels that changed, or tasks that could start again. */
-  readonly changed: number;
-  readonly runs: readonly RunStand[];
-  readonly workers: number;
+export interface QueueStands extends Overview {
+  /** Null where nothing was to be changed. */
+  readonly changed: Controlled | null;
+  /** Null where nothing was to be removed. */
+  readonly removed: CleanedUp | null;
 }
 
-/** Pauses, resumes or cancels what workers are to do, and says how it stands. */
-export async function controlQueues({ url, control, runId, queue, silenceMs }: QueueOrder): Promise<QueueStand> {
-  const changed = control === null ? 0 : await controlRuns(url, control, { runId, queue });
-  const pool = connect(url);
-  try {
-    return { changed, runs: await runStands(pool), workers: await livingWorkers(pool, silenceMs) };
-  } finally {
-    await pool.end();
-  }
+/** Pauses, resumes, cancels or removes what workers have to do, and says how it stands. */
+export async function controlQueues(order: QueueOrder): Promise<QueueStands> {
+  const { url, control, cleanOlderThanMs, runId, queue, silenceMs } = order;
+  const part = { runId, queue };
+  return {
+    changed: control === null ? null : await controlRuns(url, control, part),
+    removed: cleanOlderThanMs === null ? null : await cleanUp(url, { olderThanMs: cleanOlderThanMs, silenceMs }),
+    ...(await overview(url, part, silenceMs)),
+  };
 }

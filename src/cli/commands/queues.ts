@@ -1,10 +1,11 @@
 import { Option, type Command } from "commander";
-import { controlQueues, type QueueStand } from "../../bench/index.ts";
-import { plainText } from "../../report/index.ts";
+import { controlQueues, shownLocation, type QueueOrder } from "../../bench/index.ts";
+import { BenchError } from "../../domain/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { requireServer } from "../flags/engine-flags.ts";
-import { dbOption, formatOption } from "../option-values.ts";
+import { dbOption, decimal, formatOption } from "../option-values.ts";
 import { defaultSilenceMs } from "../over-workers.ts";
+import { queueLines } from "../queue-lines.ts";
 import { sessionSilence } from "../session-silence.ts";
 import { printLine } from "../terminal.ts";
 
@@ -14,44 +15,76 @@ interface QueuesFlags {
   readonly pause: boolean;
   readonly resume: boolean;
   readonly cancel: boolean;
+  readonly clean: boolean;
+  readonly olderThan?: number;
   readonly run?: string;
   readonly queue?: string;
 }
 
+const dayMs = 86_400_000;
+const mostDays = 36_500;
+const actions = ["pause", "resume", "cancel", "clean"] as const;
+
 export function addQueues(program: Command, { terminal }: CommandHost): void {
   program
     .command("queues")
-    .description("What workers have before them; pauses, resumes or cancels a run or a provider's queue")
-    .addOption(new Option("--pause", "start no more calls of it").default(false).conflicts(["resume", "cancel"]))
-    .addOption(new Option("--resume", "let what is paused go on").default(false).conflicts(["pause", "cancel"]))
-    .addOption(new Option("--cancel", "give it up; aib run orders it again").default(false))
+    .description("What workers have before them; pauses, resumes or cancels a run or a provider's queue; cleans up")
+    .addOption(action("pause", "start no more calls of it"))
+    .addOption(action("resume", "let what is paused go on"))
+    .addOption(action("cancel", "give it up; aib run orders it again"))
+    .addOption(action("clean", "remove what is left of runs that are over; their results stay"))
+    .option(
+      "--older-than <days>",
+      "with --clean: only of runs that have been over for so long (default: 1)",
+      decimal(0, mostDays),
+    )
     .option("--run <id>", "only of this run")
     .option("--queue <name>", "only of this queue: an endpoint, a pinned provider, or what a limit names")
     .addOption(formatOption())
     .addOption(dbOption())
+    .addHelpText("after", examples)
     .action(async (flags: QueuesFlags) => {
       requireServer(flags.db);
       const { db: url, run: runId = null, queue = null } = flags;
       const { silenceMs = defaultSilenceMs } = sessionSilence(terminal.environment);
-      const stand = await controlQueues({ url, control: controlOf(flags), runId, queue, silenceMs });
-      for (const line of flags.format === "json" ? [JSON.stringify(stand, null, 2)] : linesOf(stand)) {
-        printLine(terminal.stdout, line);
-      }
+      const control = controlOf(flags);
+      const order = { url, control, cleanOlderThanMs: cleaningOf(flags), runId, queue, silenceMs };
+      const stands = await controlQueues(order);
+      const lines =
+        flags.format === "json"
+          ? [JSON.stringify(stands, null, 2)]
+          : queueLines(stands, { control, db: shownLocation(url) });
+      for (const line of lines) printLine(terminal.stdout, line);
     });
 }
 
-function controlOf({ pause, resume, cancel }: QueuesFlags): "pause" | "resume" | "cancel" | null {
+function controlOf({ pause, resume, cancel }: QueuesFlags): QueueOrder["control"] {
   if (pause) return "pause";
   if (resume) return "resume";
   return cancel ? "cancel" : null;
 }
 
-function linesOf({ runs, workers }: QueueStand): readonly string[] {
-  const lines = runs.map(({ runId, tasks, channels }) => {
-    const { done, queued, waiting, failed, blocked } = tasks;
-    const held = (["paused", "cancelled", "stopped"] as const).filter((state) => channels[state] > 0);
-    const state = held.length === 0 ? "" : ` (${held.map((name) => `${channels[name]} models ${name}`).join(", ")})`;
-    return `run ${plainText(runId)}${state}: ${done} done, ${queued} queued, ${waiting} waiting, ${failed} failed, ${blocked} blocked`;
-  });
-  return [...(lines.length === 0 ? ["Nothing has been ordered."] : lines), `${workers} workers alive`];
+function action(name: (typeof actions)[number], description: string): Option {
+  return new Option(`--${name}`, description).default(false).conflicts(actions.filter((other) => other !== name));
 }
+
+function cleaningOf({ clean, olderThan, run, queue }: QueuesFlags): number | null {
+  if (clean && (run !== undefined || queue !== undefined)) {
+    throw usage("--clean looks at all runs that are over.", "Leave --run and --queue out.");
+  }
+  if (!clean && olderThan !== undefined) throw usage("--older-than says what --clean removes.", "Add --clean.");
+  return clean ? dayMs * (olderThan ?? 1) : null;
+}
+
+function usage(message: string, hint: string): BenchError {
+  return new BenchError({ code: "usage", message, hint });
+}
+
+const examples = `
+Examples:
+  aib queues --db postgres://bench@db.example/bench
+  aib queues --pause --queue openrouter                no more calls to OpenRouter, of whatever run
+  aib queues --cancel --run 3f2a90c1d7e4
+  aib queues --clean --older-than 7
+
+Calls under way come to their end, whatever is paused or cancelled.`;

@@ -1,0 +1,72 @@
+import type { QueueStands } from "../bench/index.ts";
+import { plainText } from "../report/index.ts";
+import { counted } from "./summary/counted.ts";
+
+interface Asked {
+  readonly control: "pause" | "resume" | "cancel" | null;
+  /** Where, without a password. */
+  readonly db: string;
+}
+
+/** What changed, then how things stand with every run and every queue. */
+export function queueLines(stands: QueueStands, asked: Asked): readonly string[] {
+  const { changed, removed, runs, queues, workers } = stands;
+  const first = [
+    ...(changed === null ? [] : [changeLine(changed, asked)]),
+    ...(removed === null ? [] : [removalLine(removed)]),
+  ];
+  const none = runs.length === 0 ? [`Nothing has been ordered in ${asked.db}.`] : [];
+  return [
+    ...first,
+    ...none,
+    ...runs.flatMap(runLines),
+    ...queues.map(queueLine),
+    `${counted(workers, "worker", "workers")} alive`,
+  ];
+}
+
+function changeLine({ runs, channels }: NonNullable<QueueStands["changed"]>, { control }: Asked): string {
+  const what = `${counted(channels, "model", "models")} of ${counted(runs, "run", "runs")}`;
+  switch (control) {
+    case "pause":
+      return channels === 0
+        ? "Nothing to pause: none of it is under way."
+        : `Paused: ${what}. Calls under way come to their end; --resume lets it go on.`;
+    case "cancel":
+      return channels === 0
+        ? "Nothing to cancel: none of it is left to be done."
+        : `Cancelled: ${what}. What is done stays; the command that ordered it orders the rest again.`;
+    default:
+      return channels === 0 ? "Nothing to resume: none of it is paused." : `Resumed: ${what}.`;
+  }
+}
+
+function removalLine({ runs, orders, queues, workers }: NonNullable<QueueStands["removed"]>): string {
+  if (runs + orders + queues + workers === 0) return "Nothing to remove: no run has been over for so long.";
+  const parts = [
+    counted(runs, "run that is over", "runs that are over"),
+    counted(orders, "record of an order", "records of orders"),
+    counted(queues, "queue", "queues"),
+    counted(workers, "worker that is gone", "workers that are gone"),
+  ];
+  return `Removed: ${parts.join(", ")}. All results stay.`;
+}
+
+function runLines({ runId, title, orderedAt, tasks, channels, live }: QueueStands["runs"][number]): readonly string[] {
+  const { done, queued, waiting, failed, blocked } = tasks;
+  const held = (["paused", "cancelled", "stopped"] as const).filter((state) => channels[state] > 0);
+  const states = held.map((state) => `${counted(channels[state], "model", "models")} ${state}`);
+  const state = [...(live === 0 && channels.paused === 0 ? ["over"] : []), ...states];
+  const when = orderedAt.toISOString().slice(0, 16).replace("T", " ");
+  return [
+    plainText(`run ${runId}: ${title}`),
+    `  ordered ${when} UTC${state.length === 0 ? "" : `; ${state.join(", ")}`}: ${done} done, ${queued} queued, ${waiting} waiting, ${failed} failed, ${blocked} blocked`,
+  ];
+}
+
+function queueLine({ queue, atOnce, perMinute, ...stand }: QueueStands["queues"][number]): string {
+  const limits = [`${atOnce} at once`, ...(perMinute === null ? [] : [`${perMinute} a minute`])];
+  const paused = stand.paused === 0 ? "" : `, ${stand.paused} paused`;
+  const head = plainText(`queue ${queue} (${limits.join(", ")})`);
+  return `${head}: ${stand.underWay} under way, ${stand.waiting} waiting${paused}`;
+}
