@@ -1,0 +1,102 @@
+import { connect } from "../../src/dbos/index.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aib, type Finished } from "../support/command-line.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
+
+let server: PostgresServer;
+let url: string;
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+afterAll(() => server.stop());
+
+function queues(...args: readonly string[]): Promise<Finished> {
+  return aib(["queues", "--db", url, ...args], { cwd: import.meta.dirname });
+}
+
+async function rows(sql: string): Promise<readonly Record<string, unknown>[]> {
+  const pool = connect(url);
+  try {
+    return (await pool.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await pool.end();
+  }
+}
+
+const nobodyFollows = AbortSignal.abort();
+
+test("looking at, or cleaning, a database in which nothing was ordered makes nothing there", async () => {
+  for (const args of [[], ["--pause"], ["--clean"], ["--format", "json"]]) {
+    expect(await queues(...args)).toMatchObject({ code: 0, stderr: "" });
+  }
+  expect((await queues()).stdout).toMatch(/^Nothing has been ordered in postgres:.*\n0 workers alive\n$/u);
+  expect(await queues("--run", "x")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("aib run --engine dbos"),
+  });
+  expect(await rows("select 1 from pg_namespace where nspname like 'aib%'")).toEqual([]);
+});
+
+test("runs and queues are shown with their names and limits, and change as they are told to", async () => {
+  const tasks = [node("a"), node("b"), node("c", ["b"]), node("j", [], "judge")];
+  await orderRun(url, { runId: "first", tasks, signal: nobodyFollows });
+  const terms = { queue: "first at here", atOnce: 2, perChannel: 2, perMinute: 30 };
+  await orderRun(url, { runId: "second", tasks: [node("a")], terms, signal: nobodyFollows });
+  const shown = await queues();
+  expect(shown.stdout).toMatch(/^run second: the run second\n {2}ordered 20\S+ \d\d:\d\d UTC: 0 done, 1 queued/u);
+  expect(shown.stdout).toMatch(/^run first: .*\n.*: 0 done, 3 queued, 1 waiting, 0 failed, 0 blocked$/mu);
+  // The strictest of what the two were ordered with.
+  expect(shown.stdout).toMatch(/^queue first at here \(2 at once, 30 a minute\): 0 under way, 3 waiting$/mu);
+  expect(shown.stdout).toMatch(/^queue first at judge \(4 at once\): 0 under way, 1 waiting$/mu);
+
+  expect((await queues("--pause", "--queue", "first at judge")).stdout).toMatch(/^Paused: 1 model of 1 run\./u);
+  expect((await queues("--pause", "--queue", "first at judge")).stdout).toMatch(/^Nothing to pause/u);
+  const json = JSON.parse((await queues("--format", "json", "--queue", "first at judge")).stdout);
+  expect(json.queues).toEqual([
+    { queue: "first at judge", atOnce: 4, perMinute: null, underWay: 0, waiting: 0, paused: 1 },
+  ]);
+  expect((await queues("--resume", "--run", "first")).stdout).toMatch(/^Resumed: 1 model of 1 run\./u);
+  expect((await queues("--cancel", "--run", "second")).stdout).toMatch(/^Cancelled: 1 model of 1 run\./u);
+  expect((await queues()).stdout).toMatch(/^queue first at here \(4 at once\): 0 under way, 2 waiting$/mu);
+
+  expect(await queues("--pause", "--run", "third")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/There is no run third .*\n.*first, second/u),
+  });
+  expect(await queues("--queue", "elsewhere")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/There is no queue elsewhere .*\n.*first at here, first at judge/u),
+  });
+});
+
+test("cleaning removes what is over, and nothing that is to be done", async () => {
+  await withWorker(url, { execute: () => Promise.resolve(done) }, async () => {
+    await orderRun(url, { runId: "over", tasks: [node("a"), node("b", ["a"])] });
+    await queues("--pause", "--run", "first");
+  });
+  await orderRun(url, { runId: "left", tasks: [node("a")], signal: nobodyFollows });
+  await orderRun(url, { runId: "halted", tasks: [node("a")], signal: nobodyFollows });
+  await queues("--pause", "--run", "halted");
+  await rows("insert into aib_engine.workers values ('gone', 'host', 1, 'aib-1', now() - interval '1 hour')");
+  const runsLeft = () => rows("select run_id from aib_engine.runs order by 1");
+  expect((await queues("--clean")).stdout).toMatch(/^Removed: 0 runs that are over, .*1 worker that is gone/u);
+  expect(await runsLeft()).toHaveLength(5);
+  expect((await queues("--clean", "--older-than", "0")).stdout).toMatch(/^Removed: 3 runs that are over/u);
+  expect(await runsLeft()).toEqual([{ run_id: "halted" }, { run_id: "left" }]);
+  expect(await rows("select workflow_uuid as id from aib_dbos.workflow_status order by 1")).toEqual([
+    { id: "aib:halted:a:1:1" },
+    { id: "aib:left:a:1:1" },
+  ]);
+  expect(await rows("select name from aib_dbos.queues order by 1")).toEqual([
+    { name: "halted at here" },
+    { name: "left at here" },
+  ]);
+  expect((await queues("--clean", "--older-than", "0")).stdout).toMatch(/^Nothing to remove/u);
+  expect(await queues("--clean", "--run", "left")).toMatchObject({ code: 2 });
+  await withWorker(url, { execute: () => Promise.resolve(done) }, async () => {
+    expect((await queues("--resume")).code).toBe(0);
+    await expect.poll(async () => (await queues()).stdout.match(/1 done/gu)?.length, { timeout: 10_000 }).toBe(2);
+  });
+});
