@@ -48,16 +48,14 @@ export function overWorkers({ terminal, stopping, db, workers }: Following): Wor
 type Idleness = Parameters<ScaleOut["onIdle"]>[0];
 
 function idleWords(why: Idleness, runId: string, command: CommandWriter): string {
-  switch (why.kind) {
-    case "paused":
-      return `The run is paused. To let it go on: ${command("queues", "--resume", "--run", runId)}`;
-    case "other-version":
-      return `No worker of this version is alive, only of ${why.workers.join(", ")}, and the run was ordered by ${why.version}. Start some of it: ${command("worker")}`;
-    case "no-worker": {
-      const left = why.refusals.map(({ host, reason }) => ` One on ${host} left: ${reason}`).join("");
-      return plainText(
-        `No worker is alive, and the run waits for one.${left} Start some, on any machine: ${command("worker")}`,
-      );
-    }
+  if (why.kind === "paused") {
+    return `The run is paused. To let it go on: ${command("queues", "--resume", "--run", runId)}`;
   }
+  const start = `Start some, on any machine: ${command("worker")}`;
+  if (why.kind === "other-version") {
+    const there = why.workers.join(", ");
+    return `No worker of version ${why.version}, which ordered the run, is alive, only of ${there}. ${start}`;
+  }
+  const left = why.refusals.map(({ host, reason }) => ` One on ${host} left: ${reason}`).join("");
+  return plainText(`No worker is alive, and the run waits for one.${left} ${start}`);
 }

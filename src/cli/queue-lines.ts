@@ -12,7 +12,7 @@ interface Asked {
 export function queueLines(stands: QueueStands, asked: Asked): readonly string[] {
   const { changed, removed, runs, queues, workers } = stands;
   const first = [
-    ...(changed === null ? [] : [changeLine(changed, asked)]),
+    ...(changed === null || asked.control === null ? [] : [changeLine(changed, asked.control)]),
     ...(removed === null ? [] : [removalLine(removed)]),
   ];
   const none = runs.length === 0 ? [`Nothing has been ordered in ${asked.db}.`] : [];
@@ -25,21 +25,27 @@ export function queueLines(stands: QueueStands, asked: Asked): readonly string[]
   ];
 }
 
-function changeLine({ runs, channels }: NonNullable<QueueStands["changed"]>, { control }: Asked): string {
-  const what = `${counted(channels, "model", "models")} of ${counted(runs, "run", "runs")}`;
-  switch (control) {
-    case "pause":
-      return channels === 0
-        ? "Nothing to pause: none of it is under way."
-        : `Paused: ${what}. Calls under way come to their end; --resume lets it go on.`;
-    case "cancel":
-      return channels === 0
-        ? "Nothing to cancel: none of it is left to be done."
-        : `Cancelled: ${what}. What is done stays; the command that ordered it orders the rest again.`;
-    default:
-      return channels === 0 ? "Nothing to resume: none of it is paused." : `Resumed: ${what}.`;
-  }
+type Changed = NonNullable<QueueStands["changed"]>;
+
+function changeLine({ runs, channels }: Changed, control: NonNullable<Asked["control"]>): string {
+  const { done, none, after } = changeWords[control];
+  if (channels === 0) return none;
+  return `${done}: ${counted(channels, "model", "models")} of ${counted(runs, "run", "runs")}.${after}`;
 }
+
+const changeWords = {
+  pause: {
+    done: "Paused",
+    none: "Nothing to pause: none of it is under way.",
+    after: " Calls under way come to their end; --resume lets it go on.",
+  },
+  resume: { done: "Resumed", none: "Nothing to resume: none of it is paused.", after: "" },
+  cancel: {
+    done: "Cancelled",
+    none: "Nothing to cancel: none of it is left to be done.",
+    after: " What is done stays; the command that ordered it orders the rest again.",
+  },
+};
 
 function removalLine({ runs, orders, queues, workers }: NonNullable<QueueStands["removed"]>): string {
   if (runs + orders + queues + workers === 0) return "Nothing to remove: no run has been over for so long.";

@@ -133,15 +133,18 @@ test("a paused run goes on where it was told to, a cancelled one no more", async
     meanwhile: async () => {
       const pool = connect(url);
       await expect.poll(() => calls).toBeGreaterThan(0);
-      expect(await controlRuns(url, "pause", all)).toBe(1);
+      expect(await controlRuns(url, "pause", all)).toEqual({ runs: 1, channels: 1 });
       await expect.poll(async () => (await runStands(pool, "paused"))[0]?.live).toBe(0);
       await sleep(300);
       const before = calls;
       await sleep(700);
       expect(calls).toBe(before);
-      expect(await controlRuns(url, "resume", all)).toBe(1);
+      expect(await controlRuns(url, "resume", all)).toEqual({ runs: 1, channels: 1 });
       await expect.poll(() => calls).toBeGreaterThan(before);
-      expect(await controlRuns(url, "cancel", { runId: "paused", queue: "paused at here" })).toBe(1);
+      expect(await controlRuns(url, "cancel", { runId: "paused", queue: "paused at here" })).toEqual({
+        runs: 1,
+        channels: 1,
+      });
       await pool.end();
     },
   });
