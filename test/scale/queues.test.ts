@@ -85,9 +85,9 @@ test("cleaning removes what is over, and nothing that is to be done", async () =
   expect(await runsLeft()).toHaveLength(5);
   expect((await queues("--clean", "--older-than", "0")).stdout).toMatch(/^Removed: 3 runs that are over/u);
   expect(await runsLeft()).toEqual([{ run_id: "halted" }, { run_id: "left" }]);
-  expect(await rows("select workflow_uuid as id from aib_dbos.workflow_status order by 1")).toEqual([
-    { id: "aib:halted:a:1:1" },
-    { id: "aib:left:a:1:1" },
+  expect(await rows("select queue_name as of from aib_dbos.workflow_status order by 1")).toEqual([
+    { of: "halted at here" },
+    { of: "left at here" },
   ]);
   expect(await rows("select name from aib_dbos.queues order by 1")).toEqual([
     { name: "halted at here" },
