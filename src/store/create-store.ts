@@ -36,6 +36,8 @@ interface StoreParts {
 export function createStore(db: Database, { clock, upkeep }: StoreParts): Store {
   const inTransaction = <Result>(work: Write<Result>) => upkeep.transact(db, work);
   const writes = createWriteQueue(inTransaction);
+  const { append } = upkeep;
+  const ends = append === null ? writes : createWriteQueue((work) => append(db, work));
   const now = () => clock().toISOString();
   return {
     saveSuite: (suite, origin) => inTransaction((transaction) => saveSuite(transaction, suite, origin)),
@@ -52,7 +54,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     beginAttempt: (start, terms = {}) => writes.add((transaction) => claimAttempt(transaction, start, terms)),
     endAttempt: (end, product) => {
       const recordedAt = now();
-      return writes.add(async (transaction) => {
+      return ends.add(async (transaction) => {
         await insertAttemptEnd(transaction, end);
         return product !== undefined && (await insertProduct(transaction, product, recordedAt));
       });
@@ -90,7 +92,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     flush: () => upkeep.flush(),
     revision: () => upkeep.revision(db),
     close: async () => {
-      await writes.drained();
+      await Promise.all([writes.drained(), ends.drained()]);
       await db.destroy();
     },
   };

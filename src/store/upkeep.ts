@@ -5,6 +5,8 @@ import type { Write } from "./write-queue.ts";
 export interface Upkeep {
   /** Does the work in one transaction, more than once where it is certain that nothing of it stands. */
   readonly transact: <Result>(db: Database, work: Write<Result>) => Promise<Result>;
+  /** The same beside others who write, for rows whose keys alone decide who is first; null where one writes at a time. */
+  readonly append: Upkeep["transact"] | null;
   /** Writes a whole copy of the database, as it is at one moment, into a new file. */
   readonly copyTo: (db: Database, target: string) => Promise<void>;
   /** How much room the database takes. */

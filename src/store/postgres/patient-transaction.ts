@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
+import { sql, type TransactionBuilder } from "kysely";
 import { BenchError } from "../../domain/index.ts";
 import type { Database } from "../database.ts";
+import type { Schema } from "../schema.ts";
 import type { Write } from "../write-queue.ts";
 import { isRepeatable } from "./postgres-error.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
@@ -14,11 +15,15 @@ const pauseMs = 250;
  * Does the work in a transaction, again when the connection broke or the server went away before anything stood. Where
  * that is not certain the server is asked, so that nothing is written twice and nothing that was written is lost.
  */
-export async function patientTransaction<Result>(db: Database, work: Write<Result>): Promise<Result> {
+export async function patientTransaction<Result>(
+  db: Database,
+  work: Write<Result>,
+  kind: TransactionBuilder<Schema> = db.transaction(),
+): Promise<Result> {
   for (let left = tries; ; left -= 1) {
     const done: Result[] = [];
     try {
-      return await db.transaction().execute(async (transaction) => {
+      return await kind.execute(async (transaction) => {
         const result = await work(transaction);
         done.push(result);
         return result;

@@ -8,6 +8,9 @@ import { UncertainCommit } from "./uncertain-commit.ts";
 /** Any number, the same in all versions of this program: "aib1". Postgres keeps such locks apart by database. */
 const writeLock = 0x61_69_62_31;
 
+/** How a transaction says that it needs no turn of its own. */
+export const besideOthers = "read write";
+
 export interface PostgresServer {
   readonly pool: Pool;
   /** For messages: without the password. */
@@ -21,8 +24,8 @@ export interface PostgresServer {
 /**
  * Transactions like those of SQLite, one at a time over all processes: each begins with a lock that ends with it. So a
  * look and the write that follows from it are one step, as in `begin immediate`; ids of attempts are seen in the order
- * in which they are given out, on which whoever follows them relies; and no two transactions wait for each other. It
- * costs little, since a process writes in groups.
+ * in which they are given out, on which whoever follows them relies. It costs little, since a process writes in groups.
+ * Ends of attempts do without: whoever is second there finds the first one's row.
  */
 export class PostgresDriver implements Driver {
   readonly #server: PostgresServer;
@@ -49,8 +52,12 @@ export class PostgresDriver implements Driver {
     connection.release();
   }
 
-  /** One message each way. A transaction that states its isolation only reads, and takes no lock. */
-  async beginTransaction(connection: PostgresConnection, { isolationLevel }: TransactionSettings): Promise<void> {
+  /**
+   * One message each way. A transaction that states its isolation only reads, one that states its access adds rows whose
+   * keys alone decide who is first: neither takes the lock.
+   */
+  async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel, accessMode } = settings;
     if (isolationLevel !== undefined) {
       return say(connection, `begin isolation level ${isolationLevel} read only`);
     }
@@ -60,7 +67,7 @@ export class PostgresDriver implements Driver {
       "set local synchronous_commit = on",
       `set local lock_timeout = ${this.#server.lockTimeoutMs}`,
       `set local idle_in_transaction_session_timeout = ${this.#server.frozenTimeoutMs}`,
-      `select pg_advisory_xact_lock(${writeLock})`,
+      ...(accessMode === besideOthers ? [] : [`select pg_advisory_xact_lock(${writeLock})`]),
     ];
     try {
       this.#numbers.set(connection, await connection.begin(statements));

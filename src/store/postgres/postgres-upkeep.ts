@@ -3,10 +3,12 @@ import type { Database } from "../database.ts";
 import type { Upkeep } from "../upkeep.ts";
 import { patientTransaction } from "./patient-transaction.ts";
 import { copyToFile } from "./copy-to-file.ts";
+import { besideOthers } from "./postgres-driver.ts";
 
 export function postgresUpkeep(): Upkeep {
   return {
     transact: patientTransaction,
+    append: (db, work) => patientTransaction(db, work, db.transaction().setAccessMode(besideOthers)),
     copyTo: copyToFile,
     bytes,
     revision,

@@ -9,6 +9,7 @@ import type { Upkeep } from "../upkeep.ts";
 export function sqliteUpkeep(location: string): Upkeep {
   return {
     transact: (db, work) => db.transaction().execute(work),
+    append: null,
     copyTo: copyInto,
     bytes,
     revision,
