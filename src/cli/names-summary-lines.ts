@@ -3,7 +3,7 @@ import { plainText } from "../report/index.ts";
 import { duration, money } from "./progress-lines.ts";
 import { budgetRows } from "./summary/budget-rows.ts";
 import { missingRows } from "./summary/missing-rows.ts";
-import type { SummaryLayout } from "./summary/run-summary-lines.ts";
+import { talliedBy, type SummaryLayout } from "./summary/run-summary-lines.ts";
 import { summaryRowLines } from "./summary/summary-rows.ts";
 import { tallyRows } from "./summary/tally-rows.ts";
 
@@ -25,7 +25,7 @@ export function extractionLines(
 ): readonly string[] {
   const { done, total, retries, usd, elapsedMs } = result.progress;
   const head = `${done} of ${total} runs read, ${retries} retried, ${money(usd)} spent, ${duration(elapsedMs)}.`;
-  const rows = [...tallyRows(result.tally), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
+  const rows = [...tallyRows(talliedBy(result, goesOn)), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
   return [head, ...summaryRowLines(rows, width)];
 }
 

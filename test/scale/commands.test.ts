@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leaderboardSchema } from "../../src/report/contract.ts";
-import { aib, type Finished } from "../support/command-line.ts";
+import { aib, startAib, type Finished } from "../support/command-line.ts";
 import { numbersOf } from "../support/leaderboard.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -50,6 +50,21 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   expect(read.stdout).toBe(readByWorkers.stdout);
   const again = await over(...run, "--engine", "dbos", "--detach");
   expect(again.stdout).toMatch(/^Nothing is missing: all \d+ calls are in the store\./u);
+});
+
+test("whoever follows a run learns that nobody works on it, and leaves it to workers at Ctrl-C", async () => {
+  const cwd = temporaryFolder();
+  const environment = { AIB_DB: await server.newDatabase() };
+  const following = startAib(["run", "--models", "sim/asks", "--runs", "1", "--engine", "dbos"], { cwd, environment });
+  await new Promise<void>((resolve) => {
+    following.process.stderr.on("data", (piece) => String(piece).includes("No worker is alive") && resolve());
+  });
+  following.process.kill("SIGINT");
+  const { code, stderr } = await following.finished;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/Start some, on any machine: aib worker\nLeaving: the run goes on without this process\.\n/u);
+  expect(stderr).toMatch(/left +41 calls: the run goes on without this process/u);
+  expect(stderr).toMatch(/follow +the same command again\n +stop +aib queues --pause --run [0-9a-f]{12} /u);
 });
 
 test.each([

@@ -17,7 +17,7 @@ type Failure = EventTask & Pick<Account["summary"]["failed"][number], "fault" | 
 export function missingRows(account: Account, goesOn: WorkersInHand | null): readonly SummaryRow[] {
   const { total, done } = account.progress;
   if (done >= total) return [];
-  if (goesOn !== null) return [leftRow(account), ...goingOnRows(goesOn)];
+  if (goesOn !== null) return [leftRow(account), ...goingOnRows(goesOn, "the same command again")];
   return [
     ...stopRow(account),
     { label: "missing", texts: [missingSentence(account), ...failureTexts(account)] },
@@ -25,9 +25,10 @@ export function missingRows(account: Account, goesOn: WorkersInHand | null): rea
   ];
 }
 
-function leftRow({ progress: { total, done }, summary: { failed, blocked } }: Account): SummaryRow {
+function leftRow({ progress: { total, done, inFlight }, summary: { failed, blocked } }: Account): SummaryRow {
   const left = counted(total - done - failed.length - blocked.length, "call", "calls");
-  return { label: "left", texts: [`${left}: the run goes on without this process`] };
+  const underWay = inFlight > 0 ? `, ${inFlight} of them in flight` : "";
+  return { label: "left", texts: [`${left}${underWay}: the run goes on without this process`] };
 }
 
 function stopRow({ summary: { stop } }: Account): readonly SummaryRow[] {

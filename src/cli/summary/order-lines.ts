@@ -19,7 +19,10 @@ export function orderLines(
   const there = done > 0 ? ` (${done} of ${total} are in the store already)` : "";
   const head = `Ordered as run ${run}: ${counted(calls, "call", "calls")}${there}.`;
   // Commands are there to be copied: no width cuts them.
-  return [head, ...summaryRowLines([workRow(workers), ...goingOnRows(workers)], Infinity)];
+  return [
+    head,
+    ...summaryRowLines([workRow(workers), ...goingOnRows(workers, "the same command, without --detach")], Infinity),
+  ];
 }
 
 function workRow({ command }: Workers): SummaryRow {
@@ -27,11 +30,11 @@ function workRow({ command }: Workers): SummaryRow {
 }
 
 /** What can be done about a run that goes on by its workers. */
-export function goingOnRows({ runId, command }: Workers): readonly SummaryRow[] {
+export function goingOnRows({ runId, command }: Workers, follow: string): readonly SummaryRow[] {
   const run = ["--run", runId()];
   return [
     { label: "look", texts: [command("queues"), command("runs", "--watch")] },
-    { label: "follow", texts: ["the same command, without --detach"] },
+    { label: "follow", texts: [follow] },
     {
       label: "stop",
       texts: [`${command("queues", "--pause", ...run)}   (--resume lets it go on, --cancel gives it up)`],

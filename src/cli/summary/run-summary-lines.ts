@@ -1,4 +1,4 @@
-import type { BenchmarkResult } from "../../bench/index.ts";
+import type { BenchmarkResult, RunTally } from "../../bench/index.ts";
 import { duration, money } from "../progress-lines.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetRows } from "./budget-rows.ts";
@@ -17,8 +17,13 @@ export interface SummaryLayout {
 
 /** What came of a run: one line where all went well, else also what it took, what is missing and why, and what to do. */
 export function runSummaryLines(result: BenchmarkResult, { db, width, goesOn }: SummaryLayout): readonly string[] {
-  const rows = [...tallyRows(result.tally), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
+  const rows = [...tallyRows(talliedBy(result, goesOn)), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
   return [headLine(result, db), ...summaryRowLines(rows, width)];
+}
+
+/** Calls that go on in a worker have no end yet, and are not cut off. */
+export function talliedBy({ tally }: Pick<BenchmarkResult, "tally">, goesOn: WorkersInHand | null): RunTally {
+  return goesOn === null ? tally : { ...tally, open: 0 };
 }
 
 function headLine({ progress, alreadyDone, summary: { cached } }: BenchmarkResult, db: string): string {
