@@ -66,14 +66,25 @@ begin
     application_name => '${application.name}');
 end $$;
 
--- What a workflow is to do now: one task or none. Where its channel does not run any more it lets go of it.
+-- What a workflow is to do now: one task or none. Where its channel does not run any more it lets go of it, and where that
+-- is held it is ordered for later.
 create or replace function ${schema}.carried(p_run text, p_carrier text) returns setof ${schema}.tasks language plpgsql as $$
+declare
+  own record;
+  held bigint;
 begin
   perform ${schema}.hold_run(p_run);
   update ${schema}.tasks t set carrier = null
   from ${schema}.channels c
   where t.run_id = p_run and t.carrier = p_carrier and t.state = 'queued'
     and c.run_id = t.run_id and c.channel = t.channel and c.state <> 'running';
+  select key, channel into own from ${schema}.tasks where run_id = p_run and carrier = p_carrier and state = 'queued';
+  if not found then return; end if;
+  held := ${schema}.held_ms(own.channel);
+  if held > 0 then
+    perform ${schema}.order_attempt(p_run, own.key, ${schema}.away_ms(p_run, own.channel, held));
+    return;
+  end if;
   return query select * from ${schema}.tasks where run_id = p_run and carrier = p_carrier and state = 'queued';
 end $$;
 
@@ -92,6 +103,7 @@ create or replace function ${schema}.finish(
 ) returns setof ${schema}.tasks language plpgsql as $$
 declare
   own_place text;
+  own_channel text;
   freed text[];
   next_key text;
   other text;
@@ -100,7 +112,7 @@ begin
   update ${schema}.tasks t set state = 'done', cached = p_cached, fault = null, detail = null, carrier = null
   from ${schema}.channels c
   where t.run_id = p_run and t.key = p_key and t.state <> 'done' and c.run_id = t.run_id and c.channel = t.channel
-  returning c.place into own_place;
+  returning c.place, c.channel into own_place, own_channel;
   if not found then
     -- Said before, and the answer got lost; or another worker was first.
     return query select * from ${schema}.tasks
@@ -127,6 +139,11 @@ begin
          (array_agg(ready.key order by ready.priority, ready.position) filter (where ready.place = own_place))[1]
   into freed, next_key from ready;
   if not (p_may_go_on and ${schema}.is_carried_by(p_carrier, p_executor)) then next_key := null; end if;
+  if not p_cached then perform ${schema}.serve(own_channel); end if;
+  if exists (select 1 from ${schema}.holds h join ${schema}.tasks t on t.channel = h.channel
+             where t.run_id = p_run and t.key = next_key and (h.level > 0 or h.until > now())) then
+    next_key := null;
+  end if;
   foreach other in array coalesce(freed, '{}') loop
     if other is distinct from next_key then perform ${schema}.order_attempt(p_run, other, 0); end if;
   end loop;

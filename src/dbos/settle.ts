@@ -45,9 +45,11 @@ type Again = Extract<Decision, { readonly kind: "again" }>;
 
 async function tryAgain(
   { runId, carrier }: Carriage,
-  { due: { key, attempt }, outcome, decision }: EndedAttempt & { readonly decision: Again },
+  { due, outcome, decision }: EndedAttempt & { readonly decision: Again },
   pool: Pool,
 ): Promise<void> {
+  const { key, attempt } = due;
+  await refuse(due, outcome, pool);
   const delayMs = Math.ceil(decision.delayMs);
   const next = [delayMs, decision.attempt, JSON.stringify(decision.failures)];
   await pool.query({
@@ -55,6 +57,15 @@ async function tryAgain(
     text: `select ${schema}.try_again($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [runId, key, carrier, attempt, JSON.stringify(outcome), ...next],
   });
+}
+
+/** What a server refuses, or asks to wait for, concerns all calls of the channel. */
+async function refuse({ runId, key }: DueAttempt, outcome: WorkOutcome, pool: Pool): Promise<void> {
+  if (outcome.kind !== "retry") return;
+  const isRefusal = outcome.fault === "rate-limited";
+  const afterMs = Math.ceil(outcome.afterMs ?? 0);
+  if (!isRefusal && afterMs <= 0) return;
+  await pool.query(`select ${schema}.refuse($1, $2, $3, $4)`, [runId, key, isRefusal, afterMs]);
 }
 
 /** The run has no room for more, such as its budget: not when it has been ordered anew meanwhile, with more of it. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase, Pool } from "pg";
 import { digestOf } from "../domain/index.ts";
 import { functions } from "./functions.ts";
+import { holdFunctions, holdTable } from "./hold-functions.ts";
 import { migrateQuietly, sdkVersion } from "./migrate-quietly.ts";
 import { dbosSchema, schema } from "./schemas.ts";
 
@@ -99,10 +100,10 @@ create table if not exists ${schema}.refusals (
 create table if not exists ${schema}.made (
   version text primary key
 );
-`;
+${holdTable}`;
 
 /** Says when the tables are other ones: by their definition, and by the version of DBOS. */
-const version = digestOf([definition, functions, sdkVersion()]).slice(0, 12);
+const version = digestOf([definition, holdFunctions, functions, sdkVersion()]).slice(0, 12);
 
 const lookAgainMs = 100;
 
@@ -119,7 +120,7 @@ export async function makeTables(url: string, pool: Pool): Promise<void> {
     if (await areMade(client)) return;
     await migrateQuietly(url, dbosSchema);
     await client.query(definition);
-    await client.query(functions);
+    await client.query(holdFunctions + functions);
     await client.query(`insert into ${schema}.made (version) values ($1) on conflict do nothing`, [version]);
   } finally {
     // Ends the connection, and with it the lock, whatever came of it.

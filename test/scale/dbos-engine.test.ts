@@ -152,3 +152,58 @@ test("a paused run goes on where it was told to, a cancelled one no more", async
   expect(summary.done).toBeLessThan(12);
   expect(summary.done + summary.cancelled).toBe(12);
 });
+
+test("what one call is told to wait holds the whole channel over all workers, and then one call goes to see", async () => {
+  let refusals = 0;
+  let others = 0;
+  const { summary } = await run({
+    runId: "told to wait",
+    tasks: [...Array.from({ length: 12 }, (_, index) => node(`n${index}`)), node("elsewhere", [], "there")],
+    atOnce: 3,
+    execute: ({ key }) => {
+      if (key === "elsewhere") others += 1;
+      // As many as are in flight at once, and the one that goes to see.
+      else if (refusals < 4) {
+        refusals += 1;
+        return Promise.resolve({ kind: "retry", fault: "rate-limited", detail: "429", afterMs: 700 });
+      }
+      return Promise.resolve(done);
+    },
+  });
+  expect(summary).toMatchObject({ done: 13, failed: [], attempts: 17, retries: { "rate-limited": 4 } });
+  expect(others).toBe(1);
+});
+
+test("a channel that refuses every call for a while is asked one at a time, ever more rarely, until it serves one", async () => {
+  const pool = connect(url);
+  const ask = async (sql: string): Promise<unknown> => {
+    const { rows } = await pool.query<{ answer: unknown }>(`select ${sql} as answer`);
+    return rows[0]?.answer;
+  };
+  const held = async (): Promise<number> => Number(await ask("aib_engine.held_ms('busy')"));
+  const refuse = () => ask("aib_engine.refuse('refused', 'n', true, 0)");
+  const later = (change: string) => pool.query(`update aib_engine.holds set ${change} where channel = 'busy'`);
+  await run({
+    runId: "refused",
+    tasks: [node("n", [], "busy")],
+    execute: () => Promise.resolve(done),
+  });
+  await refuse();
+  await refuse();
+  expect(await held()).toBe(0);
+  await later("refused_since = now() - interval '4 seconds'");
+  await refuse();
+  expect(await held()).toBeGreaterThan(0);
+  let longest = 0;
+  for (let turn = 0; turn < 8; turn += 1) {
+    await later("probe_at = now()");
+    expect(await held()).toBe(0);
+    await refuse();
+    longest = Math.max(longest, await held());
+  }
+  expect(longest).toBeGreaterThan(10_000);
+  expect(longest).toBeLessThanOrEqual(15_000);
+  await ask("aib_engine.serve('busy')");
+  expect(await held()).toBe(0);
+  await pool.end();
+});
