@@ -4,6 +4,8 @@ import { schema } from "./schemas.ts";
 const refusedForMs = 3_000;
 /** Between two calls of a channel that refuses everything: doubles up to this. */
 const longestPauseMs = 15_000;
+/** How long a call that waits for such a one stays away. */
+const lookAgainMs = 1_000;
 /** So many calls of a held channel a second come back to see whether it is open, however many wait. */
 const looksPerSecond = 20;
 
@@ -35,9 +37,14 @@ create or replace function ${schema}.refuse(p_run text, p_key text, p_refused bo
     until = greatest(h.until, excluded.until),
     refused_since = coalesce(h.refused_since, excluded.refused_since),
     level = case
+      when excluded.level > 0 then 1
       when h.level = 0 and p_refused and h.refused_since < now() - ${refusedForMs} * interval '1 millisecond' then 1
-      else greatest(h.level, excluded.level) end,
-    probe_at = case when h.level = 0 then now() + interval '1 second' else h.probe_at end
+      else h.level end,
+    -- A server that says when is taken at its word.
+    probe_at = case
+      when excluded.level > 0 then excluded.until
+      when h.level = 0 then now() + interval '1 second'
+      else h.probe_at end
 $$;
 
 -- A call was served: what its server demanded stays.
@@ -60,9 +67,9 @@ begin
       probe_at = now() + least(${longestPauseMs}, 1000 * 2 ^ level) * interval '1 millisecond'
   where channel = p_channel and level > 0 and probe_at <= now();
   if found then return 0; end if;
-  -- Somebody else's goes, or it has been served meanwhile.
+  -- Somebody else's goes, or it has been served meanwhile: that may be so at any moment.
   return coalesce((
-    select greatest(1, ceil(extract(epoch from probe_at - now()) * 1000)) from ${schema}.holds
+    select greatest(1, least(${lookAgainMs}, ceil(extract(epoch from probe_at - now()) * 1000))) from ${schema}.holds
     where channel = p_channel and level > 0), 0);
 end $$;
 

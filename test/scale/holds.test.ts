@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TaskOutcome } from "../../src/domain/index.ts";
+import { connect, type Work } from "../../src/dbos/index.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
+
+let server: PostgresServer;
+let url: string;
+beforeAll(async () => {
+  server = await startPostgres();
+  url = await server.newDatabase();
+});
+afterAll(() => server.stop());
+
+test("what one call is told to wait holds the whole channel over all workers, and then one call goes to see", async () => {
+  let refusals = 0;
+  let others = 0;
+  const execute = ({ key }: Work): Promise<TaskOutcome> => {
+    if (key === "elsewhere") others += 1;
+    // As many as are in flight at once, and the one that goes to see.
+    else if (refusals < 4) {
+      refusals += 1;
+      return Promise.resolve({ kind: "retry", fault: "rate-limited", detail: "429", afterMs: 300 });
+    }
+    return Promise.resolve(done);
+  };
+  const tasks = [...Array.from({ length: 12 }, (_, index) => node(`n${index}`)), node("elsewhere", [], "there")];
+  const terms = { atOnce: 3, perChannel: 3 };
+  const { summary } = await withWorker(url, { execute }, () => orderRun(url, { runId: "told", tasks, terms }));
+  expect(summary).toMatchObject({ done: 13, failed: [], attempts: 17, retries: { "rate-limited": 4 } });
+  expect(others).toBe(1);
+});
+
+test("a channel that refuses every call for a while is asked one at a time, ever more rarely, until it serves one", async () => {
+  const pool = connect(url);
+  const ask = async (sql: string): Promise<unknown> => {
+    const { rows } = await pool.query<{ answer: unknown }>(`select ${sql} as answer`);
+    return rows[0]?.answer;
+  };
+  const held = async (): Promise<number> => Number(await ask("aib_engine.held_ms('busy')"));
+  const refuse = () => ask("aib_engine.refuse('refused', 'n', true, 0)");
+  const later = (change: string) => pool.query(`update aib_engine.holds set ${change} where channel = 'busy'`);
+  const tasks = [node("n", [], "busy")];
+  const execute = () => Promise.resolve(done);
+  await withWorker(url, { execute }, () => orderRun(url, { runId: "refused", tasks }));
+  await refuse();
+  await refuse();
+  expect(await held()).toBe(0);
+  await later("refused_since = now() - interval '4 seconds'");
+  await refuse();
+  expect(await held()).toBeGreaterThan(0);
+  const pauses: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    await later("probe_at = now()");
+    // The one that goes to see, and one that does not.
+    expect([await held(), (await held()) > 0]).toEqual([0, true]);
+    await refuse();
+    pauses.push(
+      Number(await ask("(select round(extract(epoch from probe_at - now())) from aib_engine.holds where level > 0)")),
+    );
+  }
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+  expect(Math.max(...pauses)).toBe(15);
+  await ask("aib_engine.serve('busy')");
+  expect(await held()).toBe(0);
+  await pool.end();
+});
