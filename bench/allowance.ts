@@ -1,8 +1,5 @@
-import { z } from "zod";
 import { runCampaign } from "./run-campaign.ts";
-import { startLimitedServer, type Allowance } from "./server-process.ts";
-
-const trafficSchema = z.object({ served: z.number(), refused: z.number(), busyMs: z.number() });
+import { startLimitedServer, trafficOf, type Allowance } from "./server-process.ts";
 
 /** Calls that the program may have in flight: as many as the command line has by default. */
 const slots = 32;
@@ -46,9 +43,4 @@ async function measure(allowance: Allowance, limits: "fixed" | "adaptive"): Prom
   } finally {
     await server.stop();
   }
-}
-
-async function trafficOf(url: string): Promise<z.infer<typeof trafficSchema>> {
-  const response = await fetch(`${url}/traffic`);
-  return trafficSchema.parse(await response.json());
 }

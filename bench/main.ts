@@ -1,6 +1,7 @@
 // `npm run bench`: what the design promises, measured in one run. Ratios and shares hold on any machine; milliseconds
 // are this machine's. `npm run bench -- site 1300` measures the viewer's data alone, at one size or several;
-// `-- viewer 130` what its pages cost a browser; `-- makespan` and `-- allowance` how calls are spread in time.
+// `-- viewer 130` what its pages cost a browser; `-- makespan` and `-- allowance` how calls are spread in time; `-- scale`
+// what workers make of a campaign over Postgres.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,11 +11,10 @@ import { measureAllowance } from "./allowance.ts";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
 import { measureScale } from "./scale.ts";
 import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
+import { callsPerRun, longestPath } from "./shape.ts";
 import { measureSiteData } from "./site-data.ts";
 
 const latencyMs = 200;
-const callsPerRun = 41;
-const longestPath = 6;
 const root = join(import.meta.dirname, "..");
 const main = join(root, "src", "cli", "main.ts");
 const published = join(root, "..", "shared", "data", "published-cache.tar.gz");

@@ -1,83 +1,74 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { z } from "zod";
 import { startPostgres, type PostgresServer } from "../test/support/postgres/start-postgres.ts";
+import { measureRecovery } from "./recovery.ts";
 import { runCampaign } from "./run-campaign.ts";
-import { startFixedServer } from "./server-process.ts";
+import { callsPerRun, longestPath } from "./shape.ts";
+import { startFixedServer, trafficOf, type Traffic } from "./server-process.ts";
+import { startCrew } from "./worker-crew.ts";
 
-const main = join(import.meta.dirname, "..", "src", "cli", "main.ts");
 const workers = 4;
 const slots = 64;
-const callsPerRun = 41;
-const longestPath = 6;
-
-const trafficSchema = z.object({ mostAtOnce: z.number(), served: z.number(), firstAt: z.number(), lastAt: z.number() });
-type Traffic = z.infer<typeof trafficSchema>;
+const latencyMs = 200;
 
 interface Load {
-  readonly latencyMs: number;
   readonly modelConfigs: number;
   readonly runs: number;
 }
 
-/** What four workers make of a campaign over a Postgres that commits to the disk, all on this machine. */
+const loads: readonly Load[] = [
+  { modelConfigs: 4, runs: 1 },
+  { modelConfigs: 20, runs: 1 },
+  { modelConfigs: 20, runs: 5 },
+];
+
+/** What four workers make of campaigns over a Postgres that commits to the disk, with everything on this machine. */
 export async function measureScale(): Promise<void> {
-  console.log(`\n${workers} workers over one Postgres, ${slots} calls at once over all of them; all on this machine\n`);
+  console.log(
+    `\n${workers} workers over one Postgres that commits to the disk, ${slots} calls at once over all of them;`,
+  );
+  console.log("from the first call to the last answer, everything on this machine\n");
   const server = await startPostgres({ durable: true });
   try {
-    const free = await measure(server, { latencyMs: 0, modelConfigs: 20, runs: 1 });
-    console.log(`  at zero latency: ${(free.served / seconds(free)).toFixed(0)} calls a second`);
-    for (const [modelConfigs, runs] of [
-      [4, 1],
-      [20, 1],
-      [20, 4],
-    ] as const) {
-      const latencyMs = 200;
-      const traffic = await measure(server, { latencyMs, modelConfigs, runs });
-      const bound = latencyMs * Math.max(longestPath, (modelConfigs * runs * callsPerRun) / slots);
-      const ratio = (1_000 * seconds(traffic)) / bound;
-      console.log(
-        `  at ${latencyMs} ms, ${modelConfigs} model configs x ${runs}: makespan ${ratio.toFixed(3)} over the lower bound (aim: 1.25 at most), ${traffic.mostAtOnce} at once at most`,
-      );
+    const free = await measure(server, 0, [{ modelConfigs: 20, runs: 5 }]);
+    for (const { served, firstAt, lastAt } of free) {
+      console.log(`  at zero latency: ${((1_000 * served) / (lastAt - firstAt)).toFixed(0)} calls a second`);
     }
+    const traffics = await measure(server, latencyMs, loads);
+    for (const [index, load] of loads.entries()) console.log(`  ${makespanLine(load, traffics[index])}`);
+    console.log(`  ${await measureRecovery(server, { workers, slots })}`);
   } finally {
     await server.stop();
   }
 }
 
-function seconds({ firstAt, lastAt }: Traffic): number {
-  return (lastAt - firstAt) / 1_000;
+function makespanLine({ modelConfigs, runs }: Load, traffic: Traffic | undefined): string {
+  if (traffic === undefined) throw new Error("a load was not measured");
+  const { firstAt, lastAt, mostAtOnce } = traffic;
+  const bound = latencyMs * Math.max(longestPath, (modelConfigs * runs * callsPerRun) / slots);
+  const ratio = ((lastAt - firstAt) / bound).toFixed(3);
+  return `at ${latencyMs} ms, ${modelConfigs} model configs x ${runs}: makespan ${ratio} over the lower bound (aim: 1.25), at most ${mostAtOnce} at once`;
 }
 
-async function measure(server: PostgresServer, { latencyMs, modelConfigs, runs }: Load): Promise<Traffic> {
-  const models = await startFixedServer(latencyMs);
+/** One after the other, by the same workers. A first campaign warms them: what is measured is the schedule. */
+async function measure(server: PostgresServer, latency: number, all: readonly Load[]): Promise<readonly Traffic[]> {
   const db = await server.newDatabase();
-  const crew = await startWorkers(db);
+  const crew = await startCrew(db, workers);
   try {
-    await runCampaign({ url: models.url, modelConfigs, runs, slots, db, workers: true });
-    return trafficSchema.parse(await (await fetch(`${models.url}/traffic`)).json());
+    await campaign(db, latency, { modelConfigs: 20, runs: 2 });
+    const traffics: Traffic[] = [];
+    for (const load of all) traffics.push(await campaign(db, latency, load));
+    return traffics;
   } finally {
-    for (const worker of crew) worker.kill("SIGTERM");
-    await Promise.all(crew.filter(({ exitCode }) => exitCode === null).map((worker) => once(worker, "exit")));
+    await crew.stop();
+  }
+}
+
+/** Each at a server of its own, hence under addresses, and with tasks, of its own. */
+async function campaign(db: string, latency: number, load: Load): Promise<Traffic> {
+  const models = await startFixedServer(latency);
+  try {
+    await runCampaign({ url: models.url, slots, db, workers: true, ...load });
+    return await trafficOf(models.url);
+  } finally {
     await models.stop();
   }
-}
-
-/** Ready to work when this resolves. */
-function startWorkers(db: string): Promise<readonly ChildProcess[]> {
-  return Promise.all(Array.from({ length: workers }, () => startWorker(db)));
-}
-
-async function startWorker(db: string): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, ["--max-semi-space-size=8", main, "worker", "--db", db], {
-    stdio: ["ignore", "inherit", "pipe"],
-  });
-  for await (const line of createInterface(worker.stderr)) {
-    if (line.startsWith("Working.")) break;
-    console.error(line);
-  }
-  worker.stderr.resume();
-  return worker;
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { z } from "zod";
 
 export interface ServerProcess {
   /** Base URL for a client. */
@@ -33,6 +34,24 @@ export interface Allowance {
 export function startLimitedServer({ latencyMs, atOnce, retryAfterSeconds }: Allowance): Promise<ServerProcess> {
   const retryAfter = retryAfterSeconds === null ? [] : [`${retryAfterSeconds}`];
   return startServer([fixedServer, `${latencyMs}`, `${atOnce}`, ...retryAfter]);
+}
+
+/** `firstAt` and `lastAt` in milliseconds since 1970. */
+const trafficSchema = z.object({
+  mostAtOnce: z.number(),
+  served: z.number(),
+  refused: z.number(),
+  busyMs: z.number(),
+  firstAt: z.number(),
+  lastAt: z.number(),
+});
+
+export type Traffic = z.infer<typeof trafficSchema>;
+
+/** What a fixed or limited server has had to do so far. */
+export async function trafficOf(url: string): Promise<Traffic> {
+  const response = await fetch(`${url}/traffic`);
+  return trafficSchema.parse(await response.json());
 }
 
 /** Waits until the server prints where it listens. */

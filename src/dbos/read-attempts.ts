@@ -43,10 +43,11 @@ export async function readAttempts(
   { mark, settled }: { readonly mark: ReadMark; readonly settled: boolean },
 ): Promise<ReadAttempts> {
   const { rows } = await pool.query<Row>(
-    `select tx::text, id::text, key, attempt, outcome, delay_ms from ${schema}.attempts
-     where run_id = $1 and (tx, id) > ($2::xid8, $3::bigint)
-       and ($4 or tx < pg_snapshot_xmin(pg_current_snapshot()))
-     order by tx, id limit 5000`,
+    `select a.tx::text, a.id::text, a.key, a.attempt, a.outcome, a.delay_ms from ${schema}.attempts a
+     where a.run_id = $1 and (a.tx, a.id) > ($2::xid8, $3::bigint)
+       and ($4 or a.tx < pg_snapshot_xmin(pg_current_snapshot()))
+     -- By the numbers of the table: those of the result are texts.
+     order by a.tx, a.id limit 5000`,
     [runId, mark.tx, mark.id, settled],
   );
   const last = rows.at(-1);

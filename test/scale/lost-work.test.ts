@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../src/dbos/index.ts";
 import type { TaskOutcome } from "../../src/domain/index.ts";
 import { enrolRun } from "../../src/dbos/enrol-run.ts";
+import { readAttempts, start } from "../../src/dbos/read-attempts.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
 import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
 
@@ -121,4 +122,15 @@ test("what ends in an error every time fails after a while, and the run comes to
     expect(summary.blocked.map(({ key }) => key)).toEqual(["after"]);
     expect(summary.done).toBe(1);
   });
+});
+
+test("attempts are read once each, in the order in which they ended, whatever their numbers have for digits", async () => {
+  await orderedOnly("counted", ["a"]);
+  await pool.query(
+    `insert into aib_engine.attempts (tx, run_id, key, attempt, outcome)
+     select tx::text::xid8, 'counted', 'a', tx, '{}' from unnest(array[9, 10, 99, 100]) as tx`,
+  );
+  const read = await readAttempts(pool, "counted", { mark: start, settled: true });
+  expect(read.attempts.map(({ attempt }) => attempt)).toEqual([9, 10, 99, 100]);
+  expect((await readAttempts(pool, "counted", { mark: read.mark, settled: true })).attempts).toEqual([]);
 });
