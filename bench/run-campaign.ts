@@ -68,7 +68,15 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 }
 
 function overWorkers(url: string): NonNullable<Parameters<typeof runBenchmark>[1]["scaleOut"]> {
-  return { url, silenceMs: 30_000, detach: false, onOrdered: () => {}, onIdle: () => {} };
+  return {
+    url,
+    silenceMs: 30_000,
+    detach: false,
+    onOrdered: () => {},
+    onIdle: () => {},
+    onAway: () => {},
+    onBack: () => {},
+  };
 }
 
 /** Every probability is a respondent of its own. */

@@ -1,3 +1,4 @@
+import type { BenchError } from "../domain/index.ts";
 import type { Idleness } from "../dbos/index.ts";
 import type { EventSink } from "./events/event-sink.ts";
 import type { RunProgress } from "./run-progress.ts";
@@ -12,6 +13,9 @@ export interface ScaleOut {
   readonly detach: boolean;
   /** Told when nobody works on the run, and why. */
   readonly onIdle: (why: Idleness) => void;
+  /** Told when the database is away, and when it is back. */
+  readonly onAway: (trouble: BenchError) => void;
+  readonly onBack: () => void;
   /** Told once workers may begin. */
   readonly onOrdered: (runId: string) => void;
 }

@@ -2,6 +2,7 @@ import type { BenchmarkEnvironment } from "../bench/index.ts";
 import { plainText } from "../report/index.ts";
 import { commandOver, type CommandWriter } from "./command-over.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
+import { sayOfServer } from "./say-of-server.ts";
 import { sessionSilence } from "./session-silence.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
@@ -41,6 +42,7 @@ export function overWorkers({ terminal, stopping, db, workers }: Following): Wor
       runId = id;
       if (!detach) stopping.say(`Run ${id}: workers make its calls. Ctrl-C leaves it to them.`);
     },
+    ...sayOfServer(stopping.say),
     onIdle: (why) => stopping.say(idleWords(why, runId, command)),
   };
 }

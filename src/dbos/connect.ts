@@ -4,7 +4,7 @@ import { Pool } from "pg";
 const connections = 6;
 const connectTimeoutMs = 10_000;
 /** Nothing that is asked takes so long: a server that is frozen, or behind a dead network, counts as away. */
-const queryTimeoutMs = 60_000;
+const queryTimeoutMs = 30_000;
 
 export function connect(url: string): Pool {
   const pool = new Pool({

@@ -5,11 +5,12 @@ import type { Idleness } from "./idleness.ts";
 import { followRun } from "./follow-run.ts";
 import { orderReady } from "./order-ready.ts";
 import type { QueueTerms } from "./queue-terms.ts";
+import type { PatienceTerms } from "./server-patience.ts";
 import { summarise } from "./summarise.ts";
 import { makeTables } from "./tables.ts";
 import { withDatabase } from "./with-database.ts";
 
-export interface DbosEngineOptions {
+export interface DbosEngineOptions extends PatienceTerms {
   readonly url: string;
   readonly runId: string;
   /** By which a person knows the run. */

@@ -4,12 +4,13 @@ import type { EngineEvent, RunOptions, RunSummary } from "../engine/index.ts";
 import { idlenessOf, type Idleness } from "./idleness.ts";
 import { isOver, runStands } from "./progress.ts";
 import { readAttempts, start, type EndedAttempt } from "./read-attempts.ts";
+import { serverPatience, type PatienceTerms } from "./server-patience.ts";
+import { asServerTrouble } from "./server-trouble.ts";
 import { summarise } from "./summarise.ts";
 
-export interface Following<Node extends TaskNode> extends Pick<
-  RunOptions<Node>,
-  "graph" | "clock" | "signal" | "drain" | "onEvent"
-> {
+export interface Following<Node extends TaskNode>
+  extends Pick<RunOptions<Node>, "graph" | "clock" | "signal" | "drain" | "onEvent">, PatienceTerms {
+  readonly url: string;
   readonly pool: Pool;
   readonly runId: string;
   /** After how long without a sign of life a worker counts as dead. */
@@ -35,7 +36,7 @@ export async function followRun<Node extends TaskNode>(following: Following<Node
       mark = read.mark;
     }
   };
-  for (;;) {
+  const look = async (): Promise<RunSummary<Node> | null> => {
     const [stand] = await runStands(pool, runId);
     const over = stand === undefined || isOver(stand);
     await tell(over);
@@ -43,7 +44,23 @@ export async function followRun<Node extends TaskNode>(following: Following<Node
     const now = await idlenessOf(pool, stand, following.silenceMs);
     if (now !== null && now.kind !== told) onIdle(now);
     told = now?.kind ?? null;
-    await clock.sleep(lookEveryMs, ending).catch(() => undefined);
+    return null;
+  };
+  const patience = serverPatience(following.url, following);
+  for (;;) {
+    const summary = await look().then(
+      (seen) => {
+        patience.worked();
+        return seen;
+      },
+      (error: unknown) => {
+        patience.failed(error);
+        if (ending.aborted) throw asServerTrouble(error, following.url);
+        return null;
+      },
+    );
+    if (summary !== null) return summary;
+    await clock.sleep(lookEveryMs, ending);
   }
 }
 

@@ -13,4 +13,5 @@ export { overview, type Overview } from "./overview.ts";
 export { isOver, runStands, type RunStand } from "./progress.ts";
 export type { QueueTerms } from "./queue-terms.ts";
 export type { WorkOutcome } from "./work-outcome.ts";
+export { mayPass } from "./server-trouble.ts";
 export { startWorker } from "./worker.ts";

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connect, runStands, startWorker, type Work, type WorkOutcome } from "../../dbos/index.ts";
+import { connect, isOver, refuse, runStands, startWorker, type Work, type WorkOutcome } from "../../dbos/index.ts";
+import { BenchError } from "../../domain/index.ts";
 import { defaultRetryPolicy } from "../../engine/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import type { Environment } from "../clients.ts";
@@ -9,9 +10,9 @@ import { emitTo } from "../events/event-sink.ts";
 import { keepEvents } from "../events/keep-events.ts";
 import { observeRun } from "../events/observe-run.ts";
 import { tallyRun, type RunTally } from "../events/tally-run.ts";
-import { hostIdentity } from "../sessions/host-identity.ts";
 import { keepAlive } from "../sessions/keep-alive.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
+import { databasePatience } from "./database-patience.ts";
 import { runsAtWork } from "./runs-at-work.ts";
 
 export interface WorkerOrder extends Omit<BenchmarkEnvironment, "watch" | "scaleOut"> {
@@ -22,6 +23,11 @@ export interface WorkerOrder extends Omit<BenchmarkEnvironment, "watch" | "scale
   readonly untilDone: boolean;
   /** Called once it takes orders. */
   readonly onReady: () => void;
+  /** Told when the database is away, and when it is back. */
+  readonly onAway: (trouble: BenchError) => void;
+  readonly onBack: () => void;
+  /** Told what else goes wrong besides the work. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 /** What a worker did. */
@@ -40,7 +46,8 @@ export function workOn(order: WorkerOrder): Promise<WorkerAccount> {
 }
 
 async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccount> {
-  const { url, random, sinks, now, silenceMs = defaultSilenceMs, untilDone, onReady } = order;
+  const { url, random, sinks, now, silenceMs = defaultSilenceMs, untilDone } = order;
+  const { onReady, onAway, onBack, onTrouble } = order;
   const pool = connect(url);
   const counting = tallyRun();
   const keeper = keepEvents(session.store);
@@ -53,6 +60,7 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
   const execute = async (work: Work): Promise<WorkOutcome> => {
     const outcome = await attempt(work);
     if (outcome.kind !== "unable") return outcome;
+    await refuse(pool, work.runId, { host: hostname(), reason: reasonOf(outcome.why) }).catch(onTrouble);
     inability.abort(outcome.why);
     return { kind: "failed", fault: "cancelled", detail: "This worker cannot work on the run." };
   };
@@ -62,13 +70,17 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
       url,
       pool,
       executorId: session.id,
-      host: hostIdentity(),
+      host: hostname(),
       execute,
       retry: defaultRetryPolicy,
       random,
       silenceMs,
-      onTrouble: () => {},
+      patienceMs: databasePatience(silenceMs),
+      onAway,
+      onBack,
+      onTrouble,
     });
+    worker.lost.addEventListener("abort", () => inability.abort(worker.lost.reason), { once: true });
     onReady();
     await (untilDone ? whileWorkIsLeft(pool, ending) : aborted(ending));
     await worker.stop(patienceMs);
@@ -83,10 +95,15 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
   return { tally: counting.tally() };
 }
 
+function reasonOf(why: unknown): string {
+  return why instanceof BenchError ? `${why.message} ${why.hint}` : String(why);
+}
+
 async function whileWorkIsLeft(pool: ReturnType<typeof connect>, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
-    const stands = await runStands(pool);
-    if (stands.every(({ live, channels }) => live === 0 && channels.paused === 0)) return;
+    // A database that is away is the worker's own concern.
+    const stands = await runStands(pool).catch(() => null);
+    if (stands?.every(isOver) === true) return;
     await sleep(lookEveryMs, null, { signal: ending }).catch(() => undefined);
   }
 }

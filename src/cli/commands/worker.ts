@@ -6,6 +6,7 @@ import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { requireServer } from "../flags/engine-flags.ts";
 import { dbOption, logOption } from "../option-values.ts";
+import { sayOfServer } from "../say-of-server.ts";
 import { sessionSilence } from "../session-silence.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
 import { withEventLog } from "../with-event-log.ts";
@@ -40,6 +41,8 @@ export function addWorker(program: Command, host: CommandHost): void {
               randomHex: (bytes) => randomBytes(bytes).toString("hex"),
               stop: stopping.signal,
               onStoreTrouble: ({ message }) => stopping.say(`warning: ${plainText(message)}`),
+              ...sayOfServer(stopping.say),
+              onTrouble: (error) => stopping.say(`warning: ${plainText(troubleText(error))}`),
               onReady: () => stopping.say("Working. Ctrl-C: no new calls, those in flight come to their end."),
               ...sessionSilence(host.terminal.environment),
             });
@@ -49,6 +52,10 @@ export function addWorker(program: Command, host: CommandHost): void {
         ),
       );
     });
+}
+
+function troubleText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 const examples = `

@@ -8,6 +8,8 @@ export function node(key: string, dependsOn: readonly string[] = [], channel = "
   return { key, dependsOn, lane: "lane", channel };
 }
 
+const patient = { patienceMs: 60_000, onAway: () => {}, onBack: () => {} };
+
 export interface ScriptedWorker {
   readonly execute: (work: Work) => Promise<TaskOutcome>;
   /** Default: long enough that nobody counts as dead. */
@@ -32,6 +34,7 @@ export async function withWorker<Result>(
     random: () => 0.5,
     silenceMs,
     onTrouble: () => {},
+    ...patient,
   });
   try {
     return await work();
@@ -69,6 +72,7 @@ export async function orderRun(url: string, { tasks, finished, terms = {}, ...ru
     detach: false,
     onOrdered: () => {},
     onIdle: () => {},
+    ...patient,
   });
   const summary = await engine({
     graph: { tasks },
