@@ -4,12 +4,9 @@ import { BenchError } from "../../domain/index.ts";
 import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import type { Write } from "../write-queue.ts";
+import { pauseMs, tries } from "./patiently.ts";
 import { isRepeatable } from "./postgres-error.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
-
-/** Enough for a server that restarts, and for whoever wakes up after its transaction was ended for it. */
-const tries = 60;
-const pauseMs = 250;
 
 /**
  * Does the work in a transaction, again when the connection broke or the server went away before anything stood. Where
@@ -38,17 +35,13 @@ export async function patientTransaction<Result>(
   }
 }
 
-/** Rejects with the fault itself where the server cannot be asked. */
+/** Whoever asks waits for the server. */
 async function isCommitted(db: Database, fault: UncertainCommit): Promise<boolean> {
   for (let left = tries; ; left -= 1) {
-    try {
-      const { rows } = await sql<{ status: string | null }>`
-        select pg_xact_status(${fault.transactionNumber}::text::xid8) as status`.execute(db);
-      const status = rows[0]?.status ?? null;
-      if (status !== "in progress") return status === "committed";
-    } catch (error) {
-      if (!(error instanceof BenchError) || !isRepeatable(error.cause)) throw error;
-    }
+    const { rows } = await sql<{ status: string | null }>`
+      select pg_xact_status(${fault.transactionNumber}::text::xid8) as status`.execute(db);
+    const status = rows[0]?.status ?? null;
+    if (status !== "in progress") return status === "committed";
     if (left <= 1) throw fault;
     await sleep(pauseMs);
   }

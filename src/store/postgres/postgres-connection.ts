@@ -1,39 +1,75 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import type { PoolClient } from "pg";
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { storableValue } from "../storable-value.ts";
+import { patiently } from "./patiently.ts";
 import { explainPostgresError } from "./postgres-error.ts";
 
-/** One connection of the pool: values are checked before they are sent, errors are ones that a person can act on. */
-export class PostgresConnection implements DatabaseConnection {
-  readonly #client: PoolClient;
-  readonly #shown: string;
-  #broken = false;
+/** Where a connection leads to. */
+export interface ConnectedPlace {
+  readonly pool: Pool;
+  /** For messages: without the password. */
+  readonly shown: string;
+  /** A server that has never answered is not waited for: its address may be wrong. */
+  hasAnswered: boolean;
+}
 
-  constructor(client: PoolClient, shown: string) {
-    this.#client = client;
-    this.#shown = shown;
+/**
+ * One connection of the pool, taken at its first use: values are checked before they are sent, errors are ones that a person
+ * can act on. What is only read, and in no transaction, is read again over another one when it breaks.
+ */
+export class PostgresConnection implements DatabaseConnection {
+  readonly #place: ConnectedPlace;
+  #client: PoolClient | null = null;
+  #broken = false;
+  #inTransaction = false;
+
+  constructor(place: ConnectedPlace) {
+    this.#place = place;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const mayRepeat = this.#place.hasAnswered && !this.#inTransaction && onlyReads.test(query.sql);
+    if (!mayRepeat) return this.#send(query);
+    return patiently(async () => {
+      try {
+        return await this.#send<Row>(query);
+      } catch (error) {
+        this.markBroken();
+        this.release();
+        throw error;
+      }
+    });
+  }
+
+  async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const values = query.parameters.map(bindable);
     try {
+      const client = await this.#connected();
       // Several statements in one text give a list of results, which nobody reads.
-      const { rows, rowCount, command } = await this.#client.query({ ...statementOf(query.sql, values), values });
+      const { rows, rowCount, command } = await client.query({ ...statementOf(query.sql, values), values });
+      this.#place.hasAnswered = true;
       return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
-      throw explainPostgresError(error, this.#shown);
+      throw explainPostgresError(error, this.#place.shown);
     }
+  }
+
+  async #connected(): Promise<PoolClient> {
+    this.#client ??= await this.#place.pool.connect();
+    return this.#client;
   }
 
   /** Begins a transaction with these statements; gives its number, by which it is found again when the connection breaks. */
   async begin(statements: readonly string[]): Promise<string> {
+    this.#inTransaction = true;
     const numbered = [...statements, "select pg_current_xact_id()::text as number"].join("; ");
     try {
-      const results: unknown = await this.#client.query(numbered);
+      const client = await this.#connected();
+      const results: unknown = await client.query(numbered);
       return transactionNumber.parse(results);
     } catch (error) {
-      throw explainPostgresError(error, this.#shown);
+      throw explainPostgresError(error, this.#place.shown);
     }
   }
 
@@ -48,10 +84,20 @@ export class PostgresConnection implements DatabaseConnection {
     this.#broken = true;
   }
 
+  /** Begins a transaction that only reads. */
+  async beginReading(statement: string): Promise<void> {
+    this.#inTransaction = true;
+    await this.#send(CompiledQuery.raw(statement));
+  }
+
   release(): void {
-    this.#client.release(this.#broken);
+    this.#client?.release(this.#broken);
+    this.#client = null;
+    this.#broken = false;
   }
 }
+
+const onlyReads = /^\s*(select|with)\b/iu;
 
 /** Statements with more values than this come in many lengths, each of which the server would keep. */
 const fewValues = 24;

@@ -1,8 +1,8 @@
 import { CompiledQuery, type Driver, type TransactionSettings } from "kysely";
 import type { Pool } from "pg";
-import { PostgresConnection } from "./postgres-connection.ts";
+import { PostgresConnection, type ConnectedPlace } from "./postgres-connection.ts";
 import { BenchError } from "../../domain/index.ts";
-import { explainPostgresError, isPassingFault } from "./postgres-error.ts";
+import { isPassingFault } from "./postgres-error.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
 
 /** Any number, the same in all versions of this program: "aib1". Postgres keeps such locks apart by database. */
@@ -31,21 +31,18 @@ export class PostgresDriver implements Driver {
   readonly #server: PostgresServer;
   /** Of the transaction that writes over it; none while it reads. */
   readonly #numbers = new WeakMap<PostgresConnection, string>();
+  readonly #place: ConnectedPlace;
   #ended = false;
 
   constructor(server: PostgresServer) {
     this.#server = server;
+    this.#place = { pool: server.pool, shown: server.shown, hasAnswered: false };
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    const { pool, shown } = this.#server;
-    try {
-      return new PostgresConnection(await pool.connect(), shown);
-    } catch (error) {
-      throw explainPostgresError(error, shown);
-    }
+    return new PostgresConnection(this.#place);
   }
 
   async releaseConnection(connection: PostgresConnection): Promise<void> {
@@ -59,7 +56,7 @@ export class PostgresDriver implements Driver {
   async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings;
     if (isolationLevel !== undefined) {
-      return say(connection, `begin isolation level ${isolationLevel} read only`);
+      return connection.beginReading(`begin isolation level ${isolationLevel} read only`);
     }
     const statements = [
       "begin isolation level read committed read write",
