@@ -27,8 +27,10 @@ describe("a store whose server or connection fails", () => {
       const first = await begin(store, sampleStart("task"));
       await server.halt(how);
       const ended = store.endAttempt(sampleEnd(first), { answer: sampleAnswer("task", { attemptId: first }) });
+      const read = store.attemptsOf("task");
       await server.start();
       expect(await ended).toBe(true);
+      expect(await read).toHaveLength(1);
       expect((await store.attemptsOf("task")).map(({ end }) => end !== null)).toEqual([true]);
       await place.remove();
     },
