@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aib, startAib } from "../support/command-line.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
@@ -18,9 +20,10 @@ test("three workers stay within one budget, stop, and go on by the same command 
   const cwd = temporaryFolder();
   const db = await server.newDatabase();
   const subject = ["--models", "sim/holds-40,sim/always-holds", "--judge", "sim/judge", "--runs", "1"];
+  const over = ["--engine", "dbos", "--db", db, "--log", "run.jsonl"];
   const run = (budget: string) =>
-    aib(["run", "--base-url", models.url, ...subject, "--engine", "dbos", "--db", db, "--budget", budget], { cwd });
-  const workers = [1, 2, 3].map(() => startAib(["worker", "--db", db], { cwd }));
+    aib(["run", "--base-url", models.url, ...subject, ...over, "--budget", budget], { cwd });
+  const workers = [1, 2, 3].map(() => startAib(["worker", "--db", db, "--log", "workers.jsonl"], { cwd }));
 
   const stopped = await run("0.03");
   expect(stopped.code, stopped.stderr).toBe(3);
@@ -41,4 +44,37 @@ test("three workers stay within one budget, stop, and go on by the same command 
   expect(models.stats().asked.every(({ requests }) => requests === 1)).toBe(true);
   for (const worker of workers) worker.process.kill("SIGTERM");
   for (const worker of workers) expect((await worker.finished).code).toBe(0);
+
+  // Whoever follows tells of the calls that workers made, as they do.
+  const [told, made] = [eventsIn(join(cwd, "run.jsonl")), eventsIn(join(cwd, "workers.jsonl"))];
+  const callsIn = (events: typeof told) => ended(events).toSorted((one, other) => one.attempt - other.attempt);
+  expect(callsIn(told)).toEqual(callsIn(made));
+  expect(callsIn(made)).toHaveLength(callsInAll);
+  expect(kindsIn(told)).toEqual(
+    expect.objectContaining({ "session-started": 2, "session-ended": 2, "run-stopped": 1 }),
+  );
+  expect(kindsIn(made)).toEqual(expect.objectContaining({ "worker-started": 3, "worker-ended": 3 }));
+  expect(kindsIn(made)["run-joined"]).toBeGreaterThanOrEqual(2);
 });
+
+interface Line {
+  readonly kind: string;
+  readonly attempt: number;
+  readonly at: string;
+}
+
+function eventsIn(path: string): readonly Line[] {
+  return readFileSync(path, "utf8")
+    .trim()
+    .split("\n")
+    .map((line): Line => JSON.parse(line));
+}
+
+function ended(events: readonly Line[]): readonly Omit<Line, "at">[] {
+  return events.filter(({ kind }) => kind === "attempt-ended").map(({ at: _, ...event }) => event);
+}
+
+function kindsIn(events: readonly Line[]): Readonly<Record<string, number>> {
+  const groups = Map.groupBy(events, ({ kind }) => kind);
+  return Object.fromEntries([...groups].map(([kind, { length }]) => [kind, length]));
+}

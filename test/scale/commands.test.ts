@@ -28,7 +28,7 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   };
   const [run, ...others] = rankings;
   const ordered = await over(...run, "--engine", "dbos", "--detach");
-  expect(ordered.stdout).toMatch(/^Ordered as run [0-9a-f]{12}: \d+ calls\.\n/u);
+  expect(ordered.stdout).toMatch(/^Ordered as run [0-9a-f]{12}: \d+ calls, for workers on any machine\.\n/u);
   expect(ordered.stdout).toContain("<password>@127.0.0.1");
   expect(ordered.stdout + ordered.stderr).not.toMatch(/s3cret/u);
   await over("worker", "--until-done");
@@ -64,7 +64,7 @@ test("whoever follows a run learns that nobody works on it, and leaves it to wor
   expect(code).toBe(1);
   expect(stderr).toMatch(/Start some, on any machine: aib worker\nLeaving: the run goes on without this process\.\n/u);
   expect(stderr).toMatch(/left +41 calls: the run goes on without this process/u);
-  expect(stderr).toMatch(/follow +the same command again\n +stop +aib queues --pause --run [0-9a-f]{12} /u);
+  expect(stderr).toMatch(/follow +the same command again\n +stop +aib queues --pause --run [0-9a-f]{12}\n/u);
 });
 
 test.each([

@@ -82,5 +82,6 @@ Examples:
 
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.
 Run the same command again after an interruption: only what is missing is asked.
+With --engine dbos, aib worker makes the calls, anywhere, and limits hold over all workers: -t, --limit and --rpm say them.
 
 Exit codes: 0 done; 1 something failed or is missing; 2 wrong usage; 3 the budget is reached; 130 interrupted twice.`;

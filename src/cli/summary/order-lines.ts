@@ -17,7 +17,7 @@ export function orderLines(
   if (format === "json") return [JSON.stringify({ run, calls, alreadyDone: done }, null, 2)];
   if (calls === 0) return [`Nothing is missing: all ${total} calls are in the store. Nothing was ordered.`];
   const there = done > 0 ? ` (${done} of ${total} are in the store already)` : "";
-  const head = `Ordered as run ${run}: ${counted(calls, "call", "calls")}${there}.`;
+  const head = `Ordered as run ${run}: ${counted(calls, "call", "calls")}${there}, for workers on any machine.`;
   // Commands are there to be copied: no width cuts them.
   return [
     head,
@@ -26,7 +26,7 @@ export function orderLines(
 }
 
 function workRow({ command }: Workers): SummaryRow {
-  return { label: "work", texts: [`${command("worker")}   as many as you like, on any machine`] };
+  return { label: "work", texts: [command("worker")] };
 }
 
 /** What can be done about a run that goes on by its workers. */
@@ -37,7 +37,7 @@ export function goingOnRows({ runId, command }: Workers, follow: string): readon
     { label: "follow", texts: [follow] },
     {
       label: "stop",
-      texts: [`${command("queues", "--pause", ...run)}   (--resume lets it go on, --cancel gives it up)`],
+      texts: [command("queues", "--pause", ...run), "--resume lets it go on, --cancel gives it up"],
     },
   ];
 }
