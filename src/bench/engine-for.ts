@@ -18,12 +18,13 @@ export async function engineFor(
     import("./scale/follow-attempts.ts"),
   ]);
   const engine = engineOverWorkers(work, scaleOut);
+  if (scaleOut.detach) return engine;
   return async (options) => {
     const attempts = await followAttempts({ store, tasks: work.tasks, relay, now });
     try {
       return await engine(options);
     } finally {
-      await attempts.end();
+      await attempts.end(options.drain ?? options.signal);
     }
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FollowedAttempt, Store } from "../../store/index.ts";
 import type { AnyTask } from "../events/event-task.ts";
 import { attemptEnded, attemptLost, attemptStarted } from "../events/observe-run.ts";
@@ -12,11 +13,14 @@ export interface AttemptsToFollow {
 }
 
 export interface AttemptFollower {
-  /** Tells what is new for the last time. */
-  readonly end: () => Promise<void>;
+  /** Tells what is new until nothing is in flight any more, or nobody waits for that; then no more. */
+  readonly end: (leaving: AbortSignal) => Promise<void>;
 }
 
 const lookEveryMs = 500;
+
+const yes = (): boolean => true;
+const no = (): boolean => false;
 
 /** Tells of every attempt that whatever session makes at these tasks from now on, as if it were this one's. */
 export async function followAttempts({ store, tasks, relay, now }: AttemptsToFollow): Promise<AttemptFollower> {
@@ -32,6 +36,7 @@ export async function followAttempts({ store, tasks, relay, now }: AttemptsToFol
     open.add(attemptId);
     if (end !== null) {
       open.delete(attemptId);
+      lost.delete(attemptId);
       relay({ session, at: end.finishedAt }, attemptEnded(task, end));
     } else if (isCutOff && !lost.has(attemptId)) {
       lost.add(attemptId);
@@ -47,10 +52,14 @@ export async function followAttempts({ store, tasks, relay, now }: AttemptsToFol
   };
   const watch = keepAlive(look, lookEveryMs);
   return {
-    async end() {
+    async end(leaving) {
       await watch.stop();
       // A store that cannot be read any more says so where results are.
-      await look().catch(() => undefined);
+      let isKnown = await look().then(yes, no);
+      while (isKnown && !leaving.aborted && open.size > lost.size) {
+        await sleep(lookEveryMs, null, { signal: leaving }).catch(no);
+        isKnown = await look().then(yes, no);
+      }
     },
   };
 }
