@@ -103,7 +103,7 @@ async function respond(incoming: IncomingMessage): Promise<Reply> {
   traffic.firstAt ??= Date.now();
   try {
     const body = replyTo(await text(incoming));
-    await sleep(latencyMs - (performance.now() - arrivedAt));
+    await sleep(Math.max(0, latencyMs - (performance.now() - arrivedAt)));
     return { status: 200, body };
   } finally {
     traffic.atOnce -= 1;

@@ -50,6 +50,9 @@ async function removeRuns(pool: Pool, olderThanMs: number): Promise<number> {
          <= now() - $3 * interval '1 millisecond'`,
     [over.map(({ runId }) => runId), over.map(({ orderedAt }) => orderedAt), olderThanMs],
   );
+  await pool.query(
+    `delete from ${schema}.attempts a where not exists (select 1 from ${schema}.runs r where r.run_id = a.run_id)`,
+  );
   return rowCount ?? 0;
 }
 

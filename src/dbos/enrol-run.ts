@@ -25,6 +25,7 @@ export function enrolRun<Node extends TaskNode>(pool: Pool, order: RunOrder<Node
     const { runId, title, body } = order;
     await client.query(`select ${schema}.hold_run_alone($1)`, [runId]);
     await client.query(`delete from ${schema}.runs where run_id = $1`, [runId]);
+    await client.query(`delete from ${schema}.attempts where run_id = $1`, [runId]);
     await client.query(`insert into ${schema}.runs (run_id, title, body, version) values ($1, $2, $3, $4)`, [
       runId,
       title,

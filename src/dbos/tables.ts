@@ -75,7 +75,8 @@ create table if not exists ${schema}.edges (
 create table if not exists ${schema}.attempts (
   id bigint generated always as identity primary key,
   tx xid8 not null default pg_current_xact_id(),
-  run_id text not null references ${schema}.runs on delete cascade,
+  -- No reference: every attempt would lock the run's row, and all of them wait for each other at it.
+  run_id text not null,
   key text not null,
   attempt integer not null,
   outcome text not null,

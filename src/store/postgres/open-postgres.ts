@@ -6,6 +6,7 @@ import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
 import { addressOf, shownLocation } from "../store-location.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
+import { counters } from "./postgres-driver.ts";
 import { wrongServer, type FoundDatabase } from "./wrong-server.ts";
 
 export interface PostgresOptions {
@@ -29,8 +30,7 @@ export async function openPostgres({ location, create, ...timeouts }: PostgresOp
   try {
     if (!(await isReady(db, { shown, create }))) {
       await db.transaction().execute(async (transaction) => {
-        await sql`create table if not exists aib_store (writes bigint not null)`.execute(transaction);
-        await sql`insert into aib_store select 0 where not exists (select 1 from aib_store)`.execute(transaction);
+        await makeCounters(transaction);
         await migrate({ db: transaction, kinds: postgresColumns, location: shown });
       });
     }
@@ -39,6 +39,14 @@ export async function openPostgres({ location, create, ...timeouts }: PostgresOp
     await db.destroy();
     throw error;
   }
+}
+
+/** Several, so that those who write at the same time do not wait for each other at one. */
+async function makeCounters(db: Kysely<Schema>): Promise<void> {
+  await sql`create table if not exists aib_store (counter bigint primary key, writes bigint not null)`.execute(db);
+  await sql`
+    insert into aib_store select counter, 0 from generate_series(0, ${sql.lit(counters - 1)}) as counter
+    on conflict do nothing`.execute(db);
 }
 
 /** Whether our tables are in this database. */

@@ -8,6 +8,10 @@ import { UncertainCommit } from "./uncertain-commit.ts";
 /** Any number, the same in all versions of this program: "aib1". Postgres keeps such locks apart by database. */
 const writeLock = 0x61_69_62_31;
 
+/** How many rows count the writes; each connection keeps to one of them. */
+export const counters = 32;
+const countAndCommit = `update aib_store set writes = writes + 1 where counter = pg_backend_pid() % ${counters}; commit`;
+
 /** How a transaction says that it needs no turn of its own. */
 export const besideOthers = "read write";
 
@@ -79,7 +83,7 @@ export class PostgresDriver implements Driver {
     const number = this.#numbers.get(connection);
     if (number === undefined) return say(connection, "commit");
     try {
-      await say(connection, "update aib_store set writes = writes + 1; commit");
+      await say(connection, countAndCommit);
     } catch (error) {
       throw error instanceof BenchError && isPassingFault(error.cause) ? new UncertainCommit(error, number) : error;
     }

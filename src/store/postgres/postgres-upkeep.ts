@@ -30,6 +30,6 @@ async function bytes(db: Database): Promise<number> {
 }
 
 async function revision(db: Database): Promise<string> {
-  const { rows } = await sql<{ writes: number }>`select writes from aib_store`.execute(db);
+  const { rows } = await sql<{ writes: number }>`select sum(writes) as writes from aib_store`.execute(db);
   return String(rows[0]?.writes ?? "");
 }
