@@ -28,11 +28,10 @@ export async function orderLost({ pool, silenceMs }: Watch): Promise<void> {
   for (const task of hopeless) await giveUp(pool, task);
   const { rows } = await pool.query<{ run_id: string }>(
     `${lost}, released as (
-       update ${schema}.tasks t set carrier = null, losses = t.losses + case when lost.carrier is null then 0 else 1 end
-       from lost where t.run_id = lost.run_id and t.key = lost.key and t.carrier is not distinct from lost.carrier
-       returning t.run_id
+       update ${schema}.tasks t set carrier = null, losses = t.losses + 1
+       from lost where t.run_id = lost.run_id and t.key = lost.key and t.carrier = lost.carrier
      )
-     select distinct run_id from released`,
+     select distinct run_id from lost`,
     [silenceMs, application.version],
   );
   for (const { run_id: runId } of rows) await pool.query(`select ${schema}.order_ready($1)`, [runId]);

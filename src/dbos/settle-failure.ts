@@ -36,7 +36,10 @@ export function settleFailure(
     ]);
     await block(client, { runId, key });
     const scope = scopeOf(fault);
-    if (scope === "task") return;
+    if (scope === "task") {
+      await client.query(`select ${schema}.order_ready($1)`, [runId]);
+      return;
+    }
     await client.query(
       `update ${schema}.channels set state = 'stopped', reason = $3
        where run_id = $1 and state = 'running' and ($2::text is null or channel = $2)`,

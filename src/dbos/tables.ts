@@ -66,6 +66,8 @@ create table if not exists ${schema}.tasks (
 );
 create index if not exists tasks_by_state on ${schema}.tasks (run_id, state);
 create index if not exists tasks_by_carrier on ${schema}.tasks (carrier) where state = 'queued';
+create index if not exists tasks_carried on ${schema}.tasks (run_id) where state = 'queued' and carrier is not null;
+create index if not exists tasks_ready on ${schema}.tasks (run_id, priority, position) where state = 'queued' and carrier is null;
 create table if not exists ${schema}.edges (
   run_id text not null references ${schema}.runs on delete cascade,
   key text not null,
