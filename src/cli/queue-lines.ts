@@ -58,11 +58,23 @@ function removalLine({ runs, orders, queues, workers }: NonNullable<QueueStands[
   return `Removed: ${parts.join(", ")}. All results stay.`;
 }
 
-function runLines({ runId, title, orderedAt, tasks, channels, live }: QueueStands["runs"][number]): readonly string[] {
+function runLines({
+  runId,
+  title,
+  orderedAt,
+  tasks,
+  channels,
+  live,
+  ...of
+}: QueueStands["runs"][number]): readonly string[] {
   const { done, queued, waiting, failed, blocked } = tasks;
   const held = (["paused", "cancelled", "stopped"] as const).filter((state) => channels[state] > 0);
   const states = held.map((state) => `${counted(channels[state], "model", "models")} ${state}`);
-  const state = [...(live === 0 && channels.paused === 0 ? ["over"] : []), ...states];
+  const state = [
+    ...(of.isOurs ? [] : [`by version ${of.version}, for workers of it`]),
+    ...(live === 0 && channels.paused === 0 ? ["over"] : []),
+    ...states,
+  ];
   const when = orderedAt.toISOString().slice(0, 16).replace("T", " ");
   return [
     plainText(`run ${runId}: ${title}`),

@@ -31,6 +31,9 @@ export function cleanUp(url: string, { olderThanMs, silenceMs }: CleanUpTerms): 
   return withDatabase(url, async (pool) => {
     if (!(await hasTables(pool))) return { runs: 0, orders: 0, queues: 0, workers: 0 };
     const runs = await removeRuns(pool, olderThanMs);
+    await pool.query(
+      `delete from ${schema}.refusals f where not exists (select 1 from ${schema}.runs r where r.run_id = f.run_id)`,
+    );
     return withClient({ url, pool }, async (client) => ({
       runs,
       orders: await removeOrders(pool, client),

@@ -35,7 +35,7 @@ export async function idlenessOf(
 /** Says why a worker leaves the run to others, for whoever follows it from elsewhere. */
 export async function refuse(pool: Pool, runId: string, { host, reason }: Refusal): Promise<void> {
   await pool.query(
-    `insert into ${schema}.refusals (run_id, host, reason) select run_id, $2, $3 from ${schema}.runs where run_id = $1
+    `insert into ${schema}.refusals (run_id, host, reason) values ($1, $2, $3)
      on conflict (run_id, host) do update set reason = excluded.reason, at = now()`,
     [runId, host, reason],
   );

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { application } from "./dbos-application.ts";
 import { schema } from "./schemas.ts";
 
 export type ChannelState = "running" | "paused" | "cancelled" | "stopped";
@@ -11,6 +12,8 @@ export interface RunStand {
   readonly orderedAt: Date;
   /** Of the program that ordered it: workers of another one leave it alone. */
   readonly version: string;
+  /** It was ordered by this version. */
+  readonly isOurs: boolean;
   readonly tasks: Readonly<Record<"waiting" | "queued" | "done" | "failed" | "blocked", number>>;
   /** How many of its channels are in which state. */
   readonly channels: Readonly<Record<ChannelState, number>>;
@@ -54,6 +57,7 @@ function standOf(row: Row): RunStand {
     title: row.title,
     orderedAt: row.created_at,
     version: row.version,
+    isOurs: row.version === application.version,
     tasks: {
       waiting: number("waiting"),
       queued: number("queued"),

@@ -93,8 +93,9 @@ create table if not exists ${schema}.workers (
   version text not null,
   heartbeat_at timestamptz not null
 );
+-- Not gone with the run: a run that is ordered anew meets the same workers.
 create table if not exists ${schema}.refusals (
-  run_id text not null references ${schema}.runs on delete cascade,
+  run_id text not null,
   host text not null,
   reason text not null,
   at timestamptz not null default now(),

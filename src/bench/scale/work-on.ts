@@ -1,7 +1,16 @@
 import { once } from "node:events";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connect, isOver, refuse, runStands, startWorker, type Work, type WorkOutcome } from "../../dbos/index.ts";
+import {
+  connect,
+  isOver,
+  refuse,
+  runStands,
+  startWorker,
+  type RunStand,
+  type Work,
+  type WorkOutcome,
+} from "../../dbos/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { defaultRetryPolicy } from "../../engine/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
@@ -23,6 +32,8 @@ export interface WorkerOrder extends Omit<BenchmarkEnvironment, "watch" | "scale
   readonly untilDone: boolean;
   /** Called once it takes orders. */
   readonly onReady: () => void;
+  /** Told of a run that waits for workers of another version. */
+  readonly onOtherVersion: (run: Pick<RunStand, "runId" | "title" | "version">) => void;
   /** Told when the database is away, and when it is back. */
   readonly onAway: (trouble: BenchError) => void;
   readonly onBack: () => void;
@@ -82,6 +93,8 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
     });
     worker.lost.addEventListener("abort", () => inability.abort(worker.lost.reason), { once: true });
     onReady();
+    const foreign = (await runStands(pool)).filter((stand) => !stand.isOurs && !isOver(stand));
+    for (const run of foreign) order.onOtherVersion(run);
     await (untilDone ? whileWorkIsLeft(pool, ending) : aborted(ending));
     await worker.stop(patienceMs);
     const { attempts: made, results, usd } = counting.tally();
@@ -103,7 +116,7 @@ async function whileWorkIsLeft(pool: ReturnType<typeof connect>, ending: AbortSi
   while (!ending.aborted) {
     // A database that is away is the worker's own concern.
     const stands = await runStands(pool).catch(() => null);
-    if (stands?.every(isOver) === true) return;
+    if (stands?.every((stand) => isOver(stand) || !stand.isOurs) === true) return;
     await sleep(lookEveryMs, null, { signal: ending }).catch(() => undefined);
   }
 }

@@ -42,6 +42,10 @@ export function addWorker(program: Command, host: CommandHost): void {
               stop: stopping.signal,
               onStoreTrouble: ({ message }) => stopping.say(`warning: ${plainText(message)}`),
               ...sayOfServer(stopping.say),
+              onOtherVersion: ({ runId, title, version }) =>
+                stopping.say(
+                  plainText(`Run ${runId} (${title}) was ordered by version ${version}, and waits for its workers.`),
+                ),
               onTrouble: (error) => stopping.say(`warning: ${plainText(troubleText(error))}`),
               onReady: () => stopping.say("Working. Ctrl-C: no new calls, those in flight come to their end."),
               ...sessionSilence(host.terminal.environment),

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aib, startAib, type Running } from "../support/command-line.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { watchedServer } from "../support/watched-server.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+const callsInAll = 2 * 41;
+const atOnce = 4;
+const environment = { AIB_SESSION_SILENCE: "3" };
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
+}
+
+async function connected(db: string): Promise<Client> {
+  const client = new Client({ connectionString: db });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
+/** Resolves when the process says so. */
+function saying({ process: { stderr } }: Running, words: RegExp): Promise<void> {
+  return new Promise((resolve) => {
+    let said = "";
+    stderr.on("data", (piece: Buffer) => {
+      said += piece.toString();
+      if (words.test(said)) resolve();
+    });
+  });
+}
+
+/** What is written in a file, without what a process writes with everything. */
+async function count(client: Client, what: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${what}`);
+  return Number(rows[0]?.count);
+}
+
+test("workers do what a killed aib run wrote down, go on after a restart of the server, and leave when they are told to", async () => {
+  const models = await watchedServer({ latencyMs: 150 });
+  const subject = [
+    "--base-url",
+    `http://${models.address}/v1`,
+    "--models",
+    "sim/holds-40,sim/asks",
+    "--judge",
+    "sim/judge",
+  ];
+  const cwd = temporaryFolder();
+  const db = await server.newDatabase();
+  const command = [
+    "run",
+    ...subject,
+    "--runs",
+    "1",
+    "--limit",
+    `${models.address}=${atOnce}`,
+    "--engine",
+    "dbos",
+    "--db",
+    db,
+  ];
+  const work = (...more: readonly string[]) => startAib(["worker", "--db", db, ...more], { cwd, environment });
+
+  const workers = [work(), work()] as const;
+  await Promise.all(workers.map((worker) => saying(worker, /^Working/mu)));
+  const client = await connected(db);
+  await client.query("begin; lock table aib_dbos.queues in access exclusive mode");
+  const killed = startAib([...command, "--detach"], { cwd, environment });
+  const other = await connected(db);
+  await until(async () => (await count(other, "aib_engine.tasks")) > 0);
+  killed.process.kill("SIGKILL");
+  await killed.finished;
+  await client.query("rollback");
+  await client.end();
+  expect(await count(other, "aib_engine.tasks where carrier is not null")).toBe(0);
+  await other.end();
+  await until(() => models.models().length > 5);
+
+  const following = startAib(command, { cwd, environment });
+  await saying(following, /^Run /mu);
+  await server.halt("restart");
+  const before = models.models().length;
+  await server.start();
+  await until(() => models.models().length > before + atOnce);
+  const [drained, left] = workers;
+  drained.process.kill("SIGINT");
+  expect(await drained.finished).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Stopping: .*\nMade \d+ calls/mu),
+  });
+  left.process.kill("SIGINT");
+  await saying(left, /^Stopping/mu);
+  left.process.kill("SIGINT");
+  expect(await left.finished).toMatchObject({ code: 130, stderr: expect.stringContaining("Stopped at once.") });
+  const last = work("--until-done");
+  const followed = await following.finished;
+  expect(followed).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining(`${callsInAll} of ${callsInAll} calls done`),
+  });
+  expect(followed.stderr).not.toMatch(/^ {4}at /mu);
+  expect(await last.finished).toMatchObject({ code: 0 });
+  expect(models.mostAtOnce()).toBeLessThanOrEqual(atOnce);
+  expect(models.models().length).toBeLessThanOrEqual(callsInAll + 3 * atOnce);
+});
+
+test("a worker that lacks a key leaves the run to others and says why, to whoever follows it too", async () => {
+  const models = await watchedServer();
+  const cwd = temporaryFolder();
+  const db = await server.newDatabase();
+  const url = `http://${models.address}/v1`;
+  const command = [
+    "run",
+    "--base-url",
+    url,
+    "--api-key-env",
+    "SOME_KEY",
+    "--models",
+    "sim/asks",
+    "--judge",
+    "sim/judge",
+    "--runs",
+    "1",
+  ];
+  const over = ["--engine", "dbos", "--db", db];
+  const withKey = { cwd, environment: { ...environment, SOME_KEY: "secret" } };
+  expect(await aib([...command, ...over, "--detach"], withKey)).toMatchObject({ code: 0 });
+  const refused = await aib(["worker", "--db", db, "--until-done"], { cwd, environment });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: .*SOME_KEY/mu) });
+  const following = aib([...command, ...over], withKey);
+  const client = await connected(db);
+  await until(async () => (await count(client, "aib_engine.runs where enrolment > 1")) > 0);
+  await client.end();
+  const worked = await aib(["worker", "--db", db, "--until-done"], withKey);
+  expect(worked).toMatchObject({ code: 0, stderr: expect.stringContaining("Made 41 calls, with 41 results.") });
+  const { code, stderr } = await following;
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/^No worker is alive, .* left: .*SOME_KEY/mu);
+});
