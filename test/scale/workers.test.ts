@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const callsInAll = 2 * 41;
 const limit = 5;
 /** Seconds: short, so that the test is; a worker that is taken for dead by mistake does no harm. */
-const environment = { AIB_SESSION_SILENCE: "6" };
+const environment = { AIB_SESSION_SILENCE: "3" };
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(20);
@@ -50,7 +50,7 @@ test("three workers, one killed and one frozen midway: every result once, no lim
   await until(() => models.models().length > 15);
   killed.process.kill("SIGKILL");
   frozen.process.kill("SIGSTOP");
-  const after = sleep(9_000).then(() => frozen.process.kill("SIGCONT"));
+  const after = sleep(4_500).then(() => frozen.process.kill("SIGCONT"));
   const ranked = await run.finished;
   await after;
   for (const worker of [frozen, steady]) worker.process.kill("SIGTERM");
