@@ -12,6 +12,13 @@ const runLock = 7_201_003;
  * Each holds the run, which all may at once but for whoever changes the state of its channels: no ready task falls between.
  */
 export const functions = `
+-- Does not wait for the disk: what a server that crashes forgets of the last moments is the end of a sequence, and the store,
+-- which waits, knows what was done.
+create or replace function ${schema}.commit_soon() returns void language plpgsql as $$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+end $$;
+
 create or replace function ${schema}.hold_run(p_run text) returns void language sql as $$
   select pg_advisory_xact_lock_shared(${runLock}, hashtext(p_run))
 $$;
@@ -95,6 +102,7 @@ declare
   own record;
   held bigint;
 begin
+  perform ${schema}.commit_soon();
   perform ${schema}.hold_run(p_run);
   update ${schema}.tasks t set carrier = null
   from ${schema}.channels c
@@ -139,6 +147,7 @@ declare
   next_key text;
   other record;
 begin
+  perform ${schema}.commit_soon();
   perform ${schema}.hold_run(p_run);
   update ${schema}.tasks t set state = 'done', cached = p_cached, fault = null, detail = null, carrier = null
   from ${schema}.channels c
@@ -194,6 +203,7 @@ create or replace function ${schema}.try_again(
   p_run text, p_key text, p_carrier text, p_attempt integer, p_outcome text, p_delay_ms bigint, p_next integer, p_failures jsonb
 ) returns void language plpgsql as $$
 begin
+  perform ${schema}.commit_soon();
   perform ${schema}.hold_run(p_run);
   update ${schema}.tasks set attempt = p_next, failures = p_failures, carrier = null
   where run_id = p_run and key = p_key and state = 'queued' and carrier = p_carrier;
