@@ -2,11 +2,17 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { PoolClient } from "pg";
 import { schema } from "./schemas.ts";
 
+interface Taker {
+  readonly silenceMs: number;
+  /** Who does it, and lives. */
+  readonly executorId: string;
+}
+
 /**
  * Puts what dead workers had under way back into its queues, where the living find it. DBOS does not do so by itself.
  * A worker that was only asleep and wakes up finds that its attempts are no longer its own.
  */
-export async function takeOver(client: PoolClient, silenceMs: number): Promise<void> {
+export async function takeOver(client: PoolClient, { silenceMs, executorId: own }: Taker): Promise<void> {
   const pending = await DBOS.listWorkflows({
     status: "PENDING",
     queuesOnly: false,
@@ -17,7 +23,7 @@ export async function takeOver(client: PoolClient, silenceMs: number): Promise<v
     `select executor_id from ${schema}.workers where heartbeat_at > now() - $1 * interval '1 millisecond'`,
     [silenceMs],
   );
-  const alive = new Set(living.rows.map(({ executor_id }) => executor_id));
+  const alive = new Set([own, ...living.rows.map(({ executor_id }) => executor_id)]);
   await putBack(pending.filter(({ executorId }) => executorId === undefined || !alive.has(executorId)));
 }
 

@@ -16,11 +16,11 @@ const forgottenAfter = 100;
 const keepEndedMs = 600_000;
 
 /** One worker at a time sees to it that nothing is left lying, whatever happened to whoever had it in hand. */
-export function watchOver(watch: Watch): Promise<void> {
-  const { pool, silenceMs } = watch;
+export function watchOver(watch: Watch & { readonly executorId: string }): Promise<void> {
+  const { pool, silenceMs, executorId } = watch;
   return inTransaction(pool, async (client) => {
     if (!(await isMine(client))) return;
-    await takeOver(client, silenceMs);
+    await takeOver(client, { silenceMs, executorId });
     await withClient(watch, (dbos) => changesQueues(watch, dbos));
     await orderLost(watch);
     await sweepEnded(keepEndedMs);

@@ -1,37 +1,19 @@
 import { once } from "node:events";
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import type { RetryPolicy } from "../engine/index.ts";
-import type { Pool } from "pg";
 import type { Carriage } from "./due-attempt.ts";
 import { changesQueues } from "./apply-terms.ts";
 import { beat, retire } from "./heartbeat.ts";
 import { application, silentLogger, workflowName } from "./dbos-application.ts";
 import { forgetRefusals } from "./idleness.ts";
 import { perform } from "./perform.ts";
-import type { Perform, Performance } from "./performance.ts";
-import { every, type Round } from "./every.ts";
+import type { Performance } from "./performance.ts";
 import { dbosSchema } from "./schemas.ts";
 import { makeTables } from "./tables.ts";
-import { serverPatience, type PatienceTerms } from "./server-patience.ts";
-import { mayPass } from "./server-trouble.ts";
+import type { WorkerOptions } from "./worker-options.ts";
+import { rounds } from "./rounds.ts";
+import { asServerTrouble } from "./server-trouble.ts";
 import { ownWork, type OwnWork } from "./own-work.ts";
-import { watchOver } from "./watch-over.ts";
 import { withClient } from "./with-client.ts";
-
-export interface WorkerOptions extends PatienceTerms {
-  readonly url: string;
-  readonly pool: Pool;
-  /** Never used before: DBOS takes what an executor of the same name has left for its own. */
-  readonly executorId: string;
-  readonly host: string;
-  readonly execute: Perform;
-  readonly retry: RetryPolicy;
-  readonly random: () => number;
-  /** After how long without a sign of life others take over. The same for all workers. */
-  readonly silenceMs: number;
-  /** Told what went wrong besides the work and the way to the database. */
-  readonly onTrouble: (error: unknown) => void;
-}
 
 export interface Worker {
   /** Aborted, with a BenchError, when the database has been away for too long. */
@@ -40,10 +22,19 @@ export interface Worker {
   readonly stop: (patienceMs: number) => Promise<void>;
 }
 
-const beatsInSilence = 6;
-
-/** Works on all queues until it is stopped. One per process: DBOS has one executor per process. */
+/**
+ * Works on all queues until it is stopped. One per process: DBOS has one executor per process.
+ * @throws BenchError `store` for whatever the server does not let happen.
+ */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  try {
+    return await begin(options);
+  } catch (error) {
+    throw asServerTrouble(error, options.url);
+  }
+}
+
+async function begin(options: WorkerOptions): Promise<Worker> {
   const { url, pool, executorId } = options;
   const abort = new AbortController();
   const lost = new AbortController();
@@ -67,7 +58,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const signal = AbortSignal.any([abort.signal, lost.signal]);
   registerAttempts(own, { ...options, signal, mayGoOn: () => !ending });
   await DBOS.launch();
-  const [heart, watch] = rounds(options, { own, lost });
+  const { heart, watch } = rounds(options, { own, lost });
   return {
     lost: lost.signal,
     async stop(patienceMs) {
@@ -77,38 +68,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: patienceMs });
         abort.abort(new Error("The worker has ended."));
         await heart.stop();
-        await retire(pool, executorId);
+        // Whom it is not told sees that this worker is silent.
+        await retire(pool, executorId).catch(() => undefined);
       };
       // Without a database nothing of this comes to an end, and whoever has one takes over.
       await Promise.race([leave(), aborted(lost.signal)]);
       await Promise.race([Promise.all([watch.stop(), heart.stop()]), aborted(lost.signal)]);
     },
   };
-}
-
-interface Rounds {
-  readonly own: OwnWork;
-  readonly lost: AbortController;
-}
-
-/** What a worker does again and again: it says that it lives, and sees to the work of all. */
-function rounds(options: WorkerOptions, { own, lost }: Rounds): readonly [Round, Round] {
-  const { url, pool, silenceMs, onTrouble } = options;
-  const patience = serverPatience(url, options);
-  const everyMs = silenceMs / beatsInSilence;
-  const failed = (error: unknown): void => {
-    if (lost.signal.aborted) return;
-    try {
-      patience.failed(error);
-    } catch (trouble) {
-      if (mayPass(error)) lost.abort(trouble);
-      else onTrouble(trouble);
-    }
-  };
-  return [
-    every(everyMs, () => beat(pool, options).then(patience.worked), failed),
-    every(everyMs, () => own.putBackStray().then(() => watchOver(options)), failed),
-  ];
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

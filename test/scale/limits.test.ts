@@ -34,7 +34,7 @@ test("of two runs in one queue the stricter limit holds for both, until that run
     underWay -= 1;
     return done;
   };
-  await withWorker(url, { execute, silenceMs: 600 }, async () => {
+  await withWorker(url, { execute, silenceMs: 3_000 }, async () => {
     const tasks = ["a", "b", "c"].flatMap((name) => chain(name, 20));
     const loose = orderRun(url, { runId: "loose", tasks, terms: { queue: "both" } });
     await expect.poll(() => most).toBe(3);

@@ -93,8 +93,7 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
     });
     worker.lost.addEventListener("abort", () => inability.abort(worker.lost.reason), { once: true });
     onReady();
-    const foreign = (await runStands(pool)).filter((stand) => !stand.isOurs && !isOver(stand));
-    for (const run of foreign) order.onOtherVersion(run);
+    for (const run of await runStands(pool).catch(() => [])) if (!run.isOurs && !isOver(run)) order.onOtherVersion(run);
     await (untilDone ? whileWorkIsLeft(pool, ending) : aborted(ending));
     await worker.stop(patienceMs);
     const { attempts: made, results, usd } = counting.tally();
