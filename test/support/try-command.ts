@@ -26,7 +26,9 @@ const npm = `npm() { while [ "$1" != "--" ]; do shift; done; shift; aib "$@"; }`
 /** Whoever needs a server says which; whoever needs the network asks for prices or whether it can be reached. */
 function unfoundedNeed(text: string, needs: "server" | "network"): readonly string[] {
   const founded =
-    needs === "server" ? /--(?:local|base)-url |\b(?:ollama|lmstudio|vllm|postgres:)\// : /\b(?:estimate|doctor)\b/;
+    needs === "server"
+      ? /--(?:local|base)-url |\b(?:ollama|lmstudio|vllm|postgres:)\/|--engine dbos|\baib (?:worker|queues)\b/
+      : /\b(?:estimate|doctor)\b/;
   return founded.test(text) ? [] : [`needs no ${needs}: it could be tried`];
 }
 
