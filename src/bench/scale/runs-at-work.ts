@@ -3,7 +3,7 @@ import { openTasks, type OpenTasks } from "./open-tasks.ts";
 import type { WorkSetting } from "./work-setting.ts";
 
 /** Makes one attempt at a task of whatever run it is; for want of a key or of the way to a model, it leaves it to others. */
-type Performer = (work: Work) => Promise<WorkOutcome | { readonly kind: "unable"; readonly why: unknown }>;
+export type Performer = (work: Work) => Promise<WorkOutcome | { readonly kind: "unable"; readonly why: unknown }>;
 
 const removed: WorkOutcome = { kind: "failed", fault: "cancelled", detail: "The run is not there any more." };
 

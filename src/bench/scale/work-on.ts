@@ -22,6 +22,7 @@ import { tallyRun, type RunTally } from "../events/tally-run.ts";
 import { keepAlive } from "../sessions/keep-alive.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
 import { databasePatience } from "./database-patience.ts";
+import { oncePerTask } from "./once-per-task.ts";
 import { runsAtWork } from "./runs-at-work.ts";
 
 export interface WorkerOrder extends Omit<BenchmarkEnvironment, "watch" | "scaleOut"> {
@@ -67,7 +68,7 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
   const { attempts } = observeRun(emit);
   const inability = new AbortController();
   const ending = AbortSignal.any([session.stop, inability.signal]);
-  const attempt = runsAtWork({ ...order, pool, session, attempts, emit, signal: ending });
+  const attempt = oncePerTask(runsAtWork({ ...order, pool, session, attempts, emit, signal: ending }));
   const execute = async (work: Work): Promise<WorkOutcome> => {
     const outcome = await attempt(work);
     if (outcome.kind !== "unable") return outcome;
