@@ -70,8 +70,11 @@ function eventsIn(path: string): readonly Line[] {
     .map((line): Line => JSON.parse(line));
 }
 
-function ended(events: readonly Line[]): readonly Omit<Line, "at">[] {
-  return events.filter(({ kind }) => kind === "attempt-ended").map(({ at: _, ...event }) => event);
+/** Without their times. */
+function ended(events: readonly Line[]): readonly unknown[] {
+  return events
+    .filter(({ kind }) => kind === "attempt-ended")
+    .map((event) => Object.fromEntries(Object.entries(event).filter(([name]) => name !== "at")));
 }
 
 function kindsIn(events: readonly Line[]): Readonly<Record<string, number>> {

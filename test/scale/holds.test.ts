@@ -48,8 +48,7 @@ test("a channel that refuses every call for a while is asked one at a time, ever
   const refuse = () => ask("aib_engine.refuse('refused', 'n', true, 0)");
   const later = (change: string) => pool.query(`update aib_engine.holds set ${change} where channel = 'busy'`);
   const tasks = [node("n", [], "busy")];
-  const execute = () => Promise.resolve(done);
-  await withWorker(url, { execute }, () => orderRun(url, { runId: "refused", tasks }));
+  await withWorker(url, { execute: () => Promise.resolve(done) }, () => orderRun(url, { runId: "refused", tasks }));
   await refuse();
   await refuse();
   expect(await held()).toBe(0);
