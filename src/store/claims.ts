@@ -6,7 +6,7 @@ import type { BeginTerms, Beginning } from "./beginning.ts";
 import type { Database } from "./database.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
 import { finishedKeys } from "./result-records.ts";
-import { revive, sessionFrom, type SessionRecord } from "./session-records.ts";
+import { revive, sessionColumns, sessionFrom, type SessionRecord } from "./session-records.ts";
 
 /** See `Store.beginAttempt`; call it in a transaction. */
 export async function claimAttempt(
@@ -73,7 +73,7 @@ const selectHolders = preparedKeySelect((db, keys) =>
     .where("attempts.task_key", "in", keys)
     .where("attempt_ends.attempt_id", "is", null)
     .where("sessions.ended_at", "is", null)
-    .selectAll("sessions"),
+    .select(sessionColumns),
 );
 
 interface Unseen {

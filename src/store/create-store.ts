@@ -35,9 +35,10 @@ interface StoreParts {
 /** The store over an open database with all its tables; the same for every kind of database. */
 export function createStore(db: Database, { clock, upkeep }: StoreParts): Store {
   const inTransaction = <Result>(work: Write<Result>) => upkeep.transact(db, work);
-  const writes = createWriteQueue(inTransaction);
+  const inTurn = upkeep.writesInTurn;
+  const writes = createWriteQueue({ inTransaction, inTurn });
   const { append } = upkeep;
-  const ends = append === null ? writes : createWriteQueue((work) => append(db, work));
+  const ends = append === null ? writes : createWriteQueue({ inTransaction: (work) => append(db, work), inTurn });
   const now = () => clock().toISOString();
   return {
     saveSuite: (suite, origin) => inTransaction((transaction) => saveSuite(transaction, suite, origin)),
@@ -51,7 +52,8 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     answersOf: (keys) => answersOf(db, keys),
     verdictOf: (key) => verdictOf(db, key),
     attemptsOf: (taskKey) => attemptsOf(db, taskKey),
-    beginAttempt: (start, terms = {}) => writes.add((transaction) => claimAttempt(transaction, start, terms)),
+    beginAttempt: (start, terms = {}) =>
+      writes.add((transaction) => claimAttempt(transaction, start, terms), start.taskKey),
     endAttempt: (end, product) => {
       const recordedAt = now();
       return ends.add(async (transaction) => {

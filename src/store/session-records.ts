@@ -65,6 +65,16 @@ export async function sessions(db: Database): Promise<readonly SessionRecord[]> 
   return rows.map(sessionFrom);
 }
 
+/** By name: a statement that the server keeps must give the same columns also after a newer version has added one. */
+export const sessionColumns = [
+  "sessions.id",
+  "sessions.started_at",
+  "sessions.host",
+  "sessions.pid",
+  "sessions.heartbeat_at",
+  "sessions.ended_at",
+] as const;
+
 export function sessionFrom(row: Selectable<SessionsTable>): SessionRecord {
   return {
     id: row.id,

@@ -7,6 +7,8 @@ export interface Upkeep {
   readonly transact: <Result>(db: Database, work: Write<Result>) => Promise<Result>;
   /** The same beside others who write, for rows whose keys alone decide who is first; null where one writes at a time. */
   readonly append: Upkeep["transact"] | null;
+  /** Whether the statements of a transaction are better sent one after the other, as to a database in this process. */
+  readonly writesInTurn: boolean;
   /** Writes a whole copy of the database, as it is at one moment, into a new file. */
   readonly copyTo: (db: Database, target: string) => Promise<void>;
   /** How much room the database takes. */

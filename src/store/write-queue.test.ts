@@ -12,15 +12,16 @@ let db: Database;
 let transactions = 0;
 let queue: WriteQueue;
 
+const inTransaction: InTransaction = (work) => {
+  transactions += 1;
+  return db.transaction().execute(work);
+};
+
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "aib-queue-"));
   db = await openDatabase();
   transactions = 0;
-  const inTransaction: InTransaction = (work) => {
-    transactions += 1;
-    return db.transaction().execute(work);
-  };
-  queue = createWriteQueue(inTransaction);
+  queue = createWriteQueue({ inTransaction, inTurn: true });
 });
 
 afterEach(async () => {
@@ -70,6 +71,10 @@ const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
+
+function createInTurn(within: InTransaction): WriteQueue {
+  return createWriteQueue({ inTransaction: within, inTurn: true });
+}
 
 describe("write queue", () => {
   it("commits in one transaction what is asked for in one turn, in the order of asking", async () => {
@@ -136,7 +141,7 @@ describe("write queue", () => {
 
   it("tries nothing one by one when no transaction is to be had", async () => {
     let tries = 0;
-    const locked = createWriteQueue(() => {
+    const locked = createInTurn(() => {
       tries += 1;
       return Promise.reject(new Error("locked"));
     });
@@ -147,7 +152,7 @@ describe("write queue", () => {
 
   it("gives the rest of a group up when the lock is lost between its writes", async () => {
     let tries = 0;
-    const losing = createWriteQueue((work) => {
+    const losing = createInTurn((work) => {
       tries += 1;
       return tries > 2 ? Promise.reject(new Error("locked")) : db.transaction().execute(work);
     });
@@ -160,7 +165,7 @@ describe("write queue", () => {
 
   it("writes one by one what fails only at the commit", async () => {
     let tries = 0;
-    const failing = createWriteQueue((work) => {
+    const failing = createInTurn((work) => {
       tries += 1;
       const isFirst = tries === 1;
       return db.transaction().execute(async (transaction) => {
@@ -186,7 +191,7 @@ describe("write queue", () => {
   it("loses nothing and leaves nothing half done, with two connections in any interleaving", async () => {
     const step = record({ faulty: boolean(), side: constantFrom(0, 1), pause: boolean() });
     const other = await openDatabase();
-    const queues = [queue, createWriteQueue((work) => other.transaction().execute(work))];
+    const queues = [queue, createInTurn((work) => other.transaction().execute(work))];
     await assert(
       asyncProperty(array(step, { maxLength: 30 }), async (steps) => {
         await db.deleteFrom("judges").execute();
@@ -207,4 +212,54 @@ describe("write queue", () => {
     );
     await other.destroy();
   }, 30_000);
+});
+
+describe("write queue of a database that takes statements side by side", () => {
+  let queued: WriteQueue;
+
+  beforeEach(() => {
+    queued = createWriteQueue({ inTransaction, inTurn: false });
+  });
+
+  it("begins each write of a group without waiting for the one before it", async () => {
+    const order: string[] = [];
+    const noted =
+      (name: string): Write<void> =>
+      async (transaction) => {
+        order.push(`${name} begins`);
+        await insert(transaction, name);
+        order.push(`${name} ends`);
+      };
+    await Promise.all(["a", "b"].map((name) => queued.add(noted(name))));
+    expect(order.slice(0, 2)).toEqual(["a begins", "b begins"]);
+    expect([transactions, await ids()]).toEqual([1, ["a", "b"]]);
+  });
+
+  it("has writes about the same come one after the other, however many there are", async () => {
+    const counts = [1, 2, 3].map((number) =>
+      queued.add(async (transaction) => {
+        const count = await countRows(transaction);
+        await insert(transaction, `row ${number}`);
+        return count;
+      }, "the same"),
+    );
+    expect(await Promise.all(counts)).toEqual([0, 1, 2]);
+    expect(transactions).toBe(3);
+  });
+
+  it("rejects the faulty write alone, and leaves nothing of it", async () => {
+    const outcomes = await Promise.allSettled([
+      queued.add(pair("a")),
+      queued.add(faultyPair("b")),
+      queued.add(async () => Promise.reject(new Error("mine"))),
+      queued.add(pair("c")),
+    ]);
+    expect(outcomes).toMatchObject([
+      { value: "a" },
+      { reason: { message: expect.stringContaining("UNIQUE") } },
+      { reason: { message: "mine" } },
+      { value: "c" },
+    ]);
+    expect(await ids()).toEqual(pairsOf(["a", "c"]));
+  });
 });

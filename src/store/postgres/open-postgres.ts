@@ -75,6 +75,8 @@ function openPool(connectionString: string): Pool {
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: "aib",
     keepAlive: true,
+    // Statements of several who write at the same time go out together, each without waiting for the answers before it.
+    pipeline: true,
     types: { getTypeParser: numbersAsNumbers },
   });
   // Whoever uses a connection hears of its end; one that nobody uses is replaced.

@@ -4,6 +4,7 @@ import { BenchError } from "../../domain/index.ts";
 import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import type { Write } from "../write-queue.ts";
+import { overConnection } from "./over-connection.ts";
 import { pauseMs, tries } from "./patiently.ts";
 import { isRepeatable } from "./postgres-error.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
@@ -20,11 +21,13 @@ export async function patientTransaction<Result>(
   for (let left = tries; ; left -= 1) {
     const done: Result[] = [];
     try {
-      return await kind.execute(async (transaction) => {
-        const result = await work(transaction);
-        done.push(result);
-        return result;
-      });
+      return await kind.execute((transaction) =>
+        transaction.getExecutor().provideConnection(async (connection) => {
+          const result = await work(overConnection(transaction, connection));
+          done.push(result);
+          return result;
+        }),
+      );
     } catch (error) {
       if (error instanceof UncertainCommit && (await isCommitted(db, error))) {
         for (const result of done) return result;

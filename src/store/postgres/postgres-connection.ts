@@ -1,15 +1,17 @@
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryResult as Answered } from "pg";
 import { z } from "zod";
 import { storableValue } from "../storable-value.ts";
 import { patiently } from "./patiently.ts";
 import { explainPostgresError } from "./postgres-error.ts";
+import { isOutdatedStatement, type StatementNames } from "./statement-names.ts";
 
 /** Where a connection leads to. */
 export interface ConnectedPlace {
   readonly pool: Pool;
   /** For messages: without the password. */
   readonly shown: string;
+  readonly names: StatementNames;
   /** A server that has never answered is not waited for: its address may be wrong. */
   hasAnswered: boolean;
 }
@@ -45,13 +47,25 @@ export class PostgresConnection implements DatabaseConnection {
   async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const values = query.parameters.map(bindable);
     try {
-      const client = await this.#connected();
       // Several statements in one text give a list of results, which nobody reads.
-      const { rows, rowCount, command } = await client.query({ ...statementOf(query.sql, values), values });
+      const { rows, rowCount, command } = await this.#ask(query.sql, values);
       this.#place.hasAnswered = true;
       return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       throw explainPostgresError(error, this.#place.shown);
+    }
+  }
+
+  async #ask(text: string, values: Values): Promise<Answered> {
+    const client = await this.#connected();
+    const name = this.#place.names(text, values.length);
+    if (name === undefined) return client.query({ text, values });
+    try {
+      return await client.query({ name, text, values });
+    } catch (error) {
+      // A newer version of the program has changed the tables meanwhile.
+      if (this.#inTransaction || !isOutdatedStatement(error)) throw error;
+      return client.query({ text, values });
     }
   }
 
@@ -99,25 +113,12 @@ export class PostgresConnection implements DatabaseConnection {
 
 const onlyReads = /^\s*(select|with)\b/iu;
 
-/** Statements with more values than this come in many lengths, each of which the server would keep. */
-const fewValues = 24;
-const names = new Map<string, string>();
-
-/**
- * What is asked again and again is understood once for each connection: planning takes the server longer than carrying out.
- * Without values it may be several statements in one message, which have no name.
- */
-function statementOf(text: string, values: readonly unknown[]): { readonly text: string; readonly name?: string } {
-  if (values.length === 0 || values.length > fewValues) return { text };
-  const name = names.get(text) ?? `aib ${names.size}`;
-  names.set(text, name);
-  return { text, name };
-}
-
 /** Several statements in one message give a list of results. */
 const transactionNumber = z
   .array(z.object({ rows: z.array(z.looseObject({ number: z.string().optional() })) }))
   .transform((results) => results.at(-1)?.rows[0]?.number ?? "");
+
+type Values = (string | number | boolean | null)[];
 
 /** Kysely's look at the tables binds truth values; no column of ours takes one. */
 function bindable(value: unknown): string | number | boolean | null {

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { PostgresConnection, type ConnectedPlace } from "./postgres-connection.ts";
 import { BenchError } from "../../domain/index.ts";
 import { isPassingFault } from "./postgres-error.ts";
+import { createStatementNames } from "./statement-names.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
 
 /** Any number, the same in all versions of this program: "aib1". Postgres keeps such locks apart by database. */
@@ -40,7 +41,7 @@ export class PostgresDriver implements Driver {
 
   constructor(server: PostgresServer) {
     this.#server = server;
-    this.#place = { pool: server.pool, shown: server.shown, hasAnswered: false };
+    this.#place = { pool: server.pool, shown: server.shown, names: createStatementNames(), hasAnswered: false };
   }
 
   async init(): Promise<void> {}

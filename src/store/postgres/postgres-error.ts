@@ -62,6 +62,8 @@ const explanations: Readonly<Record<string, Explanation>> = {
     why: "another process keeps it locked",
     hint: "Wait for the other process to finish, or stop it; then try again.",
   },
+  "26000": mixedUp(),
+  "42P05": mixedUp(),
   "40P01": { why: "two processes waited for each other", hint: "Start again: nothing was recorded twice." },
   "40001": { why: "two processes wrote the same at once", hint: "Start again: nothing was recorded twice." },
 };
@@ -88,6 +90,13 @@ function lost(): Explanation {
   return {
     why: "the connection broke",
     hint: "Check the server and the network, then start again: nothing that was recorded is lost.",
+  };
+}
+
+function mixedUp(): Explanation {
+  return {
+    why: "a pooler on the way hands connections to several clients, and loses what belongs to one",
+    hint: "Give the server's own address, or have the pooler keep prepared statements (PgBouncer: max_prepared_statements).",
   };
 }
 

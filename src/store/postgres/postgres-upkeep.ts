@@ -9,6 +9,7 @@ export function postgresUpkeep(): Upkeep {
   return {
     transact: patientTransaction,
     append: (db, work) => patientTransaction(db, work, db.transaction().setAccessMode(besideOthers)),
+    writesInTurn: false,
     copyTo: copyToFile,
     bytes,
     revision,

@@ -1,8 +1,13 @@
-import { afterAll, beforeAll } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emptyDatabase } from "../../../test/support/postgres/empty-database.ts";
 import { startPostgres, type PostgresServer } from "../../../test/support/postgres/start-postgres.ts";
 import { storeContract } from "../testing/store-contract.ts";
+import { sampleStart } from "../testing/sample-results.ts";
 import { databasePlace } from "../testing/store-place.ts";
+import { insertAttemptStart } from "../attempt-records.ts";
+import { openPostgres } from "./open-postgres.ts";
+import { patientTransaction } from "./patient-transaction.ts";
 
 let server: PostgresServer;
 let reused: string;
@@ -22,4 +27,35 @@ storeContract({
     await emptyDatabase(reused);
     return databasePlace(reused);
   },
+});
+
+/** After the first opening, which makes the tables. */
+async function openedAgain() {
+  const terms = { location: await server.newDatabase(), create: true, lockTimeoutMs: 1_000 };
+  await (await openPostgres(terms)).destroy();
+  return { db: await openPostgres(terms), location: terms.location };
+}
+
+describe("statements that the server keeps", () => {
+  it("are those that come again and again", async () => {
+    const { db } = await openedAgain();
+    const kept = await patientTransaction(db, async (transaction) => {
+      await Promise.all(["a", "b", "c"].map((key) => insertAttemptStart(transaction, sampleStart(key))));
+      return sql<{ statement: string }>`
+        select statement from pg_prepared_statements where statement like 'insert into "attempts"%'`.execute(
+        transaction,
+      );
+    });
+    expect(kept.rows).toHaveLength(1);
+    await db.destroy();
+  });
+
+  it("do not stand in the way of a newer version that adds to the tables", async () => {
+    const { db, location } = await openedAgain();
+    const read = () => db.selectFrom("sessions").selectAll().where("id", "=", "a").execute();
+    await read();
+    await server.run("alter table sessions add column mood text", new URL(location).pathname.slice(1));
+    expect(await read()).toEqual([]);
+    await db.destroy();
+  });
 });

@@ -10,6 +10,7 @@ export function sqliteUpkeep(location: string): Upkeep {
   return {
     transact: (db, work) => db.transaction().execute(work),
     append: null,
+    writesInTurn: true,
     copyTo: copyInto,
     bytes,
     revision,

@@ -72,10 +72,11 @@ export function difference(one: string, other: string): readonly string[] | null
   );
 }
 
-/** Without what is not of the results: which store it is, when it was, and what is drawn anew for every request. */
+/** Without what is not of the results: which store it is, when it was, how it went, what is drawn anew for every request. */
 function comparable(text: string): string {
   return text
     .replaceAll(/postgres:\/\/bench@127\.0\.0\.1:\d+\/\w+|\b(file|demo)\.db/gu, "STORE")
+    .replaceAll(/^\d+ of \d+ calls, .*\n/gmu, "")
     .replaceAll(/\btranscript-[\da-f]{16}\b/gu, "transcript")
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/gu, "TIME")
     .replaceAll(/\b\d+(\.\d+)? (ms|s)\b|(?<=,free,)[\d.]+|(?<=(Ms|_ms|"seconds)":)[\d.]+/gu, "A WHILE");
