@@ -47,7 +47,7 @@ test("three workers stay within one budget, stop, and go on by the same command 
 
   // Whoever follows tells of the calls that workers made, as they do.
   const [told, made] = [eventsIn(join(cwd, "run.jsonl")), eventsIn(join(cwd, "workers.jsonl"))];
-  const callsIn = (events: typeof told) => ended(events).toSorted((one, other) => one.attempt - other.attempt);
+  const callsIn = (events: typeof told) => ended(events).toSorted((one, other) => Number(one["attempt"]) - Number(other["attempt"]));
   expect(callsIn(told)).toEqual(callsIn(made));
   expect(callsIn(made)).toHaveLength(callsInAll);
   expect(kindsIn(told)).toEqual(
@@ -71,7 +71,7 @@ function eventsIn(path: string): readonly Line[] {
 }
 
 /** Without their times. */
-function ended(events: readonly Line[]): readonly unknown[] {
+function ended(events: readonly Line[]): readonly Readonly<Record<string, unknown>>[] {
   return events
     .filter(({ kind }) => kind === "attempt-ended")
     .map((event) => Object.fromEntries(Object.entries(event).filter(([name]) => name !== "at")));
