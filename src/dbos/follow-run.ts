@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { TaskNode, TaskOutcome } from "../domain/index.ts";
 import type { EngineEvent, RunOptions, RunSummary } from "../engine/index.ts";
 import { idlenessOf, type Idleness } from "./idleness.ts";
-import { isOver, runStands } from "./progress.ts";
+import { isOver, placesHeld, runStands } from "./progress.ts";
 import { readAttempts, start, type EndedAttempt } from "./read-attempts.ts";
 import { serverPatience, type PatienceTerms } from "./server-patience.ts";
 import { asServerTrouble } from "./server-trouble.ts";
@@ -38,7 +38,7 @@ export async function followRun<Node extends TaskNode>(following: Following<Node
   };
   const look = async (): Promise<RunSummary<Node> | null> => {
     const [stand] = await runStands(pool, runId);
-    const over = stand === undefined || isOver(stand);
+    const over = stand === undefined || (isOver(stand) && (await placesHeld(pool, stand, following.silenceMs)) === 0);
     await tell(over);
     if (over || ending.aborted) return summarise(following, nodes);
     const now = await idlenessOf(pool, stand, following.silenceMs);

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { application } from "./dbos-application.ts";
-import { schema } from "./schemas.ts";
+import { dbosSchema, schema } from "./schemas.ts";
 
 export type ChannelState = "running" | "paused" | "cancelled" | "stopped";
 
@@ -78,6 +78,18 @@ function standOf(row: Row): RunStand {
 /** Whether nothing more happens to it unless somebody orders it anew. */
 export function isOver({ live, channels }: RunStand): boolean {
   return live === 0 && channels.paused === 0;
+}
+
+/** How many workflows of a run living workers have in hand. Where the run was stopped these still bring in their calls. */
+export async function placesHeld(pool: Pool, { runId }: Pick<RunStand, "runId">, silenceMs: number): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `select count(*) from ${schema}.runs r
+     join ${dbosSchema}.workflow_status w on starts_with(w.workflow_uuid, concat('aib:', r.enrolment, ':'))
+     join ${schema}.workers k on k.executor_id = w.executor_id
+     where r.run_id = $1 and w.status = 'PENDING' and k.heartbeat_at > now() - $2 * interval '1 millisecond'`,
+    [runId, silenceMs],
+  );
+  return Number(rows[0]?.count ?? 0);
 }
 
 /** How many workers of each version of the program gave a sign of life lately. */
