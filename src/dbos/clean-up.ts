@@ -2,7 +2,7 @@ import type { DBOSClient } from "@dbos-inc/dbos-sdk";
 import type { Pool } from "pg";
 import { workflowName } from "./dbos-application.ts";
 import { isOver, runStands } from "./progress.ts";
-import { hasTables } from "./tables.ts";
+import { hasTables } from "./make-tables.ts";
 import { dbosSchema, schema } from "./schemas.ts";
 import { withClient } from "./with-client.ts";
 import { withDatabase } from "./with-database.ts";

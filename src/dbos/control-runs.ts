@@ -1,6 +1,6 @@
 import { pause, resume, type Part } from "./control.ts";
 import { requirePart } from "./require-part.ts";
-import { hasTables } from "./tables.ts";
+import { hasTables } from "./make-tables.ts";
 import { withDatabase } from "./with-database.ts";
 
 export type Control = "pause" | "resume" | "cancel";

@@ -7,7 +7,7 @@ import { orderReady } from "./order-ready.ts";
 import type { QueueTerms } from "./queue-terms.ts";
 import type { PatienceTerms } from "./server-patience.ts";
 import { summarise } from "./summarise.ts";
-import { makeTables } from "./tables.ts";
+import { makeTables } from "./make-tables.ts";
 import { withDatabase } from "./with-database.ts";
 
 export interface DbosEngineOptions extends PatienceTerms {

@@ -2,7 +2,7 @@ import type { Part } from "./control.ts";
 import { livingWorkers, runStands, type RunStand } from "./progress.ts";
 import { queueStands, type QueueStand } from "./queue-stands.ts";
 import { requirePart } from "./require-part.ts";
-import { hasTables } from "./tables.ts";
+import { hasTables } from "./make-tables.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** How things stand with what has been ordered. */

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { BenchError } from "../domain/index.ts";
 import type { Part } from "./control.ts";
-import { hasTables } from "./tables.ts";
+import { hasTables } from "./make-tables.ts";
 import { schema } from "./schemas.ts";
 
 const listed = 8;

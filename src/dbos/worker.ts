@@ -8,7 +8,7 @@ import { forgetRefusals } from "./idleness.ts";
 import { perform } from "./perform.ts";
 import type { Performance } from "./performance.ts";
 import { dbosSchema } from "./schemas.ts";
-import { makeTables } from "./tables.ts";
+import { makeTables } from "./make-tables.ts";
 import type { WorkerOptions } from "./worker-options.ts";
 import { rounds } from "./rounds.ts";
 import { asServerTrouble } from "./server-trouble.ts";

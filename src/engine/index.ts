@@ -6,7 +6,7 @@ export { adaptiveLimiter, type ChannelTerms } from "./limits/adaptive-limiter.ts
 export type { LimitChange } from "./limits/limit-change.ts";
 export type { Limiter } from "./limits/limiter.ts";
 export { systemClock } from "./clock.ts";
-export { scopeOf, type FaultScope } from "./fault-scope.ts";
+export { scopeOf } from "./fault-scope.ts";
 export { longestPaths } from "./longest-path.ts";
 export type { Engine, EngineLimits, RunOptions } from "./engine.ts";
 export type { EngineEvent } from "./engine-event.ts";

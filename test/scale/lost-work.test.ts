@@ -2,7 +2,7 @@ import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../src/dbos/index.ts";
-import type { TaskOutcome } from "../../src/domain/index.ts";
+import type { BenchError, TaskOutcome } from "../../src/domain/index.ts";
 import { enrolRun } from "../../src/dbos/enrol-run.ts";
 import { readAttempts, start } from "../../src/dbos/read-attempts.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
@@ -136,3 +136,41 @@ test("attempts are read once each, in the order in which they ended, whatever th
   expect(read.attempts.map(({ attempt }) => attempt)).toEqual([9, 10, 99, 100]);
   expect((await readAttempts(pool, "counted", { mark: read.mark, settled: true })).attempts).toEqual([]);
 });
+
+test("a database that stays away is told at once, and after a while ends who works and who follows; a refusal of it is no matter of time", async () => {
+  const told: string[] = [];
+  const patience = {
+    patienceMs: 300,
+    onAway: ({ message }: BenchError) => told.push(message),
+    onBack: () => told.push("back"),
+  };
+  const never = new Promise<TaskOutcome>(() => {});
+  const ordered = Promise.withResolvers<void>();
+  const following = orderRun(url, { runId: "cut", tasks: [node("a")], patience, onOrdered: ordered.resolve });
+  const followed = following.catch((error: unknown) => error);
+  await withWorker(url, { execute: () => never, silenceMs, patience }, async ({ lost }) => {
+    await ordered.promise;
+    await server.halt("restart");
+    expect(await followed).toMatchObject(endsWith);
+    await expect.poll(() => lost.reason, { timeout: 10_000 }).toMatchObject(endsWith);
+  });
+  expect(told).toHaveLength(2);
+  expect(told.join("")).not.toContain("s3cret");
+  await server.start();
+  await server.run("create role guest login password 's3cret'");
+  const place = new URL(await server.newDatabase());
+  place.username = "guest";
+  place.password = "s3cret";
+  const refused = {
+    code: "store",
+    message: expect.stringMatching(/^Store postgres:\/\/guest@.* lacks a right/u),
+    hint: expect.stringContaining("aib_engine"),
+  };
+  await expect(orderRun(place.href, { tasks: [] })).rejects.toMatchObject(refused);
+  await expect(withWorker(place.href, { execute: () => never }, () => never)).rejects.toMatchObject(refused);
+});
+
+const endsWith = {
+  code: "store",
+  message: expect.stringMatching(/^Store postgres:\/\/bench@[^:]+:\d+\/\w+: .*, for 0 seconds by now\.$/u),
+};

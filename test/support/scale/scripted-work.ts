@@ -1,4 +1,6 @@
 import type { TaskNode, TaskOutcome } from "../../../src/domain/index.ts";
+import type { PatienceTerms } from "../../../src/dbos/server-patience.ts";
+import type { Worker } from "../../../src/dbos/worker.ts";
 import { connect, dbosEngine, startWorker, type QueueTerms, type Work } from "../../../src/dbos/index.ts";
 import { defaultRetryPolicy, systemClock, type EngineEvent, type RunSummary } from "../../../src/engine/index.ts";
 
@@ -15,13 +17,14 @@ export interface ScriptedWorker {
   /** Default: long enough that nobody counts as dead. */
   readonly silenceMs?: number;
   readonly executorId?: string;
+  readonly patience?: PatienceTerms;
 }
 
 /** Does the work with a worker in this process. */
 export async function withWorker<Result>(
   url: string,
-  { execute, silenceMs = 6_000, executorId = `test ${Math.random()}` }: ScriptedWorker,
-  work: () => Promise<Result>,
+  { execute, silenceMs = 6_000, executorId = `test ${Math.random()}`, patience = patient }: ScriptedWorker,
+  work: (worker: Worker) => Promise<Result>,
 ): Promise<Result> {
   const pool = connect(url);
   const worker = await startWorker({
@@ -34,10 +37,10 @@ export async function withWorker<Result>(
     random: () => 0.5,
     silenceMs,
     onTrouble: () => {},
-    ...patient,
+    ...patience,
   });
   try {
-    return await work();
+    return await work(worker);
   } finally {
     await worker.stop(5_000);
     await pool.end();
@@ -51,6 +54,8 @@ export interface ScriptedRun {
   readonly terms?: Partial<QueueTerms>;
   /** Stops following; the run itself goes on. */
   readonly signal?: AbortSignal;
+  readonly patience?: PatienceTerms;
+  readonly onOrdered?: () => void;
 }
 
 export interface Told {
@@ -61,7 +66,7 @@ export interface Told {
 /** Orders a graph and follows it to its end. */
 export async function orderRun(url: string, { tasks, finished, terms = {}, ...run }: ScriptedRun): Promise<Told> {
   const events: EngineEvent<TaskNode>[] = [];
-  const { runId = "run", signal = new AbortController().signal } = run;
+  const { runId = "run", signal = new AbortController().signal, patience = patient, onOrdered = () => {} } = run;
   const engine = dbosEngine({
     url,
     runId,
@@ -70,9 +75,9 @@ export async function orderRun(url: string, { tasks, finished, terms = {}, ...ru
     termsOf: (channel) => ({ queue: `${runId} at ${channel}`, atOnce: 4, perChannel: 4, perMinute: null, ...terms }),
     silenceMs: 6_000,
     detach: false,
-    onOrdered: () => {},
+    onOrdered,
     onIdle: () => {},
-    ...patient,
+    ...patience,
   });
   const summary = await engine({
     graph: { tasks },
