@@ -19,8 +19,9 @@ export async function claimAttempt(
     const attemptId = await insertUnclaimed(db, { ...start, sessionId });
     if (attemptId !== null) return { kind: "begun", attemptId };
   }
-  if (await isFinished(db, taskKey, replaces)) return { kind: "finished" };
+  // In this order: an attempt that comes to its end between the two looks, beside whoever writes, has brought its result.
   const holder = await holderOf(db, taskKey, sessionId);
+  if (await isFinished(db, taskKey, replaces)) return { kind: "finished" };
   if (holder !== null) return { kind: "held", by: holder };
   if (seen !== null && (await othersBegan(db, { after: seen, own: sessionId }))) return { kind: "unseen" };
   if (sessionId !== null) await revive(db, sessionId, startedAt);

@@ -61,6 +61,25 @@ export function sharingContract({ withPlace }: PlaceTest): void {
         expect(seen?.filter((answer) => answer.text === "writer 0").map((answer) => answer.taskKey)).toEqual(byFirst);
       }));
 
+    it("begins no task a second time whose attempt comes to its end while another session asks for it", () =>
+      withPlace(async (place) => {
+        const [first, second] = await Promise.all([place.open(), place.open()]);
+        await first.openSession({ id: "first", startedAt: "2030-01-01T10:00:00.000Z", host: "here", pid: 1 });
+        await second.openSession({ id: "second", startedAt: "2030-01-01T10:00:00.000Z", host: "here", pid: 2 });
+        const keys = Array.from({ length: 60 }, (_, index) => `task ${index}`);
+        const ids = await Promise.all(keys.map((key) => begin(first, sampleStart(key, { sessionId: "first" }))));
+        const asked = keys.map(async (key) => {
+          for (;;) {
+            const { kind } = await second.beginAttempt(sampleStart(key, { sessionId: "second" }));
+            if (kind !== "held") return kind;
+          }
+        });
+        for (const [index, attemptId] of ids.entries()) {
+          await first.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(keys[index] ?? "", { attemptId }) });
+        }
+        expect(new Set(await Promise.all(asked))).toEqual(new Set(["finished"]));
+      }));
+
     it("tells one handle that another has written, and only then", () =>
       withPlace(async (place) => {
         const [reader, writer] = await Promise.all([place.open(), place.open()]);
