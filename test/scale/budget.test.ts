@@ -70,11 +70,9 @@ function eventsIn(path: string): readonly Line[] {
     .map((line): Line => JSON.parse(line));
 }
 
-/** Without their times. */
-function ended(events: readonly Line[]): readonly Readonly<Record<string, unknown>>[] {
-  return events
-    .filter(({ kind }) => kind === "attempt-ended")
-    .map((event) => Object.fromEntries(Object.entries(event).filter(([name]) => name !== "at")));
+/** What came of calls, without when. */
+function ended(events: readonly Line[]): readonly Pick<Line, "attempt">[] {
+  return events.filter(({ kind }) => kind === "attempt-ended").map((event) => Object.assign({ ...event }, { at: "" }));
 }
 
 function kindsIn(events: readonly Line[]): Readonly<Record<string, number>> {

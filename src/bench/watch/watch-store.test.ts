@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import type { AttemptEnd } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
 import { hostIdentity } from "../sessions/host-identity.ts";
-import { emptyStore } from "../testing/simulated-store.ts";
+import { prepareRun } from "../prepare-run.ts";
+import type { PreparedRun } from "../prepared-run.ts";
+import { emptyStore, subjectWith, terms } from "../testing/simulated-store.ts";
 import { watchStore } from "./watch-store.ts";
 
 const noProcess = 2 ** 30;
@@ -95,4 +97,43 @@ test("an event that another version of the program wrote is shown as far as it i
   const { news, limits } = await (await watchStore(store)).look();
   expect(news.at(-1)).toMatchObject({ kind: "limit-cut", limit: null, lanes: [], detail: null });
   expect(limits).toEqual([]);
+});
+
+interface Joining {
+  readonly at: number;
+  readonly alreadyDone: number;
+  readonly prepared: PreparedRun;
+}
+
+async function join(store: Store, { at, alreadyDone, prepared: { plan } }: Joining): Promise<void> {
+  const suite = plan.suite.digest;
+  const lane = { model: "model", modelConfig: plan.tasks[0]?.lane, planned: 3, alreadyDone, tasks: "the same tasks" };
+  const body = { run: "r", suite, planned: 3, alreadyDone, lanes: [lane] };
+  await store.recordEvents([{ sessionId: "w", at: time(at), kind: "run-joined", channel: null, body }]);
+}
+
+test("a worker waits when what it joined is over, and what it did of an earlier order counts once", async () => {
+  const store = await emptyStore();
+  const prepared = await prepareRun({ ...subjectWith(), ...terms });
+  await store.savePlan(prepared.plan);
+  await store.openSession({ id: "w", startedAt: time(0), host: hostIdentity(), pid: process.pid });
+  const about = { host: "here", pid: process.pid };
+  await store.recordEvents([{ sessionId: "w", at: time(0), kind: "worker-started", channel: null, body: about }]);
+  const watch = await watchStore(store);
+  expect((await watch.look()).sessions).toMatchObject([{ isWorker: true, state: "waiting" }]);
+
+  await join(store, { at: 0, alreadyDone: 0, prepared });
+  const first = await begin(store, "w", prepared.plan.tasks[0]?.key ?? "");
+  expect(await watch.look()).toMatchObject({ sessions: [{ state: "at work" }], progress: { total: 3, inFlight: 1 } });
+  await end(store, first, { result: "answered", cost: paid });
+  expect(await watch.look()).toMatchObject({ sessions: [{ state: "at work" }], progress: { done: 1, inFlight: 0 } });
+  const body = { budgetUsd: 1, spentUsd: 1 };
+  await store.recordEvents([{ sessionId: "w", at: time(6), kind: "budget-reached", channel: null, body }]);
+  expect((await watch.look()).sessions).toMatchObject([{ state: "waiting" }]);
+
+  // Ordered again with more, after the first call had ended.
+  await join(store, { at: 7, alreadyDone: 1, prepared });
+  for (const view of [await watch.look(), await (await watchStore(store)).look()]) {
+    expect(view).toMatchObject({ sessions: [{ state: "at work" }], progress: { total: 3, done: 1 } });
+  }
 });
