@@ -31,5 +31,6 @@ export function dueAttempt(runId: string, [row]: readonly DueRow[]): DueAttempt 
 
 /** Of a function that gives tasks, under this name, for a statement that has the run as its first parameter. */
 export const dueColumns = (call: string): string =>
-  `select t.key, t.node, t.attempt, t.failures, r.enrolment::text as version
-   from ${schema}.${call} t join ${schema}.runs r on r.run_id = t.run_id`;
+  `select t.key, n.node, t.attempt, t.failures, r.enrolment::text as version
+   from ${schema}.${call} t join ${schema}.runs r on r.run_id = t.run_id
+   join ${schema}.nodes n on n.run_id = t.run_id and n.key = t.key`;

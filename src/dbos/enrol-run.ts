@@ -61,11 +61,16 @@ async function insertTasks<Node extends TaskNode>(
   const longest = Math.max(0, ...new Set(paths.values()));
   const edges = open.flatMap((node) => needs(node).map((key) => ({ key, dependent: node.key })));
   await client.query(
-    `insert into ${schema}.tasks (run_id, key, position, channel, priority, node, waiting_for, state)
-     select $1, key, position, channel, priority, node, waiting_for,
+    `with given as (
+       select * from unnest($2::text[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::integer[])
+         as given (key, position, channel, priority, node, waiting_for)
+     ), noted as (
+       insert into ${schema}.nodes (run_id, key, node) select $1, key, node from given
+     )
+     insert into ${schema}.tasks (run_id, key, position, channel, priority, waiting_for, state)
+     select $1, key, position, channel, priority, waiting_for,
             case when waiting_for = 0 then 'queued' else 'waiting' end
-     from unnest($2::text[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::integer[])
-       as given (key, position, channel, priority, node, waiting_for)`,
+     from given`,
     [
       runId,
       open.map(({ key }) => key),

@@ -13,7 +13,8 @@ export async function loadRun(pool: Pool, runId: string): Promise<LoadedRun | nu
   const [run] = rows;
   if (run === undefined) return null;
   const tasks = await pool.query<{ node: string }>(
-    `select node from ${schema}.tasks where run_id = $1 order by position`,
+    `select n.node from ${schema}.nodes n join ${schema}.tasks t on t.run_id = n.run_id and t.key = n.key
+     where n.run_id = $1 order by t.position`,
     [runId],
   );
   return { body: run.body, nodes: tasks.rows.map(({ node }) => node) };

@@ -24,21 +24,24 @@ export interface RunStand {
 /** All runs that have been ordered, the latest first. */
 export async function runStands(pool: Pool, runId: string | null = null): Promise<readonly RunStand[]> {
   const { rows } = await pool.query<Row>(
-    `select r.run_id, r.title, r.version, r.created_at,
-       (select count(*) from ${schema}.tasks t join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
-        where t.run_id = r.run_id and t.state = 'queued' and c.state = 'running') as live,
-       ${counts("tasks", ["waiting", "queued", "done", "failed", "blocked"])},
-       ${counts("channels", ["running", "paused", "cancelled", "stopped"])}
-     from ${schema}.runs r where $1::text is null or r.run_id = $1 order by r.created_at desc`,
+    `select r.run_id, r.title, r.version, r.created_at, tasks.*, channels.*
+     from ${schema}.runs r,
+       lateral (
+         select count(*) filter (where t.state = 'queued' and c.state = 'running') as live, ${counts("t", taskStates)}
+         from ${schema}.tasks t join ${schema}.channels c on c.run_id = t.run_id and c.channel = t.channel
+         where t.run_id = r.run_id) tasks,
+       lateral (select ${counts("c", channelStates)} from ${schema}.channels c where c.run_id = r.run_id) channels
+     where $1::text is null or r.run_id = $1 order by r.created_at desc`,
     [runId],
   );
   return rows.map(standOf);
 }
 
+const taskStates = ["waiting", "queued", "done", "failed", "blocked"] as const;
+const channelStates = ["running", "paused", "cancelled", "stopped"] as const;
+
 function counts(table: string, states: readonly string[]): string {
-  const count = (state: string): string =>
-    `(select count(*) from ${schema}.${table} x where x.run_id = r.run_id and x.state = '${state}') as ${state}`;
-  return states.map(count).join(", ");
+  return states.map((state) => `count(*) filter (where ${table}.state = '${state}') as ${state}`).join(", ");
 }
 
 type Count = keyof RunStand["tasks"] | ChannelState | "live";

@@ -41,7 +41,6 @@ create table if not exists ${schema}.tasks (
   position integer not null,
   channel text not null,
   priority integer not null,
-  node text not null,
   waiting_for integer not null,
   state text not null check (state in ('waiting', 'queued', 'done', 'failed', 'blocked')),
   -- The attempt that comes next, counted from 1, and the faults of those before, by kind.
@@ -59,10 +58,15 @@ create table if not exists ${schema}.tasks (
   because text,
   primary key (run_id, key)
 );
-create index if not exists tasks_by_state on ${schema}.tasks (run_id, state);
 create index if not exists tasks_by_carrier on ${schema}.tasks (carrier) where state = 'queued';
-create index if not exists tasks_carried on ${schema}.tasks (run_id) where state = 'queued' and carrier is not null;
 create index if not exists tasks_ready on ${schema}.tasks (run_id, priority, position) where state = 'queued' and carrier is null;
+-- What never changes of a task, and is long: every change writes a whole row anew, and into every index.
+create table if not exists ${schema}.nodes (
+  run_id text not null references ${schema}.runs on delete cascade,
+  key text not null,
+  node text not null,
+  primary key (run_id, key)
+);
 create table if not exists ${schema}.edges (
   run_id text not null references ${schema}.runs on delete cascade,
   key text not null,
