@@ -47,8 +47,7 @@ test("three workers stay within one budget, stop, and go on by the same command 
 
   // Whoever follows tells of the calls that workers made, as they do.
   const [told, made] = [eventsIn(join(cwd, "run.jsonl")), eventsIn(join(cwd, "workers.jsonl"))];
-  const callsIn = (events: typeof told) =>
-    ended(events).toSorted((one, other) => Number(one["attempt"]) - Number(other["attempt"]));
+  const callsIn = (events: typeof told) => ended(events).toSorted((one, other) => one.attempt - other.attempt);
   expect(callsIn(told)).toEqual(callsIn(made));
   expect(callsIn(made)).toHaveLength(callsInAll);
   expect(kindsIn(told)).toEqual(
