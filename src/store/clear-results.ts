@@ -3,6 +3,7 @@ import { batchesOf } from "./batches.ts";
 import { clearableKeys } from "./clearable-keys.ts";
 import type { ClearCounts, ClearSelection } from "./clearing.ts";
 import type { Database } from "./database.ts";
+import { dollars } from "./dollars.ts";
 import { countUnfilled, deletePlans } from "./delete-plans.ts";
 
 /** See `Store.clearable`. */
@@ -107,5 +108,5 @@ async function countAttempts(
       fn.sum("attempt_ends.cost_usd").as("usd"),
     ])
     .executeTakeFirstOrThrow();
-  return { attempts: Number(attempts), openAttempts: Number(attempts) - Number(ended), usd: Number(usd ?? 0) };
+  return { attempts: Number(attempts), openAttempts: Number(attempts) - Number(ended), usd: dollars(usd) };
 }

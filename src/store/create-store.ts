@@ -40,6 +40,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
   const { append } = upkeep;
   const ends = append === null ? writes : createWriteQueue({ inTransaction: (work) => append(db, work), inTurn });
   const now = () => clock().toISOString();
+  let hasImported = false;
   return {
     saveSuite: (suite, origin) => inTransaction((transaction) => saveSuite(transaction, suite, origin)),
     suites: () => suiteOverviews(db),
@@ -72,7 +73,10 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     modelConfigsByTask: (suiteDigest) => modelConfigsByTask(db, suiteDigest),
     recordEvents: (recorded) => writes.add((transaction) => insertEvents(transaction, recorded)),
     events: (query) => eventsOf(db, query),
-    importResults: (batch) => inTransaction((transaction) => importResults(transaction, batch, now())),
+    importResults: (batch) => {
+      hasImported = true;
+      return inTransaction((transaction) => importResults(transaction, batch, now()));
+    },
     gradedConversations: (query) => gradedConversations(db, query),
     runCounts: (query) => runCounts(db, query),
     runBills: (suiteDigest) => runBills(db, suiteDigest),
@@ -95,6 +99,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     revision: () => upkeep.revision(db),
     close: async () => {
       await Promise.all([writes.drained(), ends.drained()]);
+      if (hasImported) await upkeep.takeStock(db).catch(() => {});
       await db.destroy();
     },
   };

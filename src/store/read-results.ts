@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import { redrawnResults } from "../domain/index.ts";
 import { answerFrom } from "./answer-row.ts";
 import type { Database } from "./database.ts";
+import { dollars } from "./dollars.ts";
 import { originalTextOrNull } from "./exact-text.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
 import type { Schema, TasksTable } from "./schema.ts";
@@ -121,7 +122,7 @@ function resultFrom(row: ResultRow) {
     attempt: attemptOf(row),
     attempts: Number(row.attempts),
     resamples: Number(row.resamples),
-    attemptsUsd: row.attempts_usd === null ? null : Number(row.attempts_usd),
+    attemptsUsd: row.attempts_usd === null ? null : dollars(row.attempts_usd),
   };
 }
 

@@ -1,5 +1,6 @@
 import { redrawnResults, usableResults, type AttemptResult, type Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
+import { dollars } from "./dollars.ts";
 import { nullsFirst } from "./nulls-first.ts";
 import type { AttemptCosts, RunBill } from "./views.ts";
 
@@ -77,7 +78,7 @@ function nameBill({ modelConfigId, run, configuration, judgeId }: AttemptGroup):
 function costsOf(groups: readonly AttemptGroup[]): AttemptCosts {
   const replies = groups.filter(({ result }) => isOneOf(usableResults, result) || isOneOf(redrawnResults, result));
   return {
-    usd: groups.reduce((sum, group) => sum + group.usd, 0),
+    usd: dollars(groups.reduce((sum, group) => sum + group.usd, 0)),
     unpriced: count(replies) - replies.reduce((sum, group) => sum + group.priced, 0),
     attempts: count(groups),
     open: count(groups.filter(({ result }) => result === null)),

@@ -19,4 +19,6 @@ export interface Upkeep {
   readonly flush: () => Promise<void>;
   /** Another text after every commit of whoever it be. */
   readonly revision: (db: Database) => Promise<string>;
+  /** Has the database look at how much there is, when much has come at once: its ways to read are chosen by that. */
+  readonly takeStock: (db: Database) => Promise<void>;
 }

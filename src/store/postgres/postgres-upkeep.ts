@@ -10,6 +10,7 @@ export function postgresUpkeep(): Upkeep {
     transact: patientTransaction,
     append: (db, work) => patientTransaction(db, work, db.transaction().setAccessMode(besideOthers)),
     writesInTurn: false,
+    takeStock,
     copyTo: copyToFile,
     bytes,
     revision,
@@ -18,6 +19,11 @@ export function postgresUpkeep(): Upkeep {
     // A commit of the server stands on its disk.
     flush: () => Promise.resolve(),
   };
+}
+
+/** The server does so itself after about a minute; until then it reads whole tables where a few rows would do. */
+async function takeStock(db: Database): Promise<void> {
+  await sql`analyze tasks, attempts, attempt_ends, answers, verdicts, name_extractions`.execute(db);
 }
 
 /** With indexes and long texts, of our tables alone. */
