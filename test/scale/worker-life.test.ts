@@ -111,7 +111,7 @@ test("workers do what a killed aib run wrote down, go on after a restart of the 
   expect(await last.finished).toMatchObject({ code: 0 });
   expect(models.mostAtOnce()).toBeLessThanOrEqual(atOnce);
   expect(models.models().length).toBeLessThanOrEqual(callsInAll + 3 * atOnce);
-});
+}, 120_000);
 
 test("a worker that lacks a key leaves the run to others and says why, to whoever follows it too", async () => {
   const models = await watchedServer();
