@@ -35,6 +35,8 @@ export function enrolRun<Node extends TaskNode>(pool: Pool, order: RunOrder<Node
     await insertChannels(client, order);
     await insertTasks(client, order);
     await insertQueues(client, order);
+    // Else the server takes the tables for empty until it looks at them by itself, and reads all of them for each task.
+    await client.query(`analyze ${schema}.tasks, ${schema}.edges, ${schema}.nodes, ${schema}.channels`);
   });
 }
 

@@ -12,6 +12,7 @@ const runLock = 7_201_003;
  * Each holds the run, which all may at once but for whoever changes the state of its channels: no ready task falls between.
  */
 export const functions = `
+-- Those that are called for every task are in plpgsql, which keeps plans for the connection; SQL makes them for each call.
 -- Does not wait for the disk: what a server that crashes forgets of the last moments is the end of a sequence, and the store,
 -- which waits, knows what was done.
 create or replace function ${schema}.commit_soon() returns void language plpgsql as $$
@@ -19,9 +20,10 @@ begin
   perform set_config('synchronous_commit', 'off', true);
 end $$;
 
-create or replace function ${schema}.hold_run(p_run text) returns void language sql as $$
-  select pg_advisory_xact_lock_shared(${runLock}, hashtext(p_run))
-$$;
+create or replace function ${schema}.hold_run(p_run text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(${runLock}, hashtext(p_run));
+end $$;
 
 -- Null for all runs.
 create or replace function ${schema}.hold_run_alone(p_run text) returns void language sql as $$
@@ -97,7 +99,7 @@ end $$;
 
 -- What a workflow is to do now: one task or none. Where its channel does not run any more it lets go of it, and where that
 -- is held it is ordered for later.
-create or replace function ${schema}.carried(p_run text, p_carrier text) returns setof ${schema}.tasks language plpgsql as $$
+create or replace function ${schema}.carried(p_run text, p_carrier text) returns setof ${schema}.tasks rows 1 language plpgsql as $$
 declare
   own record;
   held bigint;
@@ -120,27 +122,29 @@ begin
 end $$;
 
 -- Whether a workflow is still this executor's: false for one that was taken for dead and has woken up.
-create or replace function ${schema}.is_carried_by(p_carrier text, p_executor text) returns boolean language sql as $$
-  select exists (
+create or replace function ${schema}.is_carried_by(p_carrier text, p_executor text) returns boolean language plpgsql as $$
+begin
+  return exists (
     select 1 from ${dbosSchema}.workflow_status
     where workflow_uuid = p_carrier and executor_id = p_executor and status = 'PENDING'
-  )
-$$;
+  );
+end $$;
 
 -- Whether workflows of other runs wait in a queue: then a place in it that becomes free is theirs as well.
-create or replace function ${schema}.others_wait(p_run text, p_queue text) returns boolean language sql as $$
-  select exists (
+create or replace function ${schema}.others_wait(p_run text, p_queue text) returns boolean language plpgsql as $$
+begin
+  return exists (
     select 1 from ${dbosSchema}.workflow_status w, ${schema}.runs r
     where w.queue_name = p_queue and w.status = 'ENQUEUED' and r.run_id = p_run
       and not starts_with(w.workflow_uuid, concat('aib:', r.enrolment, ':'))
-  )
-$$;
+  );
+end $$;
 
 -- A task is done: what waited for it alone is ready. The same workflow goes on with what is to start first of all that is
 -- ready in its place of the queue, as long as it belongs to this executor: whoever has been given up leaves its place.
 create or replace function ${schema}.finish(
   p_run text, p_key text, p_carrier text, p_executor text, p_may_go_on boolean, p_cached boolean, p_attempt integer, p_outcome text
-) returns setof ${schema}.tasks language plpgsql as $$
+) returns setof ${schema}.tasks rows 1 language plpgsql as $$
 declare
   own record;
   freed bigint := 0;

@@ -48,10 +48,11 @@ create or replace function ${schema}.refuse(p_run text, p_key text, p_refused bo
 $$;
 
 -- A call was served: what its server demanded stays.
-create or replace function ${schema}.serve(p_channel text) returns void language sql as $$
+create or replace function ${schema}.serve(p_channel text) returns void language plpgsql as $$
+begin
   update ${schema}.holds set level = 0, refused_since = null
-  where channel = p_channel and (level > 0 or refused_since is not null)
-$$;
+  where channel = p_channel and (level > 0 or refused_since is not null);
+end $$;
 
 -- For how many milliseconds a channel is held. 0: a call may go, and where one goes at a time, the others wait for it.
 create or replace function ${schema}.held_ms(p_channel text) returns bigint language plpgsql as $$
