@@ -83,6 +83,13 @@ interface Reply {
   readonly body: string;
 }
 
+/** Counts anew from then on. */
+function takeStock(): string {
+  const counted = JSON.stringify(traffic);
+  Object.assign(traffic, { mostAtOnce: traffic.atOnce, served: 0, refused: 0, busyMs: 0, firstAt: null, lastAt: null });
+  return counted;
+}
+
 const refusal: Reply = {
   status: 429,
   headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
@@ -91,7 +98,7 @@ const refusal: Reply = {
 
 async function respond(incoming: IncomingMessage): Promise<Reply> {
   if (incoming.method === "GET") {
-    return { status: 200, body: incoming.url?.endsWith("/traffic") === true ? JSON.stringify(traffic) : modelList };
+    return { status: 200, body: incoming.url?.endsWith("/traffic") === true ? takeStock() : modelList };
   }
   const arrivedAt = performance.now();
   if (traffic.atOnce >= allowed) {

@@ -18,6 +18,8 @@ export interface Campaign {
   readonly limits?: "adaptive" | "fixed";
   /** Kept afterwards when given. */
   readonly db?: string;
+  /** Another number, other tasks: for several campaigns at one server. Default 0. */
+  readonly serial?: number;
   /** Has workers make the calls over the database, a Postgres. Default false. */
   readonly workers?: boolean;
 }
@@ -83,14 +85,15 @@ function overWorkers(url: string): NonNullable<Parameters<typeof runBenchmark>[1
 const respondents = 101;
 
 /** As many model configs as asked for: the same respondents again at other temperatures. */
-function multiplied({ plan, judges }: PreparedRun, { modelConfigs, runs, limits = "adaptive" }: Campaign): Plan {
+function multiplied({ plan, judges }: PreparedRun, campaign: Campaign): Plan {
+  const { modelConfigs, runs, limits = "adaptive", serial = 0 } = campaign;
   const { suite } = plan;
   const configs = [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
   const limited = <Called extends { readonly endpoint: Endpoint }>(called: Called): Called =>
     limits === "adaptive" ? called : { ...called, endpoint: withoutLimits(called.endpoint) };
   return planRun({
     suite,
-    modelConfigs: Array.from({ length: modelConfigs }, (_, index) => limited(variation(configs, index))),
+    modelConfigs: Array.from({ length: modelConfigs }, (_, index) => limited(variation(configs, index, serial))),
     judges: judges.map((judge) => limited(judge)),
     runs: Array.from({ length: runs }, (_, index) => index + 1),
     configurations: suite.defaultConfigurations,
@@ -103,7 +106,7 @@ function withoutLimits(endpoint: Endpoint): Endpoint {
   return { ...endpoint, kind: "simulator" };
 }
 
-function variation(configs: readonly ModelConfig[], index: number): ModelConfig {
+function variation(configs: readonly ModelConfig[], index: number, serial: number): ModelConfig {
   const config = configs[index % configs.length];
   if (config === undefined) throw new Error("a campaign needs a model config");
   const { model, endpoint, maxTokens } = config;
@@ -111,7 +114,7 @@ function variation(configs: readonly ModelConfig[], index: number): ModelConfig 
     model,
     endpoint,
     maxTokens,
-    temperature: Math.floor(index / configs.length),
+    temperature: Math.floor(index / configs.length) + serial / 100,
     defaultTemperature: 0,
   });
 }

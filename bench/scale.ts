@@ -43,32 +43,29 @@ export async function measureScale(): Promise<void> {
 function makespanLine({ modelConfigs, runs }: Load, traffic: Traffic | undefined): string {
   if (traffic === undefined) throw new Error("a load was not measured");
   const { firstAt, lastAt, mostAtOnce } = traffic;
-  const bound = latencyMs * Math.max(longestPath, (modelConfigs * runs * callsPerRun) / slots);
+  const calls = modelConfigs * runs * callsPerRun;
+  const bound = latencyMs * Math.max(longestPath, calls / slots);
   const ratio = ((lastAt - firstAt) / bound).toFixed(3);
-  return `at ${latencyMs} ms, ${modelConfigs} model configs x ${runs}: makespan ${ratio} over the lower bound (aim: 1.25), at most ${mostAtOnce} at once`;
+  const rate = (1_000 * calls) / bound;
+  return `at ${latencyMs} ms, ${modelConfigs} model configs x ${runs} (at best ${rate.toFixed(0)} calls a second): makespan ${ratio} over the lower bound (aim: 1.25), at most ${mostAtOnce} at once`;
 }
 
 /** One after the other, by the same workers. A first campaign warms them: what is measured is the schedule. */
 async function measure(server: PostgresServer, latency: number, all: readonly Load[]): Promise<readonly Traffic[]> {
   const db = await server.newDatabase();
+  const models = await startFixedServer(latency);
   const crew = await startCrew(db, workers);
+  const campaign = async (load: Load, serial: number): Promise<Traffic> => {
+    await runCampaign({ url: models.url, slots, db, workers: true, serial, ...load });
+    return trafficOf(models.url);
+  };
   try {
-    await campaign(db, latency, { modelConfigs: 20, runs: 2 });
+    await campaign({ modelConfigs: 20, runs: 2 }, 0);
     const traffics: Traffic[] = [];
-    for (const load of all) traffics.push(await campaign(db, latency, load));
+    for (const [index, load] of all.entries()) traffics.push(await campaign(load, index + 1));
     return traffics;
   } finally {
     await crew.stop();
-  }
-}
-
-/** Each at a server of its own, hence under addresses, and with tasks, of its own. */
-async function campaign(db: string, latency: number, load: Load): Promise<Traffic> {
-  const models = await startFixedServer(latency);
-  try {
-    await runCampaign({ url: models.url, slots, db, workers: true, ...load });
-    return await trafficOf(models.url);
-  } finally {
     await models.stop();
   }
 }

@@ -48,7 +48,7 @@ const trafficSchema = z.object({
 
 export type Traffic = z.infer<typeof trafficSchema>;
 
-/** What a fixed or limited server has had to do so far. */
+/** What a fixed or limited server has had to do since it was asked last. */
 export async function trafficOf(url: string): Promise<Traffic> {
   const response = await fetch(`${url}/traffic`);
   return trafficSchema.parse(await response.json());
