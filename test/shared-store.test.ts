@@ -102,17 +102,6 @@ describe.each(places)("over %s", (_, newPlace) => {
     expect(stdout).toContain(`Nothing is at work any more: ${callsInAll} of ${callsInAll} calls done`);
   });
 
-  test("one of two that is killed leaves its part to the other at once: only its calls in flight are asked again", async () => {
-    const shared = await campaign(newPlace);
-    const first = await frozenAtWork(shared);
-    const second = await joined(shared);
-    first.process.kill("SIGKILL");
-    const { code, stderr } = await second.finished;
-    expect(code, stderr).toBe(0);
-    expect(askedTwice(shared)).toBeLessThanOrEqual(inFlight);
-    expect(await openSessions(shared)).toBe(0);
-  });
-
   test("one of two that is frozen is taken over, does no harm when it wakes up, and comes to the same end", async () => {
     const shared = await campaign(newPlace, 3);
     const first = await frozenAtWork(shared);
@@ -139,4 +128,15 @@ test("one of two that is interrupted leaves its part to the other", async () => 
   const { code, stderr } = await second.finished;
   expect(code, stderr).toBe(0);
   expect(askedTwice(shared)).toBe(0);
+});
+
+test("one of two that is killed leaves its part to the other at once: only its calls in flight are asked again", async () => {
+  const shared = await campaign(fileToShare);
+  const first = await frozenAtWork(shared);
+  const second = await joined(shared);
+  first.process.kill("SIGKILL");
+  const { code, stderr } = await second.finished;
+  expect(code, stderr).toBe(0);
+  expect(askedTwice(shared)).toBeLessThanOrEqual(inFlight);
+  expect(await openSessions(shared)).toBe(0);
 });

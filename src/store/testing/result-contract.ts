@@ -160,7 +160,7 @@ export function resultContract({ withStore }: StoreTest): void {
           const { written, read } = await roundTrip({ store, key: `task ${(count += 1)}`, text });
           expect(read).toEqual(written);
         });
-        await assert(survives);
+        await assert(survives, { numRuns: 40 });
       }));
   });
 }
