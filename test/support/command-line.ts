@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -29,6 +30,8 @@ export interface CommandOptions {
 }
 
 const nobody = 65_534;
+/** Where the program keeps compiled code too; named beforehand, it is there for the very first modules. */
+const compileCache = join(tmpdir(), "node-compile-cache");
 
 /** Starts the real command line in a process of its own, without a terminal and without anybody's keys. */
 export function startAib(
@@ -38,7 +41,7 @@ export function startAib(
   const user = asNobody && process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
-    env: { PATH: process.env["PATH"], HOME: cwd, ...environment },
+    env: { PATH: process.env["PATH"], HOME: cwd, NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     ...user,
   });
