@@ -20,7 +20,8 @@ export interface ShelfOptions {
   readonly onProblem: (problem: unknown) => void;
 }
 
-const kept = 2;
+/** A page on a busy machine may still be asking for the files of one when the next but one is there. */
+const kept = 3;
 /** While a store keeps growing, reading it takes at most this part of the time. */
 const readingShare = 1 / 5;
 
