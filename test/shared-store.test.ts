@@ -6,6 +6,7 @@ import { leaderboardOf, numbersOf } from "./support/leaderboard.ts";
 import { startPostgres, type PostgresServer } from "./support/postgres/start-postgres.ts";
 import { databaseToShare, fileToShare, type SharedPlace } from "./support/shared-place.ts";
 import { simulatorServer } from "./support/simulator.ts";
+import { until } from "./support/waiting.ts";
 
 const models = "sim/holds-40,sim/always-yields";
 const callsInAll = 2 * 41;
@@ -19,10 +20,6 @@ interface Campaign {
   readonly options: CommandOptions;
   /** Starts the same command once more, in a process of its own. */
   readonly start: () => Running;
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(5);
 }
 
 /** A process that has begun, and is stopped with most of the campaign still to be done. */

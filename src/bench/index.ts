@@ -80,5 +80,6 @@ export {
   watchStore,
   workOn,
 } from "./use-cases.ts";
+export { defaultSilenceMs } from "./sessions/default-silence.ts";
 export { isServerAddress, shownLocation, withStore } from "./with-store.ts";
 export { withStoreIfAny } from "./with-store-if-any.ts";

@@ -1,4 +1,4 @@
-import type { BenchmarkEnvironment } from "../bench/index.ts";
+import { defaultSilenceMs, type BenchmarkEnvironment } from "../bench/index.ts";
 import { plainText } from "../report/index.ts";
 import { commandOver, type CommandWriter } from "./command-over.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
@@ -6,8 +6,6 @@ import { sayOfServer } from "./say-of-server.ts";
 import { sessionSilence } from "./session-silence.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
-
-export const defaultSilenceMs = 30_000;
 
 type ScaleOut = NonNullable<BenchmarkEnvironment["scaleOut"]>;
 

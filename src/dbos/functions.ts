@@ -9,10 +9,11 @@ const runLock = 7_201_003;
  * written down, what it frees is ordered, and the workflow learns what it goes on with. So no task is ever between two
  * places, and an attempt costs the database little. DBOS offers `enqueue_workflow` for use within the database.
  *
+ * Those that are called for every task are in plpgsql, which keeps its plans for the connection; SQL plans for each call.
+ *
  * Each holds the run, which all may at once but for whoever changes the state of its channels: no ready task falls between.
  */
 export const functions = `
--- Those that are called for every task are in plpgsql, which keeps plans for the connection; SQL makes them for each call.
 -- Does not wait for the disk: what a server that crashes forgets of the last moments is the end of a sequence, and the store,
 -- which waits, knows what was done.
 create or replace function ${schema}.commit_soon() returns void language plpgsql as $$

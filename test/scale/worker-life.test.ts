@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { aib, startAib, type Running } from "../support/command-line.ts";
+import { aib, startAib } from "../support/command-line.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { saying, until } from "../support/waiting.ts";
 import { watchedServer } from "../support/watched-server.ts";
 
 let server: PostgresServer;
@@ -16,26 +16,11 @@ const callsInAll = 41;
 const atOnce = 4;
 const environment = { AIB_SESSION_SILENCE: "3" };
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(20);
-}
-
 async function connected(db: string): Promise<Client> {
   const client = new Client({ connectionString: db });
   client.on("error", () => {});
   await client.connect();
   return client;
-}
-
-/** Resolves when the process says so. */
-function saying({ process: { stderr } }: Running, words: RegExp): Promise<void> {
-  return new Promise((resolve) => {
-    let said = "";
-    stderr.on("data", (piece: Buffer) => {
-      said += piece.toString();
-      if (words.test(said)) resolve();
-    });
-  });
 }
 
 /** What is written in a file, without what a process writes with everything. */
@@ -77,23 +62,31 @@ test("workers do what a killed aib run wrote down, go on after a restart of the 
   expect(await count(other, "aib_engine.tasks where carrier is not null")).toBe(0);
   await other.end();
   await until(() => models.models().length > 5);
+  models.hold();
 
   const following = startAib(command, { cwd, environment });
   await saying(following, /^Run /mu);
+  models.release();
   await server.halt("restart");
   const before = models.models().length;
   await server.start();
   await until(() => models.models().length > before + atOnce);
+  models.hold();
+  await until(() => models.held() === atOnce);
   const [drained, left] = workers;
   drained.process.kill("SIGINT");
+  await saying(drained, /^Stopping/mu);
+  models.answerHeld();
   expect(await drained.finished).toMatchObject({
     code: 0,
     stderr: expect.stringMatching(/^Stopping: [^]*^Made \d+ calls/mu),
   });
+  await until(() => models.held() > 0);
   left.process.kill("SIGINT");
   await saying(left, /^Stopping/mu);
   left.process.kill("SIGINT");
   expect(await left.finished).toMatchObject({ code: 130, stderr: expect.stringContaining("Stopped at once.") });
+  models.release();
   const last = work("--until-done");
   const followed = await following.finished;
   expect(followed).toMatchObject({

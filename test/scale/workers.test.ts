@@ -6,6 +6,7 @@ import { startAib, aib, type Finished, type Running } from "../support/command-l
 import { numbersOf } from "../support/leaderboard.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { saying, until } from "../support/waiting.ts";
 import { watchedServer } from "../support/watched-server.ts";
 
 let server: PostgresServer;
@@ -18,10 +19,6 @@ const callsInAll = 2 * 41;
 const limit = 5;
 /** Seconds: short, so that the test is; a worker that is taken for dead by mistake does no harm. */
 const environment = { AIB_SESSION_SILENCE: "3" };
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(20);
-}
 
 function numbersIn({ code, stdout, stderr }: Finished): unknown {
   expect(code, stderr).toBe(0);
@@ -44,9 +41,10 @@ test("three workers, one killed and one frozen midway: every result once, no lim
   const command = ["run", ...subject, "--limit", `${models.address}=${limit}`, "--format", "json"];
 
   const db = await server.newDatabase();
-  const run = startAib([...command, "--engine", "dbos", "--db", db], { cwd, environment });
   const work = (): Running => startAib(["worker", "--db", db], { cwd, environment });
   const [killed, frozen, steady] = [work(), work(), work()];
+  await Promise.all([killed, frozen, steady].map((worker) => saying(worker, /^Working/mu)));
+  const run = startAib([...command, "--engine", "dbos", "--db", db], { cwd, environment });
   await until(() => models.models().length > 15);
   killed.process.kill("SIGKILL");
   frozen.process.kill("SIGSTOP");

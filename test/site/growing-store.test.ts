@@ -76,16 +76,16 @@ test("who listens is told of progress and of the new snapshot, which is served b
   expect(served.problems).toEqual([]);
 });
 
-test("of older snapshots the last is kept", async () => {
+test("of older snapshots the last two are kept", async () => {
   const { writer, url } = await growingStore();
   const seen = [await snapshotAt(url)];
-  for (const model of ["sim/asks", "sim/always-holds"]) {
+  for (const model of ["sim/asks", "sim/always-holds", "sim/always-yields"]) {
     await measure(writer, { models: [model] });
     await expect.poll(() => snapshotAt(url), patiently).not.toBe(seen.at(-1));
     seen.push(await snapshotAt(url));
   }
   const rows = await Promise.all(seen.map((snapshot) => rowsAt(url, snapshot)));
-  expect(rows).toEqual([null, 2, 3]);
+  expect(rows).toEqual([null, 2, 3, 4]);
 });
 
 test("who asks again and again is told the same as who listens", async () => {

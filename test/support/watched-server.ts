@@ -12,6 +12,13 @@ export interface WatchedServer {
   readonly mostAtOnce: () => number;
   /** The model of every call, in the order of arrival. */
   readonly models: () => readonly string[];
+  /** From now on calls that arrive wait, so that a test can act while the work is surely not done. */
+  readonly hold: () => void;
+  readonly held: () => number;
+  /** Answers those that wait now; later ones wait again. */
+  readonly answerHeld: () => void;
+  /** Ends the waiting. */
+  readonly release: () => void;
 }
 
 /** A server of simulated models that notices how it is called. */
@@ -20,6 +27,18 @@ export async function watchedServer({ latencyMs = 10 } = {}): Promise<WatchedSer
   const simulator = createSimulator({ fields: rubrics.flatMap(({ fields }) => fields), seed: 1 });
   const models: string[] = [];
   let [now, most] = [0, 0];
+  let holding = false;
+  let waiting: readonly (() => void)[] = [];
+  const turn = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (holding) waiting = [...waiting, resolve];
+      else resolve();
+    });
+  const answerHeld = (): void => {
+    const released = waiting;
+    waiting = [];
+    for (const answer of released) answer();
+  };
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
@@ -29,6 +48,7 @@ export async function watchedServer({ latencyMs = 10 } = {}): Promise<WatchedSer
         now += 1;
         most = Math.max(most, now);
         models.push(String(JSON.parse(body).model));
+        await turn();
         await sleep(latencyMs);
         now -= 1;
       }
@@ -44,5 +64,13 @@ export async function watchedServer({ latencyMs = 10 } = {}): Promise<WatchedSer
   });
   const bound = server.address();
   const address = `127.0.0.1:${typeof bound === "object" ? bound?.port : 0}`;
-  return { address, mostAtOnce: () => most, models: () => models };
+  const hold = (): void => {
+    holding = true;
+  };
+  const release = (): void => {
+    holding = false;
+    answerHeld();
+  };
+  const held = (): number => waiting.length;
+  return { address, mostAtOnce: () => most, models: () => models, hold, held, answerHeld, release };
 }

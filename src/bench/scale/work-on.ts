@@ -19,6 +19,7 @@ import { emitTo } from "../events/event-sink.ts";
 import { keepEvents } from "../events/keep-events.ts";
 import { observeRun } from "../events/observe-run.ts";
 import { tallyRun, type RunTally } from "../events/tally-run.ts";
+import { defaultSilenceMs } from "../sessions/default-silence.ts";
 import { keepAlive } from "../sessions/keep-alive.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
 import { databasePatience } from "./database-patience.ts";
@@ -47,7 +48,6 @@ export interface WorkerAccount {
   readonly tally: RunTally;
 }
 
-const defaultSilenceMs = 30_000;
 /** A call may take as long as a local model does; what is not done by then others do again. */
 const patienceMs = 600_000;
 const lookEveryMs = 500;

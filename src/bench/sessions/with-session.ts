@@ -2,14 +2,13 @@ import { systemClock } from "../../engine/index.ts";
 import type { BenchError } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
 import { createClaims, type Claims } from "./claims.ts";
+import { defaultSilenceMs } from "./default-silence.ts";
 import { hostIdentity } from "./host-identity.ts";
 import { isRunning } from "./is-running.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { createLiveness } from "./liveness.ts";
 import { guardStore, type StoreGuard } from "./store-guard.ts";
 
-/** Several signs of life fit into it: a busy machine or a locked store costs one or two. */
-const defaultSilenceMs = 30_000;
 const beatsInSilence = 6;
 /** What a power cut can cost of the answers that had arrived. */
 const flushEveryMs = 1_000;

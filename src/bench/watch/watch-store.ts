@@ -1,6 +1,7 @@
 import type { AttemptResult } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
 import type { SessionRecord, Store } from "../../store/index.ts";
+import { defaultSilenceMs } from "../sessions/default-silence.ts";
 import { hostIdentity } from "../sessions/host-identity.ts";
 import { isRunning } from "../sessions/is-running.ts";
 import { createLiveness, type Liveness } from "../sessions/liveness.ts";
@@ -30,7 +31,7 @@ interface Memory {
 /** Follows whatever works on a store, on this or another machine. `silenceMs`: see `SessionEnvironment`. */
 export function watchStore(
   store: Store,
-  { silenceMs = 30_000 }: { readonly silenceMs?: number } = {},
+  { silenceMs = defaultSilenceMs }: { readonly silenceMs?: number } = {},
 ): Promise<StoreWatch> {
   const liveness = createLiveness({ host: hostIdentity(), isRunning, now: () => systemClock.now(), silenceMs });
   const known = { watched: new Set<string>(), trails: new Map(), limits: new Map() };

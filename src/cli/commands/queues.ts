@@ -1,10 +1,9 @@
 import { Option, type Command } from "commander";
-import { controlQueues, shownLocation, type QueueOrder } from "../../bench/index.ts";
+import { controlQueues, defaultSilenceMs, shownLocation, type QueueOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { requireServer } from "../flags/engine-flags.ts";
 import { dbOption, decimal, formatOption } from "../option-values.ts";
-import { defaultSilenceMs } from "../over-workers.ts";
 import { queueLines } from "../queue-lines.ts";
 import { sessionSilence } from "../session-silence.ts";
 import { printLine } from "../terminal.ts";

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { sql } from "kysely";
-import { BenchError } from "../../domain/index.ts";
+import { copyFault } from "../copy-fault.ts";
 import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { openSqlite } from "../sqlite/open-sqlite.ts";
@@ -26,8 +26,8 @@ const portion = 200;
 
 /** Writes everything as it is at one moment into a new SQLite file, which every command takes for a store. */
 export async function copyToFile(db: Database, target: string): Promise<void> {
-  if (existsSync(target)) throw unusable(target, "there is such a file already");
-  if (!existsSync(dirname(target))) throw unusable(target, "there is no such directory");
+  if (existsSync(target)) throw copyFault(target, "there is such a file already");
+  if (!existsSync(dirname(target))) throw copyFault(target, "there is no such directory");
   try {
     const copy = await openSqlite({ location: target, create: true, lockTimeoutMs: 0 });
     try {
@@ -37,7 +37,7 @@ export async function copyToFile(db: Database, target: string): Promise<void> {
     }
   } catch (error) {
     for (const ending of ["", "-wal", "-shm"]) rmSync(`${target}${ending}`, { force: true });
-    throw unusable(target, error instanceof Error ? error.message : String(error), error);
+    throw copyFault(target, error instanceof Error ? error.message : String(error), error);
   }
 }
 
@@ -65,13 +65,4 @@ async function copyTable(source: Database, copy: Database, table: (typeof tables
 async function insertRow(copy: Database, table: string, row: object): Promise<void> {
   const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
   await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(copy);
-}
-
-function unusable(target: string, why: string, cause?: unknown): BenchError {
-  return new BenchError({
-    code: "store",
-    message: `No copy of the store could be written to ${target}: ${why}`,
-    hint: "Free some space there, or make the directory writable.",
-    cause,
-  });
 }

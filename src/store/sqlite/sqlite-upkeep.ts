@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { sql } from "kysely";
 import { BenchError } from "../../domain/index.ts";
+import { copyFault } from "../copy-fault.ts";
 import type { Database } from "../database.ts";
 import { flushLog } from "./flush-log.ts";
 import { damaged } from "./sqlite-error.ts";
@@ -49,12 +50,12 @@ async function check(db: Database, location: string): Promise<void> {
 
 /** Unlike a copy of the file, `vacuum into` also has what still stands in the write-ahead log, and nothing half done. */
 async function copyInto(db: Database, target: string): Promise<void> {
-  if (existsSync(target)) throw unusable(target, "there is such a file already");
+  if (existsSync(target)) throw copyFault(target, "there is such a file already");
   try {
     await sql`vacuum into ${target}`.execute(db);
   } catch (error) {
     rmSync(target, { force: true });
-    throw unusable(target, error instanceof Error ? error.message : String(error), error);
+    throw copyFault(target, error instanceof Error ? error.message : String(error), error);
   }
 }
 
@@ -63,15 +64,6 @@ function unflushed(location: string, cause: unknown): BenchError {
     code: "store",
     message: `Store ${location}: the disk did not take what was written (${cause instanceof Error ? cause.message : String(cause)}).`,
     hint: "See whether the disk is well; copy the store away before anything else.",
-    cause,
-  });
-}
-
-function unusable(target: string, why: string, cause?: unknown): BenchError {
-  return new BenchError({
-    code: "store",
-    message: `No copy of the store could be written to ${target}: ${why}`,
-    hint: "Free some space there, or make the directory writable.",
     cause,
   });
 }

@@ -6,7 +6,7 @@ export interface SnapshotShelf {
   readonly newest: () => SiteSnapshot;
   /** After a look at the store, where the last one was some time ago. Never rejects: what was read before stays. */
   readonly current: () => Promise<SiteSnapshot>;
-  /** One that is still there: pages that were opened under the one before may still ask for its files. Null for another. */
+  /** One that is still there: pages that were opened under an earlier one may still ask for its files. Null for another. */
   readonly named: (name: string) => SiteSnapshot | null;
 }
 
