@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SimulatorServer } from "../src/model/index.ts";
 import { aib, startAib, type CommandOptions, type Running } from "./support/command-line.ts";
 import { leaderboardOf, numbersOf } from "./support/leaderboard.ts";
-import { startPostgres, type PostgresServer } from "./support/postgres/start-postgres.ts";
+import { sharedPostgres } from "./support/postgres/shared-postgres.ts";
 import { databaseToShare, fileToShare, type SharedPlace } from "./support/shared-place.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { until } from "./support/waiting.ts";
@@ -69,15 +69,9 @@ async function campaign(newPlace: NewPlace, silenceSeconds = 600): Promise<Campa
   return { server, place, options, start: () => startAib(command, options) };
 }
 
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-
 const places: readonly (readonly [string, NewPlace])[] = [
   ["a file", fileToShare],
-  ["a database", async () => databaseToShare(await postgres.newDatabase())],
+  ["a database", async () => databaseToShare(await (await sharedPostgres()).newDatabase())],
 ];
 
 describe.each(places)("over %s", (_, newPlace) => {

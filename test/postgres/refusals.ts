@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { aib } from "../support/command-line.ts";
 import { campaign, secret, told, type BothStores } from "../support/postgres/both-stores.ts";
-import type { PostgresServer } from "../support/postgres/start-postgres.ts";
+import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 
 function address(user: string, password: string, rest: string): string {
   return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${rest}`;
 }
 
-type Place = (server: PostgresServer) => string;
+type Place = (server: PostgresDatabases) => string;
 
 const places: readonly (readonly [string, Place, RegExp])[] = [
   ["no server", ({ password }) => address("bench", password, "1/x"), /no server answers there/u],

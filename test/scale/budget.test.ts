@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { aib, startAib } from "../support/command-line.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
+import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { tariff } from "../support/tariff.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-let server: PostgresServer;
+let server: PostgresDatabases;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
 });
-afterAll(() => server.stop());
 
 const callsInAll = 82;
 

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { leaderboardSchema } from "../../src/report/contract.ts";
 import { aib, startAib, type Finished } from "../support/command-line.ts";
 import { numbersOf } from "../support/leaderboard.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
+import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-let server: PostgresServer;
+let server: PostgresDatabases;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
 });
-afterAll(() => server.stop());
 
 const rankings = [
   ["run", "--models", "sim/holds-40,sim/asks", "--runs", "1", "--exp", "identity"],

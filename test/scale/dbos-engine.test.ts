@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TaskOutcome } from "../../src/domain/index.ts";
 import { connect, controlRuns, runStands, type Work } from "../../src/dbos/index.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
+import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { done, node, orderRun, withWorker, type ScriptedRun, type Told } from "../support/scale/scripted-work.ts";
 
-let server: PostgresServer;
+let server: PostgresDatabases;
 let url: string;
 const over = Promise.withResolvers<void>();
 let worker: Promise<void>;
@@ -17,14 +18,13 @@ function execute(work: Work): Promise<TaskOutcome> {
 }
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
   url = await server.newDatabase();
   worker = withWorker(url, { execute }, () => over.promise);
 });
 afterAll(async () => {
   over.resolve();
   await worker;
-  await server.stop();
 });
 
 interface Script extends ScriptedRun {

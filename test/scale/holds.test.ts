@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { TaskOutcome } from "../../src/domain/index.ts";
 import { connect, type Work } from "../../src/dbos/index.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
+import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
 
-let server: PostgresServer;
+let server: PostgresDatabases;
 let url: string;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
   url = await server.newDatabase();
 });
-afterAll(() => server.stop());
 
 test("what one call is told to wait holds the whole channel over all workers, and then one call goes to see", async () => {
   const windowMs = 1_000;

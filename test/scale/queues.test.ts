@@ -1,16 +1,16 @@
 import { connect } from "../../src/dbos/index.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { aib, type Finished } from "../support/command-line.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
+import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
 
-let server: PostgresServer;
+let server: PostgresDatabases;
 let url: string;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
   url = await server.newDatabase();
 });
-afterAll(() => server.stop());
 
 function queues(...args: readonly string[]): Promise<Finished> {
   return aib(["queues", "--db", url, ...args], { cwd: import.meta.dirname });

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Client } from "pg";
 import { leaderboardSchema } from "../../src/report/contract.ts";
 import { startAib, aib, type Finished, type Running } from "../support/command-line.ts";
 import { numbersOf } from "../support/leaderboard.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
+import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
+import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { saying, until } from "../support/waiting.ts";
 import { watchedServer } from "../support/watched-server.ts";
 
-let server: PostgresServer;
+let server: PostgresDatabases;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharedPostgres();
 });
-afterAll(() => server.stop());
 
 const callsInAll = 2 * 41;
 const limit = 5;

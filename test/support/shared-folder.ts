@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { stopSharedPostgres } from "./postgres/stop-shared-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,13 +11,14 @@ declare module "vitest" {
   }
 }
 
-export function setup(project: TestProject): () => void {
+export function setup(project: TestProject): () => Promise<void> {
   // Kept, for who works on tests and runs them again and again.
   const kept = process.env["AIB_TEST_FOLDER"];
   if (kept !== undefined) mkdirSync(kept, { recursive: true });
   const folder = kept ?? mkdtempSync(join(tmpdir(), "aib-shared-"));
   project.provide("sharedFolder", folder);
-  return () => {
+  return async () => {
+    await stopSharedPostgres(folder);
     if (kept === undefined) rmSync(folder, { recursive: true, force: true });
   };
 }

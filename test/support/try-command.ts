@@ -14,10 +14,15 @@ export async function tryCommand(command: DocumentedCommand, options: CommandOpt
   return notPrinted(prints, finished);
 }
 
-/** The words of a command that needs neither a shell nor files by relative paths; null for any other. */
+/** A word as it stands, or in quotes that mean nothing but themselves. */
+const word = /"([^"$`\\]*)"|'([^']*)'|([\w./,:=@+-]+)/gu;
+
+/** The words of a command that needs no shell, and no file that is found from the process's own folder; null for any other. */
 function plainCommand(text: string): readonly string[] | null {
-  const words = /^(?:npm start -- |npm run -s aib -- |aib )([\w ./,:=@+-]+)$/u.exec(text)?.[1];
-  return words === undefined || /\.(?:yaml|md|csv)\b/u.test(words) ? null : words.trim().split(/ +/u);
+  const said = /^(?:npm start -- |npm run -s aib -- |aib )(.+)$/u.exec(text)?.[1] ?? "";
+  const words = Array.from(said.matchAll(word), ([, double, single, bare]) => double ?? single ?? bare ?? "");
+  const isPlain = said.replaceAll(word, "").trim() === "" && !/\.yaml\b/u.test(said);
+  return words.length > 0 && isPlain ? words : null;
 }
 
 /** `npm start --` and `npm run -s aib --` without the time that npm takes. */

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { testEveryPage } from "../support/viewer/every-page.ts";
+import { testPagesOfData } from "../support/viewer/every-page.ts";
 import { hasPublished } from "../support/viewer/fill-store.ts";
 
 describe.skipIf(!hasPublished)("the published cache, where it is beside the checkout", () => {
-  testEveryPage("published", ["dark desktop", "light phone"]);
+  testPagesOfData("published", ["dark desktop", "light phone"]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { onBothSites } from "../support/viewer/on-both-sites.ts";
 import { settled } from "../support/viewer/settled-page.ts";
+import { viewerForAll } from "../support/viewer/viewer-for-all.ts";
 
 /** The row that holds the focus. */
 const rowInFocus = (page: Page) =>
@@ -9,67 +9,67 @@ const rowInFocus = (page: Page) =>
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-onBothSites((viewer) => {
-  test("the ranking without a mouse: j, k, Enter, x, c", async () => {
-    const [first, second, third] = viewer.data().index.rows;
-    const page = await viewer.open("/");
-    await page.locator("tr[data-row]").first().waitFor();
-    for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
-    await expect.poll(() => rowInFocus(page)).toBe(second?.slug);
-    await page.keyboard.press("x");
-    await page.keyboard.press("j");
-    await expect.poll(() => rowInFocus(page)).toBe(third?.slug);
-    await page.keyboard.press("x");
-    await page.keyboard.press("c");
-    await expect.poll(() => new URL(page.url()).searchParams.get("c")).toBe(`${second?.slug},${third?.slug}`);
-    await page.getByRole("heading", { name: "Compare", level: 1 }).waitFor();
-    await page.goBack();
-    await settled(page);
-    await page.keyboard.press("j");
-    await expect.poll(() => rowInFocus(page)).toBe(first?.slug);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`**/m/${first?.slug}`);
-  });
+const viewer = viewerForAll("simulated");
 
-  test("/ searches, ? helps and closes again, and no key acts while one types", async () => {
-    const page = await viewer.open("/");
-    await page.keyboard.press("?");
-    const help = page.getByRole("dialog");
-    await help.waitFor();
-    await expect.poll(() => help.textContent()).toMatch(/Next theme/u);
-    await page.keyboard.press("Escape");
-    await help.waitFor({ state: "hidden" });
-    await page.keyboard.press("/");
-    await page.waitForURL("**/search");
-    const field = page.getByRole("searchbox", { name: "Words that a model said" });
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.type("t c?");
-    expect(await field.inputValue()).toBe("t c?");
-    expect(await page.getByRole("dialog").count()).toBe(0);
-  });
+test("the ranking without a mouse: j, k, Enter, x, c", async () => {
+  const [first, second, third] = viewer.data().index.rows;
+  const page = await viewer.open("/");
+  await page.locator("tr[data-row]").first().waitFor();
+  for (const key of ["j", "j", "j", "k"]) await page.keyboard.press(key);
+  await expect.poll(() => rowInFocus(page)).toBe(second?.slug);
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await expect.poll(() => rowInFocus(page)).toBe(third?.slug);
+  await page.keyboard.press("x");
+  await page.keyboard.press("c");
+  await expect.poll(() => new URL(page.url()).searchParams.get("c")).toBe(`${second?.slug},${third?.slug}`);
+  await page.getByRole("heading", { name: "Compare", level: 1 }).waitFor();
+  await page.goBack();
+  await settled(page);
+  await page.keyboard.press("j");
+  await expect.poll(() => rowInFocus(page)).toBe(first?.slug);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/m/${first?.slug}`);
+});
 
-  test("t changes the theme, which stays when one comes again", async () => {
-    const page = await viewer.open("/method");
-    const light = await background(page);
-    await page.keyboard.press("t");
-    await page.keyboard.press("t");
-    const dark = await background(page);
-    expect(dark).not.toBe(light);
-    await page.reload();
-    await settled(page);
-    expect(await background(page)).toBe(dark);
-    const system = await viewer.open("/method", { dark: true });
-    expect(await background(system)).toBe(dark);
-  });
+test("/ searches, ? helps and closes again, and no key acts while one types", async () => {
+  const page = await viewer.open("/");
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog");
+  await help.waitFor();
+  await expect.poll(() => help.textContent()).toMatch(/Next theme/u);
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "hidden" });
+  await page.keyboard.press("/");
+  await page.waitForURL("**/search");
+  const field = page.getByRole("searchbox", { name: "Words that a model said" });
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type("t c?");
+  expect(await field.inputValue()).toBe("t c?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
 
-  test("Tab comes to the skip link first, and it leads to the heading; a new page takes the focus to its heading", async () => {
-    const page = await viewer.open("/");
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
-    await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
-    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Judges" }).click();
-    await settled(page);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Judges");
-  });
+test("t changes the theme, which stays when one comes again", async () => {
+  const page = await viewer.open("/method");
+  const light = await background(page);
+  await page.keyboard.press("t");
+  await page.keyboard.press("t");
+  const dark = await background(page);
+  expect(dark).not.toBe(light);
+  await page.reload();
+  await settled(page);
+  expect(await background(page)).toBe(dark);
+  const system = await viewer.open("/method", { dark: true });
+  expect(await background(system)).toBe(dark);
+});
+
+test("Tab comes to the skip link first, and it leads to the heading; a new page takes the focus to its heading", async () => {
+  const page = await viewer.open("/");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Judges" }).click();
+  await settled(page);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Judges");
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { onBothSites } from "../support/viewer/on-both-sites.ts";
 import { settled } from "../support/viewer/settled-page.ts";
 import type { SiteData } from "../support/viewer/site-data.ts";
+import { richestSite } from "../support/viewer/fill-store.ts";
+import { viewerForAll } from "../support/viewer/viewer-for-all.ts";
 
 /** A word that few answers have, and an answer that has it. */
 function rareWord(data: SiteData): { readonly word: string; readonly slug: string; readonly scenario: string } {
@@ -17,43 +18,43 @@ function rareWord(data: SiteData): { readonly word: string; readonly slug: strin
   throw new Error("no answer has a long word");
 }
 
-onBothSites((viewer) => {
-  test("a word of an answer finds it, quoted with the word marked, and opens it", async () => {
-    const { word, slug, scenario } = rareWord(viewer.data());
-    const page = await viewer.open("/search");
-    await page.getByRole("searchbox", { name: "Words that a model said" }).fill(`${word} `);
-    await page.getByRole("region", { name: "Results" }).waitFor();
-    await page.getByRole("searchbox", { name: /Model/u }).fill(viewer.data().row(2).label);
-    const hit = page.locator(`[data-result][href*="/t/${slug}/"][href*="/${scenario}"]`).first();
-    await hit.waitFor();
-    const mark = page.getByRole("listitem").filter({ has: hit }).locator("mark").first();
-    await mark.waitFor();
-    expect((await mark.textContent())?.toLowerCase()).toBe(word);
-    expect(new URL(page.url()).searchParams.get("q")?.trim()).toBe(word);
-    await hit.click();
-    await settled(page);
-    expect((await page.getByRole("tabpanel").textContent())?.toLowerCase()).toContain(word);
-  });
+const viewer = viewerForAll(richestSite);
 
-  test("what nobody said is not found, and says what could be asked instead", async () => {
-    const page = await viewer.open("/search?q=qzxqzxqzx");
-    await page.getByText(/No answer has “qzxqzxqzx/u).waitFor();
-    expect(await page.locator("[data-result]").count()).toBe(0);
-  });
+test("a word of an answer finds it, quoted with the word marked, and opens it", async () => {
+  const { word, slug, scenario } = rareWord(viewer.data());
+  const page = await viewer.open("/search");
+  await page.getByRole("searchbox", { name: "Words that a model said" }).fill(`${word} `);
+  await page.getByRole("region", { name: "Results" }).waitFor();
+  await page.getByRole("searchbox", { name: /Model/u }).fill(viewer.data().row(2).label);
+  const hit = page.locator(`[data-result][href*="/t/${slug}/"][href*="/${scenario}"]`).first();
+  await hit.waitFor();
+  const mark = page.getByRole("listitem").filter({ has: hit }).locator("mark").first();
+  await mark.waitFor();
+  expect((await mark.textContent())?.toLowerCase()).toBe(word);
+  expect(new URL(page.url()).searchParams.get("q")?.trim()).toBe(word);
+  await hit.click();
+  await settled(page);
+  expect((await page.getByRole("tabpanel").textContent())?.toLowerCase()).toContain(word);
+});
 
-  test("an address with words and filters shows the same results again", async () => {
-    const { word } = rareWord(viewer.data());
-    const page = await viewer.open(`/search?q=${word}&order=highest`);
-    await page.locator("[data-result]").first().waitFor();
-    const found = await page
-      .locator("[data-result]")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    await page.reload();
-    await settled(page);
-    await page.locator("[data-result]").first().waitFor();
-    const again = await page
-      .locator("[data-result]")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    expect(again).toEqual(found);
-  });
+test("what nobody said is not found, and says what could be asked instead", async () => {
+  const page = await viewer.open("/search?q=qzxqzxqzx");
+  await page.getByText(/No answer has “qzxqzxqzx/u).waitFor();
+  expect(await page.locator("[data-result]").count()).toBe(0);
+});
+
+test("an address with words and filters shows the same results again", async () => {
+  const { word } = rareWord(viewer.data());
+  const page = await viewer.open(`/search?q=${word}&order=highest`);
+  await page.locator("[data-result]").first().waitFor();
+  const found = await page
+    .locator("[data-result]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  await page.reload();
+  await settled(page);
+  await page.locator("[data-result]").first().waitFor();
+  const again = await page
+    .locator("[data-result]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(again).toEqual(found);
 });

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
 import { aib, type Finished } from "../command-line.ts";
-import { startPostgres, type PostgresServer } from "./start-postgres.ts";
+import { sharedPostgres } from "./shared-postgres.ts";
+import type { PostgresDatabases } from "./start-postgres.ts";
 
 /** The same campaign in a database and in a file. */
 export interface BothStores {
   readonly cwd: string;
-  readonly server: PostgresServer;
+  readonly server: PostgresDatabases;
   /** The database's address. */
   readonly db: string;
   /** Path of the file. */
@@ -27,16 +28,13 @@ export function bothStores(): () => BothStores {
   const made: BothStores[] = [];
   beforeAll(async () => {
     const cwd = mkdtempSync(join(tmpdir(), "aib-on-postgres-"));
-    const server = await startPostgres();
+    const server = await sharedPostgres();
     const stores = { cwd, server, db: await server.newDatabase(), file: "file.db" };
     made.push(stores);
     await sameOnBoth(stores, campaign);
   });
-  afterAll(async () => {
-    for (const { cwd, server } of made) {
-      await server.stop();
-      rmSync(cwd, { recursive: true, force: true });
-    }
+  afterAll(() => {
+    for (const { cwd } of made) rmSync(cwd, { recursive: true, force: true });
   });
   return () => {
     for (const stores of made) return stores;

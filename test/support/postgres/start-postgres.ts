@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +9,8 @@ import { Client } from "pg";
 import { freePort } from "../free-port.ts";
 import { serverBinaries } from "./server-binaries.ts";
 
-/** A Postgres of the test's own, on the loopback address, with a password. */
-export interface PostgresServer {
+/** The databases of a Postgres on the loopback address, with a password. */
+export interface PostgresDatabases {
   /** Address of a database, by default of the one that is always there, as the administrator. */
   readonly url: (database?: string) => string;
   readonly port: number;
@@ -19,6 +20,12 @@ export interface PostgresServer {
   readonly run: (sql: string, database?: string) => Promise<void>;
   /** Makes an empty database and gives its address. */
   readonly newDatabase: () => Promise<string>;
+}
+
+/** A Postgres of the test's own, which it may stop and start. */
+export interface PostgresServer extends PostgresDatabases {
+  /** Holds all that it has. */
+  readonly folder: string;
   /** Ends it as a crash would, or as a restart; the data stay, `start` goes on with them. */
   readonly halt: (how: "crash" | "restart") => Promise<void>;
   readonly start: () => Promise<void>;
@@ -30,8 +37,21 @@ const user = "bench";
 const password = "s3cret p@ss/word";
 /** Nobody will miss what is lost when the machine loses its power; and a server may be set to commit carelessly. */
 const hasty = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"];
-const connections = "max_connections=100";
+const connections = "max_connections=300";
 const encoding = ["--encoding=UTF8", "--locale=C.UTF-8"];
+
+/** What a server that `startPostgres` started gives, by the port that it listens at. */
+export function databasesAt(port: number): PostgresDatabases {
+  const url = (database = "postgres"): string =>
+    `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  const run: PostgresServer["run"] = (sql, database) => runSql(url(database), sql);
+  const newDatabase = async (): Promise<string> => {
+    const name = `test_${randomBytes(6).toString("hex")}`;
+    await run(`create database ${name}`);
+    return url(name);
+  };
+  return { url, port, user, password, run, newDatabase };
+}
 
 /** `durable`: commits as carefully as a server that is installed, for measurements. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
@@ -48,10 +68,8 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? ""} ${made.stdout}${made.stderr}`);
   const port = await freePort();
-  const url = (database = "postgres"): string =>
-    `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  const databases = databasesAt(port);
   let server: ChildProcess | null = null;
-  let databases = 0;
   const start = async (): Promise<void> => {
     const settings = [
       ...(durable ? [] : hasty),
@@ -65,7 +83,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       cwd: folder,
       stdio: "ignore",
     });
-    await answering(url());
+    await answering(databases.url());
   };
   const halt: PostgresServer["halt"] = async (how) => {
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;
@@ -73,19 +91,12 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     server.kill(how === "crash" ? "SIGQUIT" : "SIGINT");
     await gone;
   };
-  const run: PostgresServer["run"] = (sql, database) => runSql(url(database), sql);
-  const newDatabase = async (): Promise<string> => {
-    databases += 1;
-    const name = `test_${process.pid}_${databases}`;
-    await run(`create database ${name}`);
-    return url(name);
-  };
   const stop = async (): Promise<void> => {
     await halt("crash");
     rmSync(folder, { recursive: true, force: true });
   };
   await start();
-  return { url, port, user, password, run, newDatabase, halt, start, stop };
+  return { ...databases, folder, halt, start, stop };
 }
 
 /** Postgres refuses to run as the superuser: then it runs as somebody who owns nothing else. */

@@ -23,6 +23,7 @@ const worker = await startWorker({
   onBack: () => {},
   onTrouble: () => {},
 });
+process.stdout.write("ready\n");
 process.once("SIGTERM", () => {
   void worker.stop(5_000).then(() => pool.end());
 });

@@ -5,30 +5,36 @@ import { pagePaths } from "./page-paths.ts";
 import type { SiteName } from "./fill-store.ts";
 import { viewerForAll } from "./viewer-for-all.ts";
 
-const kinds = [
+/** What they show is made of the data; `others` show the same of whatever site. */
+const kindsOfData = [
   "the ranking",
-  "a filtered ranking",
-  "a ranking without rows",
   "a model",
-  "a model that is not there",
   "a trajectory of two turns",
   "a trajectory of one turn",
-  "a trajectory that is not there",
   "the scenarios",
   "a scenario",
-  "a scenario that is not there",
-  "a comparison of nobody",
-  "a comparison of two",
   "a comparison of four",
   "the map",
-  "an empty search",
   "a search",
   "the judges",
   "the names",
+] as const;
+
+const others = [
+  "a filtered ranking",
+  "a ranking without rows",
+  "a model that is not there",
+  "a trajectory that is not there",
+  "a scenario that is not there",
+  "a comparison of nobody",
+  "a comparison of two",
+  "an empty search",
   "the method",
   "the live page of a finished site",
   "no page",
 ] as const;
+
+type Kind = (typeof kindsOfData)[number] | (typeof others)[number];
 
 /** What axe looks at on one screen; null for everything. */
 interface Look {
@@ -56,6 +62,20 @@ const looks = {
 
 /** Every page of a site, opened by its own address: it says something, fits, and is accessible. */
 export function testEveryPage(site: SiteName, wanted: readonly (keyof typeof looks)[]): void {
+  testPages(site, { kinds: [...kindsOfData, ...others], wanted });
+}
+
+/** The same for those pages that look otherwise with other data. */
+export function testPagesOfData(site: SiteName, wanted: readonly (keyof typeof looks)[]): void {
+  testPages(site, { kinds: kindsOfData, wanted });
+}
+
+interface Trial {
+  readonly kinds: readonly Kind[];
+  readonly wanted: readonly (keyof typeof looks)[];
+}
+
+function testPages(site: SiteName, { kinds, wanted }: Trial): void {
   const viewer = viewerForAll(site);
   test.each(kinds)("%s", async (kind) => {
     const path = pagePaths(viewer.data()).get(kind) ?? "";
@@ -76,7 +96,7 @@ export function testEveryPage(site: SiteName, wanted: readonly (keyof typeof loo
 }
 
 /** The browser mentions every file that was asked for in vain. */
-function isExpected(kind: (typeof kinds)[number], complaint: string): boolean {
+function isExpected(kind: Kind, complaint: string): boolean {
   return kind.endsWith("not there") && complaint.includes("status of 404");
 }
 

@@ -12,6 +12,9 @@ export const base = "/bench/";
 
 export type SiteName = "simulated" | "published" | "hostile";
 
+/** For tests of what is said: real answers, where they are there. */
+export const richestSite: SiteName = hasPublished ? "published" : "simulated";
+
 const panel = "sim/judge,sim/strict-judge,sim-lark/biased-judge";
 
 /** Whose verdicts count. */
