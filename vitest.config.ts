@@ -11,12 +11,7 @@ export default defineConfig({
     pool: "threads",
     // No test leaves anything behind in its modules, so they are loaded once a worker and not once a file.
     isolate: false,
-    projects: [
-      { extends: true, test: { name: "modules", include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts"] } },
-      {
-        extends: true,
-        test: { name: "program", include: ["test/**/*.test.ts"], globalSetup: ["test/support/shared-folder.ts"] },
-      },
-    ],
+    include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: ["test/support/shared-folder.ts"],
   },
 });

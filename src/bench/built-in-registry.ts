@@ -4,9 +4,14 @@ import { loadRegistry, type Registry, type RegistryEntry } from "../model/index.
 const builtIn = join(import.meta.dirname, "..", "..", "configs", "models.yaml");
 
 /** The registry in the given file, or the one that comes with the benchmark. */
-export function openRegistry(file: string | null): Promise<Registry> {
-  return loadRegistry(file ?? builtIn);
+export async function openRegistry(file: string | null): Promise<Registry> {
+  if (file !== null) return loadRegistry(file);
+  read ??= await loadRegistry(builtIn);
+  return read;
 }
+
+/** The one that comes with the benchmark, which does not change while it runs. */
+let read: Registry | null = null;
 
 export interface RegistryQuery {
   readonly file: string | null;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { systemClock } from "../engine/index.ts";
 import { decide } from "./decide.ts";
 import { dueAttempt, dueColumns, type Carriage, type DueAttempt, type DueRow } from "./due-attempt.ts";
 import type { Performance } from "./performance.ts";
@@ -14,14 +15,27 @@ import type { WorkOutcome } from "./work-outcome.ts";
  * the store has the first one's result.
  */
 export async function perform(carriage: Carriage, performance: Performance): Promise<void> {
-  const { pool, execute, signal } = performance;
-  let due = await stubbornly(signal, () => carriedBy(pool, carriage));
+  const { pool, execute, signal, vital } = performance;
+  let due = await obtain(signal, () => carriedBy(pool, carriage));
   while (due !== null) {
-    const { runId, version, key, node, attempt } = due;
-    const outcome = await execute({ runId, version, key, node, attempt, signal }).catch(unexpected);
+    const { runId, version, key, node, attempt, askedAt } = due;
+    const isMine = (): boolean => vital.unbrokenSince(askedAt);
+    const outcome = await execute({ runId, version, key, node, attempt, signal, isMine }).catch(unexpected);
     const ended = { due, outcome, decision: decide(due, outcome, performance) };
-    due = await stubbornly(signal, () => settle(carriage, ended, performance));
+    due = await obtain(signal, () => settle(carriage, ended, performance));
   }
+}
+
+/** `askedAt`: the last moment, in monotonic milliseconds, before it was this worker's. */
+async function obtain(
+  signal: AbortSignal,
+  ask: () => Promise<DueAttempt | null>,
+): Promise<(DueAttempt & { readonly askedAt: number }) | null> {
+  return stubbornly(signal, async () => {
+    const askedAt = systemClock.now();
+    const due = await ask();
+    return due === null ? null : { ...due, askedAt };
+  });
 }
 
 const pauseMs = 500;

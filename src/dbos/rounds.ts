@@ -4,6 +4,7 @@ import { beat } from "./heartbeat.ts";
 import type { OwnWork } from "./own-work.ts";
 import { serverPatience } from "./server-patience.ts";
 import { mayPass } from "./server-trouble.ts";
+import type { VitalSigns } from "./vital-signs.ts";
 import { watchOver } from "./watch-over.ts";
 import type { WorkerOptions } from "./worker-options.ts";
 
@@ -13,10 +14,11 @@ interface Own {
   readonly own: OwnWork;
   /** Aborted when the database has been away for too long. */
   readonly lost: AbortController;
+  readonly vital: VitalSigns;
 }
 
 /** What a worker does again and again: it says that it lives, and sees to the work of all. */
-export function rounds(options: WorkerOptions, { own, lost }: Own): Readonly<Record<"heart" | "watch", Round>> {
+export function rounds(options: WorkerOptions, { own, lost, vital }: Own): Readonly<Record<"heart" | "watch", Round>> {
   const { url, pool, silenceMs, onTrouble } = options;
   const patience = serverPatience(url, options);
   const everyMs = silenceMs / beatsInSilence;
@@ -37,7 +39,7 @@ export function rounds(options: WorkerOptions, { own, lost }: Own): Readonly<Rec
     if (systemClock.now() - calmSince >= silenceMs) await watchOver(options);
   };
   return {
-    heart: every(everyMs, () => beat(pool, options).then(patience.worked), failed),
+    heart: every(everyMs, () => vital.give(() => beat(pool, options)).then(patience.worked), failed),
     watch: every(everyMs, look, failed),
   };
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { DBOS } from "@dbos-inc/dbos-sdk";
+import { systemClock } from "../engine/index.ts";
 import type { Carriage } from "./due-attempt.ts";
 import { changesQueues } from "./apply-terms.ts";
 import { beat, retire } from "./heartbeat.ts";
@@ -13,6 +14,7 @@ import type { WorkerOptions } from "./worker-options.ts";
 import { rounds } from "./rounds.ts";
 import { asServerTrouble } from "./server-trouble.ts";
 import { ownWork, type OwnWork } from "./own-work.ts";
+import { vitalSigns } from "./vital-signs.ts";
 import { withClient } from "./with-client.ts";
 
 export interface Worker {
@@ -39,7 +41,8 @@ async function begin(options: WorkerOptions): Promise<Worker> {
   const abort = new AbortController();
   const lost = new AbortController();
   await makeTables(url, pool);
-  await beat(pool, options);
+  const vital = vitalSigns({ silenceMs: options.silenceMs, now: () => systemClock.now() });
+  await vital.give(() => beat(pool, options));
   await forgetRefusals(pool, options.host);
   await withClient(options, (dbos) => changesQueues(options, dbos));
   DBOS.setConfig({
@@ -56,9 +59,9 @@ async function begin(options: WorkerOptions): Promise<Worker> {
   const own = ownWork(executorId);
   let ending = false;
   const signal = AbortSignal.any([abort.signal, lost.signal]);
-  registerAttempts(own, { ...options, signal, mayGoOn: () => !ending });
+  registerAttempts(own, { ...options, signal, vital, mayGoOn: () => !ending });
   await DBOS.launch();
-  const { heart, watch } = rounds(options, { own, lost });
+  const { heart, watch } = rounds(options, { own, lost, vital });
   return {
     lost: lost.signal,
     async stop(patienceMs) {

@@ -12,12 +12,17 @@ export interface AliasMistake {
 /** The aliases that keep a document from being unfolded. Stops at the first that is one too many. */
 export function aliasMistakes(document: Document): readonly AliasMistake[] {
   const mistakes: AliasMistake[] = [];
+  // The parser's own look for an anchor goes through the whole document, once for each alias.
+  const anchors = new Set<string>();
   let count = 0;
   visit(document, {
+    Value(_key, { anchor }) {
+      if (anchor !== undefined) anchors.add(anchor);
+    },
     Alias(_key, node, ancestors) {
       count += 1;
       const excess = count > maxAliasCount;
-      const message = excess ? tooMany : mistakeOf(node, ancestors, document);
+      const message = excess ? tooMany : mistakeOf(node, ancestors, anchors);
       if (message !== null) mistakes.push({ node, message });
       return excess ? visit.BREAK : undefined;
     },
@@ -27,11 +32,16 @@ export function aliasMistakes(document: Document): readonly AliasMistake[] {
 
 const tooMany = `alias number ${maxAliasCount + 1}; write repeated parts out from here on`;
 
-function mistakeOf(node: Alias, ancestors: readonly (Document | Node | Pair)[], document: Document): string | null {
+/** `anchors`: those that stand before it. */
+function mistakeOf(
+  node: Alias,
+  ancestors: readonly (Document | Node | Pair)[],
+  anchors: ReadonlySet<string>,
+): string | null {
   const name = shown(`*${node.source}`);
   if (ancestors.some((ancestor) => isCollection(ancestor) && ancestor.anchor !== undefined)) {
     return `the alias ${name} stands inside a part that has an anchor itself; write that part out`;
   }
-  if (node.resolve(document) !== undefined) return null;
+  if (anchors.has(node.source)) return null;
   return `the alias ${name} has no anchor before it; mark what it repeats with ${shown(`&${node.source}`)}`;
 }

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect } from "../../src/dbos/index.ts";
+import { connect, type Work } from "../../src/dbos/index.ts";
 import type { BenchError, TaskOutcome } from "../../src/domain/index.ts";
 import { enrolRun } from "../../src/dbos/enrol-run.ts";
 import { readAttempts, start } from "../../src/dbos/read-attempts.ts";
@@ -135,6 +136,26 @@ test("attempts are read once each, in the order in which they ended, whatever th
   const read = await readAttempts(pool, "counted", { mark: start, settled: true });
   expect(read.attempts.map(({ attempt }) => attempt)).toEqual([9, 10, 99, 100]);
   expect((await readAttempts(pool, "counted", { mark: read.mark, settled: true })).attempts).toEqual([]);
+});
+
+test("who stood still for longer than others wait knows it when it goes on, of that work and of no later one", async () => {
+  const mine: Record<string, readonly boolean[]> = {};
+  // A machine that is busy otherwise must not look frozen.
+  const longer = 2_000;
+  const execute = async ({ key, isMine }: Work): Promise<TaskOutcome> => {
+    const before = isMine();
+    if (key === "frozen") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, longer + 500);
+    mine[key] = [before, isMine()];
+    // Until a sign of life has arrived again.
+    if (key === "after") await sleep(longer / 2);
+    return done;
+  };
+  await withWorker(url, { execute, silenceMs: longer }, async () => {
+    const tasks = [node("frozen"), node("after", ["frozen"]), node("late", ["after"])];
+    expect((await orderRun(url, { runId: "still", tasks })).summary.done).toBe(3);
+  });
+  expect(mine["frozen"]).toEqual([true, false]);
+  expect(mine["late"]).toEqual([true, true]);
 });
 
 test("a database that stays away is told at once, and after a while ends who works and who follows; a refusal of it is no matter of time", async () => {

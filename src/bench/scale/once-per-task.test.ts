@@ -3,7 +3,7 @@ import type { Work, WorkOutcome } from "../../dbos/index.ts";
 import { oncePerTask } from "./once-per-task.ts";
 
 function work(runId: string, key: string): Work {
-  return { runId, version: "1", key, node: "{}", attempt: 1, signal: new AbortController().signal };
+  return { runId, version: "1", key, node: "{}", attempt: 1, signal: new AbortController().signal, isMine: () => true };
 }
 
 test("a task that two runs have is made by one of them at a time, and another task at once", async () => {

@@ -4,11 +4,12 @@ import { spendWithin } from "../budget/spend-within.ts";
 import { attemptWithin } from "./attempt-within.ts";
 import { prepareTasks } from "./prepare-tasks.ts";
 import { receiversIn, type RunBody } from "./run-body.ts";
+import { whileMine } from "./while-mine.ts";
 import type { WorkSetting } from "./work-setting.ts";
 
 /** A run that can be worked on. */
 export interface OpenTasks {
-  readonly attempt: (node: Work["node"], signal: AbortSignal) => Promise<WorkOutcome>;
+  readonly attempt: (work: Pick<Work, "node" | "signal" | "isMine">) => Promise<WorkOutcome>;
   /** Lets what is under way come to its end, and begins nothing more. */
   readonly close: () => Promise<void>;
 }
@@ -34,8 +35,10 @@ export async function openTasks(
   const closing = new AbortController();
   const patience = AbortSignal.any([ending, closing.signal]);
   return {
-    attempt: (node, signal) => {
-      const once = (): Promise<TaskOutcome> => session.attempt(() => perform(whole, node, signal));
+    attempt: ({ node, signal, isMine }) => {
+      const given = whileMine(isMine, signal);
+      const own = { ...whole, session: given.claims(whole.session) };
+      const once = (): Promise<TaskOutcome> => session.attempt(() => perform(own, node, given.signal));
       const attempt = attemptWithin(spending, once, patience);
       underWay.add(attempt);
       return attempt.finally(() => underWay.delete(attempt));

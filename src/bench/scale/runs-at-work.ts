@@ -16,7 +16,8 @@ interface RunAtWork {
 /** The runs that a worker has had orders of, each looked up and checked when its first task arrives, and when it is ordered anew. */
 export function runsAtWork(setting: WorkSetting): Performer {
   const known = new Map<string, RunAtWork>();
-  return async ({ runId, version, node, signal }) => {
+  return async (work) => {
+    const { runId, version } = work;
     let run = known.get(runId);
     if (run?.version !== version) {
       run = { version, tasks: renew(runId, run, setting) };
@@ -24,7 +25,7 @@ export function runsAtWork(setting: WorkSetting): Performer {
     }
     const tasks = await run.tasks.catch((why: unknown) => ({ kind: "unable", why }) as const);
     if (tasks === null) return removed;
-    if (!("kind" in tasks)) return tasks.attempt(node, signal);
+    if (!("kind" in tasks)) return tasks.attempt(work);
     if (!mayPass(tasks.why)) return tasks;
     known.delete(runId);
     return { kind: "failed", fault: "cancelled", detail: "The database was away." };
