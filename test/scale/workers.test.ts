@@ -46,8 +46,12 @@ test("three workers, one killed and one frozen midway: every result once, no lim
   await Promise.all([killed, frozen, steady].map((worker) => saying(worker, /^Working/mu)));
   const run = startAib([...command, "--engine", "dbos", "--db", db], { cwd, environment });
   await until(() => models.models().length > 15);
+  // With every call that there may be on its way: nobody can take back one that leaves in that very moment.
+  models.hold();
+  await until(() => models.held() === limit);
   killed.process.kill("SIGKILL");
   frozen.process.kill("SIGSTOP");
+  models.release();
   const after = sleep(4_500).then(() => frozen.process.kill("SIGCONT"));
   const ranked = await run.finished;
   await after;

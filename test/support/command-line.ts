@@ -1,8 +1,9 @@
-import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
 import { readEnvFile } from "../../src/cli/read-env-file.ts";
 import { runCommandLine } from "../../src/cli/run-command-line.ts";
 import type { OutputStream } from "../../src/cli/terminal.ts";
@@ -45,6 +46,7 @@ export function startAib(
     stdio: ["ignore", "pipe", "pipe"],
     ...user,
   });
+  endWithTest(child);
   const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
     child.once("close", (code, signal) => resolve([code, signal]));
   });
@@ -52,6 +54,15 @@ export function startAib(
     ([[code, signal], stdout, stderr]) => ({ code, signal, stdout, stderr }),
   );
   return { process: child, finished };
+}
+
+/** One that a test leaves behind, because it failed, would take the time of all others. Outside of tests whoever starts it ends it. */
+function endWithTest(child: ChildProcess): void {
+  try {
+    onTestFinished(() => {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+    });
+  } catch {}
 }
 
 /** The same in a process of its own: for files by relative paths, which are the process's. */
