@@ -6,8 +6,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // One more than the cores of the smallest machine: tests that wait for processes leave room for one that computes.
-    maxWorkers: 3,
+    // Twice the cores of the smallest machine: tests that wait for processes leave room for those that compute.
+    maxWorkers: 4,
     pool: "threads",
     // No test leaves anything behind in its modules, so they are loaded once a worker and not once a file.
     isolate: false,
