@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import type { SimulatorServer } from "../src/model/index.ts";
-import { aib, startAib, type Finished, type Running } from "./support/command-line.ts";
+import { aib, runsAsNobody, startAib, type Finished, type Running } from "./support/command-line.ts";
 import { shell } from "./support/shell.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
@@ -209,7 +209,7 @@ test("what is no store is left alone", async () => {
   expect(readFileSync(join(cwd, "notes.csv"), "utf8")).toBe(notes);
 });
 
-test("a store that may not be written is named before anything is asked", async () => {
+test.skipIf(!runsAsNobody())("a store that may not be written is named before anything is asked", async () => {
   const { cwd, location } = usedStore();
   const server = await simulatorServer();
   chmodSync(location, 0o444);

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -31,6 +31,14 @@ export interface CommandOptions {
 }
 
 const nobody = 65_534;
+
+/** Whether `asNobody` can be had: the superuser's own folders may be closed to all others, and the program with them. */
+export function runsAsNobody(): boolean {
+  if (process.getuid?.() !== 0) return true;
+  const script = `require("node:fs").accessSync(${JSON.stringify(main)})`;
+  return spawnSync(process.execPath, ["-e", script], { cwd: "/", uid: nobody, gid: nobody }).status === 0;
+}
+
 /** Where the program keeps compiled code too; named beforehand, it is there for the very first modules. */
 const compileCache = join(tmpdir(), "node-compile-cache");
 
@@ -47,8 +55,9 @@ export function startAib(
     ...user,
   });
   endWithTest(child);
-  const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
+  const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
     child.once("close", (code, signal) => resolve([code, signal]));
+    child.once("error", reject);
   });
   const finished = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(
     ([[code, signal], stdout, stderr]) => ({ code, signal, stdout, stderr }),
