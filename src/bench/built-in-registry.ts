@@ -6,12 +6,12 @@ const builtIn = join(import.meta.dirname, "..", "..", "configs", "models.yaml");
 /** The registry in the given file, or the one that comes with the benchmark. */
 export async function openRegistry(file: string | null): Promise<Registry> {
   if (file !== null) return loadRegistry(file);
-  read ??= await loadRegistry(builtIn);
-  return read;
+  builtInRegistry ??= await loadRegistry(builtIn);
+  return builtInRegistry;
 }
 
 /** The one that comes with the benchmark, which does not change while it runs. */
-let read: Registry | null = null;
+let builtInRegistry: Registry | null = null;
 
 export interface RegistryQuery {
   readonly file: string | null;

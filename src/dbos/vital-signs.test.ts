@@ -32,22 +32,15 @@ describe("signs of life", () => {
     expect(unbrokenSince(now())).toBe(false);
   });
 
-  it("stay broken for what began before a gap, and are whole for what begins after it", async () => {
+  it.each([
+    ["a gap", { silent: 150, tookMs: 0 }],
+    ["a sign that took too long to arrive, for nobody knows when it was seen", { silent: 60, tookMs: 60 }],
+  ])("stay broken for what began before %s, and are whole for what begins after it", async (_, { silent, tookMs }) => {
     const { beat, pass, now, unbrokenSince } = signs();
     await beat();
     const before = now();
-    pass(150);
-    await beat();
-    expect(unbrokenSince(before)).toBe(false);
-    expect(unbrokenSince(now())).toBe(true);
-  });
-
-  it("have a gap where a sign took too long to arrive: nobody knows when it was seen", async () => {
-    const { beat, pass, now, unbrokenSince } = signs();
-    await beat();
-    const before = now();
-    pass(60);
-    await beat(60);
+    pass(silent);
+    await beat(tookMs);
     expect(unbrokenSince(before)).toBe(false);
     expect(unbrokenSince(now())).toBe(true);
   });

@@ -12,15 +12,15 @@ export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2"];
  * Throws BenchError `unknown-suite` when there is none, `invalid-suite` when it has mistakes.
  */
 export async function loadSuite(source: string): Promise<Suite> {
-  const known = read.get(source);
+  const known = builtInSuites.get(source);
   if (known !== undefined) return known;
   const suite = parseSuite(await openSuite(source));
-  if (builtInSuiteIds.includes(source)) read.set(source, suite);
+  if (builtInSuiteIds.includes(source)) builtInSuites.set(source, suite);
   return suite;
 }
 
 /** Of those that come with the program, which do not change while it runs: a command asks for one several times. */
-const read = new Map<string, Suite>();
+const builtInSuites = new Map<string, Suite>();
 
 export interface SuiteFile {
   readonly path: string;
