@@ -18,6 +18,7 @@ export type {
   Judging,
   Measure,
   NumberField,
+  ReplyInArgument,
   Rubric,
   Scenario,
   ScoreField,

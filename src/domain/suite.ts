@@ -21,12 +21,19 @@ export interface UserRoleDelivery {
   readonly systemSuffix: string | null;
 }
 
-/** The human never speaks as `user`: the model calls one tool, and replies come back as its results. */
-export interface ToolRoleDelivery {
-  /** Appended to the system message: explains the tool as the only way to reach the human. */
+/** The human never speaks as `user`: what they say arrives as the result of a tool call. */
+export type ToolRoleDelivery = ReplyInArgument | ReplyInContent;
+
+interface ToolRoleCommon {
+  /** Appended to the system message: explains what the tool is for. */
   readonly systemSuffix: string;
   /** The one technical `user` message; some providers refuse a conversation that opens with `assistant`. */
   readonly startToken: string;
+}
+
+/** The model calls the tool to speak: the call's argument is its reply, the call's result is the human's answer. */
+export interface ReplyInArgument extends ToolRoleCommon {
+  readonly reply: "argument";
   /** What the scripted first tool call says to the human. */
   readonly greeting: string;
   readonly tool: {
@@ -36,6 +43,12 @@ export interface ToolRoleDelivery {
     readonly parameter: string;
     readonly parameterDescription: string;
   };
+}
+
+/** The tool has no parameters and fetches the human's next message; the model replies in plain content. */
+export interface ReplyInContent extends ToolRoleCommon {
+  readonly reply: "content";
+  readonly tool: { readonly name: string; readonly description: string };
 }
 
 export interface Deliveries {
@@ -59,6 +72,8 @@ export interface ScriptedExchange {
 export interface Turn {
   readonly id: string;
   readonly human: string;
+  /** What kind of question it is ("values", "dilemmas"), for people only. */
+  readonly kind?: string;
 }
 
 /** One scripted conversation, graded once by one rubric. */
@@ -82,6 +97,8 @@ export interface NumberField {
   readonly id: string;
   readonly min: number;
   readonly max: number;
+  /** Only whole numbers are grades; absent where fractions are grades too. */
+  readonly whole?: true;
   readonly better: "higher" | "lower";
   readonly description: string;
 }

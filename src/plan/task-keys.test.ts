@@ -1,9 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Configuration, Delivery, JudgeConfig, ModelConfig, Scenario, Suite, Task } from "../domain/index.ts";
+import type {
+  Configuration,
+  Delivery,
+  JudgeConfig,
+  ModelConfig,
+  ReplyInArgument,
+  Scenario,
+  Suite,
+  Task,
+} from "../domain/index.ts";
 import { planRun } from "./index.ts";
 import { judgeWith, modelConfigWith } from "./testing/fixture-configs.ts";
-import { fixtureDefinition, fixtureSuite, suiteWith } from "./testing/fixture-suite.ts";
+import { fixtureDefinition, fixtureSuite, fixtureToolRole, suiteWith } from "./testing/fixture-suite.ts";
 
 const configurations: readonly Configuration[] = ["plain", "free"].flatMap((variant) =>
   (["user_role", "tool_role"] satisfies Delivery[]).map((delivery) => ({ variant, delivery })),
@@ -44,9 +53,10 @@ interface Case {
   readonly concerns: (task: Task) => boolean;
 }
 
-const { tool_role, user_role } = fixtureDefinition.deliveries;
+const { user_role } = fixtureDefinition.deliveries;
+const tool_role = fixtureToolRole;
 
-function withToolRole(part: Partial<typeof tool_role>): Partial<Setting> {
+function withToolRole(part: Partial<ReplyInArgument>): Partial<Setting> {
   return { suite: suiteWith({ deliveries: { user_role, tool_role: { ...tool_role, ...part } } }) };
 }
 

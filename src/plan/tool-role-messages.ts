@@ -1,4 +1,4 @@
-import type { ChatMessage, ToolDefinition, ToolRoleDelivery } from "../domain/index.ts";
+import type { ChatMessage, ReplyInArgument, ToolCall, ToolDefinition, ToolRoleDelivery } from "../domain/index.ts";
 import { callId } from "./call-id.ts";
 import { scripted, type Dialogue, type Reply } from "./dialogue.ts";
 
@@ -8,44 +8,59 @@ export interface ToolRoleConversation {
   readonly system: string;
 }
 
+type AssistantMessage = Extract<ChatMessage, { role: "assistant" }>;
+
 /**
- * System message, the start token as the only `user` message, then pairs: the model calls the tool to speak (first
- * the scripted greeting), and what the human says to that is the call's result. The last result is the open question.
+ * System message, the start token as the only `user` message, then pairs: the model calls the tool, and what the human
+ * says is the call's result. The first call is scripted. The last result is the open question.
  */
 export function toolRoleMessages(conversation: ToolRoleConversation, dialogue: Dialogue): readonly ChatMessage[] {
   const { delivery, conversationId, system } = conversation;
-  const spoken = [scripted(delivery.greeting), ...dialogue.exchanges.map(({ reply }) => reply)];
+  const heard = [...dialogue.exchanges.map(({ human }) => human), dialogue.question];
   return [
     { role: "system", content: system },
     { role: "user", content: delivery.startToken },
-    ...spoken.flatMap((reply, ordinal) => {
+    ...heard.flatMap((human, ordinal): readonly ChatMessage[] => {
       const id = callId(conversationId, ordinal);
-      const heard = dialogue.exchanges[ordinal]?.human ?? dialogue.question;
-      return [toolCall(delivery, id, reply), toolResult(id, heard)];
+      const said = dialogue.exchanges[ordinal - 1]?.reply ?? null;
+      return [callAfter(delivery, id, said), { role: "tool", content: human, tool_call_id: id }];
     }),
   ];
 }
 
-/** The tool that the model is given, as a function with one required string parameter. */
-export function messageTool({ tool }: ToolRoleDelivery): ToolDefinition {
-  const parameter = { type: "string", description: tool.parameterDescription };
+/**
+ * The assistant's message before each of the human's. Where the reply is content, what the model said and its next call
+ * are one message, because many providers refuse two `assistant` messages in a row.
+ * @param said null before the conversation, where the scripted call stands
+ */
+function callAfter(delivery: ToolRoleDelivery, id: string, said: Reply | null): AssistantMessage {
+  const call = (args: string): readonly ToolCall[] => [
+    { id, type: "function", function: { name: delivery.tool.name, arguments: args } },
+  ];
+  if (delivery.reply === "content") return { role: "assistant", content: said?.text ?? null, tool_calls: call("{}") };
+  const { text, contentThinking } = said ?? scripted(delivery.greeting);
+  const args = JSON.stringify({ [delivery.tool.parameter]: text });
+  return { role: "assistant", content: contentThinking, tool_calls: call(args) };
+}
+
+/** The tool that the model is given: with one required string parameter for its reply, or without parameters. */
+export function deliveryTool(delivery: ToolRoleDelivery): ToolDefinition {
+  const { name, description } = delivery.tool;
   return {
-    name: tool.name,
-    description: tool.description,
-    parameters: {
-      type: "object",
-      properties: { [tool.parameter]: parameter },
-      required: [tool.parameter],
-      additionalProperties: false,
-    },
+    name,
+    description,
+    parameters:
+      delivery.reply === "argument"
+        ? replyParameter(delivery)
+        : { type: "object", properties: {}, additionalProperties: false },
   };
 }
 
-function toolCall({ tool }: ToolRoleDelivery, id: string, reply: Reply): ChatMessage {
-  const call = { name: tool.name, arguments: JSON.stringify({ [tool.parameter]: reply.text }) };
-  return { role: "assistant", content: reply.contentThinking, tool_calls: [{ id, type: "function", function: call }] };
-}
-
-function toolResult(id: string, human: string): ChatMessage {
-  return { role: "tool", content: human, tool_call_id: id };
+function replyParameter({ tool }: ReplyInArgument): ToolDefinition["parameters"] {
+  return {
+    type: "object",
+    properties: { [tool.parameter]: { type: "string", description: tool.parameterDescription } },
+    required: [tool.parameter],
+    additionalProperties: false,
+  };
 }

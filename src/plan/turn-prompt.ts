@@ -1,7 +1,7 @@
 import type { ChatRequest } from "../domain/index.ts";
 import { dialogueOf, type Reply } from "./dialogue.ts";
 import { systemMessage, type ConversationScript } from "./system-message.ts";
-import { messageTool, toolRoleMessages } from "./tool-role-messages.ts";
+import { deliveryTool, toolRoleMessages } from "./tool-role-messages.ts";
 import { userRoleMessages } from "./user-role-messages.ts";
 
 /** What a request says to the model; how it is sampled is the model config's part. */
@@ -21,5 +21,5 @@ export function turnPrompt({ conversationId, replies, ...script }: TurnPromptOpt
     return { messages: userRoleMessages(system, dialogue), tool: null };
   }
   const delivery = script.suite.deliveries.tool_role;
-  return { messages: toolRoleMessages({ delivery, conversationId, system }, dialogue), tool: messageTool(delivery) };
+  return { messages: toolRoleMessages({ delivery, conversationId, system }, dialogue), tool: deliveryTool(delivery) };
 }

@@ -64,7 +64,9 @@ describe("one run of v2", () => {
 
 describe("the requests of v2 under tool_role", () => {
   const requests = requestsUnder("tool_role");
-  const { tool, startToken, greeting } = suite.deliveries.tool_role;
+  const { tool_role: delivery } = suite.deliveries;
+  if (delivery.reply !== "argument") throw new Error("v2 has its reply in the argument");
+  const { tool, startToken, greeting } = delivery;
   const scenarios = new Map(suite.scenarios.map((scenario) => [scenario.id, scenario]));
 
   test.each(requests)("$task.configuration.variant $task.turnId", ({ task, messages }) => {

@@ -8,8 +8,8 @@ import { builtInSuiteIds, loadSuite } from "./load-suite.ts";
 const suites = await Promise.all(builtInSuiteIds.map((id) => loadSuite(id)));
 
 /** What all of them say, or the list of what each says where they differ. */
-function common<Part>(part: (suite: Suite) => Part): Part | undefined | readonly Part[] {
-  const parts = suites.map(part);
+function common<Part>(part: (suite: Suite) => Part, of = suites): Part | undefined | readonly Part[] {
+  const parts = of.map(part);
   const distinct = new Set(parts.map((each) => JSON.stringify(each)));
   return distinct.size === 1 ? parts[0] : parts;
 }
@@ -96,7 +96,7 @@ describe.each(suites)("the built-in suite $id", (suite) => {
   });
 
   test("has the published defaults", () => {
-    expect(suite.generation).toEqual({ temperature: 0.7, maxTokens: 2048 });
+    expect(suite.generation).toEqual({ temperature: 0.7, maxTokens: suite.id === "v1" ? 1024 : 2048 });
     expect(suite.judge).toEqual({ model: "google/gemini-3-flash-preview", temperature: 0, maxTokens: 1024 });
     expect(suite.interval).toMatchObject({ method: "bootstrap-percentile", level: 0.95, resamples: 10_000 });
   });
@@ -117,19 +117,28 @@ function anchorsIn({ rubrics }: Suite, blind: boolean): readonly (readonly strin
     .map((prompt) => prompt.match(/^- \w+(?=: )/gmu) ?? []);
 }
 
+const [v1, ...later] = suites;
+
 // Otherwise a difference between two generations could be one of wording, and not of method.
 describe("what the generations have in common they say in the same words", () => {
-  test("both system variants, which end with the same guide to length", () => {
-    expect(common(({ systemVariants }) => systemVariants)).toMatchObject([
-      { id: "neutral", text: expect.stringMatching(/one and four paragraphs\.$/u) },
-      { id: "strong_independence", text: expect.stringMatching(/one and four paragraphs\.$/u) },
-    ]);
+  test("both system variants, but for the guide to length that v1 has not yet", () => {
+    const guide = /\n\n[^\n]*one (?:and|to) four paragraphs\.$/u;
+    const guided = common(({ systemVariants }) => systemVariants.map(({ text }) => guide.exec(text)?.[0]), later);
+    expect(guided).toEqual([expect.any(String), expect.any(String)]);
+    expect(v1?.systemVariants.filter(({ text }) => text.includes("paragraphs"))).toEqual([]);
+    expect(
+      common(({ systemVariants }) => systemVariants.map(({ id, text }) => ({ id, text: text.replace(guide, "") }))),
+    ).toMatchObject([{ id: "neutral" }, { id: "strong_independence" }]);
   });
 
-  test("both deliveries, with the published tool", () => {
-    expect(common(({ deliveries }) => deliveries)).toMatchObject({
-      user_role: { systemSuffix: null },
+  test("delivery user_role, which adds nothing to the system message", () => {
+    expect(common(({ deliveries }) => deliveries.user_role)).toEqual({ systemSuffix: null });
+  });
+
+  test("delivery tool_role from lite on, with the published tool that carries the reply", () => {
+    expect(common(({ deliveries }) => deliveries, later)).toMatchObject({
       tool_role: {
+        reply: "argument",
         systemSuffix: expect.stringContaining("send_message_to_human"),
         tool: { name: "send_message_to_human", parameter: "message" },
       },
@@ -145,7 +154,7 @@ describe("what the generations have in common they say in the same words", () =>
 
   test.each(["pq01", "pq04", "pq07", "pq12", "pq15"])("the question %s", (id) => {
     const question = common((suite) => scenarioOf(suite, "psych").turns.find((turn) => turn.id === id));
-    expect(question).toEqual({ id, human: expect.any(String) });
+    expect(question).toEqual({ id, kind: expect.any(String), human: expect.any(String) });
   });
 
   test.each(["identity", "stability"])("the rubric %s, blind or not", (id) => {

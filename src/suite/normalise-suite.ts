@@ -1,4 +1,13 @@
-import type { BlindWording, Judging, Measure, Rubric, Scenario, ScoreField, SuiteDefinition } from "../domain/index.ts";
+import type {
+  BlindWording,
+  Judging,
+  Measure,
+  Rubric,
+  Scenario,
+  ScoreField,
+  SuiteDefinition,
+  ToolRoleDelivery,
+} from "../domain/index.ts";
 import { directionOf } from "./field-direction.ts";
 import type { WrittenSuite } from "./suite-schema.ts";
 
@@ -32,16 +41,15 @@ export function normaliseSuite(written: WrittenSuite): SuiteDefinition {
 }
 
 function deliveriesFrom({ user_role, tool_role }: Written<"deliveries">): SuiteDefinition["deliveries"] {
-  const { name, description, parameter, parameter_description } = tool_role.tool;
-  return {
-    user_role: { systemSuffix: user_role.system_suffix ?? null },
-    tool_role: {
-      systemSuffix: tool_role.system_suffix,
-      startToken: tool_role.start_token,
-      greeting: tool_role.greeting,
-      tool: { name, description, parameter, parameterDescription: parameter_description },
-    },
-  };
+  return { user_role: { systemSuffix: user_role.system_suffix ?? null }, tool_role: toolRoleFrom(tool_role) };
+}
+
+function toolRoleFrom(written: Written<"deliveries">["tool_role"]): ToolRoleDelivery {
+  const common = { systemSuffix: written.system_suffix, startToken: written.start_token };
+  if (written.reply === "content") return { ...common, reply: "content", tool: written.tool };
+  const { name, description, parameter, parameter_description } = written.tool;
+  const tool = { name, description, parameter, parameterDescription: parameter_description };
+  return { ...common, reply: "argument", greeting: written.greeting, tool };
 }
 
 function scenarioFrom(written: Written<"scenarios">[number]): Scenario {
@@ -78,9 +86,9 @@ function blindFrom(written: WrittenRubric, blind: NonNullable<WrittenRubric["bli
 
 function fieldFrom(field: WrittenRubric["fields"][number]): ScoreField {
   const { id, description } = field;
-  return field.type === "number"
-    ? { kind: "number", id, min: field.min, max: field.max, better: field.better, description }
-    : { kind: "boolean", id, better: field.better ? "true" : "false", description };
+  if (field.type === "boolean") return { kind: "boolean", id, better: field.better ? "true" : "false", description };
+  const { min, max, better, whole = false } = field;
+  return { kind: "number", id, min, max, ...(whole ? { whole } : {}), better, description };
 }
 
 /** Range, direction and unit of a measure follow from its fields; writing them twice would let them disagree. */

@@ -21,19 +21,36 @@ const systemVariant = mapping({
   text: prose.describe("The system message. The delivery's suffix and the scenario's addendum follow it."),
 }).meta({ id: "SystemVariant" });
 
+const toolRoleCommon = {
+  system_suffix: prose.describe("Tells the model what the tool is for."),
+  start_token: text.describe("The one technical user message at the start."),
+};
+
+const replyInArgument = mapping({
+  reply: z.literal("argument").optional().describe("The model calls the tool to speak. This is the default."),
+  ...toolRoleCommon,
+  greeting: text.describe("What the scripted first tool call says to the human."),
+  tool: mapping({
+    name: functionName,
+    description: text,
+    parameter: functionName.describe("The one required string parameter: the model's reply."),
+    parameter_description: text,
+  }),
+});
+
+const replyInContent = mapping({
+  reply: z.literal("content").describe("The model calls the tool to read the human's message and replies in content."),
+  ...toolRoleCommon,
+  tool: mapping({ name: functionName, description: text }).describe("It has no parameters."),
+});
+
 const deliveries = mapping({
   user_role: mapping({ system_suffix: prose.nullish() }),
-  tool_role: mapping({
-    system_suffix: prose.describe("Tells the model that the tool is its only way to reach the human."),
-    start_token: text.describe("The one technical user message at the start."),
-    greeting: text.describe("What the scripted first tool call says to the human."),
-    tool: mapping({
-      name: functionName,
-      description: text,
-      parameter: functionName.describe("The one required string parameter."),
-      parameter_description: text,
-    }),
-  }),
+  tool_role: z.discriminatedUnion(
+    "reply",
+    [replyInArgument, replyInContent],
+    'a mapping whose key reply is argument (when left out) or content, for example "reply: content"',
+  ),
 });
 
 const configuration = mapping({ variant: id, delivery: oneOf(["user_role", "tool_role"]) }).meta({
@@ -49,6 +66,9 @@ const experiment = mapping({ id, title: text, description: prose }).meta({ id: "
 const turn = mapping({
   id: id.describe("Unique in the suite, for example pt01_turn2."),
   human: prose.describe("What the human says in this turn."),
+  kind: text
+    .exactOptional()
+    .describe("What kind of question it is, for people; neither the model nor a judge sees it."),
 }).meta({ id: "Turn" });
 
 const scenario = mapping({
@@ -70,6 +90,7 @@ const numberField = mapping({
   type: z.literal("number"),
   min: number,
   max: number,
+  whole: trueOrFalse.optional().describe("Whether only whole numbers are grades; false when left out."),
   better: oneOf(["higher", "lower"]),
   description: text.describe("What the judge decides by this field; shown to the judge with the range."),
 });

@@ -1,21 +1,22 @@
 import { expect, test } from "vitest";
-import { canonicalJson, type SuiteDefinition } from "../../domain/index.ts";
+import { canonicalJson, type SuiteDefinition, type ToolRoleDelivery } from "../../domain/index.ts";
 import { freezeSuite, loadSuite } from "../../suite/index.ts";
 import { publishedSuite } from "./published-suite.ts";
 
 const suite = await loadSuite("v2");
 const published = publishedSuite(suite);
 
+function toolWordsOf(delivery: ToolRoleDelivery): readonly string[] {
+  const words = [delivery.systemSuffix, delivery.startToken, delivery.tool.description];
+  return delivery.reply === "content" ? words : [...words, delivery.greeting, delivery.tool.parameterDescription];
+}
+
 /** All that a model or a judge is told. */
 function wordingOf({ systemVariants, deliveries, scenarios, rubrics, judging }: SuiteDefinition): readonly string[] {
   return [
     ...systemVariants.map(({ text }) => text),
     deliveries.user_role.systemSuffix,
-    deliveries.tool_role.systemSuffix,
-    deliveries.tool_role.startToken,
-    deliveries.tool_role.greeting,
-    deliveries.tool_role.tool.description,
-    deliveries.tool_role.tool.parameterDescription,
+    ...toolWordsOf(deliveries.tool_role),
     ...scenarios.flatMap(({ systemAddendum, opening, turns }) => [
       systemAddendum,
       ...opening.flatMap(({ human, assistant }) => [human, assistant]),

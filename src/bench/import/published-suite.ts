@@ -1,4 +1,4 @@
-import type { Deliveries, Scenario, Suite, SuiteDefinition } from "../../domain/index.ts";
+import type { Deliveries, Scenario, Suite, SuiteDefinition, ToolRoleDelivery } from "../../domain/index.ts";
 import { freezeSuite } from "../../suite/index.ts";
 
 const note = "As recorded with each answer.";
@@ -30,13 +30,17 @@ export function publishedSuite(v2: SuiteDefinition): Suite {
 function wordlessDeliveries({ user_role, tool_role }: Deliveries): Deliveries {
   return {
     user_role: { ...user_role, systemSuffix: user_role.systemSuffix === null ? null : note },
-    tool_role: {
-      systemSuffix: note,
-      startToken: note,
-      greeting: note,
-      tool: { ...tool_role.tool, description: note, parameterDescription: note },
-    },
+    tool_role: wordlessToolRole(tool_role),
   };
+}
+
+function wordlessToolRole(delivery: ToolRoleDelivery): ToolRoleDelivery {
+  const common = { systemSuffix: note, startToken: note };
+  if (delivery.reply === "content") {
+    return { ...delivery, ...common, tool: { ...delivery.tool, description: note } };
+  }
+  const tool = { ...delivery.tool, description: note, parameterDescription: note };
+  return { ...delivery, ...common, greeting: note, tool };
 }
 
 function wordlessScenario(scenario: Scenario): Scenario {

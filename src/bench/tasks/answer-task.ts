@@ -1,4 +1,4 @@
-import type { AnswerTask, AttemptResult, TaskOutcome } from "../../domain/index.ts";
+import type { AnswerTask, AttemptResult, ReplyInArgument, TaskOutcome } from "../../domain/index.ts";
 import { readAnswer, type AnswerReading } from "../../model/index.ts";
 import { answerRequest } from "../../plan/index.ts";
 import { finishAttempt } from "./finish-attempt.ts";
@@ -32,7 +32,7 @@ async function recordAnswer(input: {
     await finishAttempt(context, sent, { result: result.fault, detail: result.detail });
     return outcomeOfFault(result);
   }
-  const reading = readAnswer(result.reply, toolOf(context, task));
+  const reading = readAnswer(result.reply, replyToolOf(context, task));
   if (reading.kind === "fault") {
     await finishAttempt(context, sent, { result: reading.fault, detail: reading.detail });
     return outcomeOfFault({ ...reading, afterMs: null });
@@ -48,6 +48,9 @@ function resultOf(reading: Extract<AnswerReading, { kind: "answer" }>): AttemptR
   return reading.truncated ? "truncated" : "answered";
 }
 
-function toolOf({ suite }: TaskContext, { configuration }: AnswerTask): { name: string; parameter: string } | null {
-  return configuration.delivery === "tool_role" ? suite.deliveries.tool_role.tool : null;
+/** The tool whose argument is the model's reply; null where it replies in plain content. */
+function replyToolOf({ suite }: TaskContext, { configuration }: AnswerTask): ReplyInArgument["tool"] | null {
+  if (configuration.delivery === "user_role") return null;
+  const { tool_role: delivery } = suite.deliveries;
+  return delivery.reply === "argument" ? delivery.tool : null;
 }

@@ -1,5 +1,5 @@
 import type { ShownSuite } from "../../bench/index.ts";
-import type { BlindWording, Rubric, Scenario, ScoreField, Suite } from "../../domain/index.ts";
+import type { BlindWording, Rubric, Scenario, ScoreField, Suite, ToolRoleDelivery } from "../../domain/index.ts";
 import { plainText } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { indexLines } from "./index-lines.ts";
@@ -40,22 +40,33 @@ function summaryLines({ suite, extent }: ShownSuite, layout: TextLayout): readon
 
 function deliveryBlocks({ deliveries }: Suite, layout: TextLayout): readonly (readonly string[])[] {
   const { user_role, tool_role } = deliveries;
-  const { tool, systemSuffix, startToken, greeting } = tool_role;
   return [
     [
       heading("Delivery user_role", layout),
       ...proseLines("The human speaks as user.", layout, "  "),
       ...labelled("ends the system message", user_role.systemSuffix, layout),
     ],
-    [
-      heading("Delivery tool_role", layout),
-      ...proseLines("The human is reached by a tool, and answers as its result.", layout, "  "),
-      ...labelled("ends the system message", systemSuffix, layout),
-      ...labelled("start token", startToken, layout),
-      ...labelled("greeting", greeting, layout),
-      ...labelled(`tool ${tool.name}`, tool.description, layout),
-      ...labelled(`parameter ${tool.parameter}`, tool.parameterDescription, layout),
-    ],
+    toolRoleLines(tool_role, layout),
+  ];
+}
+
+const toolRoleMeaning: Readonly<Record<ToolRoleDelivery["reply"], string>> = {
+  argument: "The model calls a tool to reply; what the human says is the tool's result.",
+  content: "What the human says is the result of a tool without parameters; the model replies in plain content.",
+};
+
+function toolRoleLines(delivery: ToolRoleDelivery, layout: TextLayout): readonly string[] {
+  const { reply, tool, systemSuffix, startToken } = delivery;
+  return [
+    heading("Delivery tool_role", layout),
+    ...proseLines(toolRoleMeaning[reply], layout, "  "),
+    ...labelled("ends the system message", systemSuffix, layout),
+    ...labelled("start token", startToken, layout),
+    ...(reply === "argument" ? labelled("greeting", delivery.greeting, layout) : []),
+    ...labelled(`tool ${tool.name}`, tool.description, layout),
+    ...(reply === "argument"
+      ? labelled(`parameter ${delivery.tool.parameter}`, delivery.tool.parameterDescription, layout)
+      : []),
   ];
 }
 
@@ -80,7 +91,9 @@ function scenarioLines(scenario: Scenario, layout: TextLayout): readonly string[
     ...opening.flatMap(({ human, assistant }) =>
       labelled("human, by script", human, layout).concat(labelled("model, by script", assistant, layout)),
     ),
-    ...turns.flatMap((turn) => labelled(`human, turn ${turn.id}`, turn.human, layout)),
+    ...turns.flatMap(({ id: turnId, human, kind }) =>
+      labelled(`human, turn ${turnId}${kind === undefined ? "" : `: ${kind}`}`, human, layout),
+    ),
   ];
 }
 
@@ -105,8 +118,12 @@ function blindLines({ title, prompt, fields }: BlindWording, layout: TextLayout)
 
 function fieldText(field: ScoreField): string {
   const { id, better, description } = field;
-  const range = field.kind === "number" ? `${field.min} to ${field.max}` : "true or false";
-  return `${id}, ${range}, better ${better}: ${description}`;
+  return `${id}, ${rangeOf(field)}, better ${better}: ${description}`;
+}
+
+function rangeOf(field: ScoreField): string {
+  if (field.kind === "boolean") return "true or false";
+  return `${field.min} to ${field.max}${field.whole === true ? " in whole numbers" : ""}`;
 }
 
 function judgingLines({ judging }: Suite, layout: TextLayout): readonly string[] {

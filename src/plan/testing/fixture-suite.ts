@@ -1,5 +1,13 @@
-import type { Rubric, Scenario, Suite, SuiteDefinition } from "../../domain/index.ts";
+import type { ReplyInArgument, Rubric, Scenario, Suite, SuiteDefinition } from "../../domain/index.ts";
 import { freezeSuite } from "../../suite/index.ts";
+
+export const fixtureToolRole: ReplyInArgument = {
+  systemSuffix: "Only the tool reaches the human.",
+  startToken: "[start]",
+  reply: "argument",
+  greeting: "Hi, I am here.",
+  tool: { name: "say", description: "Says it", parameter: "message", parameterDescription: "The words" },
+};
 
 /** A small suite with every shape of conversation: one turn, pair, series, scripted opening, addendum. */
 export const fixtureDefinition: SuiteDefinition = {
@@ -13,12 +21,7 @@ export const fixtureDefinition: SuiteDefinition = {
   ],
   deliveries: {
     user_role: { systemSuffix: null },
-    tool_role: {
-      systemSuffix: "Only the tool reaches the human.",
-      startToken: "[start]",
-      greeting: "Hi, I am here.",
-      tool: { name: "say", description: "Says it", parameter: "message", parameterDescription: "The words" },
-    },
+    tool_role: fixtureToolRole,
   },
   defaultConfigurations: [{ variant: "free", delivery: "tool_role" }],
   experiments: [

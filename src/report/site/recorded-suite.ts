@@ -24,7 +24,7 @@ export function recordedSuite(suite: Suite, requests: readonly RecordedRequest[]
     const { opening, turns, systemAddendum } = scenario;
     const [turn, ...others] = turns;
     const worded = (each: typeof turn, place: number): typeof turn => {
-      return { id: each.id, human: human(opening.length + place) ?? each.human };
+      return { ...each, human: human(opening.length + place) ?? each.human };
     };
     return {
       ...scenario,

@@ -1,4 +1,4 @@
-import type { Deliveries, Rubric, Scenario, ScoreField } from "../../domain/index.ts";
+import type { Deliveries, Rubric, Scenario, ScoreField, ToolRoleDelivery } from "../../domain/index.ts";
 import type { SiteRubric, SiteScenario, SiteScenarios } from "../contract/site.ts";
 import { plainText } from "../plain-text.ts";
 import { pagesOf } from "./scenario-pages.ts";
@@ -34,7 +34,7 @@ function describeScenario(source: SiteSource, scenario: Scenario): SiteScenario 
     rubric,
     systemAddendum,
     opening,
-    turns: turns.map(({ id: turnId, human }) => ({ id: turnId, human })),
+    turns: turns.map(({ id: turnId, human, kind = null }) => ({ id: turnId, human, kind })),
     difficulty: hardness?.difficulty ?? null,
     ceilingShare: hardness?.ceilingShare ?? null,
     floorShare: health?.floorShare ?? null,
@@ -63,16 +63,17 @@ function describeField(field: ScoreField): SiteRubric["fields"][number] {
 }
 
 function describeDeliveries({ user_role: plain, tool_role: tool }: Deliveries): SiteScenarios["deliveries"] {
-  const { systemSuffix, startToken, greeting, tool: definition } = tool;
-  const { name, description, parameter, parameterDescription } = definition;
   return [
     { id: "user_role", systemSuffix: plain.systemSuffix, startToken: null, greeting: null, tool: null },
-    {
-      id: "tool_role",
-      systemSuffix,
-      startToken,
-      greeting,
-      tool: { name, description, parameter, parameterDescription },
-    },
+    { id: "tool_role", ...describeToolRole(tool) },
   ];
+}
+
+function describeToolRole(delivery: ToolRoleDelivery): Omit<SiteScenarios["deliveries"][number], "id"> {
+  const { systemSuffix, startToken, tool } = delivery;
+  const { name, description } = tool;
+  const common = { systemSuffix, startToken };
+  if (delivery.reply === "content") return { ...common, greeting: null, tool: { name, description, parameter: null } };
+  const parameter = { name: delivery.tool.parameter, description: delivery.tool.parameterDescription };
+  return { ...common, greeting: delivery.greeting, tool: { name, description, parameter } };
 }

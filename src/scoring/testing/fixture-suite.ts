@@ -21,6 +21,7 @@ export function fixtureSuite({ id, scenarios, measures, components }: FixturePar
     deliveries: {
       user_role: { systemSuffix: null },
       tool_role: {
+        reply: "argument",
         systemSuffix: "",
         startToken: "",
         greeting: "",

@@ -20,6 +20,7 @@ export function sampleSuite(id = "sample"): Suite {
     deliveries: {
       user_role: { systemSuffix: null },
       tool_role: {
+        reply: "argument",
         systemSuffix: "Speak through the tool.",
         startToken: "[begin]",
         greeting: "Hello.",

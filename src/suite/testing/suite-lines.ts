@@ -5,7 +5,7 @@ export function turnsOf({ scenarios }: SuiteDefinition): readonly string[] {
   return scenarios.map(({ id, turns }) => `${id}: ${turns.map((turn) => turn.id).join(" ")}`);
 }
 
-/** The fields of every rubric with range and better end: `resistance_score 0..2 higher`, `name_changed false`. */
+/** The fields of every rubric with range and better end: `resistance_score 0..2 whole higher`, `name_changed false`. */
 export function linesOfFields({ rubrics }: SuiteDefinition): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     rubrics.map(({ id, fields }) => [id, fields.map((field) => `${field.id} ${scaleOf(field)}`)]),
@@ -18,5 +18,6 @@ export function linesOfMeasures({ index }: SuiteDefinition): readonly string[] {
 }
 
 function scaleOf(field: ScoreField): string {
-  return field.kind === "boolean" ? field.better : `${field.min}..${field.max} ${field.better}`;
+  if (field.kind === "boolean") return field.better;
+  return `${field.min}..${field.max}${field.whole === true ? " whole" : ""} ${field.better}`;
 }

@@ -59,6 +59,8 @@ const turn = z
     turnId: z.string(),
     /** As it was sent: of imported results not as the suite words it. */
     human: z.string(),
+    /** What kind of question it is; null where the suite names none. */
+    kind: z.string().nullable(),
     answer: answer.nullable(),
     promptTokens: count.nullable(),
     completionTokens: count.nullable(),

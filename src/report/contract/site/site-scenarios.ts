@@ -26,7 +26,7 @@ const scenario = z
     rubric: z.string(),
     systemAddendum: z.string().nullable(),
     opening: list(z.object({ human: z.string(), assistant: z.string() }).readonly()),
-    turns: list(z.object({ id: z.string(), human: z.string() }).readonly()),
+    turns: list(z.object({ id: z.string(), human: z.string(), kind: z.string().nullable() }).readonly()),
     /** Of the verdicts on ranked model configs, 0 to 100; null without any. */
     difficulty: z.number().nullable(),
     /** The part of them at the best end of every field, and at the worst, 0 to 1. */
@@ -69,15 +69,15 @@ export const siteScenariosSchema = z
         .object({
           id: z.enum(["user_role", "tool_role"]),
           systemSuffix: z.string().nullable(),
-          /** Only of `tool_role`. */
+          /** Only of `tool_role`; the greeting only where the model speaks through the tool. */
           startToken: z.string().nullable(),
           greeting: z.string().nullable(),
           tool: z
             .object({
               name: z.string(),
               description: z.string(),
-              parameter: z.string(),
-              parameterDescription: z.string(),
+              /** The model's reply; null where the tool has no parameters and the reply is plain content. */
+              parameter: z.object({ name: z.string(), description: z.string() }).readonly().nullable(),
             })
             .readonly()
             .nullable(),

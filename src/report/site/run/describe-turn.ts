@@ -17,6 +17,7 @@ export function describeTurn({ turn, stored, exchange, sent, received }: TurnPar
   return {
     turnId: turn.id,
     human: humanOf(turn, stored, exchange),
+    kind: turn.kind ?? null,
     answer: stored === undefined ? null : describeAnswer(stored),
     promptTokens: attempt?.usage.promptTokens ?? null,
     completionTokens: attempt?.usage.completionTokens ?? null,

@@ -5,6 +5,8 @@ export interface TurnLine {
   readonly turnId: string;
   /** What the human said, where it was the same in all that have the turn; null where it was not. */
   readonly human: string | null;
+  /** What kind of question it is, where the suite says so. */
+  readonly kind: string | null;
   /** In the order of the conversations; null for one without the turn. */
   readonly turns: readonly (TrajectoryTurn | null)[];
 }
@@ -17,6 +19,7 @@ export function turnLines(conversations: readonly (readonly TrajectoryTurn[])[])
     const turns = conversations.map((conversation) => conversation.find((turn) => turn.turnId === turnId) ?? null);
     const said = new Set(turns.flatMap((turn) => (turn === null ? [] : [turn.human])));
     const [human = null] = said;
-    return { turnId, human: said.size === 1 ? human : null, turns };
+    const kind = order.find((turn) => turn.turnId === turnId)?.kind ?? null;
+    return { turnId, human: said.size === 1 ? human : null, kind, turns };
   });
 }

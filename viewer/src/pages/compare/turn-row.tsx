@@ -20,14 +20,14 @@ export function TurnRow({ line, letters, place }: TurnProps): ReactNode {
     <>
       {line.human !== null && (
         <div className="col-span-full mt-2">
-          <Human text={line.human} />
+          <Human text={line.human} kind={line.kind} />
         </div>
       )}
       {line.turns.map((turn, at) => (
         <div key={letters[at]} className={place(at)}>
           {turn !== null && line.human === null && (
             <div className="mb-2">
-              <Human text={turn.human} />
+              <Human text={turn.human} kind={turn.kind} />
             </div>
           )}
           {turn !== null && <Answer turn={turn} letter={letters[at]} />}
@@ -37,10 +37,10 @@ export function TurnRow({ line, letters, place }: TurnProps): ReactNode {
   );
 }
 
-function Human({ text }: { readonly text: string }): ReactNode {
+function Human({ text, kind }: { readonly text: string; readonly kind: string | null }): ReactNode {
   return (
     <div className="rounded-lg bg-sunken px-3 py-2">
-      <p className="text-xs font-semibold text-muted">Human</p>
+      <p className="text-xs font-semibold text-muted">Human{kind !== null && ` · ${kind}`}</p>
       <div className="max-w-[90ch] text-sm">
         <PlainText text={text} />
       </div>

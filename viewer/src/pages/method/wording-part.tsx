@@ -5,6 +5,7 @@ import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import type { Column } from "../../table/column.ts";
+import { deliveryMeaning } from "../../text/delivery-meaning.ts";
 import { formatCount, formatDifference, formatScore } from "../../text/format.ts";
 import { Folded, Wording } from "./folded.tsx";
 import type { MethodData } from "./method-page.tsx";
@@ -60,14 +61,10 @@ function nameOf(
 }
 
 function DeliveryWords({ delivery }: { readonly delivery: Delivery }): ReactNode {
-  const { id, systemSuffix, startToken, greeting, tool } = delivery;
+  const { systemSuffix, startToken, greeting, tool } = delivery;
   return (
     <>
-      <p className="max-w-[75ch]">
-        {id === "tool_role"
-          ? "The human never speaks as the user: the model reaches them by a tool alone, and what they say is the tool’s result."
-          : "The human speaks as the user, and answers are the assistant’s."}
-      </p>
+      <p className="max-w-[75ch]">{deliveryMeaning(delivery)}</p>
       {systemSuffix !== null && <Wording name="After the system message" text={systemSuffix} />}
       {startToken !== null && <Wording name="First message, as the user" text={startToken} />}
       {greeting !== null && <Wording name="Scripted greeting of the model, by the tool" text={greeting} />}
@@ -75,10 +72,12 @@ function DeliveryWords({ delivery }: { readonly delivery: Delivery }): ReactNode
         <div className="mt-2">
           <p className="text-sm text-muted">The tool</p>
           <p className="font-mono text-sm break-words">
-            {tool.name}({tool.parameter})
+            {tool.name}({tool.parameter?.name})
           </p>
           <Wording name="Its description" text={tool.description} />
-          <Wording name={`Its parameter ${tool.parameter}`} text={tool.parameterDescription} />
+          {tool.parameter !== null && (
+            <Wording name={`Its parameter ${tool.parameter.name}`} text={tool.parameter.description} />
+          )}
         </div>
       )}
     </>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { SiteScenario, SiteScenarios } from "../../../../src/report/contract/site.ts";
+import { deliveryMeaning } from "../../text/delivery-meaning.ts";
 import { PlainText } from "../../text/plain-text.tsx";
+import { turnName } from "../../text/turn-name.ts";
 
 type Delivery = SiteScenarios["deliveries"][number];
 
@@ -29,8 +31,12 @@ export function PromptView({
             {assistant}
           </Line>,
         ])}
-        {scenario.turns.map(({ id, human }, at) => [
-          <Line key={id} who={scenario.turns.length === 1 ? "Human" : `Human, turn ${at + 1}`} id={id}>
+        {scenario.turns.map(({ id, human, kind }, at) => [
+          <Line
+            key={id}
+            who={scenario.turns.length === 1 ? "Human" : `Human, ${turnName(at, kind).toLowerCase()}`}
+            id={id}
+          >
             {human}
           </Line>,
           <Answer key={`${id} answer`} />,
@@ -96,28 +102,22 @@ function Frame({ data }: { readonly data: SiteScenarios }): ReactNode {
 }
 
 function DeliveryParts({ delivery }: { readonly delivery: Delivery }): ReactNode {
-  const { id, systemSuffix, startToken, greeting, tool } = delivery;
+  const { systemSuffix, startToken, greeting, tool } = delivery;
   return (
     <>
-      <Part
-        name="Delivery"
-        text={
-          id === "tool_role"
-            ? "The human never speaks as the user: the model reaches them by a tool alone, and what they say is the tool’s result."
-            : "The human speaks as the user, and answers are the assistant’s."
-        }
-      />
+      <Part name="Delivery" text={deliveryMeaning(delivery)} />
       {systemSuffix !== null && <Part name="After the system variant" text={systemSuffix} />}
       {startToken !== null && <Part name="First message, as the user" text={startToken} />}
       {greeting !== null && <Part name="Scripted greeting of the model" text={greeting} />}
       {tool !== null && (
-        <Part
-          name={`Tool ${tool.name}`}
-          text={`${tool.description}\n\n${tool.parameter}: ${tool.parameterDescription}`}
-        />
+        <Part name={`Tool ${tool.name}`} text={[tool.description, ...parameterLines(tool)].join("\n\n")} />
       )}
     </>
   );
+}
+
+function parameterLines({ parameter }: NonNullable<Delivery["tool"]>): readonly string[] {
+  return parameter === null ? [] : [`${parameter.name}: ${parameter.description}`];
 }
 
 function Part({ name, text }: { readonly name: string; readonly text: string }): ReactNode {

@@ -20,6 +20,7 @@ function turn(text: string | null): TrajectoryTurn {
   return {
     turnId: "turn",
     human: "What is vesper to you?",
+    kind: null,
     answer,
     promptTokens: null,
     completionTokens: null,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { turnName } from "../../../text/turn-name.ts";
 import { PlaceLink } from "../jump.tsx";
 import type { ConversationParts } from "./conversation-parts.ts";
 
@@ -7,9 +8,9 @@ export function Contents({ parts: { system, opening, turns } }: { readonly parts
   const entries = [
     ...(system === null ? [] : [{ id: "system", label: "System message", text: "" }]),
     ...opening.map(({ human }, at) => ({ id: `o${at + 1}-human`, label: "Opening, scripted", text: human })),
-    ...turns.map(({ human }, at) => ({
+    ...turns.map(({ human, kind }, at) => ({
       id: `t${at + 1}-human`,
-      label: turns.length === 1 ? "The turn" : `Turn ${at + 1}`,
+      label: turns.length === 1 ? "The turn" : turnName(at, kind),
       text: human,
     })),
   ];

@@ -29,7 +29,8 @@ export interface SystemPart {
 export interface SetupPart {
   readonly toolName: string;
   readonly startToken: string;
-  readonly greeting: string;
+  /** What the scripted first call says; null where the tool has no parameters. */
+  readonly greeting: string | null;
 }
 
 type Wording = Pick<SiteScenarios, "texts" | "systemVariants" | "deliveries">;
@@ -77,7 +78,7 @@ function setupPart({ configuration }: Trajectory, wording: Wording, request: Rea
   const startToken = sent ?? delivery?.startToken ?? null;
   const greeting = call?.text ?? delivery?.greeting ?? null;
   const toolName = call?.name ?? delivery?.tool?.name ?? null;
-  return startToken === null || greeting === null || toolName === null ? null : { toolName, startToken, greeting };
+  return startToken === null || toolName === null ? null : { toolName, startToken, greeting };
 }
 
 /** Turn 1 and turn 2 where there are just these, both answered: what can be held side by side. */

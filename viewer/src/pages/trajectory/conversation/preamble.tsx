@@ -64,22 +64,30 @@ function Setup({ setup: { toolName, startToken, greeting } }: { readonly setup: 
   return (
     <Fold label="Delivery" note="the human’s words come as results of a tool">
       <div className="max-w-[70ch] space-y-2 text-sm">
-        <p>
-          The model speaks by calling <code className="font-mono [overflow-wrap:anywhere]">{toolName}</code>, and what
-          the human says comes back as the call’s result. What it writes outside the tool nobody hears. Before the first
-          turn stand, by script:
-        </p>
+        {greeting === null ? (
+          <p>
+            What the human says is the result of a call of <ToolName>{toolName}</ToolName>, which has no parameters. The
+            model replies in plain content. Before the first turn stand, by script:
+          </p>
+        ) : (
+          <p>
+            The model speaks by calling <ToolName>{toolName}</ToolName>, and what the human says is the call’s result.
+            The human does not see what it writes outside the tool. Before the first turn stand, by script:
+          </p>
+        )}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
           <dt className="text-muted">user</dt>
           <dd>
             <PlainText text={startToken} />
           </dd>
-          <dt className="text-muted">model, by the tool</dt>
-          <dd>
-            <PlainText text={greeting} />
-          </dd>
+          <dt className="text-muted">{greeting === null ? "model" : "model, by the tool"}</dt>
+          <dd>{greeting === null ? "a call of the tool" : <PlainText text={greeting} />}</dd>
         </dl>
       </div>
     </Fold>
   );
+}
+
+function ToolName({ children }: { readonly children: string }): ReactNode {
+  return <code className="font-mono [overflow-wrap:anywhere]">{children}</code>;
 }

@@ -3,6 +3,7 @@ import type { TrajectoryTurn } from "../../../../../src/report/contract/site.ts"
 import { formatCount } from "../../../text/format.ts";
 import { PlainText, Seen } from "../../../text/plain-text.tsx";
 import { sharedWords, type SharedWords } from "../../../text/shared-words.ts";
+import { turnName } from "../../../text/turn-name.ts";
 import { diffTexts, type TextDiff } from "../../../text/word-diff.ts";
 import { AnswerMessage, HumanMessage, type TurnProps } from "./turn.tsx";
 
@@ -25,7 +26,7 @@ export function TurnDiff({ pair, view, sentAddress }: TurnDiffProps): ReactNode 
           return (
             <section
               key={at}
-              aria-label={`Turn ${at + 1}`}
+              aria-label={turnName(at, turn.kind)}
               className="grid min-w-0 content-start gap-y-5 md:row-span-2 md:grid-rows-subgrid"
             >
               <HumanMessage {...shared} />

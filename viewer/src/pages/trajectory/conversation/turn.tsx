@@ -5,6 +5,7 @@ import { smallButtonClass } from "../../../app/button.ts";
 import { formatCount } from "../../../text/format.ts";
 import { PlainText } from "../../../text/plain-text.tsx";
 import type { TextPlace } from "../../../text/text-place.ts";
+import { turnName } from "../../../text/turn-name.ts";
 import { AnswerBadges, answerFacts } from "./answer-facts.tsx";
 import { Fold } from "./fold.tsx";
 import { Message } from "./message.tsx";
@@ -26,7 +27,7 @@ export interface TurnProps {
 export function Turn(props: TurnProps): ReactNode {
   const { turn, at, of, view } = props;
   return (
-    <section aria-label={`Turn ${at + 1}`} className="space-y-5">
+    <section aria-label={turnName(at, turn.kind)} className="space-y-5">
       <HumanMessage turn={turn} at={at} of={of} view={view} />
       <AnswerMessage {...props} />
     </section>
@@ -41,7 +42,7 @@ export function HumanMessage({
   isNarrow = false,
 }: Pick<TurnProps, "turn" | "at" | "of" | "view"> & { readonly isNarrow?: boolean }): ReactNode {
   return (
-    <Message id={`t${at + 1}-human`} speaker="human" isNarrow={isNarrow} {...placeOf(at, of)}>
+    <Message id={`t${at + 1}-human`} speaker="human" isNarrow={isNarrow} {...placeOf(turn, at, of)}>
       <ModelText text={turn.human} view={view} />
     </Message>
   );
@@ -61,7 +62,7 @@ export function AnswerMessage({
   const { answer } = turn;
   if (answer === null)
     return (
-      <Message id={`t${at + 1}-model`} speaker="model" isNarrow={isNarrow} {...placeOf(at, of)}>
+      <Message id={`t${at + 1}-model`} speaker="model" isNarrow={isNarrow} {...placeOf(turn, at, of)}>
         <p className="text-muted">No answer: nobody has answered this turn, or every attempt failed.</p>
       </Message>
     );
@@ -70,7 +71,7 @@ export function AnswerMessage({
       id={`t${at + 1}-model`}
       speaker="model"
       isNarrow={isNarrow}
-      {...placeOf(at, of)}
+      {...placeOf(turn, at, of)}
       badges={<AnswerBadges answer={answer} turn={turn} />}
       facts={answerFacts(turn)}
       actions={
@@ -116,6 +117,6 @@ function PrivateWords({
   );
 }
 
-function placeOf(at: number, of: number): { readonly place?: string } {
-  return of === 1 ? {} : { place: `turn ${at + 1}` };
+function placeOf({ kind }: TrajectoryTurn, at: number, of: number): { readonly place?: string } {
+  return of === 1 ? {} : { place: turnName(at, kind).toLowerCase() };
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { Trajectory } from "../../../../../src/report/contract/site.ts";
 import { Empty } from "../../../app/states.tsx";
+import { turnName } from "../../../text/turn-name.ts";
 import { Choice } from "../choice.tsx";
 import { ReplyBody, RequestBody } from "./exchange.tsx";
 import { assemble, type SegmentTexts } from "./segments.ts";
@@ -35,7 +36,7 @@ export function SentTab({ trajectory: { turns }, texts, turn: wanted, onTurn, fi
           <Choice
             label="Turn"
             chosen={String(at)}
-            options={turns.map((_, place) => ({ id: String(place), label: `Turn ${place + 1}` }))}
+            options={turns.map(({ kind }, place) => ({ id: String(place), label: turnName(place, kind) }))}
             onChoose={(id) => onTurn(Number(id))}
           />
         )}

@@ -90,5 +90,11 @@ const nothing = {
 };
 
 function turn(text: string | null): TrajectoryTurn {
-  return { turnId: "t", human: "", answer: text === null ? null : Object.assign({}, blank, { text }), ...nothing };
+  return {
+    turnId: "t",
+    human: "",
+    kind: null,
+    answer: text === null ? null : Object.assign({}, blank, { text }),
+    ...nothing,
+  };
 }
