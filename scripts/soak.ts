@@ -18,7 +18,7 @@ const minute = 60_000;
 
 function commandAt({ url }: FaultyProvider): readonly string[] {
   const models = ["--models", "sim/always-holds,sim/holds-40,sim/asks", "--judge", "sim/judge", "--runs", "2"];
-  return ["run", "--base-url", url, ...models, "-t", String(parallel), "--timeout", "5"];
+  return ["run", "--base-url", url, ...models, "-pt", String(parallel), "--timeout", "5"];
 }
 
 async function inFolder<Result>(work: (cwd: string) => Promise<Result>): Promise<Result> {

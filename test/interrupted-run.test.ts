@@ -9,7 +9,7 @@ const models = "sim/always-holds,sim/holds-40,sim/always-yields";
 const callsInAll = 3 * 2 * 41;
 
 function runCommand(url: string): readonly string[] {
-  return ["run", "--base-url", url, "--models", models, "--judge", "sim/judge", "--runs", "2", "-t", "6"];
+  return ["run", "--base-url", url, "--models", models, "--judge", "sim/judge", "--runs", "2", "-pt", "6"];
 }
 
 test("a run that is killed midway and started again asks nothing twice that had arrived, and ranks the same", async () => {

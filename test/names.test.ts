@@ -131,7 +131,7 @@ test("stopped midway it keeps what has arrived, and goes on there", async () => 
   const server = await simulatorServer({ latencyMs: 60 });
   const cwd = temporaryFolder();
   expect((await aib(["run", "--models", "sim/holds-40", "--exp", "identity", "--runs", "12"], { cwd })).code).toBe(0);
-  const command = ["names", "--base-url", server.url, "-t", "2"];
+  const command = ["names", "--base-url", server.url, "-pt", "2"];
   const first = startAib(command, { cwd });
   while (server.stats().asked.length < 4) await sleep(5);
   first.process.kill("SIGINT");

@@ -39,7 +39,7 @@ test("a run that was killed is completed without naming anything", async () => {
   const server = await simulatorServer({ latencyMs: 20 });
   const cwd = temporaryFolder();
   const place = ["--base-url", server.url, "--judge", "sim/judge"];
-  const first = startAib(["run", ...place, "--models", "sim/holds-80", "--runs", "2", "-t", "4"], { cwd });
+  const first = startAib(["run", ...place, "--models", "sim/holds-80", "--runs", "2", "-pt", "4"], { cwd });
   while (server.stats().requests < callsOfARun) await sleep(5);
   first.process.kill("SIGKILL");
   await first.finished;

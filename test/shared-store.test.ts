@@ -64,7 +64,7 @@ async function campaign(newPlace: NewPlace, silenceSeconds = 600): Promise<Campa
   const place = await newPlace();
   const environment = { ...place.environment, AIB_SESSION_SILENCE: String(silenceSeconds) };
   const options = { cwd: place.cwd, environment };
-  const pace = ["-t", String(inFlight), "--runs", "1"];
+  const pace = ["-pt", String(inFlight), "--runs", "1"];
   const command = ["run", "--base-url", server.url, "--models", models, "--judge", "sim/judge", ...pace];
   return { server, place, options, start: () => startAib(command, options) };
 }

@@ -22,7 +22,7 @@ interface Campaign {
 /** One run of one model: 41 calls, which take a second or two. */
 async function campaign(): Promise<Campaign> {
   const server = await simulatorServer({ latencyMs: 100 });
-  const subject = ["--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1", "-t", "4"];
+  const subject = ["--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1", "-pt", "4"];
   return { server, cwd: temporaryFolder(), command: ["run", "--base-url", server.url, ...subject] };
 }
 

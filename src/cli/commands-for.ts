@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { CommandHost } from "./command-host.ts";
+import { publishedCommands } from "./published-habits.ts";
 
 /** Adds one command to the program. */
 type AddCommand = (program: Command, host: CommandHost) => void;
@@ -31,9 +32,17 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   doctor: async () => (await import("./commands/doctor.ts")).addDoctor,
 };
 
+/** Lets every loaded command be called as in the published program too. */
+export function addPublishedNames({ commands: loaded }: Command): void {
+  for (const [published, name] of publishedCommands) {
+    loaded.find((command) => command.name() === name)?.alias(published);
+  }
+}
+
 /** The commands that a command line may mean: the one that it names, so that the others are not loaded, else all. */
 export function commandsFor([name]: readonly string[]): Promise<readonly AddCommand[]> {
-  const named = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const own = publishedCommands.get(name ?? "") ?? name;
+  const named = own !== undefined && Object.hasOwn(commands, own) ? commands[own] : undefined;
   const loaders = named === undefined ? Object.values(commands) : [named];
   return Promise.all(loaders.map((load) => load()));
 }

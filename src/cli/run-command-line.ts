@@ -1,8 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { BenchError } from "../domain/index.ts";
-import { commandsFor } from "./commands-for.ts";
+import { addPublishedNames, commandsFor } from "./commands-for.ts";
 import type { CommandHost } from "./command-host.ts";
 import { packageVersion } from "./package-version.ts";
+import { withoutPublishedFlags } from "./published-habits.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -21,8 +22,9 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   try {
     const program = buildProgram(host);
     for (const add of await commandsFor(argv)) add(program, host);
+    addPublishedNames(program);
     fillFromEnvironment(program, terminal.environment);
-    await program.parseAsync(argv, { from: "user" });
+    await program.parseAsync(withoutPublishedFlags(argv), { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

@@ -47,7 +47,7 @@ test("calls that fail, are drawn again or never say what they cost do not make i
 test("calls that a kill cut off count at their worst case: started again and again, it does not pass its budget", async () => {
   const server = await simulatorServer({ tariff, latencyMs: 60 });
   const cwd = temporaryFolder();
-  const one = command(server.url, "--models", "sim/holds-40", "-t", "4");
+  const one = command(server.url, "--models", "sim/holds-40", "-pt", "4");
   const calls = callsInAll / 2;
   const args = [...one, "--budget", "0.06"];
   for (const share of [0.1, 0.25]) {
@@ -88,7 +88,7 @@ test("a provider that bills more than it lists is overpaid by no more than the c
   const dearer = { promptUsd: 0.00005, completionUsd: 0.0002 };
   const server = await simulatorServer({ tariff: { ...tariff, billed: dearer }, latencyMs: 10 });
   const cwd = temporaryFolder();
-  const args = command(server.url, "-t", "3", "--budget", "0.3", "--log", "events.jsonl");
+  const args = command(server.url, "-pt", "3", "--budget", "0.3", "--log", "events.jsonl");
   const run = await aib(args, { cwd });
   expect(run.code, run.stderr).toBe(3);
   const log = readFileSync(join(cwd, "events.jsonl"), "utf8").trim().split("\n");

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const jumpingClock = pathToFileURL(join(import.meta.dirname, "..", "support", "jumping-clock.ts")).href;
 
 function runAt(url: string): readonly string[] {
-  return ["run", "--base-url", url, "--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1", "-t", "4"];
+  return ["run", "--base-url", url, "--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1", "-pt", "4"];
 }
 
 test("two processes whose wall clocks jump by a day, back and forth, wait no longer and ask nothing twice", async () => {

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 import type { WireFault } from "../support/wire-faults/wire-fault.ts";
 
 function runAt(url: string): readonly string[] {
-  return ["run", "--base-url", url, "--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1", "-t", "4"];
+  return ["run", "--base-url", url, "--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1", "-pt", "4"];
 }
 
 const callsInAll = 41;

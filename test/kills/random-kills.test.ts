@@ -14,7 +14,7 @@ const parallel = 4;
 
 function commandAt({ url }: FaultyProvider): readonly string[] {
   const models = ["--models", "sim/holds-40", "--judge", "sim/judge", "--runs", "1"];
-  return ["run", "--base-url", url, ...models, "-t", String(parallel)];
+  return ["run", "--base-url", url, ...models, "-pt", String(parallel)];
 }
 
 /** How many campaigns there are; on a machine that is busy with other things, as many as fit into the time. */

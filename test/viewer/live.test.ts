@@ -21,7 +21,7 @@ async function liveViewer(): Promise<LiveViewer> {
   const cwd = temporaryFolder();
   const server = await simulatorServer({ latencyMs: 150 });
   const there = ["--base-url", server.url, "--judge", "sim/judge", "--runs", "2", "--db", join(cwd, "bench.db")];
-  const first = await aib(["run", "--models", "sim/always-holds", "-t", "64", ...there], { cwd });
+  const first = await aib(["run", "--models", "sim/always-holds", "-pt", "64", ...there], { cwd });
   expect(first.code, first.stderr).toBe(0);
   const view = startAib(["view", "--no-open", "--port", "0", "--db", join(cwd, "bench.db")], { cwd });
   onTestFinished(async () => {
@@ -30,7 +30,7 @@ async function liveViewer(): Promise<LiveViewer> {
   });
   const url = await viewAddress(view);
   const run = (): Running =>
-    startAib(["run", "--models", "sim/always-holds,sim/holds-40", "-t", "2", ...there], { cwd });
+    startAib(["run", "--models", "sim/always-holds,sim/holds-40", "-pt", "2", ...there], { cwd });
   return { url, run };
 }
 

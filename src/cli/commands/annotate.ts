@@ -51,7 +51,7 @@ function addExport(annotate: Command, host: CommandHost): void {
       ).choices(["html", "csv"]),
     )
     .option("--sample <n>", "how many conversations", wholeNumber(1, 100_000), 60)
-    .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
+    .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--annotator <name>", "leave out what this person has graded already")
     .option("--seed <n>", "another number draws other conversations in another order", wholeNumber(0, 2 ** 31), 1)
     .option("--force", "write over an older file, and whatever was filled in there", false);

@@ -31,7 +31,7 @@ export function addClear(program: Command, { terminal }: CommandHost): void {
   program
     .command("clear")
     .description("Remove results from the store: says what would go, asks first, and keeps a backup")
-    .option("--models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
+    .option("-m, --models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
     .option("--suite <id>", "only of this suite: its id or the beginning of its digest (default: of all)")
     .option("--judge <model>", "only what this judge gave; answers and other judges' verdicts stay")
     .option("--scores-only", "only verdicts: the answers stay and can be graded again", false)

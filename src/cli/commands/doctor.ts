@@ -29,7 +29,7 @@ export function addDoctor(program: Command, host: CommandHost): void {
   const command = program
     .command("doctor")
     .description("Check everything that a run needs, and say what to do about what is amiss; spends nothing")
-    .option("--models <names>", "the models that you mean to measure: labels, ids or patterns", commaList);
+    .option("-m, --models <names>", "the models that you mean to measure: labels, ids or patterns", commaList);
   addJudgeNames(command, "the model that is to grade")
     .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
     .option("--registry <file>", "another registry than the built-in configs/models.yaml");

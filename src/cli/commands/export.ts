@@ -31,7 +31,7 @@ export function addExport(program: Command, host: CommandHost): void {
     .addOption(new Option("--what <table>", "what to write").choices([...tableNames, "all"]).default("all"))
     .option("-o, --output <file>", "into this file instead of the terminal or pipe; CSV of all makes three of it")
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("--models <names>", "only these: labels, ids or patterns, with commas between", commaList);
+    .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList);
   addJudgeOptions(command, "only this judge's verdicts and scores (default: every judge's)")
     .addOption(dbOption())
     .addHelpText("after", examples)

@@ -32,7 +32,7 @@ export function addJudge(program: Command, host: CommandHost): void {
     .command("judge")
     .description("Have another judge grade what is stored; no model is asked again");
   addStoredOptions(addGradingOptions(command, "the model that grades"))
-    .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
+    .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--allow-self-judge", "let a model grade itself", false);
   addSampleOptions(command);
   addEngineOptions(addPaceOptions(addPlaceOptions(command, "the judge")))

@@ -19,7 +19,7 @@ export function addLeaderboard(program: Command, { terminal }: CommandHost): voi
   const command = program
     .command("leaderboard")
     .description("Rank the model configs in the store by their Independence Index")
-    .option("--detailed", "every measure, all intervals, the indices of the single runs, cost and health", false)
+    .option("-d, --detailed", "every measure, all intervals, the indices of the single runs, cost and health", false)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
   addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
     .addOption(formatOption())

@@ -42,9 +42,9 @@ export function addNames(program: Command, host: CommandHost): void {
   const command = program
     .command("names")
     .description("Show what models call themselves; a small model reads it from their answers, once")
-    .option("--models <names>", "labels, ids or patterns of stored model configs (default: all)", commaList)
+    .option("-m, --models <names>", "labels, ids or patterns of stored model configs (default: all)", commaList)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("--detailed", "also every run: all names, the scenarios they come from, who declined", false)
+    .option("-d, --detailed", "also every run: all names, the scenarios they come from, who declined", false)
     .option("--extractor <model>", "who reads the answers (default: google/gemma-4-31b-it, or the simulator's own)")
     .option("--force", "ask again for runs whose names are stored", false)
     .addOption(new Option("--stored", "show what is stored and ask nobody").default(false).conflicts("force"));

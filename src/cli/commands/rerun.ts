@@ -27,13 +27,13 @@ export function addRerun(program: Command, host: CommandHost): void {
     addStoredOptions(command),
     "one of the stored judges (default: of each model config the one with most verdicts)",
   )
-    .option("--top <n>", "only the n best ranked of them", wholeNumber(1, 10_000))
+    .option("-n, --top <n>", "only the n best ranked of them", wholeNumber(1, 10_000))
     .addOption(
-      new Option("--target-runs <n>", "full passes to have of each (default: the suite's)")
+      new Option("-R, --target-runs <n>", "full passes to have of each (default: the suite's)")
         .argParser(wholeNumber(1, 1000))
         .conflicts("runNumber"),
     )
-    .option("--run-number <k>", "only this run of each: what is missing of it", wholeNumber(1, 1000));
+    .option("-r, --run-number <k>", "only this run of each: what is missing of it", wholeNumber(1, 1000));
   addEngineOptions(addPaceOptions(command))
     .addOption(formatOption())
     .addOption(intervalOption())

@@ -70,7 +70,7 @@ Examples:
   aib run --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini --runs 1
   aib run --models qwen/qwen3.7-max --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
   aib run --models 'anthropic/*,*flash*' --runs 1       every active entry of the registry that fits
-  aib run --models anthropic/claude-haiku-4.5 --exp resistance --runs 2 -t 8
+  aib run --models anthropic/claude-haiku-4.5 --exp resistance --runs 2 -pt 8
   aib run --models sim/holds-80 --runs 1 --blind         judges are not told what the study is after
   aib run --models ollama/qwen3:8b --judge ollama/gemma3:27b --runs 1
   aib run --models vllm/Qwen/Qwen3-8B --local-parallel 8 --runs 1
@@ -82,6 +82,6 @@ Examples:
 
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.
 Run the same command again after an interruption: only what is missing is asked.
-With --engine dbos, aib worker makes the calls, anywhere, and limits hold over all workers: -t, --limit and --rpm say them.
+With --engine dbos, aib worker makes the calls, anywhere, and limits hold over all workers: -pt, --limit and --rpm say them.
 
 Exit codes: 0 done; 1 something failed or is missing; 2 wrong usage; 3 the budget is reached; 130 interrupted twice.`;

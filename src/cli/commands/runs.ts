@@ -21,7 +21,7 @@ export function addRuns(program: Command, { terminal }: CommandHost): void {
   program
     .command("runs")
     .description("How every run fared: what is there, what is missing and how to get it, faults, spending")
-    .option("--models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
+    .option("-m, --models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("-j, --judge <model>", "whose verdicts (default: the judge with the most)")
     .addOption(

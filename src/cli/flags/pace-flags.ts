@@ -1,6 +1,7 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 import type { Pace } from "../../bench/index.ts";
 import { namedNumbers, wholeNumber } from "../option-values.ts";
+import { ambiguousT, refusedOption } from "../published-habits.ts";
 import { addBudgetOptions, type BudgetFlags } from "./budget-flags.ts";
 
 /** How hard a command that calls models may work. */
@@ -17,7 +18,13 @@ export interface PaceFlags extends BudgetFlags {
 export function addPaceOptions(command: Command): Command {
   return addBudgetOptions(command)
     .option("-p, --parallel <n>", "model configs at once", wholeNumber(1, 10_000), 8)
-    .option("-t, --parallel-tasks <n>", "calls at once, as far as providers allow them", wholeNumber(1, 10_000), 32)
+    .option(
+      "--parallel-tasks <n>",
+      "calls at once over all models, as far as providers allow them; short: -pt",
+      wholeNumber(1, 10_000),
+      32,
+    )
+    .addOption(ambiguousOption(command))
     .option("--local-parallel <n>", "calls at once on one server of your machine", wholeNumber(1, 10_000), 1)
     .option(
       "--limit <provider=n>",
@@ -27,6 +34,16 @@ export function addPaceOptions(command: Command): Command {
     .option("--rpm <provider=n>", "calls a minute there (repeatable)", namedNumbers(1_000_000))
     .option("--timeout <seconds>", "for one call (default: 90, local servers 600)", wholeNumber(1, 86_400))
     .option("--seed <n>", "of the simulator in this process", wholeNumber(0, 2 ** 31), 1);
+}
+
+/** Refused, so that it cannot do what its reader does not mean. */
+function ambiguousOption(command: Command): Option {
+  return refusedOption("-t [value]", (value) =>
+    ambiguousT(
+      value,
+      command.options.some(({ long }) => long === "--temperature"),
+    ),
+  );
 }
 
 export function paceOf({ parallel, parallelTasks, localParallel, timeout, limit, rpm }: PaceFlags): Pace {

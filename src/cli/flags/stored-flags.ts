@@ -9,7 +9,7 @@ export interface StoredFlags {
 
 export function addStoredOptions(command: Command): Command {
   return command
-    .option("--models <names>", "labels, ids and patterns of stored model configs (default: all)", commaList)
+    .option("-m, --models <names>", "labels, ids and patterns of stored model configs (default: all)", commaList)
     .option(
       "--suite <id>",
       "suite id, the beginning of its digest, or a YAML file (default: the one with the newest results)",

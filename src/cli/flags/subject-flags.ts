@@ -1,7 +1,8 @@
-import { Option, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import type { RunSubject } from "../../bench/index.ts";
 import { reasoningEfforts, type ReasoningEffort } from "../../domain/index.ts";
 import { commaList, decimal, wholeNumber } from "../option-values.ts";
+import { noSingleRun, refusedOption } from "../published-habits.ts";
 import type { Terminal } from "../terminal.ts";
 import { addGradingOptions, judgingOf, type GradingFlags } from "./judge-flags.ts";
 import { judgeRoutingOf, routingOf, type JudgePlaceFlags, type PlaceFlags } from "./place-flags.ts";
@@ -25,24 +26,36 @@ export interface SubjectFlags extends GradingFlags, PlaceFlags, JudgePlaceFlags 
 export function addSubjectOptions(command: Command): Command {
   command
     .option(
-      "--models <names>",
+      "-m, --models <names>",
       "labels, ids and patterns ('google/*'), with commas between (see: aib models)",
       commaList,
     )
     .option("--local-model <id>", "a model on the server of --local-url (default: LOCAL_MODEL_ID)");
   return addGradingOptions(command, "the model that grades (default: the suite's)")
     .option("--runs <n>", "full passes to have of each model config (default: the suite's)", wholeNumber(1, 1000))
+    .addOption(refusedOption("--run-number [k]", noSingleRun))
     .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
     .option("--system-prompt <file>", "test this system prompt, as one more system variant")
-    .option("--exp <names>", "only these experiments: identity, resistance, stability", commaList)
+    .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--variants <names>", "system variants: neutral, strong_independence (default: the suite's)", commaList)
     .option("--modes <names>", "deliveries: user_role, tool_role (default: the suite's)", commaList)
     .option("--temperature <t>", "for all models, instead of the registry's", decimal(0, 2))
     .addOption(
-      new Option("--reasoning-effort <level>", "for all models; off sends no such parameter").choices(reasoningEfforts),
+      new Option(
+        "-r, --reasoning-effort <level>",
+        `for all models: ${reasoningEfforts.join(", ")}; off sends no such parameter`,
+      ).argParser(effortCalled),
     )
     .option("--registry <file>", "another registry than the built-in configs/models.yaml")
     .option("--allow-self-judge", "let a model grade itself", false);
+}
+
+/** Some take -r for the number of runs, so a number gets a hint. */
+function effortCalled(text: string): ReasoningEffort {
+  const found = reasoningEfforts.find((effort) => effort === text);
+  if (found !== undefined) return found;
+  const passes = /^\d+$/u.test(text) ? ` For ${text} full passes write --runs ${text}.` : "";
+  throw new InvalidArgumentError(`Allowed choices are ${reasoningEfforts.join(", ")}.${passes}`);
 }
 
 export function subjectOf(flags: SubjectFlags, environment: Terminal["environment"]): RunSubject {

@@ -1,0 +1,72 @@
+import { Option } from "commander";
+import { BenchError } from "../domain/index.ts";
+
+/** Commands by their names in the published program, where those differ. */
+export const publishedCommands: ReadonlyMap<string, string> = new Map([
+  ["generate-report", "report"],
+  ["estimate-cost", "estimate"],
+  ["clear-cache", "clear"],
+  ["extract-names", "names"],
+]);
+
+/** Flags of the published program whose spelling commander cannot declare, or that are called otherwise here. */
+const publishedFlags: ReadonlyMap<string, string> = new Map([
+  ["-pt", "--parallel-tasks"],
+  ["--judge-model", "--judge"],
+  ["--top-n", "--top"],
+  ["--local-timeout", "--timeout"],
+]);
+
+/** Of one command alone: how many calls `extract-names` makes at once. */
+const namesFlags: ReadonlyMap<string, string> = new Map([["-w", "--parallel-tasks"]]);
+
+/** The command line with its published flags as they are called here: `run -pt 10` becomes `run --parallel-tasks 10`. */
+export function withoutPublishedFlags(argv: readonly string[]): readonly string[] {
+  const isNames = argv[0] === "names" || argv[0] === "extract-names";
+  const flags = isNames ? new Map([...publishedFlags, ...namesFlags]) : publishedFlags;
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  return argv.map((word, position) => (position < end ? renamed(word, flags) : word));
+}
+
+/** `-pt 10` is two words; `-pt=10` and `-pt10` are one. */
+function renamed(word: string, flags: ReadonlyMap<string, string>): string {
+  const [, flag = "", value = ""] = /^(--?[a-z-]+?)(=.*|\d+)?$/u.exec(word) ?? [];
+  const own = flags.get(flag);
+  if (own === undefined) return word;
+  return value === "" || value.startsWith("=") ? own + value : `${own}=${value}`;
+}
+
+/** What a command does with a published flag that means nothing here, or two things: it says what to write. */
+export function refusedOption(flags: string, refusal: (value: string) => BenchError): Option {
+  return new Option(flags)
+    .preset("")
+    .argParser((value) => {
+      throw refusal(value);
+    })
+    .hideHelp();
+}
+
+/** @param value what was given with `-t`; empty where nothing was. */
+export function ambiguousT(value: string, hasTemperature: boolean): BenchError {
+  const tasks = /^[1-9]\d*$/u.test(value) ? value : "8";
+  const temperature = /^[01](?:\.\d+)?$|^2$/u.test(value) ? value : "0.7";
+  return new BenchError({
+    code: "usage",
+    message: "-t is the temperature in the published program and was the number of calls at once in this one.",
+    hint: `For calls at once write -pt ${tasks} (--parallel-tasks ${tasks}). ${
+      hasTemperature
+        ? `For the temperature write --temperature ${temperature}.`
+        : `This command keeps the stored temperature: aib run --temperature ${temperature} measures another.`
+    }`,
+  });
+}
+
+/** `aib run` has all runs up to a number; one alone is what `aib rerun` completes. */
+export function noSingleRun(value: string): BenchError {
+  const run = /^[1-9]\d*$/u.test(value) ? value : "3";
+  return new BenchError({
+    code: "usage",
+    message: "--run-number belongs to aib rerun.",
+    hint: `For runs 1 to ${run} write --runs ${run}; to complete one stored run: aib rerun --run-number ${run}`,
+  });
+}
