@@ -13,5 +13,13 @@ export default defineConfig({
     isolate: false,
     include: ["src/**/*.test.ts", "viewer/src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/support/shared-folder.ts"],
+    // Collected by `npm run test:coverage` only. Code that runs in child processes and in browsers is not counted.
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      exclude: ["src/**/*.test.ts", "src/**/testing/**"],
+      reporter: ["text-summary", "html"],
+      thresholds: { statements: 80, branches: 75, functions: 80, lines: 80 },
+    },
   },
 });

@@ -14,7 +14,7 @@ const documents = [".", "docs", "docs/decisions"].flatMap((folder) =>
 /** Paths in backquotes that start in one of the project's folders, and relative links. */
 function citedPaths(document: string): readonly string[] {
   const text = readFileSync(join(root, document), "utf8");
-  const quoted = [...text.matchAll(/`((?:\.ci|bench|configs|docs|scripts|src|suites|test)\/[\w./-]*)`/gu)].map(
+  const quoted = [...text.matchAll(/`((?:\.ci|\.github|bench|configs|docs|scripts|src|suites|test)\/[\w./-]*)`/gu)].map(
     ([, path]) => join(root, path ?? ""),
   );
   const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/gu)].map(([, path]) =>
