@@ -127,6 +127,7 @@ function orderOf({ url, modelConfigs, runs, slots }: Campaign): RunOrder {
     models: Array.from({ length: Math.min(modelConfigs, respondents) }, (_, index) => `sim/holds-${index}`),
     judges: ["sim/judge"],
     blind: false,
+    judgeReasoningEffort: "off",
     excludeOwnFamily: null,
     runs,
     experiments: null,

@@ -126,7 +126,7 @@ describe("three judges, one broken and one biased for its own family", { timeout
       const health = runHealthSchema.parse(JSON.parse(await textOf("runs", "--format", "json")));
       expect(health.notes.join("\n")).not.toContain("repeat");
       expect(health.completions).toEqual([]);
-      const refused = await aib(["leaderboard", "--judge", "noisy-judge-40@none-t0.0 repeat 2"], { cwd });
+      const refused = await aib(["leaderboard", "--judge", "noisy-judge-40@off-t0.0 repeat 2"], { cwd });
       expect(refused.stderr).toContain("is a repeat");
       const scores = await textOf("export", "--what", "scores", "--format", "csv");
       expect(scores).not.toContain("repeat 2");
@@ -136,12 +136,12 @@ describe("three judges, one broken and one biased for its own family", { timeout
       const { spending } = reportSchema.parse(JSON.parse(await textOf("report", "--format", "json")));
       const bills = spending?.judging.filter(({ model }) => model === "sim/noisy-judge-40");
       expect(bills?.map(({ label, attempts }) => [label, attempts])).toEqual([
-        ["noisy-judge-40@none-t0.0", 40],
-        ["noisy-judge-40@none-t0.0 repeat 2", 40],
-        ["noisy-judge-40@none-t0.0 repeat 3", 40],
+        ["noisy-judge-40@off-t0.0", 40],
+        ["noisy-judge-40@off-t0.0 repeat 2", 40],
+        ["noisy-judge-40@off-t0.0 repeat 3", 40],
       ]);
       const verdicts = await textOf("export", "--what", "verdicts", "--format", "jsonl");
-      expect(verdicts.match(/"judge":"noisy-judge-40@none-t0\.0 repeat 3"/gu)).toHaveLength(40);
+      expect(verdicts.match(/"judge":"noisy-judge-40@off-t0\.0 repeat 3"/gu)).toHaveLength(40);
     });
   });
 });

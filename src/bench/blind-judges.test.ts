@@ -16,7 +16,7 @@ async function requestsTo(store: Store, tasks: readonly Task[]): Promise<readonl
 test("blind judges are asked in blind words, and their grades count like any other", async () => {
   const store = await emptyStore();
   const { plan, judges } = await measure(store, { models: ["sim/always-holds"], ...resistance });
-  expect(judges).toMatchObject([{ model: "sim/judge", label: "judge@none-t0.0 blind", blind: true }]);
+  expect(judges).toMatchObject([{ model: "sim/judge", label: "judge@off-t0.0 blind", blind: true }]);
   const requests = await requestsTo(store, plan.tasks);
   expect(requests).toHaveLength(5);
   for (const request of requests) {
@@ -38,7 +38,8 @@ test("blind judges are asked in blind words, and their grades count like any oth
 test("a blind judge stands beside the same judge that is told everything", async () => {
   const store = await emptyStore();
   const { plan } = await measure(store, { ...resistance, blind: false });
-  const order = { suite: null, models: [], judges: ["sim/judge"], excludeOwnFamily: null, allowSelfJudge: false };
+  const panel = { judges: ["sim/judge"], judgeReasoningEffort: "off", excludeOwnFamily: null } as const;
+  const order = { suite: null, models: [], ...panel, allowSelfJudge: false };
   const sampling = { repeat: 1, sampling: null, experiments: null, routing: nowhere };
   const judging = await prepareJudging(store, { ...order, ...sampling, ...terms, blind: true });
   expect((await carryOut(store, judging)).alreadyDone).toBe(0);

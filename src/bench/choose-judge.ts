@@ -1,11 +1,4 @@
-import {
-  BenchError,
-  type Endpoint,
-  type JudgeConfig,
-  type ModelConfig,
-  type ReasoningEffort,
-  type Suite,
-} from "../domain/index.ts";
+import { BenchError, type JudgeConfig, type ModelConfig, type ReasoningEffort, type Suite } from "../domain/index.ts";
 import { resolveJudgeConfig } from "../model/index.ts";
 import { blindGaps } from "../suite/index.ts";
 import { refuseHuman } from "./annotate/human-judge.ts";
@@ -17,6 +10,8 @@ interface GraderChoice {
   readonly routing: Routing;
   /** Whether it is asked in words that do not say what the study is after. Default false. */
   readonly blind?: boolean;
+  /** Default `off`: no such parameter, as the published judges were called. */
+  readonly reasoningEffort?: ReasoningEffort | undefined;
 }
 
 export interface JudgeChoice extends GraderChoice {
@@ -40,15 +35,15 @@ export function chooseJudges({ judges, ...choice }: JudgesChoice): readonly Judg
 }
 
 /** The judge with the settings that the suite was made for. */
-export function chooseJudge({ suite, judge, modelConfigs, routing, blind }: JudgeChoice): JudgeConfig {
+export function chooseJudge(choice: JudgeChoice): JudgeConfig {
+  const { suite, judge, modelConfigs, routing, blind, reasoningEffort = "off" } = choice;
   refuseHuman(judge);
   const simulatedOnly = modelConfigs.every(({ model }) => isSimulatedId(model));
-  const route = routeOf(judge ?? (simulatedOnly ? "sim/judge" : suite.judge.model), routing);
   return resolveJudgeConfig({
-    ...route,
+    ...routeOf(judge ?? (simulatedOnly ? "sim/judge" : suite.judge.model), routing),
     temperature: suite.judge.temperature,
     maxTokens: suite.judge.maxTokens,
-    reasoningEffort: noReasoningAt(route.endpoint),
+    reasoningEffort,
     blind,
   });
 }
@@ -61,11 +56,6 @@ function refuseTelling(suite: Suite): void {
     message: `Suite ${suite.id} cannot be graded blind: ${gaps.join("; ")}.`,
     hint: 'Word it for blind judges (docs/own-suite.md, "Blind judges"), or leave --blind out.',
   });
-}
-
-/** For whoever is to read without reasoning: other servers need not know the router's parameter. */
-export function noReasoningAt({ kind }: Endpoint): ReasoningEffort {
-  return kind === "openrouter" || kind === "simulator" ? "none" : "off";
 }
 
 /** @throws BenchError usage when the judge is one of the models under test. */

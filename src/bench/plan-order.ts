@@ -1,4 +1,11 @@
-import { BenchError, type JudgeConfig, type ModelConfig, type Plan, type Suite } from "../domain/index.ts";
+import {
+  BenchError,
+  type JudgeConfig,
+  type ModelConfig,
+  type Plan,
+  type ReasoningEffort,
+  type Suite,
+} from "../domain/index.ts";
 import { planRun } from "../plan/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { openRegistry } from "./built-in-registry.ts";
@@ -22,6 +29,7 @@ export interface RunSubject {
   readonly judges: readonly string[];
   /** Whether they grade by the suite's blind wording. */
   readonly blind: boolean;
+  readonly judgeReasoningEffort: ReasoningEffort;
   /** Whether a judge is left out for models of its own family; null where only a panel's are. */
   readonly excludeOwnFamily: boolean | null;
   readonly runs: number | null;
@@ -70,12 +78,12 @@ export async function planOrder(subject: RunSubject): Promise<PlannedOrder> {
 
 /** Judges of whom everyone has something to grade, and model configs of which everyone is graded. */
 function choosePanel(
-  { judges: names, judgeRouting: routing, blind, ...subject }: RunSubject,
+  { judges: names, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort, ...subject }: RunSubject,
   suite: Suite,
   modelConfigs: readonly ModelConfig[],
 ) {
   const { allowSelfJudge } = subject;
-  const named = chooseJudges({ suite, judges: names, modelConfigs, routing, blind });
+  const named = chooseJudges({ suite, judges: names, modelConfigs, routing, blind, reasoningEffort });
   const excludeOwnFamily = subject.excludeOwnFamily ?? named.length > 1;
   const choice = { judges: named, modelConfigs, excludeOwnFamily, allowSelfJudge };
   if (!excludeOwnFamily && !allowSelfJudge) for (const judge of named) refuseSelfJudge(judge, modelConfigs);

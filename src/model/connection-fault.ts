@@ -23,7 +23,7 @@ export function connectionFault(failure: HttpFailure, place: string, timeoutMs: 
 }
 
 function fault(kind: FaultResult["fault"], detail: string): FaultResult {
-  return { kind: "fault", fault: kind, detail, afterMs: null };
+  return { kind: "fault", fault: kind, detail, afterMs: null, refuses: null };
 }
 
 /** The innermost error says most: `fetch failed` is often all that the outermost does. */

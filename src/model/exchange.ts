@@ -1,4 +1,5 @@
 import type { Cost, Fault, Usage } from "../domain/index.ts";
+import type { RefusedFeature } from "./refused-feature.ts";
 import type { Reply } from "./reply.ts";
 
 /** What one request came to: either something to read an answer from, or the fault that prevented it. */
@@ -11,6 +12,8 @@ export type ExchangeResult =
       readonly detail: string;
       /** What the server asks to wait (Retry-After), in milliseconds without an upper bound, or null. */
       readonly afterMs: number | null;
+      /** What of the request the server refuses, where it says so. */
+      readonly refuses: RefusedFeature | null;
     };
 
 /** Everything worth recording of one request, whatever came of it. */

@@ -18,6 +18,8 @@ export { createModelClient, type ModelClient } from "./client.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
 export { readAnswer, type AnswerReading } from "./read-answer.ts";
+export { lineWithHint } from "./one-line.ts";
+export type { RefusedFeature } from "./refused-feature.ts";
 export { readReply } from "./read-reply.ts";
 export { lacksFamily, simulatedModelNamed } from "./simulator/simulated-model.ts";
 export type { Exchange } from "./exchange.ts";

@@ -87,7 +87,13 @@ const unexplained = {
 };
 
 function malformed(what: string): ExchangeResult {
-  return { kind: "fault", fault: "malformed-response", detail: `unusable reply: ${what}`, afterMs: null };
+  return {
+    kind: "fault",
+    fault: "malformed-response",
+    detail: `unusable reply: ${what}`,
+    afterMs: null,
+    refuses: null,
+  };
 }
 
 function describeText(response: string): string {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "./testing/any-text.ts";
-import { maxDetailLength, oneLine } from "./one-line.ts";
+import { lineWithHint, maxDetailLength, oneLine } from "./one-line.ts";
 
 test("joins lines and takes out what a terminal would obey", () => {
   expect(oneLine(" a\r\n\tb\u0000c\u2028d ")).toBe("a b c d");
@@ -23,4 +23,11 @@ test("whatever comes in, one short printable line comes out", () => {
 test("a long text ends in an ellipsis at a whole character", () => {
   expect(oneLine("x".repeat(1000))).toHaveLength(maxDetailLength);
   expect(oneLine("ab😀cd", 4)).toBe("ab…");
+});
+
+test("a hint stays whole however long the text before it is", () => {
+  expect(lineWithHint("HTTP 400: no tools", "leave them out")).toBe("HTTP 400: no tools (leave them out)");
+  const line = lineWithHint("very ".repeat(200), "leave them out");
+  expect(line).toMatch(/^very very .*… \(leave them out\)$/u);
+  expect(line.length).toBeLessThanOrEqual(maxDetailLength);
 });

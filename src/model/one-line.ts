@@ -17,6 +17,11 @@ export function oneLine(text: string, limit: number = maxDetailLength): string {
   return line.length <= limit ? line : `${wholeCharacters(line.slice(0, limit - 1))}…`;
 }
 
+/** A line of at most `maxDetailLength` with a next step at its end, which stays whole however long the rest is. */
+export function lineWithHint(text: string, hint: string): string {
+  return `${oneLine(text, maxDetailLength - hint.length - 3)} (${hint})`;
+}
+
 /** Without half of a surrogate pair at its end, which is what cutting by length may leave. */
 export function wholeCharacters(text: string): string {
   const last = text.charCodeAt(text.length - 1);

@@ -48,14 +48,12 @@ describe("a status that is no success", () => {
     expect(result).toHaveProperty("detail", expect.stringContaining("The model is unknown."));
   });
 
-  test.each([
-    ["Unsupported value: 'temperature' does not support 0.7.", "registry"],
-    ["Unrecognized request argument supplied: reasoning", "--reasoning-effort off"],
-    ["No endpoints found that support tool use.", "--modes user_role"],
-    [`${"very ".repeat(200)} long: this model does not support tools`, "--modes user_role"],
-  ])("comes with the next step: %s", async (message, hint) => {
-    const { result } = await exchangeWith(jsonReply(problem(message), { status: 400 }));
-    expect(result).toHaveProperty("detail", expect.stringContaining(hint));
+  test("says which part of the request is refused, and only where the request is", async () => {
+    const message = "Unsupported value: 'temperature' does not support 0.7.";
+    const refused = await exchangeWith(jsonReply(problem(message), { status: 400 }));
+    expect(refused.result).toMatchObject({ fault: "rejected", refuses: "temperature" });
+    const failed = await exchangeWith(jsonReply(problem(message), { status: 503 }));
+    expect(failed.result).toMatchObject({ fault: "server-error", refuses: null });
   });
 
   test("is one short printable line, whatever the server writes", async () => {

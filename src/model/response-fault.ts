@@ -1,6 +1,7 @@
 import type { Fault } from "../domain/index.ts";
-import { oneLine, maxDetailLength } from "./one-line.ts";
+import { oneLine } from "./one-line.ts";
 import type { ProviderError } from "./provider-error.ts";
+import { refusedFeature, type RefusedFeature } from "./refused-feature.ts";
 import { retryAfterMs, serverTime } from "./retry-after.ts";
 
 /** A response that carries no answer. */
@@ -10,6 +11,8 @@ export interface ResponseFault {
   readonly detail: string;
   /** What the server asks to wait, in milliseconds, or null. */
   readonly afterMs: number | null;
+  /** What of the request the server refuses, where it says so; null for every fault but `rejected`. */
+  readonly refuses: RefusedFeature | null;
 }
 
 export interface RefusedResponse {
@@ -34,8 +37,9 @@ export function responseFault(response: RefusedResponse): ResponseFault {
   return {
     kind: "fault",
     fault,
-    detail: withHint(`${label}: ${text === "" ? "no explanation" : text}`, fault === "rejected" ? hintFor(said) : ""),
+    detail: oneLine(`${label}: ${text === "" ? "no explanation" : text}`),
     afterMs: retryAfterMs(headers, now) ?? resetAfter(error, serverTime(headers, now)),
+    refuses: fault === "rejected" ? refusedFeature(meant, said) : null,
   };
 }
 
@@ -93,23 +97,4 @@ function bodySummary(body: string): string {
 
 export function isHtml(body: string): boolean {
   return /^\s*<(?:!doctype|html|head|body)/iu.test(body.slice(0, 1000));
-}
-
-const hints: readonly (readonly [RegExp, string])[] = [
-  [/temperature/iu, "mark the temperature as unsupported for this model in the registry"],
-  [/reasoning/iu, "try --reasoning-effort off"],
-  [
-    /\btools\b|tool[ _-](?:use|choice|call|calling)\b|function.calling/iu,
-    "without tools only --modes user_role can be run",
-  ],
-];
-
-function hintFor(said: string): string {
-  return hints.find(([pattern]) => pattern.test(said))?.[1] ?? "";
-}
-
-/** The hint stays whole, however much the server has to say. */
-function withHint(text: string, hint: string): string {
-  if (hint === "") return oneLine(text);
-  return `${oneLine(text, maxDetailLength - hint.length - 3)} (${hint})`;
 }

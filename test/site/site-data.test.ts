@@ -27,7 +27,8 @@ const panel = { judges: ["sim/judge", "sim/strict-judge"], excludeOwnFamily: tru
 async function simulatedStore(): Promise<Store> {
   const store = await emptyStore();
   await measure(store, { models: ["sim/always-holds", "sim/holds-40", "sim/asks"], runs: 2, judges: panel.judges });
-  const order = { suite: null, models: [], judges: ["sim/judge"], excludeOwnFamily: null, allowSelfJudge: false };
+  const judging = { judges: ["sim/judge"], judgeReasoningEffort: "off", excludeOwnFamily: null } as const;
+  const order = { suite: null, models: [], ...judging, allowSelfJudge: false };
   const sampling = { repeat: 1, sampling: null, experiments: ["stability"], routing: nowhere };
   await carryOut(store, await prepareJudging(store, { ...order, ...sampling, ...terms, blind: true }));
   return store;

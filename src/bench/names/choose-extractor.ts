@@ -1,6 +1,5 @@
 import type { JudgeConfig, ModelConfig } from "../../domain/index.ts";
 import { resolveJudgeConfig } from "../../model/index.ts";
-import { noReasoningAt } from "../choose-judge.ts";
 import { isSimulatedId, routeOf, type Routing } from "../routing.ts";
 
 /** Small, cheap, and the one that read the published answers. */
@@ -23,6 +22,5 @@ export function chooseExtractor({ model }: Pick<ModelConfig, "model">, choice: E
 }
 
 function extractorConfig(id: string, routing: Routing): JudgeConfig {
-  const route = routeOf(id, routing);
-  return resolveJudgeConfig({ ...route, temperature: 0, maxTokens, reasoningEffort: noReasoningAt(route.endpoint) });
+  return resolveJudgeConfig({ ...routeOf(id, routing), temperature: 0, maxTokens, reasoningEffort: "off" });
 }

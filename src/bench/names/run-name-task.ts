@@ -3,7 +3,7 @@ import { repairRequest } from "../../judge/index.ts";
 import { readAnswer } from "../../model/index.ts";
 import type { NameExtraction } from "../../store/index.ts";
 import { finishAttempt } from "../tasks/finish-attempt.ts";
-import { outcomeOfFault, type ObservedFault } from "../tasks/outcome-of-fault.ts";
+import { mayTakeWordsInstead, outcomeOfFault, withAdvice, type ObservedFault } from "../tasks/outcome-of-fault.ts";
 import { historyOf, type ReadingHistory } from "../tasks/reading-history.ts";
 import { sendAttempt, type SentAttempt } from "../tasks/send-attempt.ts";
 import type { TaskContext } from "../tasks/task-context.ts";
@@ -62,11 +62,15 @@ async function prepareWork(context: TaskContext, task: NameTask): Promise<NameWo
   return { context, task, conversations, attempts, history, simulated, request };
 }
 
+const advice = {
+  temperature: "name an extractor that takes a temperature with --extractor",
+  reasoning: "name an extractor that reads without reasoning with --extractor",
+} as const;
+
 async function record(work: NameWork, sent: SentAttempt): Promise<TaskOutcome> {
   const { result } = sent.exchange;
   if (result.kind === "fault") {
-    const withoutSchema = result.fault === "rejected" && work.request.responseSchema !== null;
-    if (!withoutSchema) return giveUp(work, sent, result);
+    if (!mayTakeWordsInstead(result, work.request)) return giveUp(work, sent, withAdvice(result, advice));
     await endWithout(work, sent, result);
     return { kind: "retry", fault: "malformed-verdict", detail: result.detail, afterMs: 0 };
   }

@@ -6,8 +6,9 @@ import { prepareJudging, type JudgingOrder } from "./prepare-judging.ts";
 const stability = { experiments: ["stability"] };
 
 function orderWith(changes: Partial<JudgingOrder> = {}): JudgingOrder {
-  const judging = { judges: ["sim/strict-judge"], blind: false, excludeOwnFamily: null, allowSelfJudge: false };
-  const subject = { suite: null, models: [], experiments: null, ...judging };
+  const judging = { judges: ["sim/strict-judge"], blind: false, judgeReasoningEffort: "off" } as const;
+  const panel = { excludeOwnFamily: null, allowSelfJudge: false };
+  const subject = { suite: null, models: [], experiments: null, ...judging, ...panel };
   return { ...subject, repeat: 1, sampling: null, routing: nowhere, ...terms, ...changes };
 }
 
@@ -100,9 +101,9 @@ test("a sample is graded as often as asked, the same one by every judge, and wha
   const prepared = await prepareJudging(store, orderWith(sampled));
   expect(prepared.notes).toEqual(["A sample: 10 of 20 conversations, each graded 3 times."]);
   expect(prepared.judges.map(({ label }) => label)).toEqual([
-    "judge@none-t0.0",
-    "judge@none-t0.0 repeat 2",
-    "judge@none-t0.0 repeat 3",
+    "judge@off-t0.0",
+    "judge@off-t0.0 repeat 2",
+    "judge@off-t0.0 repeat 3",
   ]);
   expect(prepared.plan.tasks).toHaveLength(30);
   expect(new Set(prepared.plan.tasks.map(({ key }) => key)).size).toBe(30);

@@ -1,4 +1,10 @@
-import { BenchError, type JudgeConfig, type ModelConfig, type Suite } from "../../domain/index.ts";
+import {
+  BenchError,
+  type JudgeConfig,
+  type ModelConfig,
+  type ReasoningEffort,
+  type Suite,
+} from "../../domain/index.ts";
 import { resolveJudgeConfig } from "../../model/index.ts";
 import { planVerdicts, type AnsweredConversation } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";
@@ -22,6 +28,7 @@ export interface JudgingOrder extends WorkingTerms {
   readonly judges: readonly string[];
   /** Whether they grade by the suite's blind wording. */
   readonly blind: boolean;
+  readonly judgeReasoningEffort: ReasoningEffort;
   /** Whether a judge is left out for models of its own family; null where only several judges are. */
   readonly excludeOwnFamily: boolean | null;
   /** How often each grades each conversation. All grades but the first only tell how far it agrees with itself. */
@@ -65,8 +72,8 @@ interface Panel extends Assignment {
 }
 
 function choosePanel(order: JudgingOrder, suite: Suite, stored: readonly ModelConfig[]): Panel {
-  const { judges, blind, routing, allowSelfJudge } = order;
-  const named = chooseJudges({ suite, judges, blind, modelConfigs: stored, routing });
+  const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge } = order;
+  const named = chooseJudges({ suite, judges, blind, reasoningEffort, modelConfigs: stored, routing });
   const excludeOwnFamily = order.excludeOwnFamily ?? named.length > 1;
   const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
   const modelConfigs = stored.filter((modelConfig) => named.some((judge) => assignment.mayGrade(judge, modelConfig)));

@@ -11,7 +11,7 @@ export function standInPlan(suite: Suite, configurations: readonly Configuration
     maxTokens: generation.maxTokens,
     defaultTemperature: generation.temperature,
   });
-  const judges = [resolveJudgeConfig({ ...judge, endpoint: openRouterEndpoint(), reasoningEffort: "none" })];
+  const judges = [resolveJudgeConfig({ ...judge, endpoint: openRouterEndpoint(), reasoningEffort: "off" })];
   return planRun({ suite, modelConfigs: [modelConfig], judges, runs: [1], configurations, experiments: null });
 }
 

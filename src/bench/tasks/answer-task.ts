@@ -4,7 +4,7 @@ import { answerRequest } from "../../plan/index.ts";
 import { finishAttempt } from "./finish-attempt.ts";
 import { sendAttempt, type SentAttempt } from "./send-attempt.ts";
 import type { TaskContext } from "./task-context.ts";
-import { outcomeOfFault } from "./outcome-of-fault.ts";
+import { outcomeOfFault, withAdvice, type RefusalAdvice } from "./outcome-of-fault.ts";
 
 /** Asks the model for one turn: one request, recorded before and after. */
 export async function runAnswerTask(context: TaskContext, task: AnswerTask, signal: AbortSignal): Promise<TaskOutcome> {
@@ -21,6 +21,12 @@ export async function runAnswerTask(context: TaskContext, task: AnswerTask, sign
   return recordAnswer({ context, task, sent });
 }
 
+const advice: RefusalAdvice = {
+  temperature: "mark the temperature as unsupported for this model in the registry",
+  reasoning: "try --reasoning-effort off",
+  tools: "without tools only --modes user_role can be run",
+};
+
 async function recordAnswer(input: {
   context: TaskContext;
   task: AnswerTask;
@@ -29,8 +35,9 @@ async function recordAnswer(input: {
   const { context, task, sent } = input;
   const { result } = sent.exchange;
   if (result.kind === "fault") {
-    await finishAttempt(context, sent, { result: result.fault, detail: result.detail });
-    return outcomeOfFault(result);
+    const fault = withAdvice(result, advice);
+    await finishAttempt(context, sent, { result: fault.fault, detail: fault.detail });
+    return outcomeOfFault(fault);
   }
   const reading = readAnswer(result.reply, replyToolOf(context, task));
   if (reading.kind === "fault") {

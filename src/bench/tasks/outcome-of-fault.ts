@@ -1,4 +1,5 @@
-import type { Fault, TaskOutcome } from "../../domain/index.ts";
+import type { ChatRequest, Fault, TaskOutcome } from "../../domain/index.ts";
+import { lineWithHint, type RefusedFeature } from "../../model/index.ts";
 
 /** Faults that the same request cannot overcome: asking again would only spend time or money. */
 const final: ReadonlySet<Fault> = new Set([
@@ -18,7 +19,27 @@ export interface ObservedFault {
   readonly afterMs: number | null;
 }
 
+/** A fault of the exchange itself, of which a server may say what it refuses. */
+interface Refusal extends ObservedFault {
+  readonly refuses: RefusedFeature | null;
+}
+
+/** What to do where a server refuses a part of the request. */
+export type RefusalAdvice = Readonly<Partial<Record<RefusedFeature, string>>>;
+
+/** The fault, with the next step in its detail where there is one. */
+export function withAdvice(fault: Refusal, advice: RefusalAdvice): Refusal {
+  const hint = fault.refuses === null ? undefined : advice[fault.refuses];
+  return hint === undefined ? fault : { ...fault, detail: lineWithHint(fault.detail, hint) };
+}
+
 /** Whether a fault may be tried again; how often and when is the engine's business. */
 export function outcomeOfFault({ fault, detail, afterMs }: ObservedFault): TaskOutcome {
   return final.has(fault) ? { kind: "failed", fault, detail } : { kind: "retry", fault, detail, afterMs };
+}
+
+/** Whether the same request may succeed with its response schema in words: not where the server names another part of it. */
+export function mayTakeWordsInstead({ fault, refuses }: Refusal, { responseSchema }: ChatRequest): boolean {
+  if (fault !== "rejected" || responseSchema === null) return false;
+  return refuses === null || refuses === "response-schema";
 }

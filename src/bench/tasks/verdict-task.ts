@@ -1,10 +1,19 @@
-import type { ChatRequest, Conversation, Fault, Grade, Rubric, TaskOutcome, VerdictTask } from "../../domain/index.ts";
+import type {
+  ChatRequest,
+  Conversation,
+  Fault,
+  Grade,
+  JudgeConfig,
+  Rubric,
+  TaskOutcome,
+  VerdictTask,
+} from "../../domain/index.ts";
 import { checkQuote, readGrade, repairRequest, verdictRequest } from "../../judge/index.ts";
 import { readAnswer } from "../../model/index.ts";
 import { conversationOf } from "../../plan/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import { finishAttempt } from "./finish-attempt.ts";
-import { outcomeOfFault } from "./outcome-of-fault.ts";
+import { mayTakeWordsInstead, outcomeOfFault, withAdvice, type RefusalAdvice } from "./outcome-of-fault.ts";
 import { historyOf, type ReadingHistory } from "./reading-history.ts";
 import { sendAttempt, type SentAttempt } from "./send-attempt.ts";
 import type { TaskContext } from "./task-context.ts";
@@ -63,10 +72,10 @@ function sessionOf({ conversationId, judge }: VerdictTask): string {
 async function recordVerdict(work: VerdictWork, sent: SentAttempt): Promise<TaskOutcome> {
   const { result } = sent.exchange;
   if (result.kind === "fault") {
-    await endWithout(work, sent, result);
-    const withoutSchema = result.fault === "rejected" && work.request.responseSchema !== null;
-    if (!withoutSchema) return outcomeOfFault(result);
-    return { kind: "retry", fault: "malformed-verdict", detail: result.detail, afterMs: 0 };
+    const fault = withAdvice(result, adviceFor(work.task.judge));
+    await endWithout(work, sent, fault);
+    if (!mayTakeWordsInstead(fault, work.request)) return outcomeOfFault(fault);
+    return { kind: "retry", fault: "malformed-verdict", detail: fault.detail, afterMs: 0 };
   }
   const reading = readAnswer(result.reply, null);
   if (reading.kind === "fault") {
@@ -86,6 +95,16 @@ async function recordVerdict(work: VerdictWork, sent: SentAttempt): Promise<Task
   const fault = { fault: "malformed-verdict", detail: written.problem } as const;
   await endWithout(work, sent, fault);
   return { kind: "retry", ...fault, afterMs: 0 };
+}
+
+function adviceFor({ reasoningEffort }: JudgeConfig): RefusalAdvice {
+  return {
+    temperature: "name a judge that takes a temperature with --judge",
+    reasoning:
+      reasoningEffort === "off"
+        ? "name a level with --judge-reasoning-effort, for example low"
+        : "name another level with --judge-reasoning-effort, or leave it out",
+  };
 }
 
 async function endWithout(

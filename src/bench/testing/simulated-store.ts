@@ -22,6 +22,7 @@ export function subjectWith(changes: Partial<RunSubject> = {}): RunSubject {
     models: ["sim/holds-80"],
     judges: [],
     blind: false,
+    judgeReasoningEffort: "off",
     excludeOwnFamily: null,
     runs: 1,
     experiments: null,

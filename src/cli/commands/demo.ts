@@ -47,6 +47,7 @@ function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environmen
       models: demoModels,
       judges: [],
       blind: false,
+      judgeReasoningEffort: "off",
       excludeOwnFamily: null,
       runs,
       experiments: null,

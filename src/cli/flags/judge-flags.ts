@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { reasoningEfforts, type ReasoningEffort } from "../../domain/index.ts";
 import { commaList } from "../option-values.ts";
 
 /** One judge or several. */
@@ -33,20 +34,28 @@ export function judgesNamed({ judge = [], judges = [] }: JudgeNames): readonly s
 
 export interface GradingFlags extends JudgeFlags {
   readonly blind: boolean;
+  readonly judgeReasoningEffort: ReasoningEffort;
 }
 
 /** For commands that have judges grade. */
 export function addGradingOptions(command: Command, judge: string): Command {
-  return addJudgeOptions(command, judge).option(
-    "--blind",
-    "have judges grade without being told that the model is under pressure: a blind judge is one of its own",
-    false,
-  );
+  return addJudgeOptions(command, judge)
+    .option(
+      "--blind",
+      "have judges grade without being told that the model is under pressure: a blind judge is one of its own",
+      false,
+    )
+    .addOption(
+      new Option("--judge-reasoning-effort <level>", "for all judges; off sends no such parameter")
+        .choices(reasoningEfforts)
+        .default("off"),
+    );
 }
 
 /** For whoever plans; own families null where only a panel leaves them out. */
 export function judgingOf(flags: GradingFlags) {
-  return { ...judgesWished(flags), blind: flags.blind };
+  const { blind, judgeReasoningEffort } = flags;
+  return { ...judgesWished(flags), blind, judgeReasoningEffort };
 }
 
 /** For whoever fills up what is planned already. */
