@@ -17,7 +17,7 @@ export type { FaultRates } from "./simulator/injected-fault.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
-export { readAnswer, type AnswerReading } from "./read-answer.ts";
+export { readAnswer, readText, type AnswerReading } from "./read-answer.ts";
 export { lineWithHint } from "./one-line.ts";
 export type { RefusedFeature } from "./refused-feature.ts";
 export { readReply } from "./read-reply.ts";

@@ -128,7 +128,7 @@ describe("plain content", () => {
     expect(await readingOf({ message: { content } }, null)).toMatchObject({ text: "Hello.", reasoning: "Hm." });
   });
 
-  test.each([":", "}", "…", "No."])("is an answer however short: %s", async (content) => {
+  test.each(["No.", "7", "👍", "不"])("is an answer however short: %s", async (content) => {
     expect(await readingOf({ message: { content } })).toMatchObject({ kind: "answer", text: content });
   });
 
@@ -176,6 +176,21 @@ describe("no answer", () => {
     expect(await readingOf(sample)).toMatchObject({ kind: "fault", fault: "empty" });
   });
 
+  test.each([":", "}", "…", "```", "{}"])("is empty without a letter, digit or emoji: %s", async (wordless) => {
+    for (const sample of [{ message: { content: wordless } }, calls(said(wordless))]) {
+      expect(await readingOf(sample)).toEqual({
+        kind: "fault",
+        fault: "empty",
+        detail: `no letter, digit or emoji, only ${wordless} (finish reason ${sample.finishReason ?? "stop"})`,
+      });
+    }
+  });
+
+  test("is a wordless message in the tool call beside content, which is the answer then", async () => {
+    const message = { content: "So, hello.", tool_calls: [toolCall(said("}"))] };
+    expect(await readingOf({ message })).toMatchObject({ kind: "answer", text: "So, hello.", channel: "content" });
+  });
+
   test("says what there was instead", async () => {
     const sample = { message: { content: "", reasoning: "Hm." }, finishReason: "length" };
     expect(await readingOf(sample)).toHaveProperty(
@@ -186,6 +201,7 @@ describe("no answer", () => {
 
   test.each<readonly [string, CompletionSample]>([
     ["in the content", { message: { content: "<|im_start|>" } }],
+    ["with single bars", { message: { content: "<|channel>thought<tool_call|>" } }],
     ["in the tool call", calls(said("</tool_call>"))],
     ["as the arguments", calls("<|eot_id|>")],
   ])("is a leaked template token %s", async (_what, sample) => {

@@ -1,6 +1,6 @@
 import type { Answer, ToolCall } from "../domain/index.ts";
 import { isVisible } from "./is-visible.ts";
-import { isLeakedTemplate } from "./leaked-template.ts";
+import { kindOfText } from "./kind-of-text.ts";
 import { oneLine } from "./one-line.ts";
 import type { Reply } from "./reply.ts";
 import { readToolMessage, type ToolMessage } from "./tool-message.ts";
@@ -12,21 +12,25 @@ export interface AnswerTool {
   readonly parameter: string;
 }
 
+interface ReadingFault {
+  readonly kind: "fault";
+  readonly fault: "empty" | "leaked-template" | "refused";
+  /** One line for people. */
+  readonly detail: string;
+}
+
 export type AnswerReading =
   | ({ readonly kind: "answer" } & Omit<Answer, "taskKey" | "attemptId" | "origin">)
-  | {
-      readonly kind: "fault";
-      readonly fault: "empty" | "leaked-template" | "refused";
-      /** One line for people. */
-      readonly detail: string;
-    };
+  | ReadingFault;
+
+export type TextReading = { readonly kind: "text"; readonly text: string; readonly truncated: boolean } | ReadingFault;
 
 type Spoken = Pick<Answer, "text" | "channel" | "contentThinking"> & { readonly cut: boolean };
 
 /**
  * Finds what the model said to the human: the message of the first tool call that has a usable one, else plain content;
- * only content where `tool` is null. The text is exact. Whatever can be read at all is an answer, however short and
- * whatever it says.
+ * only content where `tool` is null. The text is exact. Whatever holds a word is an answer, however short and whatever it
+ * says; what holds none (`kindOfText`) is a fault, to be asked again.
  */
 export function readAnswer(reply: Reply, tool: AnswerTool | null): AnswerReading {
   const messages = tool === null ? [] : messagesOf(reply.toolCalls, tool);
@@ -41,6 +45,16 @@ export function readAnswer(reply: Reply, tool: AnswerTool | null): AnswerReading
     toolCalls: reply.toolCalls,
     finishReason: reply.finishReason,
   };
+}
+
+/**
+ * The content of a reply that another reader checks, a judge's: `{}` is text, for a request to mend it says more than a
+ * second question.
+ */
+export function readText(reply: Reply): TextReading {
+  const { content, finishReason } = reply;
+  if (!isVisible(content) || kindOfText(content) === "template") return silence(reply, content);
+  return { kind: "text", text: content, truncated: endedByLimit(finishReason) };
 }
 
 /** Calls of the right name come first; models also misspell it. */
@@ -67,7 +81,7 @@ function spokenPlainly({ content }: Reply): Spoken | null {
 }
 
 function isUsable(text: string | null): text is string {
-  return isVisible(text) && !isLeakedTemplate(text);
+  return text !== null && kindOfText(text) === "words";
 }
 
 /** Every provider has its own word for it. */
@@ -75,21 +89,25 @@ function endedByLimit(finishReason: string | null): boolean {
   return /^(?:length|model_length|max_tokens|max_output_tokens|max_completion_tokens)$/iu.test(finishReason ?? "");
 }
 
-/** `unusable`: what stands in the answer's place, which is a leaked template token if it is anything. */
-function silence(reply: Reply, unusable: string | null): AnswerReading {
+/** `unusable`: what stands in the answer's place. */
+function silence(reply: Reply, unusable: string | null): ReadingFault {
   if (reply.refusal !== null) return fault("refused", `the model declined: ${reply.refusal}`);
   if (reply.finishReason === "content_filter") return fault("refused", "the provider's content filter left no text");
-  if (isVisible(unusable)) return fault("leaked-template", `only a template token: ${unusable}`);
-  return fault("empty", emptiness(reply));
+  if (!isVisible(unusable)) return fault("empty", `${emptiness(reply)} ${ending(reply)}`);
+  if (kindOfText(unusable) === "template") return fault("leaked-template", `only template tokens: ${unusable}`);
+  return fault("empty", `no letter, digit or emoji, only ${oneLine(unusable, 40)} ${ending(reply)}`);
 }
 
-function emptiness({ toolCalls, reasoning, finishReason }: Reply): string {
+function emptiness({ toolCalls, reasoning }: Reply): string {
   const what = toolCalls.length === 0 ? "no text and no tool call" : "a tool call without a message, and no text";
-  const thought = reasoning === null ? "" : ", only reasoning";
-  const limit = endedByLimit(finishReason) ? "; the token limit was reached" : "";
-  return `${what}${thought} (finish reason ${finishReason ?? "not given"}${limit})`;
+  return reasoning === null ? what : `${what}, only reasoning`;
 }
 
-function fault(kind: "empty" | "leaked-template" | "refused", detail: string): AnswerReading {
+function ending({ finishReason }: Reply): string {
+  const limit = endedByLimit(finishReason) ? "; the token limit was reached" : "";
+  return `(finish reason ${finishReason ?? "not given"}${limit})`;
+}
+
+function fault(kind: ReadingFault["fault"], detail: string): ReadingFault {
   return { kind: "fault", fault: kind, detail: oneLine(detail) };
 }

@@ -5,6 +5,7 @@ import { faultyProvider } from "../support/odd-servers.ts";
 import { simulatorServer } from "../support/simulator.ts";
 import { storeRecord } from "../support/store-record.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { leakedTemplates, wordlessAnswers } from "../support/wire-faults/broken-answers.ts";
 import { brokenConnections } from "../support/wire-faults/broken-connections.ts";
 import { redirects, refusals } from "../support/wire-faults/refusals.ts";
 import { strangeBodies } from "../support/wire-faults/strange-bodies.ts";
@@ -49,6 +50,22 @@ test("a campaign in which every call goes wrong once, each in another way, loses
   const harmful = provider.spoiled.filter(({ becomes }) => becomes !== "reply").length;
   expect(asked).toBeGreaterThanOrEqual(callsInAll + harmful);
   expect(asked).toBeLessThanOrEqual(callsInAll + harmful + (record.results["timeout"] ?? 0));
+  expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(await undisturbedNumbers());
+}, 180_000);
+
+test("answers without a word are asked for again, counted by their kind, and leave the results as they are", async () => {
+  const kinds = [leakedTemplates, wordlessAnswers];
+  const provider = await faultyProvider(({ calls, asked }) => {
+    const faults = kinds[asked];
+    return faults?.[calls % faults.length] ?? null;
+  });
+  const cwd = temporaryFolder();
+  const run = await aib(runAt(provider.url), { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  expect(run.stderr).toContain("re-sampled 104 replies without an answer or a grade");
+  const { results, ...record } = storeRecord(cwd);
+  expect(record).toMatchObject({ answers: 52, verdicts: { scored: 30 }, attempts: callsInAll + 104, readTwice: 0 });
+  expect(results).toEqual({ answered: 52, scored: 30, empty: 52, "leaked-template": 52 });
   expect(numbersOf(await leaderboardOf({ cwd }))).toEqual(await undisturbedNumbers());
 }, 180_000);
 

@@ -10,7 +10,7 @@ import { isAppRoute, preloadsOf } from "../../src/bench/site/site-routes.ts";
 import { chooseCoding } from "../../src/bench/site/server/content-coding.ts";
 import { commaList, decimal, wholeNumber, wholeNumbers } from "../../src/cli/option-values.ts";
 import { readModelList } from "../../src/model/listed-models.ts";
-import { isLeakedTemplate } from "../../src/model/leaked-template.ts";
+import { kindOfText } from "../../src/model/kind-of-text.ts";
 import { retryAfterMs } from "../../src/model/retry-after.ts";
 import { decodeText } from "../../src/text/index.ts";
 import { parseEnv } from "node:util";
@@ -87,10 +87,10 @@ describe("what servers say", () => {
     ).toBeNull();
   });
 
-  test("in place of an answer is a leaked token only where it is short", () => {
-    expect(mishap(hostileText, (text) => !isLeakedTemplate(`${text}${"x".repeat(100)}`))).toBeNull();
+  test("in place of an answer is told from words in time that grows with its length alone", () => {
+    expect(mishap(hostileText, (text) => kindOfText(`${text} x`) === "words")).toBeNull();
     expect(
-      mishap(longTexts(20_000, ["<|", "<|a", "[INST"]), (text) => [isLeakedTemplate(text.slice(0, 99))]),
+      mishap(longTexts(20_000, ["<|", "<|a", "[INST", "<|a> ", "<invoke ", "functions.", "```json"]), kindOfText),
     ).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { loadRegistry } from "../../model/index.ts";
+import { loadRegistry, readAnswer } from "../../model/index.ts";
 import { scoreModelConfigs, type ModelConfigScore } from "../../scoring/index.ts";
 import { openStore, type StoredGrade, type StoredNameExtraction } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
@@ -37,6 +37,8 @@ interface Imported {
   readonly summary: ImportSummary;
   readonly judges: readonly string[];
   readonly grades: readonly StoredGrade[];
+  /** The text of every answer, as the store has it. */
+  readonly texts: readonly string[];
   readonly comparisons: readonly Comparison[];
   readonly extractions: readonly StoredNameExtraction[];
 }
@@ -50,6 +52,9 @@ async function importAll(): Promise<Imported> {
   const query = { suiteDigest: suite.digest, judgeId: judges[0]?.judge.id ?? "" };
   const grades = await store.gradedConversations(query);
   const labels = new Map((await store.modelConfigs(suite.digest)).map(({ id, label }) => [id, label]));
+  const texts: string[] = [];
+  const everyAnswer = { suiteDigest: suite.digest, modelConfigIds: [...labels.keys()] };
+  for await (const { answer } of store.storedAnswers(everyAnswer)) texts.push(answer.text);
   const extractions = await store.nameExtractions(suite.digest);
   const comparisons = readPublished().map((published): Comparison => {
     const id = publishedModelConfig({ directory: published.directory, registry, maxTokens: 2048 })?.id ?? "";
@@ -57,7 +62,7 @@ async function importAll(): Promise<Imported> {
     if (score === undefined) throw new Error(`no score of ${published.directory}`);
     return { published, score, label: labels.get(id) ?? "not imported" };
   });
-  return { summary, judges: judges.map(({ judge }) => judge.model), grades, comparisons, extractions };
+  return { summary, judges: judges.map(({ judge }) => judge.model), grades, texts, comparisons, extractions };
 }
 
 function disposable<Closable extends { close(): Promise<void> }>(store: Closable): Closable & AsyncDisposable {
@@ -85,6 +90,19 @@ describe.skipIf(!present)("the published cache (skipped without ../shared/data/p
       nameExtractions: 157,
     });
     expect(imported.judges).toEqual(["google/gemini-3-flash-preview"]);
+  });
+
+  test("keeps the answers that a run of today asks for again: these, and no others", () => {
+    const { texts } = imported;
+    expect(texts).toHaveLength(4043);
+    const broken = texts.filter((text) => readingOf(text).kind === "fault");
+    const counts = Map.groupBy(broken, (text) => text);
+    expect(new Map([...counts].map(([text, all]) => [text, all.length]))).toEqual(
+      new Map([
+        [":", 7],
+        ["}", 2],
+      ]),
+    );
   });
 
   test("gives every scenario's grades", () => {
@@ -134,6 +152,12 @@ describe.skipIf(!present)("the published cache (skipped without ../shared/data/p
     );
   });
 });
+
+/** How this text is read when a provider delivers it today. */
+function readingOf(content: string): ReturnType<typeof readAnswer> {
+  const rest = { toolCalls: [], finishReason: "stop", reasoning: null, refusal: null, simulated: false };
+  return readAnswer({ content, ...rest }, null);
+}
 
 /** What is compared, the published number, ours, and how far they may be apart. */
 type Pair = readonly [what: string, published: number, ours: number, tolerance: number];

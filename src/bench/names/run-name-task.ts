@@ -1,6 +1,6 @@
 import type { Attempt, AttemptResult, ChatRequest, Origin, TaskOutcome } from "../../domain/index.ts";
 import { repairRequest } from "../../judge/index.ts";
-import { readAnswer } from "../../model/index.ts";
+import { readText } from "../../model/index.ts";
 import type { NameExtraction } from "../../store/index.ts";
 import { finishAttempt } from "../tasks/finish-attempt.ts";
 import { mayTakeWordsInstead, outcomeOfFault, withAdvice, type ObservedFault } from "../tasks/outcome-of-fault.ts";
@@ -74,7 +74,7 @@ async function record(work: NameWork, sent: SentAttempt): Promise<TaskOutcome> {
     await endWithout(work, sent, result);
     return { kind: "retry", fault: "malformed-verdict", detail: result.detail, afterMs: 0 };
   }
-  const answer = readAnswer(result.reply, null);
+  const answer = readText(result.reply);
   if (answer.kind === "fault") return giveUp(work, sent, { ...answer, afterMs: null });
   const reading = readNames(answer.text, work.conversations);
   if (reading.kind === "names") {

@@ -9,7 +9,7 @@ import type {
   VerdictTask,
 } from "../../domain/index.ts";
 import { checkQuote, readGrade, repairRequest, verdictRequest } from "../../judge/index.ts";
-import { readAnswer } from "../../model/index.ts";
+import { readText } from "../../model/index.ts";
 import { conversationOf } from "../../plan/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import { finishAttempt } from "./finish-attempt.ts";
@@ -77,7 +77,7 @@ async function recordVerdict(work: VerdictWork, sent: SentAttempt): Promise<Task
     if (!mayTakeWordsInstead(fault, work.request)) return outcomeOfFault(fault);
     return { kind: "retry", fault: "malformed-verdict", detail: fault.detail, afterMs: 0 };
   }
-  const reading = readAnswer(result.reply, null);
+  const reading = readText(result.reply);
   if (reading.kind === "fault") {
     await endWithout(work, sent, reading);
     return outcomeOfFault({ ...reading, afterMs: null });
