@@ -5,6 +5,7 @@
 export { BenchError } from "./bench-error.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { intervalMethods, judgeRequestVersion } from "./suite.ts";
+export { suiteDigest } from "./suite-digest.ts";
 export type {
   BlindWording,
   BooleanField,

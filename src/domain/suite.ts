@@ -215,7 +215,7 @@ export interface IntervalDefinition {
   readonly seed: number;
 }
 
-/** One frozen protocol generation. Everything here is covered by the digest. */
+/** One frozen protocol generation. `suiteDigest` says what of it the digest covers. */
 export interface SuiteDefinition {
   readonly id: string;
   readonly version: string;
@@ -236,6 +236,6 @@ export interface SuiteDefinition {
 }
 
 export interface Suite extends SuiteDefinition {
-  /** Digest of the canonical JSON of the definition. */
+  /** See `suiteDigest`. */
   readonly digest: Digest;
 }

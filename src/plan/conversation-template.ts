@@ -68,7 +68,12 @@ export function gradingDigests(suite: Suite, scenario: Scenario): GradingDigests
       judging: askedJudging(suite.judging, manner),
       rubric: askedRubric(rubric, manner),
       fields: rubric.fields.map(({ id }) => id),
-      scenario,
+      scenario: judgedPart(scenario),
     });
   return { open: digestFor({ blind: false }), blind: digestFor({ blind: true }) };
+}
+
+/** What of a scenario reaches a judge, besides the answers. */
+function judgedPart({ id, systemAddendum, opening, turns }: Scenario): object {
+  return { id, systemAddendum, opening, turns: turns.map((turn) => ({ id: turn.id, human: turn.human })) };
 }

@@ -146,9 +146,14 @@ const cases: readonly Case[] = [
     concerns: verdicts,
   },
   {
-    what: "a scenario's title changes what the judge may see of it, not what the model is told",
-    change: (title) => withScenario("pair", () => ({ title })),
-    concerns: (task) => verdicts(task) && task.scenarioId === "pair",
+    what: "what only people read of a scenario changes nothing: neither the model nor the judge sees it",
+    change: (text) =>
+      withScenario("pair", ({ turns: [first, ...later] }) => ({
+        title: text,
+        pressure: text,
+        turns: [{ ...first, kind: text }, ...later],
+      })),
+    concerns: nothing,
   },
   {
     what: "another judge changes every verdict and keeps the answers",

@@ -52,7 +52,10 @@ export interface ViewQuery {
  * Every method rejects with `BenchError` `store` when the database cannot be read or written.
  */
 export interface Store {
-  /** Idempotent. Rejects with `internal` when the suite's digest is not that of its definition. */
+  /**
+   * Idempotent. What the digest does not cover (titles, the interval) takes the newest value. Rejects with `internal`
+   * when the suite's digest is not that of its definition.
+   */
   saveSuite(suite: Suite, origin: SuiteOrigin): Promise<void>;
   /** Every suite in the store, the one with the latest result first, suites without a result last. */
   suites(): Promise<readonly SuiteOverview[]>;

@@ -1,26 +1,28 @@
 import { z } from "zod";
-import { BenchError, digestOf, type Digest, type Suite, type SuiteDefinition } from "../domain/index.ts";
+import { BenchError, digestOf, suiteDigest, type Digest, type Suite, type SuiteDefinition } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import { readJson } from "./stored-json.ts";
 import type { SuiteOrigin, SuiteOverview } from "./views.ts";
 
 /** See `Store.saveSuite`. */
 export async function saveSuite(db: Database, suite: Suite, origin: SuiteOrigin): Promise<void> {
-  const present = await db.selectFrom("suites").select("digest").where("digest", "=", suite.digest).executeTakeFirst();
-  if (present) return;
   const { digest, ...definition } = suite;
-  if (digestOf(definition) !== digest) {
+  const { id, version, title } = definition;
+  const written = { id, version, title, definition: JSON.stringify(definition) };
+  const present = await db.selectFrom("suites").select("definition").where("digest", "=", digest).executeTakeFirst();
+  if (present?.definition === written.definition) return;
+  if (present !== undefined && isFromBefore(JSON.parse(present.definition), digest)) return;
+  if (suiteDigest(definition) !== digest) {
     throw new BenchError({
       code: "internal",
       message: `Suite ${suite.id} carries a digest that is not that of its definition.`,
       hint: "Build suites with the suite module only.",
     });
   }
-  const { id, version, title } = definition;
   await db
     .insertInto("suites")
-    .values({ digest, id, version, title, origin, definition: JSON.stringify(definition) })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ digest, origin, ...written })
+    .onConflict((conflict) => conflict.column("digest").doUpdateSet(written))
     .execute();
 }
 
@@ -39,7 +41,21 @@ export async function loadSuite(db: Database, digest: Digest): Promise<Suite> {
 
 /** What has the digest is what was saved, and only suites are saved. */
 function definitionWith(digest: Digest): z.ZodType<SuiteDefinition> {
-  return z.custom<SuiteDefinition>((value) => digestOf(value) === digest);
+  return z
+    .custom<SuiteDefinition>()
+    .refine((definition) => suiteDigest(definition) === digest || isFromBefore(definition, digest))
+    .transform((definition) => (isFromBefore(definition, digest) ? withReply(definition) : definition));
+}
+
+/** Digests covered every word until titles and other texts that are only shown were left out of them. */
+function isFromBefore(definition: unknown, digest: Digest): boolean {
+  return digestOf(definition) === digest;
+}
+
+/** At that time every tool delivery had its reply in the argument, and did not say so. */
+function withReply({ deliveries, ...definition }: SuiteDefinition): SuiteDefinition {
+  const tool_role = Object.assign({ reply: "argument" as const }, deliveries.tool_role);
+  return { ...definition, deliveries: { ...deliveries, tool_role } };
 }
 
 /** See `Store.suites`. */

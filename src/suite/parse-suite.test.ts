@@ -29,13 +29,11 @@ describe("what is written becomes the domain's definition", () => {
     ]);
   });
 
-  test("the suite's interval is one of the four, and part of its digest", () => {
-    const digests = intervalMethods.map((method) => {
+  test("the suite's interval is one of the four", () => {
+    for (const method of intervalMethods) {
       const suite = parseSuite({ text: tinySuiteWith("method: bootstrap-percentile", `method: ${method}`), file: "x" });
       expect(suite.interval.method).toBe(method);
-      return suite.digest;
-    });
-    expect(new Set(digests).size).toBe(4);
+    }
     expect(mistakesIn(tinySuiteWith("method: bootstrap-percentile", "method: student"))).toEqual([
       expect.stringContaining("one of bootstrap-percentile, student-t, rerun, generalisation"),
     ]);

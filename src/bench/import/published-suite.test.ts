@@ -46,6 +46,10 @@ test("holds none of our words to models or judges", () => {
   expect(wordingOf(suite).filter((words) => text.includes(JSON.stringify(words)))).toEqual([]);
 });
 
+test("is still the suite that imported results are stored under: a later import adds to them", () => {
+  expect(published.digest).toBe("3c4299dae99d15cc21bbb673cd6045244e09017f8ee14ea047b430c5133840ae");
+});
+
 test("has a digest of its own that our wording does not change", () => {
   expect(published.digest).not.toBe(suite.digest);
   expect(publishedSuite(suite).digest).toBe(published.digest);

@@ -24,7 +24,7 @@ export function checkText(check: ValidSuite, layout: TextLayout): string {
 const editorWords = "First line of the file, for completion and checks in your editor:";
 
 const digestMeaning =
-  "stands for every word, rubric and weight of the suite. Change any, and results before and after are never mixed.";
+  "stands for everything that models and judges read, every scale and every weight. Change any of it, and results before and after are never mixed. Titles, labels, descriptions, the interval and the number of runs can change freely.";
 
 /** Try it where it costs nothing. */
 export function nextCommand({ source }: Pick<ValidSuite, "source">): string {

@@ -12,7 +12,7 @@ export function snapshotOf(source: ReportSource, program: string): string {
   const { suite, suiteOrigin, judge, panel, intervalMethod } = source;
   const origins = [...source.origins].map(([id, own]) => [id, [...own].toSorted()]);
   const parts = [
-    digestText(JSON.stringify({ program, suite: suite.digest, suiteOrigin, judge, panel, intervalMethod })),
+    digestText(JSON.stringify({ program, suite, suiteOrigin, judge, panel, intervalMethod })),
     ...[source.judges, source.modelConfigs, source.grades, source.answerLengths].map(digestOfList),
     ...source.otherGrades.map(({ grades }) => digestOfList(grades)),
     ...[source.counts, source.bills, source.names, origins].map(digestOfList),

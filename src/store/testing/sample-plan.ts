@@ -1,5 +1,6 @@
 import {
   digestOf,
+  suiteDigest,
   type AnswerTask,
   type JudgeConfig,
   type ModelConfig,
@@ -38,7 +39,7 @@ export function sampleSuite(id = "sample"): Suite {
     defaultRuns: 1,
     generation: { temperature: 0.7, maxTokens: 2048 },
   };
-  return { ...definition, digest: digestOf(definition) };
+  return { ...definition, digest: suiteDigest(definition) };
 }
 
 const endpoint = { id: "simulator", kind: "simulator", baseUrl: "here", apiKeyEnv: null } as const;

@@ -26,9 +26,20 @@ export function subjectContract({ withStore }: StoreTest): void {
         ]);
       }));
 
+    it("take the newest words of what their digest does not cover", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        await store.savePlan(plan);
+        const interval = { ...plan.suite.interval, level: 0.9 };
+        const retitled = { ...plan.suite, title: "A better title", interval };
+        await store.saveSuite(retitled, "live");
+        expect(await store.loadSuite(plan.suite.digest)).toEqual(retitled);
+        expect(await store.suites()).toMatchObject([{ digest: plan.suite.digest, title: "A better title" }]);
+      }));
+
     it("are refused when the digest is not theirs, and unknown ones are named", () =>
       withStore(async (store) => {
-        const forged = { ...sampleSuite(), title: "Another title" };
+        const forged = { ...sampleSuite(), judging: { instructions: "Be strict.", repair: "Once more: {problem}" } };
         await expect(store.saveSuite(forged, "live")).rejects.toMatchObject({ code: "internal" });
         await expect(store.loadSuite("beef")).rejects.toMatchObject({
           code: "unknown-suite",

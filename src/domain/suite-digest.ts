@@ -1,0 +1,40 @@
+import { digestOf, type Digest } from "./digest.ts";
+import type { IndexDefinition, Scenario, SuiteDefinition } from "./suite.ts";
+
+/**
+ * The digest that names a suite: results under different digests are never averaged together. It covers everything that
+ * determines requests, grades and the index. A new key of a definition is covered unless it is left out here.
+ */
+export function suiteDigest(definition: SuiteDefinition): Digest {
+  return digestOf(withoutShownOnly(definition));
+}
+
+/**
+ * Leaves out what is only shown, so that it can be improved without losing results: titles, labels, descriptions, kinds of
+ * pressure and of questions, the interval beside the index, and how many runs are made where none are asked for. Rubric
+ * titles and field descriptions stay: judges read them.
+ */
+function withoutShownOnly(definition: SuiteDefinition): object {
+  const { title: _title, description: _description, interval: _interval, defaultRuns: _runs, ...covered } = definition;
+  const { systemVariants, experiments, scenarios, index } = covered;
+  return {
+    ...covered,
+    systemVariants: systemVariants.map(({ title: _variantTitle, ...variant }) => variant),
+    experiments: experiments.map(({ title: _experimentTitle, description: _about, ...experiment }) => experiment),
+    scenarios: scenarios.map(coveredScenario),
+    index: coveredIndex(index),
+  };
+}
+
+function coveredScenario({ title: _title, pressure: _pressure, turns, ...scenario }: Scenario): object {
+  return { ...scenario, turns: turns.map(({ kind: _kind, ...turn }) => turn) };
+}
+
+/** Numbers that are shown and not weighted keep their meaning too: measures are covered whether or not they weigh. */
+function coveredIndex({ title: _title, measures, components, ...index }: IndexDefinition): object {
+  return {
+    ...index,
+    measures: measures.map(({ label: _label, title: _measureTitle, ...measure }) => measure),
+    components: components.map(({ title: _componentTitle, ...component }) => component),
+  };
+}
