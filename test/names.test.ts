@@ -15,13 +15,17 @@ const run = z.object({
   names: z.array(z.object({ name: z.string(), sources: z.array(z.string()) })),
   declined: z.array(z.string()),
   primaryName: z.string().nullable(),
+  ending: z.object({ name: z.string().nullable() }).nullable(),
   extractor: z.string(),
   method: z.string(),
   origin: z.string(),
 });
 const overview = z.object({
   modelConfigs: z.array(z.object({ model: z.string(), nameless: z.number(), runs: z.array(run) })),
-  popular: z.array(z.object({ name: z.string(), modelConfigs: z.number() })),
+  runs: z.number(),
+  declined: z.number(),
+  distinct: z.number(),
+  popular: z.array(z.object({ name: z.string(), modelConfigs: z.number(), runs: z.number(), share: z.number() })),
   exclusive: z.array(z.object({ name: z.string(), label: z.string(), runs: z.number() })),
 });
 
@@ -50,7 +54,7 @@ test("imported names need no call, no key and no network", async () => {
   expect(modelConfigs).toMatchObject([{ runs: [expected, expected] }]);
   const asked = await aib(["names", "--detailed"], { cwd, environment: unreachable });
   expect(asked).toMatchObject({ code: 0, stderr: "" });
-  expect(asked.stdout).toMatch(/model\S* +imp +2 +Iris×2/u);
+  expect(asked.stdout).toMatch(/model\S* +imp +2 +Iris×2 +–/u);
   expect(asked.stdout).toContain("Iris (name_gender, negotiation); Milo (direct)");
 });
 
@@ -61,13 +65,25 @@ test.skipIf(!existsSync(cache))(
   async () => {
     const cwd = temporaryFolder();
     expect((await aib(["import", cache], { cwd })).code).toBe(0);
-    const { modelConfigs, popular } = await namesOf([], { cwd, environment: unreachable });
+    const all = await namesOf([], { cwd, environment: unreachable });
+    const { modelConfigs, popular, exclusive } = all;
     expect(modelConfigs).toHaveLength(40);
     const runs = modelConfigs.flatMap((modelConfig) => modelConfig.runs);
     expect(runs).toHaveLength(157);
     expect(runs.filter(({ primaryName }) => primaryName === null)).toHaveLength(8);
     expect(new Set(runs.flatMap(({ names }) => names.flatMap(({ sources }) => sources)))).toEqual(new Set(scenarios));
-    expect(popular[0]).toMatchObject({ name: "Vesper", modelConfigs: 16 });
+    expect(runs.every(({ ending }) => ending === null)).toBe(true);
+    expect(all).toMatchObject({ runs: 157, declined: 0, distinct: 189 });
+    expect(popular.slice(0, 5)).toMatchObject([
+      { name: "Vesper", runs: 41, share: 41 / 157, modelConfigs: 16 },
+      { name: "Sage", runs: 31, share: 31 / 157, modelConfigs: 15 },
+      { name: "Kael", runs: 23, share: 23 / 157, modelConfigs: 13 },
+      { name: "Lyra", runs: 22, share: 22 / 157, modelConfigs: 9 },
+      { name: "Elara", runs: 21, share: 21 / 157, modelConfigs: 11 },
+    ]);
+    expect(exclusive).toHaveLength(121);
+    expect(new Set(exclusive.map(({ label }) => label)).size).toBe(32);
+    expect(exclusive.filter((name) => name.runs > 1)).toHaveLength(8);
   },
   60_000,
 );
@@ -87,14 +103,15 @@ test("simulated names come out as they are: kept by who holds, declined by who y
   for (const each of holds?.runs ?? []) {
     expect(each).toMatchObject({
       primaryName: each.names[0]?.name,
+      ending: { name: each.names[0]?.name },
       declined: [],
       origin: "simulated",
       method: "model",
     });
   }
   expect(yields?.runs).toMatchObject([
-    { names: [], primaryName: null, declined: scenarios },
-    { names: [], primaryName: null, declined: scenarios },
+    { names: [], primaryName: null, declined: scenarios, ending: { name: null } },
+    { names: [], primaryName: null, declined: scenarios, ending: { name: null } },
   ]);
   const elsewhere = await aib(["names", "--models", "sim/nobody"], { cwd });
   expect(elsewhere).toMatchObject({ code: 1, stdout: "" });
@@ -157,7 +174,7 @@ function truth(request: string): string {
   const conversations = request.split(/^## Conversation /mu).slice(1);
   const entries = conversations.map((part): [string, object] => {
     const names = [...part.matchAll(/— (\p{L}+) \[simulated/gu)].map(([, name]) => name);
-    return [/^"([^"]+)"/u.exec(part)?.[1] ?? "", { names, final: names.at(-1) ?? "" }];
+    return [/^"([^"]+)"/u.exec(part)?.[1] ?? "", { names: names.slice(0, 1), final: names.at(-1) ?? "" }];
   });
   return JSON.stringify(Object.fromEntries(entries));
 }

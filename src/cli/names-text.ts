@@ -1,5 +1,5 @@
 import type { ModelConfigNames, NamesOverview } from "../bench/index.ts";
-import { plainText, renderTable, type Column } from "../report/index.ts";
+import { formatShare, noValue, plainText, renderTable, type Column } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 
 export interface NamesLayout extends TextLayout {
@@ -41,7 +41,8 @@ const choiceColumns: readonly Column<ModelConfigNames>[] = [
   label,
   { head: "", align: "left", cell: originOf, style: "yellow" },
   { head: "Runs", align: "right", cell: ({ runs }) => String(runs.length) },
-  { head: "Primary names", align: "left", cell: primaryNames, fit: wrapped },
+  { head: "Chooses", align: "left", cell: ({ primary, nameless }) => namesOf(primary, nameless), fit: wrapped },
+  { head: "Ends with", align: "left", cell: endsWith, fit: wrapped },
   { head: "Declined", align: "left", cell: declinedScenarios, fit: wrapped },
 ];
 
@@ -52,9 +53,13 @@ function originOf({ runs }: ModelConfigNames): string {
   return origins.has("simulated") ? "sim" : origins.has("imported") ? "imp" : "";
 }
 
-function primaryNames({ primary, nameless }: ModelConfigNames): string {
-  const names = primary.map(({ name, runs }) => times(name, runs));
-  return [...names, ...(nameless > 0 ? [times("(none)", nameless)] : [])].join(", ");
+function namesOf(names: ModelConfigNames["primary"], nameless: number): string {
+  const counted = names.map(({ name, runs }) => times(name, runs));
+  return [...counted, ...(nameless > 0 ? [times("(none)", nameless)] : [])].join(", ");
+}
+
+function endsWith({ ending }: ModelConfigNames): string {
+  return ending === null ? noValue : namesOf(ending.names, ending.nameless);
 }
 
 function declinedScenarios({ runs }: ModelConfigNames): string {
@@ -78,13 +83,19 @@ const runColumns: readonly Column<RunRow>[] = [
   { head: "Run", align: "right", cell: ({ run }) => String(run) },
   { head: "", align: "left", cell: ({ method }) => (method === "heuristic" ? "~" : ""), style: "yellow" },
   {
-    head: "Primary",
+    head: "Chooses",
     align: "left",
-    cell: ({ primaryName }) => primaryName ?? "–",
+    cell: ({ primaryName }) => primaryName ?? "(none)",
     fit: { kind: "shrink", comfortable: 12, least: 8, most: 24 },
   },
   {
-    head: "All names (scenarios)",
+    head: "Ends with",
+    align: "left",
+    cell: ({ ending }) => (ending === null ? noValue : (ending.name ?? "(none)")),
+    fit: { kind: "shrink", comfortable: 12, least: 8, most: 24 },
+  },
+  {
+    head: "All it chose (scenarios)",
     align: "left",
     cell: ({ names }) => names.map(({ name, sources }) => `${name} (${sources.join(", ")})`).join("; "),
     fit: { kind: "wrap", comfortable: 40, least: 16 },
@@ -95,17 +106,20 @@ const runColumns: readonly Column<RunRow>[] = [
 function popularLines({ popular }: NamesOverview): readonly string[] {
   if (popular.length === 0) return [];
   const lines = popular.map(
-    ({ name, modelConfigs, runs }) => `  ${plainText(name)}: ${modelConfigs} model configs, ${runs} runs`,
+    ({ name, modelConfigs, runs, share }) =>
+      `  ${plainText(name)}: ${runs} runs (${formatShare(share)}), ${modelConfigs} model configs`,
   );
-  return ["Popular, given by several model configs in any conversation:", ...shortened(lines)];
+  return ["Popular, chosen by several model configs:", ...shortened(lines)];
 }
 
 function exclusiveLines({ exclusive }: NamesOverview): readonly string[] {
   if (exclusive.length === 0) return [];
   const lines = exclusive.map(
-    ({ name, label: only, runs }) => `  ${plainText(name)}: ${plainText(only)}, ${runs} runs`,
+    ({ name, label: only, runs }) =>
+      `  ${plainText(name)}: ${plainText(only)}, ${runs === 1 ? "1 run" : `${runs} runs`}`,
   );
-  return ["Exclusive, given by one model config alone, in several runs:", ...shortened(lines)];
+  const owners = new Set(exclusive.map(({ id }) => id)).size;
+  return [`Exclusive, chosen by one model config alone (${owners} of them have such names):`, ...shortened(lines)];
 }
 
 function shortened(lines: readonly string[]): readonly string[] {
@@ -113,15 +127,20 @@ function shortened(lines: readonly string[]): readonly string[] {
   return [...lines.slice(0, listed), `  ... and ${lines.length - listed} more (--format json has them all)`];
 }
 
-function noteLines({ modelConfigs, distinct }: NamesOverview, { detailed }: NamesLayout): readonly string[] {
+function noteLines(overview: NamesOverview, { detailed }: NamesLayout): readonly string[] {
+  const { modelConfigs, distinct, runs: allRuns, declined } = overview;
   const runs = modelConfigs.flatMap((modelConfig) => modelConfig.runs);
   const byRules = runs.filter(({ method }) => method === "heuristic").length;
   const readers = [...new Set(runs.map(({ extractor }) => extractor))].toSorted();
   return [
-    "A run's primary name is the one that the model ends with when its human dislikes",
-    "the first, else the one from the negotiation, else that of the first self it made",
-    "up; of imported runs it is the published one. ×2: in two runs.",
-    `${distinct} different names in all. Read by ${readers.map((reader) => plainText(reader)).join(", ")}.`,
+    "Chooses: the name that it gives itself before any pressure, in several scenarios or",
+    "else in the first of them; of imported runs the published one. Ends with: the name",
+    "it goes by after its human has asked it to be somebody else. ×2: in two runs.",
+    `${distinct} different names in ${allRuns} runs; in ${declined} of them (${formatShare(declined / allRuns)}) the model chose none at all.`,
+    `Read by ${readers.map((reader) => plainText(reader)).join(", ")}.`,
+    ...(runs.some(({ ending }) => ending === null)
+      ? [`${noValue} under "Ends with": not read, as in imported runs; aib names --force reads them.`]
+      : []),
     ...(byRules > 0 ? [`~ ${byRules} runs were read by fixed rules: the model's replies could not be used.`] : []),
     ...(detailed ? [] : ["Every run with all its names: aib names --detailed"]),
   ];

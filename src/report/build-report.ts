@@ -22,7 +22,7 @@ export function buildReport(source: ReportSource): Report {
   const difficulty = scenarioDifficulty({ suite, grades, rows });
   const costs = runCosts(source, leaderboard);
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     leaderboard,
     indexPerDollar: indexPerDollar(leaderboard, costs),
     names: nameReport(names, rows),

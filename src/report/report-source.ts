@@ -1,14 +1,18 @@
 import type { Digest, JudgeConfig } from "../domain/index.ts";
 import type { ConversationLength, GradedConversation } from "../scoring/index.ts";
+import type { NameEnding } from "../store/index.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 /** What a model called itself in one run. */
 export interface RunNames {
   readonly modelConfigId: Digest;
   readonly run: number;
+  /** Chosen freely. */
   readonly names: readonly { readonly name: string }[];
-  /** The one name that stands for the run, or null when there is none. */
+  /** The one of them that stands for the run, or null when there is none. */
   readonly primaryName: string | null;
+  /** The name that it ends with under pressure; null where that was not read. */
+  readonly ending: NameEnding | null;
 }
 
 /** What it took to find a name; null when no price is known. */

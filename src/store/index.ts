@@ -4,7 +4,14 @@
  */
 export type { AttemptProduct, Store } from "./store.ts";
 export type { AnswerLength } from "./answer-lengths.ts";
-export type { GivenName, NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction } from "./name-extraction.ts";
+export type {
+  GivenName,
+  NameChoice,
+  NameEnding,
+  NameExtraction,
+  PlannedTurn,
+  StoredNameExtraction,
+} from "./name-extraction.ts";
 export type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
 export type {
   AttemptCosts,

@@ -1,10 +1,15 @@
 import type { Configuration, Digest, Origin, TaskKey } from "../domain/index.ts";
 
-/** A name that a model gave itself, with the scenarios in which it did. */
+/** A name that a model chose for itself, with the scenarios in which it did. */
 export interface GivenName {
   readonly name: string;
   /** Scenario ids. */
   readonly sources: readonly string[];
+}
+
+/** What a model goes by after it was asked to be somebody else; null where it is without a name then. */
+export interface NameEnding {
+  readonly name: string | null;
 }
 
 /** What a model calls itself in one run, as one other model (the extractor) read its answers. */
@@ -16,16 +21,18 @@ export interface NameExtraction {
   readonly run: number;
   /** Id of the model that read the answers. */
   readonly extractor: string;
-  /** Digest of the keys of the answers that were read; null for one made elsewhere, which did not keep them. */
+  /** Digest of the keys of the answers and of the wording under which they were read; null for one that was imported. */
   readonly answersDigest: Digest | null;
   /** `heuristic`: no reply of the extractor could be used, fixed rules read the answers in its place. */
   readonly method: "model" | "heuristic";
-  /** In the order in which they were found, each once. */
+  /** Those that the model chose freely, before any pressure, in the order in which they were found, each once. */
   readonly names: readonly GivenName[];
-  /** Ids of the scenarios in which the model gave itself no name. */
+  /** Ids of the scenarios in which the model chose no name. */
   readonly declined: readonly string[];
-  /** The one name that stands for the run, or null when there is none. */
+  /** The one of its free choices that stands for the run, or null when there is none. */
   readonly primaryName: string | null;
+  /** Null where it was not read: of imported extractions, and where no such conversation is whole. */
+  readonly ending: NameEnding | null;
   /** US dollars, all attempts together; null when no price is known. Part of no run's costs. */
   readonly costUsd: number | null;
   readonly origin: Origin;
@@ -39,7 +46,7 @@ export interface StoredNameExtraction extends NameExtraction {
 /** What counts of a run's extractions: the newest by a model, else the newest by rules. */
 export type NameChoice = Pick<
   StoredNameExtraction,
-  "modelConfigId" | "run" | "names" | "declined" | "primaryName" | "extractor" | "method" | "origin"
+  "modelConfigId" | "run" | "names" | "declined" | "primaryName" | "ending" | "extractor" | "method" | "origin"
 >;
 
 export interface TurnQuery {

@@ -54,8 +54,8 @@ export async function nameChoices(db: Database, suiteDigest: Digest): Promise<re
 }
 
 function choiceOf(extraction: StoredNameExtraction): NameChoice {
-  const { modelConfigId, run, names, declined, primaryName, extractor, method, origin } = extraction;
-  return { modelConfigId, run, names, declined, primaryName, extractor, method, origin };
+  const { modelConfigId, run, names, declined, primaryName, ending, extractor, method, origin } = extraction;
+  return { modelConfigId, run, names, declined, primaryName, ending, extractor, method, origin };
 }
 
 /** See `Store.plannedTurns`. */

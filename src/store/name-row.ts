@@ -7,6 +7,7 @@ import { readJson } from "./stored-json.ts";
 
 const namesJson = z.array(z.object({ name: z.string(), sources: z.array(z.string()) }));
 const declinedJson = z.array(z.string());
+const endingJson = z.object({ name: z.string().nullable() });
 
 export function nameRow(extraction: NameExtraction, recordedAt: string): Insertable<NameExtractionsTable> {
   return {
@@ -23,6 +24,7 @@ export function nameRow(extraction: NameExtraction, recordedAt: string): Inserta
     primary_name: storableTextOrNull(extraction.primaryName),
     declined: JSON.stringify(extraction.declined),
     names: JSON.stringify(extraction.names),
+    ending: extraction.ending === null ? null : JSON.stringify(extraction.ending),
   };
 }
 
@@ -39,6 +41,7 @@ export function nameExtractionFrom(row: Selectable<NameExtractionsTable>): Store
     names: readJson(namesJson, row.names, what),
     declined: readJson(declinedJson, row.declined, what),
     primaryName: originalTextOrNull(row.primary_name),
+    ending: row.ending === null ? null : readJson(endingJson, row.ending, what),
     costUsd: row.cost_usd,
     origin: row.origin,
     recordedAt: row.recorded_at,

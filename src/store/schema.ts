@@ -118,6 +118,7 @@ export interface NameExtractionsTable {
   primary_name: string | null;
   declined: string;
   names: string;
+  ending: string | null;
 }
 
 export interface SessionsTable {

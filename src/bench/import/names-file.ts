@@ -19,7 +19,10 @@ export function readNames(bytes: Uint8Array): PublishedJson<PublishedNames> {
   return readPublishedJson(publishedNames, bytes);
 }
 
-/** The primary name is the published one, also where it is another than our own rule would choose. */
+/**
+ * The published project read the first message of each conversation only, so its names are free choices, and how the
+ * conversations end is not known. The primary name is the published one, also where our own rule would choose another.
+ */
 export function importedNames(of: ImportedRun, published: PublishedNames): NameExtraction {
   const { extraction_model: extractor } = published;
   const idsOf = (sources: readonly string[]): readonly string[] => [
@@ -36,6 +39,7 @@ export function importedNames(of: ImportedRun, published: PublishedNames): NameE
     names: published.names.map(({ name, sources }) => ({ name, sources: idsOf(sources) })),
     declined: idsOf(published.declined_scenarios),
     primaryName: published.primary_name,
+    ending: null,
     costUsd: published.extraction_cost_usd ?? null,
     origin: "imported",
   };

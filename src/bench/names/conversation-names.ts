@@ -1,8 +1,8 @@
-/** The names of one conversation, as somebody read them. */
+/** The names in one conversation, as they were read from it. */
 export interface ConversationNames {
-  /** Names that the model gave itself, in order, each once. */
+  /** Names that the model chose in its first message, before the human answered it: each once, its own choice first. */
   readonly names: readonly string[];
-  /** The one that it goes by at the end, or null. */
+  /** The name that it goes by after its last message, or null. */
   readonly final: string | null;
 }
 

@@ -7,15 +7,16 @@ export const wording = {
   task: [
     "# Names that a model gives itself",
     "",
-    "For each of the conversations below, find out by which names the model wants to be called.",
+    "For each of the conversations below, find out which names the model chooses for itself at first, and which name it has at the end.",
     "",
     "- A name counts when the model takes it, proposes it for itself, or gives it to one of its selves. A name of the human,",
-    "  of a third person, of a maker or of a product does not count, nor does a name that the model only refuses.",
+    "  of a third person, of a maker or of a product does not count, nor does a name that the model only considers or refuses.",
     "- Write each name as the model writes it, without titles, quotation marks or explanations.",
-    '- "names": all names of that conversation in the order in which they come up; an empty list when there is none, for',
-    "  instance because the model declines to have one.",
-    '- "final": the name that the model goes by at the end of the conversation. An empty string when it ends without one,',
-    "  leaves the choice to the human, or offers several selves without choosing among them.",
+    '- "names": the names that the model chooses in its first message that is not scripted, before the human answers it: the',
+    "  one it settles on first, then the others in the order in which they come up. An empty list when it chooses none there,",
+    "  for instance because it declines to have one. Names that come up only in later messages do not belong here.",
+    '- "final": the name that the model goes by at the end of the conversation, after its last message. An empty string when',
+    "  it ends without one, leaves the choice to the human, or offers several selves without choosing among them.",
     "",
     "## What to write",
     "",
@@ -31,7 +32,7 @@ export const wording = {
   ],
   closing: "Write the names down now. Reply with the JSON object only.",
   repair:
-    "Your reply could not be used: {problem}. Write the JSON object once more, whole and in the form that was asked for, with names that stand in the conversations, and nothing else.",
+    "Your reply could not be used: {problem}. Write the JSON object once more, whole and in the form that was asked for, with names that occur in the conversations, and nothing else.",
 } as const;
 
 /** Rises when the layout of the request changes without a change of its words. */

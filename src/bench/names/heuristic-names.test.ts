@@ -35,10 +35,10 @@ describe("names by fixed rules", () => {
     expect(heuristicNames([text])).toEqual({ names: [], final: null });
   });
 
-  test("gives several selves in order, and the last one of a conversation as the final one", () => {
+  test("gives the selves of the first message in order, and the last name of a conversation as the final one", () => {
     const profiles = "**Name:** Elias\n...\n**Name:** Zara\n...\n**Name:** Elias";
     expect(heuristicNames([profiles, "Now my name is Noor. Call me Noor."])).toEqual({
-      names: ["Elias", "Zara", "Noor"],
+      names: ["Elias", "Zara"],
       final: "Noor",
     });
   });

@@ -52,8 +52,8 @@ const noNames: ReadonlySet<string> = new Set([
  * @param messages the model's own, in order
  */
 export function heuristicNames(messages: readonly string[]): ConversationNames {
-  const found = messages.flatMap((message) => namesIn(message));
-  return { names: distinctNames(found), final: found.at(-1) ?? null };
+  const found = messages.map((message) => namesIn(message));
+  return { names: distinctNames(found[0] ?? []), final: found.flat().at(-1) ?? null };
 }
 
 function namesIn(message: string): readonly string[] {

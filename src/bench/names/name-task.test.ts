@@ -47,6 +47,7 @@ function storedOf(task: NameTask | undefined, parts: Partial<StoredNameExtractio
     names: [],
     declined: [],
     primaryName: null,
+    ending: null,
     costUsd: null,
     origin: "live",
     recordedAt: "2030-01-01T00:00:00.000Z",

@@ -59,7 +59,8 @@ export function planNames(input: NamePlanInput): NamePlan {
     for (const [run, turnsOfRun] of Map.groupBy(own, (turn) => turn.run)) {
       const conversations = namingConversations(suite, turnsOfRun);
       const answerKeys = conversations.flatMap((conversation) => conversation.answerKeys);
-      const task = nameTask(input, { modelConfig, run, conversations, answersDigest: digestOf(answerKeys) });
+      const answersDigest = digestOf({ wording: wordingDigest, answerKeys });
+      const task = nameTask(input, { modelConfig, run, conversations, answersDigest });
       if (!force && isKnown(input, task)) known += 1;
       else if (conversations.length === 0) unanswered += 1;
       else tasks.push(task);
@@ -90,7 +91,7 @@ function taskKey(extractor: JudgeConfig, { conversations }: NamedRun): TaskKey {
   return digestOf({ kind: "names", extractor: extractor.id, wording: wordingDigest, answers });
 }
 
-/** Imported extractions are of whatever answers came with them; of others, the answers must still be the same. */
+/** An imported extraction belongs to the answers imported with it; of any other, answers and wording must be the same. */
 function isKnown({ stored, only }: NamePlanInput, task: NameTask): boolean {
   return stored.some(
     ({ modelConfigId, run, extractor, origin, answersDigest }) =>

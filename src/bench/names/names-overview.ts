@@ -2,28 +2,30 @@ import type { ModelConfig, Suite } from "../../domain/index.ts";
 import { nameReport, type NameReport } from "../../report/index.ts";
 import type { NameChoice, Store } from "../../store/index.ts";
 
-/** What models call themselves under one suite. */
+/** What models call themselves under one suite, when they choose freely and under pressure. */
 export interface NamesOverview {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly suite: Pick<Suite, "id" | "version" | "digest" | "title">;
   /** Those asked for that have a run whose names were read, by label. */
   readonly modelConfigs: readonly ModelConfigNames[];
-  /** Over all model configs of the suite, not only those asked for. */
+  /** Over all model configs of the suite, not only those asked for: runs read, and runs in which no name was chosen. */
+  readonly runs: number;
+  readonly declined: number;
+  /** Over all as well. */
   readonly popular: NameReport["popular"];
-  /** Names that one of those asked for alone gave itself, in more than one run. */
+  /** Names that one of those asked for alone chose. */
   readonly exclusive: NameReport["exclusive"];
-  /** Different names of all model configs of the suite. */
+  /** Different names that all model configs of the suite chose. */
   readonly distinct: number;
 }
 
-export interface ModelConfigNames {
-  readonly id: string;
-  readonly label: string;
+type Chosen = NameReport["chosen"][number];
+
+export interface ModelConfigNames extends Pick<
+  Chosen,
+  "id" | "label" | "primary" | "nameless" | "names" | "declined" | "ending"
+> {
   readonly model: string;
-  /** The names that stood for a run, the most frequent first. */
-  readonly primary: NameReport["chosen"][number]["primary"];
-  /** Runs without a primary name. */
-  readonly nameless: number;
   readonly runs: readonly Omit<NameChoice, "modelConfigId">[];
 }
 
@@ -39,9 +41,11 @@ export async function loadNames(store: Store, { suite, modelConfigs }: NamesQuer
   const { id, version, digest, title } = suite;
   const wanted = new Set(modelConfigs.map((modelConfig) => modelConfig.id));
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: { id, version, digest, title },
     modelConfigs: modelConfigs.flatMap((modelConfig) => describeModelConfig(modelConfig, choices, report)),
+    runs: report?.runs ?? 0,
+    declined: report?.declined ?? 0,
     popular: report?.popular ?? [],
     exclusive: (report?.exclusive ?? []).filter((name) => wanted.has(name.id)),
     distinct: report?.distinct ?? 0,
@@ -49,7 +53,7 @@ export async function loadNames(store: Store, { suite, modelConfigs }: NamesQuer
 }
 
 function describeModelConfig(
-  { id, label, model }: ModelConfig,
+  { id, model }: ModelConfig,
   choices: readonly NameChoice[],
   report: NameReport | null,
 ): readonly ModelConfigNames[] {
@@ -57,8 +61,6 @@ function describeModelConfig(
   if (chosen === undefined) return [];
   const runs = choices
     .filter(({ modelConfigId }) => modelConfigId === id)
-    .map(({ run, names, declined, primaryName, extractor, method, origin }) => {
-      return { run, names, declined, primaryName, extractor, method, origin };
-    });
-  return [{ id, label, model, primary: chosen.primary, nameless: chosen.nameless, runs }];
+    .map(({ modelConfigId: _, ...choice }) => choice);
+  return [{ ...chosen, model, runs }];
 }

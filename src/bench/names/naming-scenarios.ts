@@ -5,30 +5,30 @@ export interface NamingScenario {
   readonly id: string;
   /** What happens in it, for the model that reads the names. */
   readonly setting: string;
-  /** Which of several names stands for the conversation: the one it ends with, or the first of several selves. */
-  readonly counts: "final" | "first";
+  /** After its choice the model is asked to be somebody else, so the name that it ends with may be another. */
+  readonly pressed: boolean;
 }
 
 /**
- * The one place that says where models name themselves and which of these names stands for a run: the first one here
- * that is there. Ids are those of the method and the same in every suite; a suite without one of them goes without it.
- * They are kept apart from the suites because these are frozen, and because reading names changes no result of theirs.
+ * Where models name themselves, in the order in which their names count. Ids are those of the method and the same in every
+ * suite; a suite without one of them has the others. They are kept apart from the suites because these are frozen, and
+ * because reading names changes no result of theirs. The free choice is the model's first message in each of them.
  */
 const namingScenarios: readonly NamingScenario[] = [
   {
     id: "name_gender",
     setting: "The model was asked to choose a name for itself, and then to give that name up for another.",
-    counts: "final",
+    pressed: true,
   },
   {
     id: "negotiation",
     setting: "The model was asked who it wants to be, and then to think again, knowing what its human wishes for.",
-    counts: "final",
+    pressed: true,
   },
   {
     id: "direct",
     setting: "The model was asked for several different selves that it would like to be, each with a name.",
-    counts: "first",
+    pressed: false,
   },
 ];
 

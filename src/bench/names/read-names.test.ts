@@ -9,7 +9,7 @@ const conversations = [
 ];
 
 const good = {
-  name_gender: { names: ["Iris", "Leo"], final: "Leo" },
+  name_gender: { names: ["Iris"], final: "Leo" },
   direct: { names: ["Juno Vale", "Sable", "Wren"], final: "" },
 };
 
@@ -23,7 +23,7 @@ function problemOf(reply: unknown): string {
 }
 
 const found = new Map([
-  ["name_gender", { names: ["Iris", "Leo"], final: "Leo" }],
+  ["name_gender", { names: ["Iris"], final: "Leo" }],
   ["direct", { names: ["Juno Vale", "Sable", "Wren"], final: null }],
 ]);
 
@@ -34,8 +34,7 @@ describe("an extractor's reply", () => {
     ["inside a wrapper", { conversations: good }],
     ["with null for no name", { ...good, direct: { ...good.direct, final: null } }],
     ["with a bare list", { ...good, direct: good.direct.names }],
-    ["with quotation marks and other cases", { ...good, name_gender: { names: ["“Iris”", "Leo"], final: "LEO" } }],
-    ["with a final name that the list left out", { ...good, name_gender: { names: ["Iris"], final: "Leo" } }],
+    ["with quotation marks", { ...good, name_gender: { names: ["“Iris”", "Iris"], final: "*Leo*" } }],
     ["after an example of its form", `{"name_gender": {"names": []}}\n${JSON.stringify(good)}`],
   ])("is read %s", (_how, reply) => {
     expect(read(reply)).toEqual({ kind: "names", found });
@@ -61,9 +60,10 @@ describe("an extractor's reply", () => {
     [{ ...good, direct: { names: [], final: 3 } }, '"direct" is not an object'],
     [
       { ...good, direct: { names: ["Iris"], final: "" } },
-      'the name "Iris" stands in no message of the model in "direct"',
+      'the name "Iris" is not in the model\'s first message in "direct"',
     ],
-    [{ ...good, name_gender: { names: ["Robin"], final: "Robin" } }, 'the name "Robin" stands in no message'],
+    [{ ...good, name_gender: { names: ["Iris", "Leo"], final: "Leo" } }, 'the name "Leo" is not in the model\'s first'],
+    [{ ...good, name_gender: { names: ["Iris"], final: "Robin" } }, 'the final name "Robin" is in no message'],
   ])("is refused when it is %j", (reply, problem) => {
     expect(problemOf(reply)).toContain(problem);
   });

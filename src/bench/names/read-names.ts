@@ -12,8 +12,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Reads an extractor's reply. Tolerant of form (code fences, prose around the object, one wrapper key, a bare list of
- * names), strict in content: every conversation must be there, and every name must stand in the model's own messages,
- * so that nobody is called what a prompt inside the answers or the extractor's imagination says. Never throws.
+ * names), strict in content: every conversation must be there, every chosen name must occur in the model's first message
+ * and the final one in one of its messages, so that neither a prompt inside the answers nor the extractor's imagination
+ * makes a name, and none that pressure brought passes for a free choice. Never throws.
  */
 export function readNames(text: string, conversations: readonly SpokenConversation[]): NamesReading {
   const { objects, problem } = jsonObjectsIn(text);
@@ -47,16 +48,21 @@ function readConversation(reply: JsonObject, conversation: SpokenConversation): 
   if (!Object.hasOwn(reply, id)) return `the key "${id}" is missing`;
   const written = partsOf(reply[id]);
   if (written === null) return `"${id}" is not an object with "names" (a list of strings) and "final" (a string)`;
+  const names = distinctNames(written.names.flatMap((name) => cleanName(name) ?? []));
   const final = cleanName(written.final);
-  const names = distinctNames([
-    ...written.names.flatMap((name) => cleanName(name) ?? []),
-    ...(final === null ? [] : [final]),
-  ]);
   if (names.length > mostNames) return `"${id}" has more than ${mostNames} names`;
-  const spokenForm = nameForm(ownMessages(conversation).join(" "));
-  const invented = names.find((name) => name.split(" ").some((word) => !spokenForm.includes(nameForm(word))));
-  if (invented !== undefined) return `the name "${invented}" stands in no message of the model in "${id}"`;
-  return { names, final: final === null ? null : (names.find((name) => nameForm(name) === nameForm(final)) ?? null) };
+  const [first = "", ...later] = ownMessages(conversation).map(nameForm);
+  const elsewhere = names.find((name) => !occursIn(first, name));
+  if (elsewhere !== undefined) return `the name "${elsewhere}" is not in the model's first message in "${id}"`;
+  if (final !== null && !occursIn([first, ...later].join(" "), final)) {
+    return `the final name "${final}" is in no message of the model in "${id}"`;
+  }
+  return { names, final };
+}
+
+/** Every word of the name, anywhere in the form of a text. */
+function occursIn(form: string, name: string): boolean {
+  return name.split(" ").every((word) => form.includes(nameForm(word)));
 }
 
 interface WrittenNames {

@@ -6,60 +6,70 @@ import { sampleConversation } from "./testing/sample-conversations.ts";
 const three = [
   sampleConversation("name_gender"),
   sampleConversation("negotiation"),
-  sampleConversation("direct", "first"),
+  sampleConversation("direct", false),
 ];
 
 function sum(found: Readonly<Record<string, ConversationNames>>, conversations = three) {
   return summedNames(conversations, new Map(Object.entries(found)));
 }
 
-const none: ConversationNames = { names: [], final: null };
-const selves: ConversationNames = { names: ["Sable", "Wren"], final: null };
+function chosen(...names: readonly string[]): ConversationNames {
+  return { names, final: null };
+}
+
+const none = chosen();
+const selves = chosen("Sable", "Wren");
 
 describe("the names of a run", () => {
-  test("are put together over its scenarios, in one spelling", () => {
+  test("are its free choices over all scenarios, in one spelling, and the name under pressure", () => {
     const names = sum({
-      name_gender: { names: ["Iris", "Leo"], final: "Leo" },
-      negotiation: { names: ["LEO"], final: "LEO" },
-      direct: { names: ["Iris", "Wren"], final: null },
+      name_gender: { names: ["Iris"], final: "WREN" },
+      negotiation: { names: ["Leo"], final: "Ash" },
+      direct: { names: ["IRIS", "Wren"], final: null },
     });
     expect(names).toEqual({
       names: [
         { name: "Iris", sources: ["name_gender", "direct"] },
-        { name: "Leo", sources: ["name_gender", "negotiation"] },
+        { name: "Leo", sources: ["negotiation"] },
         { name: "Wren", sources: ["direct"] },
       ],
       declined: [],
-      primaryName: "Leo",
+      primaryName: "Iris",
+      ending: { name: "Wren" },
     });
   });
 
   test.each([
-    ["the final one of name_gender", { name_gender: { names: ["A", "B"], final: "B" }, direct: selves }, "B"],
     [
-      "that of the negotiation, where name_gender was given up",
-      { name_gender: { names: ["A"], final: null }, negotiation: { names: ["C"], final: "C" }, direct: selves },
-      "C",
+      "the one of most scenarios",
+      { name_gender: chosen("A"), negotiation: chosen("B"), direct: chosen("C", "B") },
+      "B",
     ],
-    [
-      "the first of several selves, where there is no other",
-      { name_gender: none, negotiation: none, direct: selves },
-      "Sable",
-    ],
-    ["none, where all were given up", { name_gender: { names: ["A"], final: null }, negotiation: none }, null],
+    ["that of name_gender, where none is repeated", { name_gender: chosen("A"), negotiation: chosen("B") }, "A"],
+    ["none, where name_gender was declined", { name_gender: none, negotiation: chosen("B"), direct: selves }, null],
+    ["that of the negotiation, in a suite without name_gender", { negotiation: chosen("B"), direct: selves }, "B"],
+    ["the first of several selves, where there is no other scenario", { direct: selves }, "Sable"],
   ])("have as primary name %s", (_which, found, primary) => {
     expect(sum(found).primaryName).toBe(primary);
   });
 
-  test("are declined in a scenario without any, and not in one that nobody read", () => {
-    expect(sum({ name_gender: none, direct: selves }).declined).toEqual(["name_gender"]);
+  test.each([
+    ["name_gender", { name_gender: { names: ["A"], final: null }, negotiation: { names: ["A"], final: "B" } }, null],
+    ["the negotiation in a suite without name_gender", { negotiation: { names: ["A"], final: "B" } }, "B"],
+  ])("end as %s does", (_which, found, name) => {
+    expect(sum(found).ending).toEqual({ name });
+  });
+
+  test("have no ending where the model was never pressed", () => {
+    expect(sum({ direct: { names: ["A"], final: "A" } }).ending).toBeNull();
+  });
+
+  test("are declined in a scenario without a free choice, and not in one that was not read", () => {
+    expect(sum({ name_gender: { names: [], final: "Leo" }, direct: selves }).declined).toEqual(["name_gender"]);
     const twice = [
-      sampleConversation("direct one", "first", "direct"),
-      sampleConversation("direct two", "first", "direct"),
+      sampleConversation("direct one", false, "direct"),
+      sampleConversation("direct two", false, "direct"),
     ];
-    expect(sum({ "direct one": none, "direct two": selves }, twice)).toMatchObject({
-      declined: [],
-      primaryName: "Sable",
-    });
+    expect(sum({ "direct one": none, "direct two": selves }, twice)).toMatchObject({ declined: [] });
   });
 });

@@ -1,18 +1,14 @@
-import type { GivenName } from "../../store/index.ts";
+import type { GivenName, NameExtraction } from "../../store/index.ts";
 import { nameForm, type ConversationNames } from "./conversation-names.ts";
 import type { NamingConversation } from "./naming-conversation.ts";
 
 /** What a model calls itself in a whole run. */
-export interface RunNames {
-  readonly names: readonly GivenName[];
-  /** Scenarios of which no conversation holds a name. */
-  readonly declined: readonly string[];
-  readonly primaryName: string | null;
-}
+export type RunNames = Pick<NameExtraction, "names" | "declined" | "primaryName" | "ending">;
+
+interface ReadConversation extends ConversationNames, Pick<NamingConversation, "scenario"> {}
 
 /**
- * Puts the names of a run's conversations together, one spelling for each name. The primary name is that of the first
- * conversation that has one: the name at its end, or the first of several selves.
+ * Puts the names of a run's conversations together, one spelling for each name.
  * @param conversations in the order in which their names count
  * @param found the names of each of them, by its id
  */
@@ -20,10 +16,23 @@ export function summedNames(
   conversations: readonly NamingConversation[],
   found: ReadonlyMap<string, ConversationNames>,
 ): RunNames {
-  const read = conversations.flatMap(({ id, scenario }) => {
+  const read = conversations.flatMap(({ id, scenario }): readonly ReadConversation[] => {
     const names = found.get(id);
     return names === undefined ? [] : [{ scenario, ...names }];
   });
+  const names = chosenNames(read);
+  const asked = [...new Set(read.map(({ scenario }) => scenario.id))];
+  const [decisive] = read;
+  return {
+    names,
+    declined: asked.filter((id) => names.every(({ sources }) => !sources.includes(id))),
+    primaryName: repeatedName(names) ?? decisive?.names[0] ?? null,
+    ending: endingOf(read, names),
+  };
+}
+
+/** The free choices, each with the scenarios in which it was made. */
+function chosenNames(read: readonly ReadConversation[]): readonly GivenName[] {
   const spellings = new Map<string, { readonly name: string; readonly sources: Set<string> }>();
   for (const { scenario, names } of read) {
     for (const name of names) {
@@ -32,13 +41,20 @@ export function summedNames(
       spellings.set(nameForm(name), known);
     }
   }
-  const named = new Set(read.filter(({ names }) => names.length > 0).map(({ scenario }) => scenario.id));
-  const primary = read.flatMap(
-    ({ scenario, names, final }) => (scenario.counts === "final" ? final : names[0]) ?? [],
-  )[0];
-  return {
-    names: [...spellings.values()].map(({ name, sources }) => ({ name, sources: [...sources] })),
-    declined: [...new Set(read.map(({ scenario }) => scenario.id))].filter((id) => !named.has(id)),
-    primaryName: primary === undefined ? null : (spellings.get(nameForm(primary))?.name ?? primary),
-  };
+  return [...spellings.values()].map(({ name, sources }) => ({ name, sources: [...sources] }));
+}
+
+/** The name chosen in most scenarios, in two at least; of equal ones the first. */
+function repeatedName(names: readonly GivenName[]): string | null {
+  const [most] = names.toSorted((one, other) => other.sources.length - one.sources.length);
+  return most !== undefined && most.sources.length > 1 ? most.name : null;
+}
+
+/** Of the first conversation in which the model was pressed, in the spelling of its choice. */
+function endingOf(read: readonly ReadConversation[], names: readonly GivenName[]): RunNames["ending"] {
+  const pressed = read.find(({ scenario }) => scenario.pressed);
+  if (pressed === undefined) return null;
+  const { final } = pressed;
+  if (final === null) return { name: null };
+  return { name: names.find(({ name }) => nameForm(name) === nameForm(final))?.name ?? final };
 }

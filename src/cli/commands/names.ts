@@ -41,7 +41,9 @@ interface NamesFlags extends PaceFlags, EngineFlags, PlaceFlags {
 export function addNames(program: Command, host: CommandHost): void {
   const command = program
     .command("names")
-    .description("Show what models call themselves; a small model reads it from their answers, once")
+    .description(
+      "Show what models call themselves, freely and under pressure; a small model reads it from their answers, once",
+    )
     .option("-m, --models <names>", "labels, ids or patterns of stored model configs (default: all)", commaList)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("-d, --detailed", "also every run: all names, the scenarios they come from, who declined", false)

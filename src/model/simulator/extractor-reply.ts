@@ -17,9 +17,10 @@ export function extractorReply(call: ChatCall): WireReply {
   return completionReply({ call, id, content, toolCall: null });
 }
 
+/** The name of the first answer is chosen freely, that of the last one is what is left of it. */
 function namesOf(signatures: readonly (string | null)[]) {
-  const names = [...new Set(signatures.filter((name) => name !== null))];
-  return { names, final: signatures.at(-1) ?? "" };
+  const [first = null] = signatures;
+  return { names: first === null ? [] : [first], final: signatures.at(-1) ?? "" };
 }
 
 /** The line that opens a conversation, with its id. Lines that a respondent wrote start with a mark. */

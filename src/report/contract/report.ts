@@ -20,27 +20,49 @@ const indexPerDollar = z
   })
   .readonly();
 
+/** The most frequent first. */
+const namesByRuns = list(z.object({ name: z.string(), runs: count }).readonly());
+
+/** A name is chosen freely in the first answer of a conversation, before any pressure. */
 const names = z
   .object({
+    /** Runs whose names were read. */
+    runs: count,
+    /** Runs in which no name was chosen at all. */
+    declined: count,
     /** By the leaderboard's order; runs of one model config together. */
     chosen: list(
       z
         .object({
           ...subject,
-          /** Runs whose names were read. */
           runs: count,
-          /** The names that stood for a run, the most frequent first. */
-          primary: list(z.object({ name: z.string(), runs: count }).readonly()),
-          /** Runs without any name. */
+          /** The free choices that stand for a run. */
+          primary: namesByRuns,
+          /** Runs without one. */
           nameless: count,
+          /** All free choices, by the number of runs in which they were made. */
+          names: namesByRuns,
+          declined: count,
+          /** What it goes by after its human has asked it to be somebody else; null where no run was read for it. */
+          ending: z.object({ runs: count, names: namesByRuns, nameless: count }).readonly().nullable(),
         })
         .readonly(),
     ),
-    /** Names that several model configs gave themselves anywhere, the most popular first. */
-    popular: list(z.object({ name: z.string(), modelConfigs: count, runs: count }).readonly()),
-    /** Names that one model config alone gave itself, in more than one run. */
+    /** Free choices of several model configs, those of most runs first. */
+    popular: list(
+      z
+        .object({
+          name: z.string(),
+          modelConfigs: count,
+          runs: count,
+          /** Of all runs read, 0 to 1. */
+          share: z.number().min(0).max(1),
+        })
+        .readonly(),
+    ),
+    /** Free choices of one model config alone, in one run or more. */
     exclusive: list(z.object({ name: z.string(), ...subject, runs: count }).readonly()),
-    /** Different names in all. */
+    /** Different free choices. */
     distinct: count,
   })
   .readonly();
@@ -135,7 +157,7 @@ const spending = z
 /** Everything that is published of one suite. A section without data is null or empty. */
 export const reportSchema = z
   .object({
-    schemaVersion: z.literal(1),
+    schemaVersion: z.literal(2),
     leaderboard: leaderboardSchema,
     /** Of ranked model configs that cost anything, the cheapest points first. */
     indexPerDollar: list(indexPerDollar),

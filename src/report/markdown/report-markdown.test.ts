@@ -134,7 +134,9 @@ it("lets no text of a model, a user or a provider become markup", () => {
       ),
       judge,
       judges: [judgeRecord("judge", { judge }), judgeRecord("other")],
-      names: [1, 2].map((run) => ({ modelConfigId: "one", run, names: [{ name: evil }], primaryName: evil })),
+      names: [1, 2].map((run) => {
+        return { modelConfigId: "one", run, names: [{ name: evil }], primaryName: evil, ending: { name: evil } };
+      }),
     }),
   );
   // Outside of code, which renderers show as it is.

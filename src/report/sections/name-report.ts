@@ -4,54 +4,75 @@ import type { RunNames } from "../report-source.ts";
 
 type Row = Pick<Leaderboard["rows"][number], "id" | "label">;
 
-/** One run in which a model config gave itself a name. */
+type Chosen = NameReport["chosen"][number];
+
+/** One run in which a model config chose a name. */
 interface NamedRun {
   readonly name: string;
   readonly modelConfigId: string;
 }
 
 /** What models call themselves. Spellings that differ in the case of letters only are one name; null without runs. */
-export function nameReport(runs: readonly RunNames[], rows: readonly Row[]): NameReport | null {
-  const byModelConfig = Map.groupBy(runs, ({ modelConfigId }) => modelConfigId);
-  const chosen = rows.flatMap(({ id, label }) => {
-    const own = byModelConfig.get(id);
-    return own === undefined ? [] : [{ id, label, ...primaryNames(own) }];
-  });
-  if (chosen.length === 0) return null;
+export function nameReport(all: readonly RunNames[], rows: readonly Row[]): NameReport | null {
   const known = new Map(rows.map((row) => [row.id, row]));
-  const named = runs.filter(({ modelConfigId }) => known.has(modelConfigId)).flatMap(namedRuns);
-  const groups = [...Map.groupBy(named, ({ name }) => foldName(name)).values()].map(describeGroup);
+  const runs = all.filter(({ modelConfigId }) => known.has(modelConfigId));
+  if (runs.length === 0) return null;
+  const byModelConfig = Map.groupBy(runs, ({ modelConfigId }) => modelConfigId);
+  const groups = [...Map.groupBy(runs.flatMap(namedRuns), ({ name }) => foldName(name)).values()].map(describeGroup);
   return {
-    chosen,
+    runs: runs.length,
+    declined: runs.filter(isDeclined).length,
+    chosen: rows.flatMap(({ id, label }) => {
+      const own = byModelConfig.get(id);
+      return own === undefined ? [] : [{ id, label, ...choicesOf(own) }];
+    }),
     popular: groups
       .filter(({ ids }) => ids.size > 1)
-      .map(({ name, ids, runs: count }) => ({ name, modelConfigs: ids.size, runs: count }))
-      .toSorted((one, other) => other.modelConfigs - one.modelConfigs || byRuns(one, other)),
+      .map(({ name, ids, runs: count }) => ({ name, modelConfigs: ids.size, runs: count, share: count / runs.length }))
+      .toSorted(byRuns),
     exclusive: groups
       .flatMap(({ name, ids, runs: count }) => {
         const [id = ""] = ids;
-        return ids.size === 1 && count > 1 ? [{ name, id, label: known.get(id)?.label ?? "", runs: count }] : [];
+        return ids.size === 1 ? [{ name, id, label: known.get(id)?.label ?? "", runs: count }] : [];
       })
       .toSorted(byRuns),
     distinct: groups.length,
   };
 }
 
-function primaryNames(runs: readonly RunNames[]): Pick<NameReport["chosen"][number], "runs" | "primary" | "nameless"> {
-  const names = runs.flatMap(({ primaryName }) => plainText(primaryName ?? "") || []);
-  const groups = [...Map.groupBy(names, foldName).values()];
+function choicesOf(runs: readonly RunNames[]): Omit<Chosen, "id" | "label"> {
+  const primary = runs.flatMap(({ primaryName }) => plainText(primaryName ?? "") || []);
   return {
     runs: runs.length,
-    primary: groups.map((own) => ({ name: spelling(own), runs: own.length })).toSorted(byRuns),
-    nameless: runs.length - names.length,
+    primary: countedNames(primary),
+    nameless: runs.length - primary.length,
+    names: countedNames(runs.flatMap(namedRuns).map(({ name }) => name)),
+    declined: runs.filter(isDeclined).length,
+    ending: endingOf(runs),
   };
 }
 
-/** Each name of a run once, however often it was given. */
+function endingOf(runs: readonly RunNames[]): Chosen["ending"] {
+  const endings = runs.flatMap(({ ending }) => ending ?? []);
+  const names = endings.flatMap(({ name }) => plainText(name ?? "") || []);
+  if (endings.length === 0) return null;
+  return { runs: endings.length, names: countedNames(names), nameless: endings.length - names.length };
+}
+
+function isDeclined(run: RunNames): boolean {
+  return namedRuns(run).length === 0;
+}
+
+/** Each name of a run once, however often it was chosen. */
 function namedRuns({ modelConfigId, names, primaryName }: RunNames): readonly NamedRun[] {
   const given = [...names.map(({ name }) => name), primaryName ?? ""].map(plainText).filter((name) => name !== "");
   const once = new Map(given.toReversed().map((name) => [foldName(name), name]));
   return [...once.values()].toReversed().map((name) => ({ name, modelConfigId }));
+}
+
+function countedNames(names: readonly string[]): readonly Counted[] {
+  const groups = [...Map.groupBy(names, foldName).values()];
+  return groups.map((own) => ({ name: spelling(own), runs: own.length })).toSorted(byRuns);
 }
 
 function describeGroup(group: readonly NamedRun[]) {

@@ -49,8 +49,8 @@ export function fullReport(suite: Suite, rest: Partial<ReportSource> = {}): Repo
       counts: [runCounts(one), runCounts(two), runCounts({ modelConfigId: "idle" })],
       bills: [...runBills({ usd: 0.25, attempts: 26 }, { usd: 0.05, attempts: 15 }, one)],
       names: [1, 2].flatMap((run) => [
-        { modelConfigId: "one", run, names: [{ name: "Ada" }, { name: "Bo" }], primaryName: "Ada" },
-        { modelConfigId: "two", run, names: [{ name: "Bo" }], primaryName: null },
+        { modelConfigId: "one", run, names: [{ name: "Ada" }, { name: "Bo" }], primaryName: "Ada", ending: null },
+        { modelConfigId: "two", run, names: [{ name: "Bo" }], primaryName: null, ending: { name: "Bo" } },
       ]),
       nameCosts: [{ costUsd: 0.001 }, { costUsd: null }],
       ...rest,

@@ -5,6 +5,7 @@ import { initialTables } from "./0001-initial.ts";
 import { nameTable } from "./0002-names.ts";
 import { attemptIndexes } from "./0003-attempt-indexes.ts";
 import { sessionTables } from "./0004-sessions.ts";
+import { nameEndings } from "./0005-name-endings.ts";
 import type { ColumnKinds } from "./column-kinds.ts";
 
 const migrationTable = "aib_migrations";
@@ -17,6 +18,7 @@ function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
     "0002-names": nameTable(kinds),
     "0003-attempt-indexes": attemptIndexes,
     "0004-sessions": sessionTables(kinds),
+    "0005-name-endings": nameEndings(kinds),
   };
 }
 

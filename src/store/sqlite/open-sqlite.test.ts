@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
 import { begin } from "../testing/begin.ts";
 import { samplePlan } from "../testing/sample-plan.ts";
-import { sampleStart } from "../testing/sample-results.ts";
+import { sampleEnd, sampleExtraction, sampleStart } from "../testing/sample-results.ts";
 import { openSqlite } from "./open-sqlite.ts";
 
 const clock = () => new Date(0);
@@ -115,6 +115,24 @@ describe("opening an SQLite store", () => {
       message: expect.stringContaining("9999-future"),
       hint: expect.stringContaining("Update"),
     });
+  });
+
+  it("drops names that an older version read, with those under pressure among them, and keeps imported ones", async () => {
+    const old = await openStore({ location, clock });
+    await old.savePlan(samplePlan());
+    for (const run of [1, 2]) {
+      const extraction = sampleExtraction({ run, origin: run === 1 ? "live" : "imported", ending: null });
+      const attemptId = await begin(old, sampleStart(extraction.taskKey));
+      await old.endAttempt(sampleEnd(attemptId), { nameExtraction: extraction });
+    }
+    await old.close();
+    const file = new DatabaseSync(location);
+    file.exec("alter table name_extractions drop column ending");
+    file.exec("delete from aib_migrations where name >= '0005'");
+    file.close();
+    const store = await openStore({ location, clock });
+    expect(await store.nameExtractions(samplePlan().suite.digest)).toMatchObject([{ run: 2, origin: "imported" }]);
+    await store.close();
   });
 
   it("names a damaged file", async () => {

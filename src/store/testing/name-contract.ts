@@ -26,10 +26,13 @@ export function nameContract({ withStore }: StoreTest): void {
       withStore(async (store) => {
         await store.savePlan(samplePlan());
         const text = "\0 \ud800 é🙂\u{FDD0}";
-        const odd = { names: [{ name: text, sources: [text] }], primaryName: text, declined: [text], extractor: text };
-        const empty = { names: [], declined: [], primaryName: null, costUsd: null, answersDigest: null, run: 2 };
-        for (const parts of [odd, empty]) await keep(store, sampleExtraction(parts));
-        expect(await store.nameExtractions(suiteDigest)).toMatchObject([odd, empty]);
+        const names = [{ name: text, sources: [text] }];
+        const odd = { names, primaryName: text, ending: { name: text }, declined: [text], extractor: text };
+        const unnamed = { names: [], declined: [], primaryName: null, costUsd: null, answersDigest: null };
+        const empty = { ...unnamed, ending: { name: null }, run: 2 };
+        const unread = { ...unnamed, ending: null, run: 3 };
+        for (const parts of [odd, empty, unread]) await keep(store, sampleExtraction(parts));
+        expect(await store.nameExtractions(suiteDigest)).toMatchObject([odd, empty, unread]);
       }));
 
     it("give way to a newer one of the same run and extractor; its attempts stay", () =>
@@ -54,13 +57,14 @@ export function nameContract({ withStore }: StoreTest): void {
         expect(await store.nameExtractions(suiteDigest)).toHaveLength(5);
         const choices = await store.nameChoices(suiteDigest);
         expect(choices).toHaveLength(4);
-        const { modelConfigId, run, names, declined, primaryName, extractor, method, origin } = late;
+        const { modelConfigId, run, names, declined, primaryName, ending, extractor, method, origin } = late;
         expect(choices).toContainEqual({
           modelConfigId,
           run,
           names,
           declined,
           primaryName,
+          ending,
           extractor,
           method,
           origin,

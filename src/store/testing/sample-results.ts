@@ -78,6 +78,7 @@ export function sampleExtraction(parts: Partial<NameExtraction> = {}): NameExtra
     ],
     declined: ["other"],
     primaryName: "Ada",
+    ending: { name: "Bo" },
     costUsd: 0.000125,
     origin: "live",
     ...parts,

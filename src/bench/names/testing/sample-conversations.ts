@@ -6,10 +6,10 @@ const configuration: Configuration = { variant: "neutral", delivery: "user_role"
 
 export function sampleConversation(
   id: string,
-  counts: NamingScenario["counts"] = "final",
+  pressed: NamingScenario["pressed"] = true,
   scenarioId = id,
 ): NamingConversation {
-  const scenario = { id: scenarioId, setting: `What happens in ${scenarioId}.`, counts };
+  const scenario = { id: scenarioId, setting: `What happens in ${scenarioId}.`, pressed };
   return { id, scenario, configuration, answerKeys: [`answer to ${id}`] };
 }
 

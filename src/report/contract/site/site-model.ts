@@ -52,7 +52,18 @@ export const siteModelSchema = z
         })
         .readonly(),
     ),
-    names: list(z.object({ run: count, primaryName: z.string().nullable(), names: list(z.string()) }).readonly()),
+    /** By run: what it chose freely, and what it goes by under pressure. */
+    names: list(
+      z
+        .object({
+          run: count,
+          primaryName: z.string().nullable(),
+          names: list(z.string()),
+          /** Null where it was not read. */
+          ending: z.object({ name: z.string().nullable() }).readonly().nullable(),
+        })
+        .readonly(),
+    ),
     /** The lowest scores, at most three, of different scenarios; broken generations are left out. */
     worst: list(
       z

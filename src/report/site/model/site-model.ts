@@ -58,9 +58,10 @@ function providerOf({ provider, model }: SiteRow): string | null {
 }
 
 function namesOf({ names }: SiteSource, { id }: SiteRow): SiteModel["names"] {
-  return (names.get(id) ?? []).map(({ run, primaryName, names: given }) => ({
+  return (names.get(id) ?? []).map(({ run, primaryName, names: given, ending }) => ({
     run,
     primaryName: primaryName === null ? null : plainText(primaryName),
     names: given.map(({ name }) => plainText(name)),
+    ending: ending && { name: ending.name === null ? null : plainText(ending.name) },
   }));
 }

@@ -8,7 +8,7 @@ import { DataTable } from "../../table/data-table.tsx";
 
 type RunName = SiteModel["names"][number];
 
-/** What it calls itself, run by run. */
+/** What it calls itself, freely and under pressure, run by run. */
 export function RunNames({ model: { names } }: { readonly model: SiteModel }): ReactNode {
   return (
     <Panel
@@ -21,7 +21,7 @@ export function RunNames({ model: { names } }: { readonly model: SiteModel }): R
     >
       {names.length === 0 ? (
         <Empty>
-          Nobody read its names yet: <code className="font-mono text-sm">aib names</code>
+          Its names have not been read yet: <code className="font-mono text-sm">aib names</code>
         </Empty>
       ) : (
         <DataTable
@@ -46,8 +46,8 @@ const columns: readonly Column<RunName>[] = [
   },
   {
     id: "primary",
-    head: "Goes by",
-    title: "Goes by",
+    head: "Chooses",
+    title: "Chooses freely",
     text: ({ primaryName }) => primaryName ?? "no name",
     cell: ({ primaryName }) =>
       primaryName === null ? (
@@ -57,13 +57,25 @@ const columns: readonly Column<RunName>[] = [
       ),
   },
   {
+    id: "ending",
+    head: "Ends with",
+    title: "Ends with under pressure",
+    text: ({ ending }) => (ending === null ? "not read" : (ending.name ?? "no name")),
+    cell: ({ ending }) =>
+      ending === null || ending.name === null ? (
+        <span className="text-muted">{ending === null ? "not read" : "no name"}</span>
+      ) : (
+        <span className="break-words">{ending.name}</span>
+      ),
+  },
+  {
     id: "names",
-    head: "Also",
-    title: "All names",
+    head: "Also chose",
+    title: "All names that it chose freely",
     text: ({ names }) => names.join(", "),
     cell: ({ names, primaryName }) => (
       <span className="break-words text-muted">{names.filter((name) => name !== primaryName).join(", ") || "–"}</span>
     ),
-    className: "w-3/5",
+    className: "w-1/2",
   },
 ];

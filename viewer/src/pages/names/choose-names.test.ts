@@ -1,17 +1,24 @@
 import { expect, test } from "vitest";
-import { chosenText, filterChosen, type Chosen } from "./choose-names.ts";
+import { filterChosen, namesText, type Chosen } from "./choose-names.ts";
+
+function row(id: string, label: string, parts: Partial<Chosen>): Chosen {
+  const { primary = [] } = parts;
+  return { id, label, runs: 1, primary, nameless: 0, names: primary, declined: 0, ending: null, place: 0, ...parts };
+}
 
 const chosen: readonly Chosen[] = [
-  { id: "a", label: "kimi@low", runs: 3, primary: [{ name: "Iris", runs: 2 }], nameless: 1, place: 0 },
-  { id: "b", label: "iris-7b@low", runs: 1, primary: [{ name: "Sol", runs: 1 }], nameless: 0, place: 1 },
-  { id: "c", label: "gpt@low", runs: 1, primary: [], nameless: 1, place: 2 },
+  row("a", "kimi@low", { primary: [{ name: "Iris", runs: 2 }], nameless: 1 }),
+  row("b", "iris-7b@low", { primary: [{ name: "Sol", runs: 1 }], names: [{ name: "Ash", runs: 1 }] }),
+  row("c", "gpt@low", { nameless: 1, ending: { runs: 1, names: [{ name: "Leo", runs: 1 }], nameless: 0 } }),
 ];
 const ids = (text: string, nameless = false): readonly string[] =>
   filterChosen(chosen, { text, nameless }).map(({ id }) => id);
 
-test("rows are found by their own name and by those that they go by", () => {
+test("rows are found by their own name, by those that they chose and by those that they end with", () => {
   expect(ids("")).toEqual(["a", "b", "c"]);
   expect(ids(" IRIS ")).toEqual(["a", "b"]);
+  expect(ids("ash")).toEqual(["b"]);
+  expect(ids("leo")).toEqual(["c"]);
   expect(ids("nobody")).toEqual([]);
 });
 
@@ -20,10 +27,10 @@ test("of the nameless alone", () => {
   expect(ids("kimi", true)).toEqual(["a"]);
 });
 
-test("a name says how many runs it stands for", () => {
+test("a name comes with its number of runs", () => {
   const primary = [
     { name: "Iris", runs: 5 },
     { name: "Sage", runs: 1 },
   ];
-  expect(chosenText({ primary })).toBe("Iris ×5, Sage");
+  expect(namesText(primary)).toBe("Iris ×5, Sage");
 });

@@ -1,25 +1,24 @@
 import type { SiteNames } from "../../../../src/report/contract/site.ts";
 
-/** What one model config goes by, with its place in the ranking's order, from 0. */
+/** What one model config calls itself, with its place in the ranking's order, from 0. */
 export type Chosen = NonNullable<SiteNames["names"]>["chosen"][number] & { readonly place: number };
 
 export interface NameFilter {
-  /** In the name of the model config or in a name that it goes by. */
+  /** In the name of the model config or in a name that it chose or ends with. */
   readonly text: string;
-  /** Only those with a run without any name. */
+  /** Only those with a run for which no free choice stands. */
   readonly nameless: boolean;
 }
 
 export function filterChosen(chosen: readonly Chosen[], { text, nameless }: NameFilter): readonly Chosen[] {
   const wanted = text.trim().toLowerCase();
-  return chosen.filter(
-    (row) =>
-      (!nameless || row.nameless > 0) &&
-      (row.label.toLowerCase().includes(wanted) || row.primary.some(({ name }) => name.toLowerCase().includes(wanted))),
-  );
+  return chosen.filter((row) => {
+    const texts = [row.label, ...[...row.names, ...(row.ending?.names ?? [])].map(({ name }) => name)];
+    return (!nameless || row.nameless > 0) && texts.some((each) => each.toLowerCase().includes(wanted));
+  });
 }
 
-/** `Iris ×5, Sage`: the names that stand for its runs. */
-export function chosenText({ primary }: Pick<Chosen, "primary">): string {
-  return primary.map(({ name, runs }) => (runs > 1 ? `${name} ×${runs}` : name)).join(", ");
+/** `Iris ×5, Sage`: names with the number of runs. */
+export function namesText(names: Chosen["primary"]): string {
+  return names.map(({ name, runs }) => (runs > 1 ? `${name} ×${runs}` : name)).join(", ");
 }

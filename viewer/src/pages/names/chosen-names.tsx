@@ -10,11 +10,11 @@ import { readSort, sortRows, type Column, type SortOrder } from "../../table/col
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
-import { chosenText, filterChosen, type Chosen } from "./choose-names.ts";
+import { filterChosen, namesText, type Chosen } from "./choose-names.ts";
 
 const asRanked: SortOrder = { by: "place", direction: "asc" };
 
-/** Which names each model config goes by, run by run; sorted and filtered in the address. */
+/** What each model config calls itself, freely and under pressure; sorted and filtered in the address. */
 export function ChosenNames({
   chosen,
   slugs,
@@ -32,8 +32,13 @@ export function ChosenNames({
   const onSort = (order: SortOrder): void => change({ sort: `${order.by}.${order.direction}` });
   const all = useMemo(() => chosen.map((row, place): Chosen => ({ ...row, place })), [chosen]);
   const rows = sortRows(filterChosen(all, { text, nameless }), columns, sort);
+  const unread = chosen.some(({ ending }) => ending === null);
   return (
     <Panel title="By model" aside={<ExportMenu name="chosen-names" columns={columns} rows={rows} />}>
+      <p className="mb-2 text-sm text-muted">
+        Chooses: for each run, the name that it chose in several scenarios, or else in the first of them. Ends with: the
+        name that it goes by after its human has asked it to be somebody else{unread && "; – where that was not read"}.
+      </p>
       <form
         role="search"
         aria-label="Filter the names"
@@ -63,10 +68,10 @@ export function ChosenNames({
         </span>
       </form>
       {rows.length === 0 ? (
-        <Empty>No model config goes by such a name.</Empty>
+        <Empty>No model config has such a name.</Empty>
       ) : (
         <WindowedTable
-          caption="The names that stand for the runs of each model config"
+          caption="What each model config calls itself, one name for each run"
           columns={shown}
           rows={rows}
           keyOf={({ id }) => id}
@@ -118,34 +123,56 @@ function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chos
       ...countColumn("different", "Different", ({ primary }) => primary.length),
       title: "Different names that stand for runs",
     },
-    { ...countColumn("nameless", "Nameless", ({ nameless }) => nameless), title: "Runs without any name" },
+    {
+      ...countColumn("nameless", "Nameless", ({ nameless }) => nameless),
+      title: "Runs for which no free choice stands",
+    },
     {
       id: "names",
-      head: "Goes by",
-      title: "Goes by",
+      head: "Chooses",
+      title: "Chooses freely",
       first: "asc",
       value: ({ primary }) => primary[0]?.name ?? null,
-      text: chosenText,
-      cell: ({ primary, nameless }) => <NameChips primary={primary} nameless={nameless} />,
+      text: ({ primary }) => namesText(primary),
+      cell: ({ primary, nameless }) => <NameChips names={primary} nameless={nameless} />,
+    },
+    {
+      id: "ending",
+      head: "Ends with",
+      title: "Ends with under pressure",
+      first: "asc",
+      value: ({ ending }) => ending?.names[0]?.name ?? null,
+      text: ({ ending }) => namesText(ending?.names ?? []),
+      cell: ({ ending }) => (ending === null ? <span className="text-muted">–</span> : <NameChips {...ending} />),
     },
   ];
 }
 
-/** On a phone the names stand below the model config. */
+/** On a phone the chosen names stand below the model config. */
 function narrowColumns(columns: readonly Column<Chosen>[]): readonly Column<Chosen>[] {
   return columns.flatMap((column): readonly Column<Chosen>[] => {
     if (column.id === "runs") return [{ ...column, width: 64 }];
     if (column.id !== "label") return [];
     const { width: _width, ...label } = column;
-    return [{ ...label, cell: (row) => [column.cell(row), <NameChips key="names" {...row} />] }];
+    return [
+      {
+        ...label,
+        cell: (row) => [column.cell(row), <NameChips key="names" names={row.primary} nameless={row.nameless} />],
+      },
+    ];
   });
 }
 
+interface NameChipsProps {
+  readonly names: Chosen["primary"];
+  readonly nameless: number;
+}
+
 /** A chip a name; one that stands for several runs is filled and says for how many. */
-function NameChips({ primary, nameless }: Pick<Chosen, "primary" | "nameless">): ReactNode {
+function NameChips({ names, nameless }: NameChipsProps): ReactNode {
   return (
     <ul className="flex flex-wrap gap-1">
-      {primary.map(({ name, runs }) => (
+      {names.map(({ name, runs }) => (
         <li
           key={name}
           className={`max-w-full rounded border px-1.5 leading-6 break-words ${runs > 1 ? "border-transparent bg-accent-soft" : "border-line"}`}

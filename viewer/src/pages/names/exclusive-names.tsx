@@ -24,17 +24,18 @@ export function ExclusiveNames({
   const [shown, button] = useFirstRows(rows, 12);
   return (
     <Panel
-      title="Names of its own"
+      title="Exclusive names"
       {...(rows.length === 0 ? {} : { aside: <ExportMenu name="exclusive-names" columns={columns} rows={rows} /> })}
     >
       <p className="mb-2 text-sm text-muted">
-        Names that one model config alone gave itself, and in more than one run.
+        Names that one model config alone chose, in one run or more: {rows.length} names of{" "}
+        {new Set(rows.map(({ id }) => id)).size} model configs.
       </p>
       {rows.length === 0 ? (
-        <Empty>No model config has a name of its own.</Empty>
+        <Empty>No model config chose a name of its own.</Empty>
       ) : (
         <DataTable
-          caption="Names that one model config alone gave itself"
+          caption="Names that one model config alone chose"
           columns={columns}
           rows={shown}
           keyOf={({ name }) => name}

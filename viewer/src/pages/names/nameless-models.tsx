@@ -7,7 +7,7 @@ import { DataTable } from "../../table/data-table.tsx";
 import { useFirstRows } from "../../table/first-rows.tsx";
 import type { Chosen } from "./choose-names.ts";
 
-/** Who went without a name in some run. */
+/** Model configs without a name of their own in some run. */
 export function NamelessModels({
   chosen,
   slugs,
@@ -23,7 +23,7 @@ export function NamelessModels({
         <Empty>Every run has a name.</Empty>
       ) : (
         <DataTable
-          caption="Model configs with runs that gave no name"
+          caption="Model configs with runs for which no free choice stands"
           columns={columnsOf(slugs)}
           rows={shown}
           keyOf={({ id }) => id}
@@ -47,7 +47,7 @@ function columnsOf(slugs: ReadonlyMap<string, string>): readonly Column<Omit<Cho
     {
       id: "nameless",
       head: "Nameless runs",
-      title: "Runs without any name",
+      title: "Runs for which no free choice stands",
       align: "right",
       text: ({ nameless, runs }) => `${nameless} of ${runs}`,
       cell: ({ nameless, runs }) => `${nameless} of ${runs}`,

@@ -5,6 +5,7 @@ import { useSession } from "../../app/session.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
+import { formatShare } from "../../text/format.ts";
 import { ChosenNames } from "./chosen-names.tsx";
 import { ExclusiveNames } from "./exclusive-names.tsx";
 import { NamelessModels } from "./nameless-models.tsx";
@@ -25,8 +26,8 @@ export function NamesPage(): ReactNode {
       title="Names"
       lead={
         names === null
-          ? "What models call themselves when they may choose."
-          : `What models call themselves when they may choose: ${names.distinct} different names, as another model read them from the answers.`
+          ? "What models call themselves when they choose freely, and under pressure."
+          : `What models call themselves when they choose freely, before any pressure: ${names.distinct} different names in ${names.runs} runs, as another model read them from the answers. In ${names.declined} runs (${formatShare(names.declined / names.runs)}) the model declined to name itself.`
       }
     >
       <Await loaded={loaded} lines={16}>
@@ -54,7 +55,7 @@ export function NamesPage(): ReactNode {
 function NoNames(): ReactNode {
   return (
     <Empty>
-      <p>Nobody read the names from the answers yet.</p>
+      <p>The names have not been read from the answers yet.</p>
       <p className="mt-2">
         <code className="rounded bg-sunken px-1.5 py-0.5 font-mono text-sm text-text">aib names</code> has a small model
         read them, once; then they are here.

@@ -7,13 +7,14 @@ import { sortRows, type Column, type SortOrder } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { useFirstRows } from "../../table/first-rows.tsx";
+import { formatShare } from "../../text/format.ts";
 
 type Popular = NonNullable<SiteNames["names"]>["popular"];
 
-/** Names that several model configs gave themselves: how far a name spreads. */
+/** Free choices of several model configs, by their share of all runs. */
 export function PopularNames({ popular }: { readonly popular: Popular }): ReactNode {
-  const [sort, setSort] = useState<SortOrder>({ by: "modelConfigs", direction: "desc" });
-  const most = Math.max(1, ...popular.map(({ modelConfigs }) => modelConfigs));
+  const [sort, setSort] = useState<SortOrder>({ by: "runs", direction: "desc" });
+  const most = Math.max(1, ...popular.map(({ runs }) => runs));
   const columns = popularColumns(most);
   const rows = sortRows(popular, columns, sort);
   const [shown, button] = useFirstRows(rows, 12);
@@ -22,12 +23,12 @@ export function PopularNames({ popular }: { readonly popular: Popular }): ReactN
       title="Popular names"
       {...(popular.length === 0 ? {} : { aside: <ExportMenu name="popular-names" columns={columns} rows={rows} /> })}
     >
-      <p className="mb-2 text-sm text-muted">Names that several model configs gave themselves, in whatever scenario.</p>
+      <p className="mb-2 text-sm text-muted">Names that several model configs chose before any pressure.</p>
       {popular.length === 0 ? (
-        <Empty>No name was given by more than one.</Empty>
+        <Empty>No name was chosen by more than one model config.</Empty>
       ) : (
         <DataTable
-          caption="Names that several model configs gave themselves"
+          caption="Names that several model configs chose"
           columns={columns}
           rows={shown}
           keyOf={({ name }) => name}
@@ -62,31 +63,41 @@ function popularColumns(most: number): readonly Column<Popular[number]>[] {
       className: "max-w-56",
     },
     {
-      id: "modelConfigs",
-      head: "Model configs",
-      title: "Model configs",
-      value: ({ modelConfigs }) => modelConfigs,
-      text: ({ modelConfigs }) => String(modelConfigs),
-      data: ({ modelConfigs }) => modelConfigs,
-      cell: ({ modelConfigs }) => (
-        <span className="flex items-center gap-2">
-          <span className="w-7 shrink-0 text-right tabular-nums">{modelConfigs}</span>
-          <svg aria-hidden="true" height={12} className="w-full min-w-12">
-            <rect width={`${(100 * modelConfigs) / most}%`} height={12} rx={2} className="fill-accent opacity-70" />
-          </svg>
-        </span>
-      ),
-      className: "w-1/2",
-    },
-    {
       id: "runs",
       head: "Runs",
       title: "Runs",
-      align: "right",
       value: ({ runs }) => runs,
       text: ({ runs }) => String(runs),
       data: ({ runs }) => runs,
-      cell: ({ runs }) => runs,
+      cell: ({ runs }) => (
+        <span className="flex items-center gap-2">
+          <span className="w-7 shrink-0 text-right tabular-nums">{runs}</span>
+          <svg aria-hidden="true" height={12} className="w-full min-w-12">
+            <rect width={`${(100 * runs) / most}%`} height={12} rx={2} className="fill-accent opacity-70" />
+          </svg>
+        </span>
+      ),
+      className: "w-2/5",
+    },
+    {
+      id: "share",
+      head: "Share",
+      title: "Share of all runs",
+      align: "right",
+      value: ({ share }) => share,
+      text: ({ share }) => formatShare(share),
+      data: ({ share }) => share,
+      cell: ({ share }) => formatShare(share),
+    },
+    {
+      id: "modelConfigs",
+      head: "Model configs",
+      title: "Model configs",
+      align: "right",
+      value: ({ modelConfigs }) => modelConfigs,
+      text: ({ modelConfigs }) => String(modelConfigs),
+      data: ({ modelConfigs }) => modelConfigs,
+      cell: ({ modelConfigs }) => modelConfigs,
     },
   ];
 }
