@@ -61,6 +61,8 @@ function describeModelConfig(
   if (chosen === undefined) return [];
   const runs = choices
     .filter(({ modelConfigId }) => modelConfigId === id)
-    .map(({ modelConfigId: _, ...choice }) => choice);
+    .map(({ run, names, declined, primaryName, ending, extractor, method, origin }) => {
+      return { run, names, declined, primaryName, ending, extractor, method, origin };
+    });
   return [{ ...chosen, model, runs }];
 }

@@ -19,6 +19,9 @@ export function NamelessModels({
   const [shown, button] = useFirstRows(rows, 6);
   return (
     <Panel title="Without a name">
+      <p className="mb-2 text-sm text-muted">
+        Runs for which no free choice stands: asked for a name, the model declined, and it chose none in two scenarios.
+      </p>
       {rows.length === 0 ? (
         <Empty>Every run has a name.</Empty>
       ) : (
