@@ -1,9 +1,6 @@
-import { BenchError, type Endpoint } from "../domain/index.ts";
+import { BenchError, type Endpoint, type Environment, type VariableName } from "../domain/index.ts";
 
-/** Variables of the process or the `.env` file. Keys are read from here at the moment of use and kept nowhere else. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-const openRouterKeys = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"];
+const openRouterKeys: readonly VariableName[] = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"];
 
 /** The variables that may hold the endpoint's key, the usual one first; none for an endpoint without keys. */
 export function keyVariables({ kind, apiKeyEnv }: Endpoint): readonly string[] {
@@ -15,7 +12,10 @@ export function keyVariable(endpoint: Endpoint, environment: Environment): strin
   return keyVariables(endpoint).find((name) => (environment[name]?.trim() ?? "") !== "") ?? null;
 }
 
-/** Null where none is set. @throws BenchError usage for a key that no request can carry; says nothing of what it holds. */
+/**
+ * Read at the moment of use and kept nowhere else; null where none is set.
+ * @throws BenchError usage for a key that no request can carry; says nothing of what it holds.
+ */
 export function readKey(endpoint: Endpoint, environment: Environment): string | null {
   const name = keyVariable(endpoint, environment);
   const key = name === null ? null : (environment[name]?.trim() ?? null);

@@ -1,6 +1,13 @@
-import { BenchError, type Endpoint, type JudgeConfig, type ModelConfig, type Task } from "../domain/index.ts";
+import {
+  BenchError,
+  type Endpoint,
+  type Environment,
+  type JudgeConfig,
+  type ModelConfig,
+  type Task,
+} from "../domain/index.ts";
 import { lacksFamily, nearestNames, simulatedModelNamed, type ListedModel } from "../model/index.ts";
-import type { Clients, Environment } from "./clients.ts";
+import type { Clients } from "./clients.ts";
 import { fetchAdvice, startAdvice } from "./local-servers.ts";
 
 /** What the endpoints say of the models that a run needs, by endpoint id and model id. */

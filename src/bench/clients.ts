@@ -1,4 +1,4 @@
-import { BenchError, type Endpoint, type ScoreField, type Suite } from "../domain/index.ts";
+import { BenchError, type Endpoint, type Environment, type ScoreField, type Suite } from "../domain/index.ts";
 import {
   createHttpFetch,
   createModelClient,
@@ -9,9 +9,8 @@ import {
 } from "../model/index.ts";
 import type { NamedPrices } from "./budget/named-prices.ts";
 import { askedRubric } from "../suite/index.ts";
-import { keyVariables, missingKey, readKey, type Environment } from "./api-key.ts";
-
-export type { Environment } from "./api-key.ts";
+import { keyVariables, missingKey, readKey } from "./api-key.ts";
+import { attributionHeaders } from "./attribution.ts";
 
 /** One client per endpoint, made when first asked for. */
 export interface Clients {
@@ -50,6 +49,7 @@ export function createClients(options: ClientsOptions): Clients {
     const simulated = endpoint.kind === "simulator";
     return createModelClient({
       endpoint,
+      headers: attributionHeaders(endpoint, environment),
       apiKey: readKey(endpoint, environment) ?? (keyOptional ? null : requiredKey(endpoint)),
       prices: (model) => namedPrices.get(model) ?? listed.get(endpoint.id)?.get(model) ?? null,
       fetch: simulated ? simulatorFetch(createSimulator({ fields: simulatedFields, seed: simulatorSeed })) : httpFetch,

@@ -1,6 +1,5 @@
-import { BenchError, type Endpoint } from "../domain/index.ts";
+import { BenchError, variableIn, type Endpoint, type Environment, type VariableName } from "../domain/index.ts";
 import { localEndpoint } from "../model/index.ts";
-import type { Environment } from "./clients.ts";
 
 /** A program that serves models on one's own machine, with what its manual says of it. */
 interface LocalServer {
@@ -8,7 +7,7 @@ interface LocalServer {
   readonly prefix: string;
   readonly title: string;
   /** The variable that holds another address than the usual one. */
-  readonly variable: string;
+  readonly variable: VariableName;
   readonly port: number;
   /** How to start it. */
   readonly start: (model: string) => string;
@@ -69,8 +68,8 @@ export function canonicalModelId(id: string): string {
  * @throws BenchError usage when the variable holds no address.
  */
 export function localServerEndpoint(server: LocalServer, environment: Environment): Endpoint {
-  const set = environment[server.variable]?.trim() ?? "";
-  if (set === "") return localEndpoint(`http://127.0.0.1:${server.port}`);
+  const set = variableIn(environment, server.variable);
+  if (set === null) return localEndpoint(`http://127.0.0.1:${server.port}`);
   const address = clientAddress(set, server.port);
   if (address !== null) return localEndpoint(address);
   throw new BenchError({

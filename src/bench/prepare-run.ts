@@ -1,9 +1,9 @@
-import type { TaskKey } from "../domain/index.ts";
+import type { Environment, TaskKey } from "../domain/index.ts";
 import { noBudget, type MoneyTerms } from "./budget/money-terms.ts";
 import { pricesByModel } from "./budget/named-prices.ts";
 import { prepareMoney } from "./budget/prepare-money.ts";
 import { calledBy, checkModels } from "./check-models.ts";
-import { createClients, gradedFields, type Environment } from "./clients.ts";
+import { createClients, gradedFields } from "./clients.ts";
 import { requireKnownCaps } from "./limits/provider-caps.ts";
 import { receiversOf } from "./limits/receiver.ts";
 import { planOrder, type PlannedOrder, type RunSubject } from "./plan-order.ts";

@@ -1,6 +1,5 @@
-import { BenchError, type Endpoint } from "../domain/index.ts";
+import { BenchError, variableIn, type Endpoint, type Environment } from "../domain/index.ts";
 import { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "../model/index.ts";
-import type { Environment } from "./clients.ts";
 import { canonicalModelId, localModelIn, localPrefix, localServerEndpoint } from "./local-servers.ts";
 
 /** Where calls go, as the person asked for it. */
@@ -37,15 +36,13 @@ export function routeOf(id: string, routing: Routing): Route {
   if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv) };
   if (isSimulatedId(id)) return { model: id, endpoint: simulatorEndpoint };
   const model = canonicalModelId(id);
-  if (!model.startsWith(localPrefix)) return { model, endpoint: openRouterEndpoint(variable(routing, openRouterUrl)) };
+  if (!model.startsWith(localPrefix))
+    return { model, endpoint: openRouterEndpoint(variableIn(environment, "OPENROUTER_BASE_URL") ?? undefined) };
   if (localUrl !== null) return { model, endpoint: localEndpoint(localUrl) };
   const local = localModelIn(id);
   if (local !== null) return { model, endpoint: localServerEndpoint(local.server, environment) };
-  return { model, endpoint: localEndpoint(variable(routing, localModelUrl) ?? noLocalServer(id)) };
+  return { model, endpoint: localEndpoint(variableIn(environment, "LOCAL_MODEL_URL") ?? noLocalServer(id)) };
 }
-
-const openRouterUrl = "OPENROUTER_BASE_URL";
-const localModelUrl = "LOCAL_MODEL_URL";
 
 /** The router named by its address is the router, with its own parameters, prices and results. */
 function explicitEndpoint(baseUrl: string, apiKeyEnv: string | null): Endpoint {
@@ -53,11 +50,6 @@ function explicitEndpoint(baseUrl: string, apiKeyEnv: string | null): Endpoint {
   const router = openRouterEndpoint();
   const withRoutersKey = apiKeyEnv === null || apiKeyEnv === router.apiKeyEnv;
   return endpoint.baseUrl === router.baseUrl && withRoutersKey ? router : endpoint;
-}
-
-function variable({ environment }: Routing, name: string): string | undefined {
-  const value = environment[name]?.trim();
-  return value === "" ? undefined : value;
 }
 
 function noLocalServer(id: string): never {

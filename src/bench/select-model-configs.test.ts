@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseRegistry } from "../model/index.ts";
 import { loadSuite } from "../suite/index.ts";
-import type { Environment } from "./clients.ts";
+import type { Environment } from "../domain/index.ts";
 import type { Routing } from "./routing.ts";
 import { selectModelConfigs, type ModelSelection } from "./select-model-configs.ts";
 

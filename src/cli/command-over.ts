@@ -1,4 +1,5 @@
 import { shownLocation } from "../bench/index.ts";
+import { variableIn } from "../domain/index.ts";
 import { shellWord } from "../report/index.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -9,7 +10,7 @@ export function commandOver({ environment }: Pick<Terminal, "environment">, db: 
   const shown = shownLocation(db);
   return (...words) => {
     const command = ["aib", ...words].map(shellWord).join(" ");
-    if (environment["AIB_DB"] === db) return command;
+    if (variableIn(environment, "AIB_DB") === db) return command;
     if (!hasPassword(db)) return `${command} --db ${shellWord(shown)}`;
     return `AIB_DB=${shellWord(shown.replace(/^([^:]+:\/\/[^@/]*)@/u, "$1:<password>@"))} ${command}`;
   };

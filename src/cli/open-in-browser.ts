@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { variableIn, type VariableName } from "../domain/index.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A program with its arguments that shows an address; no shell is asked. */
@@ -15,7 +16,7 @@ export async function openInBrowser(url: string, environment: Terminal["environm
 function openersOn(platform: NodeJS.Platform, environment: Terminal["environment"]): readonly Opener[] {
   if (platform === "darwin") return [["open"]];
   if (platform === "win32") return [["rundll32", "url.dll,FileProtocolHandler"]];
-  const isSet = (name: string): boolean => (environment[name] ?? "") !== "";
+  const isSet = (name: VariableName): boolean => variableIn(environment, name) !== null;
   // Linux under Windows shows what Windows' own browser shows.
   if (isSet("WSL_DISTRO_NAME")) return [["wslview"], ["explorer.exe"]];
   // Without a screen xdg-open would start a browser for text over this very terminal.

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { BenchError } from "../domain/index.ts";
+import { BenchError, settingNames, variableIn } from "../domain/index.ts";
 import { addPublishedNames, commandsFor } from "./commands-for.ts";
 import type { CommandHost } from "./command-host.ts";
 import { packageVersion } from "./package-version.ts";
@@ -37,8 +37,9 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
 /** Commander itself looks at the process's variables alone, not at those of the `.env` file. */
 function fillFromEnvironment(command: Command, environment: Terminal["environment"]): void {
   for (const option of command.options) {
-    const value = environment[option.envVar ?? ""];
-    if (value !== undefined) command.setOptionValueWithSource(option.attributeName(), value, "env");
+    const name = settingNames.find((each) => each === option.envVar);
+    const value = name === undefined ? null : variableIn(environment, name);
+    if (value !== null) command.setOptionValueWithSource(option.attributeName(), value, "env");
   }
   for (const below of command.commands) fillFromEnvironment(below, environment);
 }

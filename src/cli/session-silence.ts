@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { BenchError } from "../domain/index.ts";
+import { BenchError, variableIn } from "../domain/index.ts";
 import { wholeNumber } from "./option-values.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -8,8 +8,8 @@ const longestSeconds = 86_400;
 
 /** How long another process may be silent before this one takes over its tasks, where the environment says so. */
 export function sessionSilence(environment: Terminal["environment"]): { readonly silenceMs?: number } {
-  const written = environment[variable] ?? "";
-  return written === "" ? {} : { silenceMs: 1000 * secondsIn(written) };
+  const written = variableIn(environment, variable);
+  return written === null ? {} : { silenceMs: 1000 * secondsIn(written) };
 }
 
 function secondsIn(written: string): number {

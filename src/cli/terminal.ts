@@ -1,8 +1,10 @@
+import { variableIn, type Environment } from "../domain/index.ts";
+
 /** What a command may touch of the outside world. Passed in, so that tests run commands as a person does. */
 export interface Terminal {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly workingDirectory: string;
   /** Asks a person for a yes; null where nobody is there to answer. */
   readonly confirm: ((question: Question) => Promise<boolean>) | null;
@@ -34,7 +36,7 @@ export interface OutputStream {
 
 /** Colour only on a terminal whose user has not declined it (no-color.org). */
 export function usesColor(stream: OutputStream, environment: Terminal["environment"]): boolean {
-  const declined = (environment["NO_COLOR"] ?? "") !== "" || environment["TERM"] === "dumb";
+  const declined = variableIn(environment, "NO_COLOR") !== null || variableIn(environment, "TERM") === "dumb";
   return stream.isTTY && !declined;
 }
 

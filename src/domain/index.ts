@@ -4,6 +4,7 @@
  */
 export { BenchError } from "./bench-error.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
+export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
 export { intervalMethods, judgeRequestVersion } from "./suite.ts";
 export { suiteDigest } from "./suite-digest.ts";
 export type {

@@ -55,6 +55,23 @@ describe("the request on the wire", () => {
     });
   });
 
+  test("carries the headers that the client is made with, in every call", async () => {
+    await using server = await startQuirkServer(jsonReply(completionBody()));
+    const headers = { "X-Title": "Bench", "HTTP-Referer": "https://example.com/" };
+    const client = createModelClient({
+      endpoint: endpointAt(server.url),
+      apiKey: sampleKey,
+      headers,
+      fetch: createHttpFetch(),
+    });
+    await client.send(client.prepare(sampleRequest), patient);
+    await client.listOffers("vendor/model", patient);
+    for (const request of server.requests) {
+      expect(request.headers).toMatchObject({ "x-title": "Bench", "http-referer": "https://example.com/" });
+    }
+    expect(server.requests).toHaveLength(2);
+  });
+
   test("describes neither the machine nor the library to the server", async () => {
     await using server = await startQuirkServer(jsonReply(completionBody()));
     const client = clientAt({ url: server.url });

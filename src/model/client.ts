@@ -40,6 +40,8 @@ export interface ModelClientOptions {
   readonly endpoint: Endpoint;
   /** Null for a server without keys. */
   readonly apiKey: string | null;
+  /** Sent with every call, beside those of the protocol; by default none. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
   /** Used where the endpoint counts tokens but bills nothing; by default nothing has a list price. */
   readonly prices?: PriceList;
@@ -48,8 +50,8 @@ export interface ModelClientOptions {
 
 /** A client for any OpenAI-compatible endpoint: OpenRouter, another provider, a local server, the simulator. */
 export function createModelClient(options: ModelClientOptions): ModelClient {
-  const { endpoint, apiKey, fetch, prices = () => null, clock = systemClock } = options;
-  const call = createHttpCaller({ baseUrl: endpoint.baseUrl, apiKey, fetch, clock });
+  const { endpoint, apiKey, headers = {}, fetch, prices = () => null, clock = systemClock } = options;
+  const call = createHttpCaller({ baseUrl: endpoint.baseUrl, apiKey, headers, fetch, clock });
   const redact = keyRedaction(apiKey);
   return {
     prepare: (request) => ({

@@ -37,17 +37,19 @@ export type HttpCaller = (call: HttpCall, limits: CallLimits) => Promise<HttpExc
 export interface HttpCallerOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
+  /** Sent with every call, beside those of the protocol. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
 }
 
 /** Sends one HTTP request per call and never a second one. The returned function never rejects. */
 export function createHttpCaller(options: HttpCallerOptions): HttpCaller {
-  const { apiKey, clock, fetch } = options;
+  const { clock, fetch } = options;
   let sdk: Promise<OpenAI> | null = null;
   return async (call, limits) => {
     sdk ??= openSdk(options);
-    const request = await buildRequest(await sdk, call, apiKey !== null).catch(unsendable);
+    const request = await buildRequest(await sdk, call, options).catch(unsendable);
     if ("kind" in request) return { ...nothingArrived(request), elapsedMs: 0 };
     const deadline = startDeadline(limits);
     const startedAt = clock.monotonicMs();
@@ -84,20 +86,25 @@ interface BuiltRequest {
   readonly init: RequestInit;
 }
 
-/** Only these go out: the SDK adds a description of the machine, and what the environment holds for another program. */
+/** Only these and the caller's own go out: the SDK adds a description of the machine, and what the environment holds for another program. */
 const sentHeaders = ["accept", "content-type", "user-agent", "x-session-id"];
 
-async function buildRequest(sdk: OpenAI, call: HttpCall, withKey: boolean): Promise<BuiltRequest> {
+async function buildRequest(
+  sdk: OpenAI,
+  call: HttpCall,
+  { apiKey, headers: own }: HttpCallerOptions,
+): Promise<BuiltRequest> {
   const { req, url } = await sdk.buildRequest({
     method: call.method,
     path: call.path,
     ...(call.text === null ? {} : { body: call.text }),
     headers: {
+      ...own,
       ...(call.text === null ? {} : { "content-type": "application/json" }),
       ...(call.sessionId === null ? {} : { "x-session-id": call.sessionId }),
     },
   });
-  const names = withKey ? [...sentHeaders, "authorization"] : sentHeaders;
+  const names = [...sentHeaders, ...Object.keys(own), ...(apiKey === null ? [] : ["authorization"])];
   const headers = names.flatMap((name): [string, string][] => {
     const value = req.headers.get(name);
     return value === null ? [] : [[name, value]];

@@ -1,6 +1,6 @@
-import type { Endpoint } from "../../domain/index.ts";
+import type { Endpoint, Environment } from "../../domain/index.ts";
 import type { ListedModel } from "../../model/index.ts";
-import { keyVariable, keyVariables, missingKey, type Environment } from "../api-key.ts";
+import { keyVariable, keyVariables, missingKey } from "../api-key.ts";
 import { listModels, requireOffered, type Called } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
 import { failed, passed, warned, type Check } from "./check.ts";

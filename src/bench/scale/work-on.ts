@@ -11,10 +11,9 @@ import {
   type Work,
   type WorkOutcome,
 } from "../../dbos/index.ts";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError, type Environment } from "../../domain/index.ts";
 import { defaultRetryPolicy } from "../../engine/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
-import type { Environment } from "../clients.ts";
 import { emitTo } from "../events/event-sink.ts";
 import { keepEvents } from "../events/keep-events.ts";
 import { observeRun } from "../events/observe-run.ts";

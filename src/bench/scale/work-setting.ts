@@ -1,5 +1,5 @@
 import type { connect } from "../../dbos/index.ts";
-import type { Environment } from "../clients.ts";
+import type { Environment } from "../../domain/index.ts";
 import type { Emit } from "../events/event-sink.ts";
 import type { AttemptListener } from "../events/observe-run.ts";
 import type { Session } from "../sessions/with-session.ts";

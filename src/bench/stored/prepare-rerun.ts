@@ -1,9 +1,15 @@
-import { BenchError, type JudgeConfig, type ModelConfig, type Suite, type Task } from "../../domain/index.ts";
+import {
+  BenchError,
+  type Environment,
+  type JudgeConfig,
+  type ModelConfig,
+  type Suite,
+  type Task,
+} from "../../domain/index.ts";
 import { planRun } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../report/index.ts";
 import type { PlannedPart, Store } from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
-import type { Environment } from "../clients.ts";
 import { judgesIn } from "../judges-in.ts";
 import { prepare, type WorkingTerms } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";

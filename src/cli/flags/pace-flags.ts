@@ -32,7 +32,11 @@ export function addPaceOptions(command: Command): Command {
       namedNumbers(10_000),
     )
     .option("--rpm <provider=n>", "calls a minute there (repeatable)", namedNumbers(1_000_000))
-    .option("--timeout <seconds>", "for one call (default: 90, local servers 600)", wholeNumber(1, 86_400))
+    .option(
+      "--timeout <seconds>",
+      "for one call (default: 90, NVIDIA's endpoint 240, local servers 600)",
+      wholeNumber(1, 86_400),
+    )
     .option("--seed <n>", "of the simulator in this process", wholeNumber(0, 2 ** 31), 1);
 }
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { RunSubject } from "../../bench/index.ts";
-import { reasoningEfforts, type ReasoningEffort } from "../../domain/index.ts";
+import { reasoningEfforts, variableIn, type ReasoningEffort } from "../../domain/index.ts";
 import { commaList, decimal, wholeNumber } from "../option-values.ts";
 import { noSingleRun, refusedOption } from "../published-habits.ts";
 import type { Terminal } from "../terminal.ts";
@@ -79,6 +79,6 @@ export function subjectOf(flags: SubjectFlags, environment: Terminal["environmen
 
 /** The variable stands in for a person who names no model at all. */
 function namesIn({ models = [], localModel }: SubjectFlags, environment: Terminal["environment"]): readonly string[] {
-  const local = localModel ?? (models.length === 0 ? environment["LOCAL_MODEL_ID"]?.trim() : undefined);
-  return local === undefined || local === "" ? models : [...models, `local/${local}`];
+  const local = localModel ?? (models.length === 0 ? variableIn(environment, "LOCAL_MODEL_ID") : null);
+  return local === null || local === "" ? models : [...models, `local/${local}`];
 }

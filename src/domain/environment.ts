@@ -1,0 +1,35 @@
+/** Variables of the process or of the `.env` file. A key may be in a variable of any name: `--api-key-env` says which. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables that a person may set, in the order of `.env.example`, which explains each. */
+export const settingNames = [
+  "OPENROUTER_API_KEY",
+  "OPENROUTER_KEY",
+  "OPENROUTER_BASE_URL",
+  "OPENROUTER_TITLE",
+  "OPENROUTER_REFERER",
+  "OLLAMA_HOST",
+  "LMSTUDIO_URL",
+  "VLLM_URL",
+  "LOCAL_MODEL_URL",
+  "LOCAL_MODEL_ID",
+  "AIB_DB",
+  "AIB_SESSION_SILENCE",
+  "NO_COLOR",
+] as const;
+
+/** What the system says of the terminal and the screen. */
+export const systemNames = ["TERM", "DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"] as const;
+
+export type VariableName = (typeof settingNames)[number] | (typeof systemNames)[number];
+
+/** Without the white space around it; null where it is not set or empty. */
+export function variableIn(environment: Environment, name: VariableName): string | null {
+  const value = possiblyEmptyIn(environment, name);
+  return value === "" ? null : value;
+}
+
+/** The same for a variable that means something when it is empty; null only where it is not set. */
+export function possiblyEmptyIn(environment: Environment, name: VariableName): string | null {
+  return environment[name]?.trim() ?? null;
+}
