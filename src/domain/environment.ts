@@ -19,9 +19,9 @@ export const settingNames = [
 ] as const;
 
 /** What the system says of the terminal and the screen. */
-export const systemNames = ["TERM", "DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"] as const;
+type SystemName = "TERM" | "DISPLAY" | "WAYLAND_DISPLAY" | "WSL_DISTRO_NAME";
 
-export type VariableName = (typeof settingNames)[number] | (typeof systemNames)[number];
+export type VariableName = (typeof settingNames)[number] | SystemName;
 
 /** Without the white space around it; null where it is not set or empty. */
 export function variableIn(environment: Environment, name: VariableName): string | null {
