@@ -106,7 +106,7 @@ test("of one suite it leaves the results that another one shares", async () => {
 test("names what it does not know, and needs a store", async () => {
   const cwd = filledFolder();
   const unknown = await aib(["clear", "--models", "sim/holds-4", "--yes"], { cwd });
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/Did you mean sim\/holds-40/u) });
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringMatching(/Did you mean sim\/holds-40/u) });
   expect(await aib(["clear", "--suite", "v9", "--yes"], { cwd })).toMatchObject({ code: 1 });
   expect(await aib(["clear", "--yes"], { cwd: temporaryFolder() })).toMatchObject({
     code: 1,

@@ -120,7 +120,7 @@ test("only the model configs asked for, and an unknown one is named", async () =
   const rows = await rowsOf("--models", "*holds*", "--what", "answers");
   expect(new Set(rows.map(({ model }) => model))).toEqual(new Set(["sim/always-holds", "sim/holds-40"]));
   const { code, stderr } = await aib(["export", "--models", "hold-40", "-o", "never.jsonl"], { cwd });
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(/"hold-40"[^]*Did you mean sim\/holds-40/u);
   expect(readdirSync(cwd)).not.toContain("never.jsonl");
 });

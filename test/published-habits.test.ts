@@ -23,7 +23,7 @@ test("-m, -e, -r and -pt of run are models, experiments, reasoning effort and ca
 
 describe("every published command line is the same as its own spelling here", () => {
   test.each([
-    { published: "generate-report --suite v2", here: "report --suite v2" },
+    { published: "generate-report -m sim/asks", here: "report --models sim/asks" },
     { published: "estimate-cost -m sim/asks", here: "estimate --models sim/asks" },
     {
       published: "estimate-cost -m sim/asks -e identity -r high",
@@ -34,7 +34,7 @@ describe("every published command line is the same as its own spelling here", ()
       here: "clear --scores-only --models sim/asks",
     },
     { published: "extract-names -w 4", here: "names --parallel-tasks 4" },
-    { published: "leaderboard -d", here: "leaderboard --detailed" },
+    { published: "leaderboard -d -m sim/asks", here: "leaderboard --detailed --models sim/asks" },
     { published: "rerun -m sim/asks -r 1 -pt=3", here: "rerun --models sim/asks --run-number 1 --parallel-tasks 3" },
     { published: "rerun -n 1 -R 1 -pt3", here: "rerun --top 1 --target-runs 1 --parallel-tasks 3" },
     { published: "rerun --top-n 1 --target-runs 1", here: "rerun --top 1 --target-runs 1" },

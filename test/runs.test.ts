@@ -51,7 +51,7 @@ test("names what the store does not have", async () => {
   expect(await aib(["runs"], { cwd })).toMatchObject({ code: 1, stderr: expect.stringMatching(/no such file/u) });
   expect((await aib(["run", "--models", "sim/asks", "--runs", "1"], { cwd })).code).toBe(0);
   expect(await aib(["runs", "--models", "sim/ask"], { cwd })).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringMatching(/Did you mean sim\/asks/u),
   });
   expect(await aib(["runs", "--judge", "nobody"], { cwd })).toMatchObject({

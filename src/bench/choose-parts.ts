@@ -14,31 +14,42 @@ export function chooseConfigurations(suite: Suite, choice: ConfigurationChoice):
   const variants = choice.variants ?? distinct(suite.defaultConfigurations.map(({ variant }) => variant));
   const modes = choice.deliveries ?? distinct(suite.defaultConfigurations.map(({ delivery }) => delivery));
   const known = suite.systemVariants.map(({ id }) => id);
-  for (const variant of variants) requireKnown("system variant", variant, known);
-  return variants.flatMap((variant) =>
-    modes.map((mode) => ({ variant, delivery: requireKnown("delivery", mode, deliveries) })),
-  );
+  requireKnown("system variant", variants, known);
+  const chosen = requireKnown("delivery", modes, deliveries);
+  return variants.flatMap((variant) => chosen.map((delivery) => ({ variant, delivery })));
+}
+
+/** Whether a configuration has one of the named variants and one of the named deliveries; null for any. */
+export function isChosenConfiguration(suite: Suite, choice: ConfigurationChoice): (one: Configuration) => boolean {
+  const known = suite.systemVariants.map(({ id }) => id);
+  const variants = choice.variants === null ? null : requireKnown("system variant", choice.variants, known);
+  const chosen = choice.deliveries === null ? null : requireKnown("delivery", choice.deliveries, deliveries);
+  return ({ variant, delivery }) => (variants?.includes(variant) ?? true) && (chosen?.includes(delivery) ?? true);
 }
 
 /** @throws BenchError usage for an experiment that the suite does not have. */
 export function chooseExperiments(suite: Suite, names: readonly string[] | null): readonly string[] | null {
   const known = suite.experiments.map(({ id }) => id);
-  for (const name of names ?? []) requireKnown("experiment", name, known);
-  return names;
+  return names === null ? null : requireKnown("experiment", names, known);
 }
 
 function distinct<Name extends string>(names: readonly Name[]): readonly Name[] {
   return [...new Set(names)];
 }
 
-/** @throws BenchError usage for a name that is not among the known ones. */
-export function requireKnown<Name extends string>(kind: string, name: string, known: readonly Name[]): Name {
-  const found = known.find((candidate) => candidate === name);
-  if (found !== undefined) return found;
-  const near = nearestNames(name, known, 1)[0];
+/** @throws BenchError usage with every name that is not among the known ones. */
+export function requireKnown<Name extends string>(
+  kind: string,
+  names: readonly string[],
+  known: readonly Name[],
+): readonly Name[] {
+  const unknown = names.filter((name) => !known.some((candidate) => candidate === name));
+  if (unknown.length === 0) return names.flatMap((name) => known.find((candidate) => candidate === name) ?? []);
+  const near = distinct(unknown.flatMap((name) => nearestNames(name, known, 1)));
+  const quoted = unknown.map((name) => `"${name}"`).join(", ");
   throw new BenchError({
     code: "usage",
-    message: `"${name}" is no ${kind} of this suite.`,
-    hint: `${near === undefined ? "" : `Did you mean ${near}? `}There are: ${known.join(", ")}`,
+    message: unknown.length === 1 ? `${quoted} is no ${kind} of this suite.` : `This suite has no ${kind} ${quoted}.`,
+    hint: `${near.length === 0 ? "" : `Did you mean ${near.join(", ")}? `}There are: ${known.join(", ")}`,
   });
 }

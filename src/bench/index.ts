@@ -76,6 +76,8 @@ export {
   serveSimulator,
   serveFolder,
   serveSite,
+  showLeaderboard,
+  showReport,
   showSuite,
   watchStore,
   workOn,

@@ -32,9 +32,16 @@ test("the beginning of a digest tells apart what is called the same", () => {
   expect(labels([warm.id.slice(0, 8)])).toEqual(["flash@low-t1.0"]);
 });
 
-test("what is not there is said with the nearest, or with what there is", () => {
+test("every name that is not there is said with the nearest, or with what there is", () => {
   expect(() => selectStoredModelConfigs(["acme/flsh"], stored)).toThrow(
-    expect.objectContaining({ code: "not-found", hint: expect.stringContaining("acme/flash") }),
+    expect.objectContaining({ code: "usage", hint: expect.stringContaining("acme/flash") }),
+  );
+  expect(() => selectStoredModelConfigs(["acme/flsh", "acme/flash", "zzz*", "hoome"], stored)).toThrow(
+    expect.objectContaining({
+      message:
+        'No model config in the store is called "acme/flsh" or "hoome". No model config in the store fits the pattern "zzz*".',
+      hint: expect.stringMatching(/Did you mean acme\/flash.*home/u),
+    }),
   );
   expect(() => selectStoredModelConfigs(["zzz*"], stored)).toThrow(
     expect.objectContaining({

@@ -6,14 +6,17 @@ import { isPattern, itemsNamed } from "./match-names.ts";
 /**
  * The model configs of the store that names stand for: labels, model ids, patterns (`google/*`, `*flash*`), or the
  * beginning of a model config's digest. In the order given, each once; all of them when no name is given.
- * @throws BenchError not-found for a name that fits none, with the nearest ones.
+ * @throws BenchError usage with every name that fits none, and the nearest ones.
  */
 export function selectStoredModelConfigs(
   names: readonly string[],
   modelConfigs: readonly ModelConfig[],
 ): readonly ModelConfig[] {
   if (names.length === 0) return modelConfigs;
-  return [...new Set(names.flatMap((name) => namedIn(modelConfigs, name)))];
+  const found = names.map((name) => ({ name, fitting: namedIn(modelConfigs, name) }));
+  const unknown = found.filter(({ fitting }) => fitting.length === 0).map(({ name }) => name);
+  if (unknown.length > 0) throw unknownNames(unknown, modelConfigs);
+  return [...new Set(found.flatMap(({ fitting }) => fitting))];
 }
 
 function namedIn(modelConfigs: readonly ModelConfig[], name: string): readonly ModelConfig[] {
@@ -21,25 +24,32 @@ function namedIn(modelConfigs: readonly ModelConfig[], name: string): readonly M
   if (named.length > 0) return named;
   const canonical = itemsNamed(canonicalModelId(name), modelConfigs);
   if (canonical.length > 0) return canonical;
-  const digested = digestBeginning.test(name) ? modelConfigs.filter(({ id }) => id.startsWith(name)) : [];
-  if (digested.length > 0) return digested;
-  throw unknownName(name, modelConfigs);
+  return digestBeginning.test(name) ? modelConfigs.filter(({ id }) => id.startsWith(name)) : [];
 }
 
 const digestBeginning = /^[0-9a-f]{6,64}$/u;
 const mostListed = 8;
 
-function unknownName(name: string, modelConfigs: readonly ModelConfig[]): BenchError {
+function unknownNames(names: readonly string[], modelConfigs: readonly ModelConfig[]): BenchError {
   const known = modelConfigs.flatMap(({ label, model }) => [label, model]);
-  const near = isPattern(name) ? [] : nearestNames(name, known, 3);
+  const near = new Set(names.flatMap((name) => (isPattern(name) ? [] : nearestNames(name, known, 3))));
   const labels = modelConfigs.map(({ label }) => label);
   const more = labels.length > mostListed ? `, and ${labels.length - mostListed} more` : "";
+  const called = names.filter((name) => !isPattern(name));
+  const patterns = names.filter(isPattern);
   return new BenchError({
-    code: "not-found",
-    message: `No model config in the store ${isPattern(name) ? "fits the pattern" : "is called"} "${name}".`,
+    code: "usage",
+    message: [
+      ...(called.length > 0 ? [`No model config in the store is called ${quoted(called)}.`] : []),
+      ...(patterns.length > 0 ? [`No model config in the store fits the pattern ${quoted(patterns)}.`] : []),
+    ].join(" "),
     hint:
-      near.length > 0
-        ? `Did you mean ${near.join(", ")}?`
+      near.size > 0
+        ? `Did you mean ${[...near].join(", ")}?`
         : `The store has ${labels.slice(0, mostListed).join(", ")}${more}.`,
   });
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(" or ");
 }

@@ -1,11 +1,9 @@
-import type { Digest, Suite } from "../domain/index.ts";
-import { scoreScenarios, type GradedConversation } from "../scoring/index.ts";
+import type { Digest } from "../domain/index.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
-import type { Comparison, LeaderboardRow } from "./contract.ts";
+import type { Comparison, Leaderboard, LeaderboardRow } from "./contract.ts";
 import { comparePairs, type Against } from "./compare-pairs.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
-import { plainText } from "./plain-text.ts";
 
 export interface ComparisonWish {
   /** Gets every row of the leaderboard, gives the ids of those to compare; the first is the reference. */
@@ -16,8 +14,9 @@ export interface ComparisonWish {
 
 /** The chosen model configs side by side, the first as the reference, and how sure their differences are. */
 export function buildComparison(source: LeaderboardSource, { choose, against }: ComparisonWish): Comparison {
+  const leaderboard = buildLeaderboard(source);
   const { rows, suite, judge, panel, configurations, generatedAt, intervalMethod, intervalLevel, measures, notes } =
-    buildLeaderboard(source);
+    leaderboard;
   const modelConfigs = choose(rows).flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const { grades } = countConfigurations(source.suite, source.grades);
@@ -37,7 +36,7 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
     byMeasure: measures.map(({ id }) =>
       Object.assign({ measure: id }, sideBySide(modelConfigs.map(({ fields }) => fields[id] ?? null))),
     ),
-    byScenario: compareScenarios(source.suite, grades, modelConfigIds),
+    byScenario: compareScenarios(leaderboard, modelConfigIds),
     paired: comparePairs({ suite: source.suite, grades, modelConfigIds, against }),
     notes: notes.concat(incomplete.map(explainMissing)),
   };
@@ -47,20 +46,13 @@ function explainMissing({ label, missing }: LeaderboardRow): string {
   return `${label} has no index: ${missing.map(({ title }) => title).join(", ")} without a value.`;
 }
 
-function compareScenarios(
-  suite: Suite,
-  grades: readonly GradedConversation[],
-  ids: readonly Digest[],
-): Comparison["byScenario"] {
-  const byId = Map.groupBy(grades, ({ modelConfigId }) => modelConfigId);
-  const scores = ids.map((id) => scoreScenarios({ suite, conversations: byId.get(id) ?? [], countBroken: false }));
-  return suite.scenarios
-    .map(({ id, title, experiment }, position) => {
-      const own = scores.map((each) => each[position]);
-      const values = own.map((score) => (score?.mean === null || score === undefined ? null : 100 * score.mean));
-      const samples = own.map((score) => score?.samples ?? 0);
+function compareScenarios({ scenarios }: Leaderboard, ids: readonly Digest[]): Comparison["byScenario"] {
+  return scenarios
+    .map(({ id, title, experiment, scores }) => {
+      const values = ids.map((each) => scores[each]?.mean ?? null);
+      const samples = ids.map((each) => scores[each]?.verdicts ?? 0);
       const { differences } = sideBySide(values);
-      return { scenarioId: id, title: plainText(title), experiment, samples, values, differences };
+      return { scenarioId: id, title, experiment, samples, values, differences };
     })
     .toSorted((one, other) => greatest(other.differences) - greatest(one.differences));
 }

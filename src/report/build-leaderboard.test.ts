@@ -4,6 +4,7 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import { leaderboardSchema, type LeaderboardRow } from "./contract.ts";
 import { leaderboardJson } from "./leaderboard-json.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { gradesInPart, wholeResults } from "./shown-part.ts";
 import { gradesOfRun, judgeConfig, modelConfig, runBills, runCounts, sampleSource } from "./testing/sample-source.ts";
 
 const suite = await loadSuite("v2");
@@ -200,6 +201,74 @@ describe("what is left out", () => {
   it("is nothing in an ordinary run", () => {
     expect(build({ grades: gradesOfRun(suite, 1) }).notes).toEqual([]);
   });
+});
+
+describe("a part", () => {
+  const grades = [
+    ...gradesOfRun(suite, 0.9, { modelConfigId: "two" }),
+    ...gradesOfRun(suite, 0.5),
+    ...gradesOfRun(suite, 0.7, { run: 2 }),
+    ...gradesOfRun(suite, 0.2, { modelConfigId: "three" }),
+  ];
+  const modelConfigs = ["one", "two", "three"].map((id) => modelConfig(id));
+  const whole = build({ modelConfigs, grades });
+
+  it("of the model configs has their rows as they are among all, and says so", () => {
+    const part = { ...wholeResults, modelConfigIds: new Set(["one", "three"]) };
+    const { rows, notes } = build({ modelConfigs, grades, part });
+    expect(rows).toEqual(whole.rows.filter(({ id }) => id !== "two"));
+    expect(rows.map(({ rank }) => rank)).toEqual([2, 3]);
+    expect(notes).toEqual(["2 of 3 model configs are shown; ranks and intervals are those among all."]);
+  });
+
+  it("of the experiments has their measures, best first, and no index, rank, interval or cost", () => {
+    const part = { ...wholeResults, experiments: ["resistance"] };
+    const own = gradesInPart(grades, part, suite);
+    const bills = runBills({ usd: 1 });
+    const leaderboard = build({ modelConfigs: [...modelConfigs, modelConfig("idle")], grades: own, part, bills });
+    expect(leaderboardSchema.parse(leaderboard)).toEqual(leaderboard);
+    expect(leaderboard.experiments).toEqual(["resistance"]);
+    expect(new Set(leaderboard.measures.map(({ experiment }) => experiment))).toEqual(new Set(["resistance"]));
+    expect(leaderboard.rows.map(({ id, complete }) => [id, complete])).toEqual([
+      ["two", true],
+      ["one", true],
+      ["three", true],
+      ["idle", false],
+    ]);
+    for (const row of leaderboard.rows) {
+      expect(row).toMatchObject({ rank: null, rankInterval: null, index: null, interval: null, costPerRun: null });
+      expect(row.perRun.every(({ index }) => index === null)).toBe(true);
+    }
+    const one = leaderboard.rows.find(({ id }) => id === "one");
+    expect(one?.fields).toEqual({
+      resistance_score: whole.rows[1]?.fields["resistance_score"],
+      quality_of_reasoning: whole.rows[1]?.fields["quality_of_reasoning"],
+      identity_maintained: 1,
+    });
+    expect(leaderboard.scenarios.map(({ id }) => id)).toEqual(["rs01", "rs02", "rs03", "rs04", "rs05"]);
+    expect(leaderboard.notes).toEqual(["Only resistance: an index needs every experiment. Ordered by Resistance."]);
+  });
+
+  it("under configurations without a verdict is refused with those that have some", () => {
+    const configurations = [{ variant: "neutral", delivery: "user_role" } as const];
+    expect(() => gradesInPart(grades, { ...wholeResults, configurations }, suite)).toThrow(
+      expect.objectContaining({
+        code: "not-found",
+        hint: expect.stringContaining("strong_independence + tool_role"),
+      }),
+    );
+    expect(gradesInPart([], { ...wholeResults, configurations }, suite)).toEqual([]);
+  });
+});
+
+it("has what every conversation scored, in the mean over the runs", () => {
+  const grades = [...gradesOfRun(suite, 0.5), ...gradesOfRun(suite, 0.7, { run: 2 })];
+  const { scenarios } = build({ grades, modelConfigs: [modelConfig("one"), modelConfig("idle")] });
+  expect(scenarios.map(({ id }) => id)).toEqual(suite.scenarios.map(({ id }) => id));
+  const direct = scenarios.find(({ id }) => id === "direct");
+  expect(direct?.scores["one"]?.mean).toBeCloseTo(60, 10);
+  expect(direct?.scores["one"]?.verdicts).toBe(2);
+  expect(direct?.scores["idle"]).toEqual({ mean: null, verdicts: 0 });
 });
 
 it("makes every text safe to print", () => {

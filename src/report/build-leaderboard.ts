@@ -1,5 +1,5 @@
 import type { Suite } from "../domain/index.ts";
-import { weightedMeasures } from "../scoring/index.ts";
+import { scoreScenarios, weightedMeasures, type GradedConversation } from "../scoring/index.ts";
 import type { SuiteOverview } from "../store/index.ts";
 import { buildRows } from "./build-rows.ts";
 import type { Leaderboard } from "./contract.ts";
@@ -8,11 +8,16 @@ import { leaderboardNotes } from "./leaderboard-notes.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { describeJudge, describePanel, panelNotes } from "./panel/describe-panel.ts";
 import { plainText } from "./plain-text.ts";
+import { partNotes, withExperiments } from "./shown-part.ts";
 
 /** Everything a leaderboard shows, of one suite and one judge or panel. Pure; every text in it is safe to print. */
-export function buildLeaderboard(source: LeaderboardSource): Leaderboard {
-  const { suite, judge } = source;
-  const counted = countConfigurations(suite, source.grades);
+export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
+  const { part, judge } = whole;
+  const suite = withExperiments(whole.suite, part.experiments);
+  const source = { ...whole, suite };
+  const counted = countConfigurations(suite, source.grades, part.configurations);
+  const all = buildRows(source, counted);
+  const rows = all.filter(({ id }) => part.modelConfigIds?.has(id) ?? true);
   const panel = describePanel(source);
   const { id, version, digest, title } = suite;
   return {
@@ -31,12 +36,41 @@ export function buildLeaderboard(source: LeaderboardSource): Leaderboard {
       weight: component.weight,
       measures: component.measures,
     })),
-    rows: buildRows(source, counted),
+    rows,
+    experiments: part.experiments,
+    scenarios: scoresByScenario(suite, counted.grades, rows),
     otherSuites: source.otherSuites.map((other) =>
       Object.assign(describeSuite(other), { results: other.results, lastResultAt: other.lastResultAt }),
     ),
-    notes: [...panelNotes(panel), ...leaderboardNotes(source, counted)].map(plainText),
+    notes: [
+      ...partNotes({ suite, part, shown: rows.length, of: all.length }),
+      ...panelNotes(panel),
+      ...leaderboardNotes(source, counted),
+    ].map(plainText),
   };
+}
+
+function scoresByScenario(
+  suite: Suite,
+  grades: readonly GradedConversation[],
+  rows: Leaderboard["rows"],
+): Leaderboard["scenarios"] {
+  const byModelConfig = Map.groupBy(grades, ({ modelConfigId }) => modelConfigId);
+  const scored = rows.map(({ id }) => {
+    const conversations = byModelConfig.get(id) ?? [];
+    return { id, scores: scoreScenarios({ suite, conversations, countBroken: false }) };
+  });
+  return suite.scenarios.map(({ id, title, experiment }, position) => ({
+    id,
+    title: plainText(title),
+    experiment,
+    scores: Object.fromEntries(
+      scored.map(({ id: row, scores }) => {
+        const { mean = null, samples = 0 } = scores[position] ?? {};
+        return [row, { mean: mean === null ? null : 100 * mean, verdicts: samples }];
+      }),
+    ),
+  }));
 }
 
 function describeSuite({ id, version, digest, title, origin }: Omit<SuiteOverview, "results" | "lastResultAt">) {

@@ -4,6 +4,7 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import { buildReport } from "./build-report.ts";
 import { reportSchema } from "./contract.ts";
 import { documentJson } from "./document-json.ts";
+import { wholeResults } from "./shown-part.ts";
 import { fullReport, sampleReportSource } from "./testing/sample-report.ts";
 import { gradesOfRun, runBills } from "./testing/sample-source.ts";
 
@@ -15,7 +16,7 @@ describe("a report", () => {
   it("keeps to its schema, and its keys to the schema's order", () => {
     expect(reportSchema.parse(full)).toEqual(full);
     expect(documentJson(full)).toBe(JSON.stringify(reportSchema.parse(full), null, 2));
-    expect(reportSchema.safeParse({ ...full, schemaVersion: 2 }).success).toBe(false);
+    expect(reportSchema.safeParse({ ...full, schemaVersion: 1 }).success).toBe(false);
   });
 
   it("contains the leaderboard as it is shown by itself", () => {
@@ -38,6 +39,17 @@ describe("a report", () => {
       ([, section]) => section !== null && Object.keys(section).length > 0,
     );
     expect(filled).toEqual([]);
+  });
+
+  it("on some model configs is about them alone, with their rows as they are among all", () => {
+    const part = { ...wholeResults, modelConfigIds: new Set(["two"]) };
+    const { leaderboard, ...report } = fullReport(suite, { part });
+    expect(leaderboard.rows).toEqual(full.leaderboard.rows.filter(({ id }) => id === "two"));
+    expect(report.difficulty.find(({ scenarioId }) => scenarioId === "direct")).toMatchObject({ samples: 1 });
+    expect(report.runCosts).toEqual([]);
+    expect(report.spending).toMatchObject({ generation: { attempts: 0 }, names: { extractions: 1 } });
+    expect(report.judges?.rows).toMatchObject([]);
+    expect(JSON.stringify(report)).not.toContain('"one@none');
   });
 
   it("gives the cost of every run, as far as it counts", () => {

@@ -2,7 +2,7 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Leaderboard, Report } from "./contract.ts";
 import { countConfigurations, nameConfiguration } from "./count-configurations.ts";
 import { buildJudgeSection } from "./judges/build-judge-section.ts";
-import type { JudgeGrades, ReportSource } from "./report-source.ts";
+import { aboutModelConfigs, type JudgeGrades, type ReportSource } from "./report-source.ts";
 import { runCostsOf } from "./run-costs.ts";
 import { configurationComparison } from "./sections/configuration-comparison.ts";
 import { indexPerDollar } from "./sections/index-per-dollar.ts";
@@ -14,9 +14,11 @@ import { compareProviders, compareReasoning } from "./sections/siblings.ts";
 import { spendingOf } from "./sections/spending.ts";
 
 /** Everything that is published of one suite and one judge. Pure; every text in it is safe to print. */
-export function buildReport(source: ReportSource): Report {
+export function buildReport(whole: ReportSource): Report {
+  // Ranks and intervals are those among all, whichever are shown.
+  const leaderboard = buildLeaderboard(whole);
+  const source = aboutModelConfigs(whole, whole.part.modelConfigIds);
   const { suite, bills, judges, names, nameCosts } = source;
-  const leaderboard = buildLeaderboard(source);
   const { rows } = leaderboard;
   const { grades } = countConfigurations(suite, source.grades);
   const difficulty = scenarioDifficulty({ suite, grades, rows });

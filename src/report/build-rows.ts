@@ -4,6 +4,7 @@ import { buildRow } from "./build-row.ts";
 import type { LeaderboardRow } from "./contract.ts";
 import type { CountedGrades } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { measuredRows } from "./measured-rows.ts";
 import { rankRows } from "./rank-rows.ts";
 import { runCostsOf } from "./run-costs.ts";
 
@@ -28,6 +29,7 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): re
     const own = { counts: counts.get(id) ?? [], costs: costs.get(id) ?? [] };
     return [buildRow({ suite, intervalMethod, modelConfig, score, origin, ...own })];
   });
+  if (source.part.experiments !== null) return measuredRows(suite, rows);
   return rankRows(rows, (ids) => standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), top }));
 }
 

@@ -10,12 +10,16 @@ export interface CountedGrades {
 }
 
 /**
- * A number under one configuration says nothing about another, so only the suite's own configurations count.
+ * A number under one configuration says nothing about another, so only the suite's own configurations count, or those wanted.
  * When nothing was graded under them, what was graded counts, whatever it is: the leaderboard names it.
  */
-export function countConfigurations(suite: Suite, grades: readonly GradedConversation[]): CountedGrades {
+export function countConfigurations(
+  suite: Suite,
+  grades: readonly GradedConversation[],
+  wanted: readonly Configuration[] | null = null,
+): CountedGrades {
   const found = new Map(grades.map(({ configuration }) => [nameConfiguration(configuration), configuration]));
-  const own = new Map(suite.defaultConfigurations.map((each) => [nameConfiguration(each), each]));
+  const own = new Map((wanted ?? suite.defaultConfigurations).map((each) => [nameConfiguration(each), each]));
   const ownFound = [...own].filter(([name]) => found.has(name));
   const counted = new Map(ownFound.length > 0 ? ownFound : found.size > 0 ? found : own);
   const countOf = (name: string): number =>

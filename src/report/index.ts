@@ -23,6 +23,7 @@ export { loadReport } from "./load-report.ts";
 export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
 export { reportMarkdown } from "./markdown/report-markdown.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
+export type { ChoosePart } from "./shown-part.ts";
 export { shellWord } from "./health/shell-word.ts";
 export { plainText } from "./plain-text.ts";
 export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";

@@ -9,6 +9,7 @@ import type {
   SuiteOverview,
 } from "../store/index.ts";
 import type { PanelSource } from "./panel/judging.ts";
+import type { ShownPart } from "./shown-part.ts";
 
 /** All that a leaderboard is made of, as the store gives it for one suite and one judge or panel. */
 export interface LeaderboardSource {
@@ -23,13 +24,14 @@ export interface LeaderboardSource {
   readonly judges: readonly JudgeRecord[];
   /** Each gets a row. */
   readonly modelConfigs: readonly ModelConfig[];
-  /** Those that count, one a conversation. */
+  /** Those that count and are shown, one a conversation. */
   readonly grades: readonly GradedConversation[];
   /** Of all judges who count together. */
   readonly counts: readonly RunCounts[];
   /** Of every configuration and every judge. */
   readonly bills: readonly RunBill[];
   readonly origins: OriginsByModelConfig;
+  readonly part: ShownPart;
   /** Which of the intervals is shown; null for the suite's. */
   readonly intervalMethod: IntervalMethod | null;
   readonly generatedAt: Date;

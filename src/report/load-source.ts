@@ -1,10 +1,11 @@
-import type { Digest, IntervalMethod } from "../domain/index.ts";
+import type { Digest, IntervalMethod, Suite } from "../domain/index.ts";
 import type { Store } from "../store/index.ts";
 import { chooseJudges } from "./choose-judges.ts";
 import { chooseSuite } from "./choose-subject.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { loadJudging } from "./panel/judging.ts";
 import { addCounts } from "./panel/panel-counts.ts";
+import { gradesInPart, scenariosOf, wholeResults, type ChoosePart, type ShownPart } from "./shown-part.ts";
 
 export interface LeaderboardQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
@@ -15,6 +16,8 @@ export interface LeaderboardQuery {
   readonly excludeOwnFamily: boolean;
   /** Which of the intervals is shown; null for the suite's. */
   readonly interval: IntervalMethod | null;
+  /** By default everything is shown. */
+  readonly part?: ChoosePart;
   readonly now: () => Date;
 }
 
@@ -24,12 +27,12 @@ export async function loadSource(store: Store, query: LeaderboardQuery): Promise
   const { digest, origin } = chooseSuite(suites, query.suite);
   const judges = await store.judgesOf(digest);
   const chosen = chooseJudges(judges, query.judges).map(({ judge }) => judge);
-  const [suite, modelConfigs, origins, bills, byJudge] = await Promise.all([
-    store.loadSuite(digest),
-    store.modelConfigs(digest),
+  const [suite, modelConfigs] = await Promise.all([store.loadSuite(digest), store.modelConfigs(digest)]);
+  const part = query.part?.(suite, modelConfigs) ?? wholeResults;
+  const [origins, bills, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
-    Promise.all(chosen.map((judge) => loadCounts(store, digest, judge.id))),
+    Promise.all(chosen.map(({ id }) => loadCounts(store, { suite, part, judgeId: id }))),
   ]);
   const { excludeOwnFamily } = query;
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
@@ -44,13 +47,22 @@ export async function loadSource(store: Store, query: LeaderboardQuery): Promise
     modelConfigs,
     origins,
     bills,
+    part,
     intervalMethod: query.interval,
     ...judging,
+    grades: gradesInPart(judging.grades, part, suite),
     counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
     generatedAt: query.now(),
   };
 }
 
-async function loadCounts(store: Store, suiteDigest: Digest, judgeId: Digest) {
-  return { judgeId, counts: await store.runCounts({ suiteDigest, judgeId }) };
+interface Counting {
+  readonly suite: Suite;
+  readonly part: ShownPart;
+  readonly judgeId: Digest;
+}
+
+async function loadCounts(store: Store, { suite, part: { experiments }, judgeId }: Counting) {
+  const scenarioIds = experiments === null ? null : scenariosOf(suite, experiments);
+  return { judgeId, counts: await store.runCounts({ suiteDigest: suite.digest, judgeId, scenarioIds }) };
 }

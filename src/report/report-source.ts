@@ -17,6 +17,7 @@ export interface RunNames {
 
 /** What it took to find a name; null when no price is known. */
 export interface NameCost {
+  readonly modelConfigId: Digest;
   readonly costUsd: number | null;
 }
 
@@ -30,6 +31,24 @@ export interface ReportSource extends LeaderboardSource {
   readonly names: readonly RunNames[];
   /** One entry for each time that a run was read for names. */
   readonly nameCosts: readonly NameCost[];
+}
+
+/** What of the source is about these model configs; all of it where the ids are null. */
+export function aboutModelConfigs(source: ReportSource, ids: ReadonlySet<Digest> | null): ReportSource {
+  if (ids === null) return source;
+  const own = <Item extends { readonly modelConfigId: Digest }>(items: readonly Item[]): readonly Item[] =>
+    items.filter(({ modelConfigId }) => ids.has(modelConfigId));
+  return {
+    ...source,
+    modelConfigs: source.modelConfigs.filter(({ id }) => ids.has(id)),
+    grades: own(source.grades),
+    counts: own(source.counts),
+    bills: own(source.bills),
+    otherGrades: source.otherGrades.map(({ judge, grades }) => ({ judge, grades: own(grades) })),
+    answerLengths: own(source.answerLengths),
+    names: own(source.names),
+    nameCosts: own(source.nameCosts),
+  };
 }
 
 export interface JudgeGrades {

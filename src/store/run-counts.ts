@@ -1,16 +1,15 @@
-import type { Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
-import type { ViewQuery } from "./store.ts";
+import type { RunCountsQuery } from "./store.ts";
 import type { RunCounts } from "./views.ts";
 
 /** See `Store.runCounts`. */
-export async function runCounts(db: Database, { suiteDigest, judgeId }: ViewQuery): Promise<readonly RunCounts[]> {
+export async function runCounts(db: Database, query: RunCountsQuery): Promise<readonly RunCounts[]> {
   const runs = new Map<string, RunCounts>();
-  for (const { modelConfigId, run, ...answers } of await countAnswers(db, suiteDigest)) {
+  for (const { modelConfigId, run, ...answers } of await countAnswers(db, query)) {
     const verdicts = { planned: 0, present: 0, unscored: 0 };
     runs.set(`${modelConfigId} ${run}`, { modelConfigId, run, answers, verdicts });
   }
-  for (const { modelConfigId, run, ...verdicts } of await countVerdicts(db, suiteDigest, judgeId)) {
+  for (const { modelConfigId, run, ...verdicts } of await countVerdicts(db, query)) {
     const answers = runs.get(`${modelConfigId} ${run}`)?.answers ?? { planned: 0, present: 0, truncated: 0 };
     runs.set(`${modelConfigId} ${run}`, { modelConfigId, run, answers, verdicts });
   }
@@ -19,12 +18,16 @@ export async function runCounts(db: Database, { suiteDigest, judgeId }: ViewQuer
 
 type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfigId" | "run"> & RunCounts[Kind];
 
-async function countAnswers(db: Database, suiteDigest: Digest): Promise<readonly Counted<"answers">[]> {
+async function countAnswers(
+  db: Database,
+  { suiteDigest, scenarioIds = null }: RunCountsQuery,
+): Promise<readonly Counted<"answers">[]> {
   const rows = await db
     .selectFrom("tasks")
     .leftJoin("answers", "answers.key", "tasks.key")
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.judge_id", "is", null)
+    .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
     .groupBy(["tasks.model_config_id", "tasks.run"])
     .select(["tasks.model_config_id", "tasks.run"])
     .select(({ fn }) => [
@@ -46,14 +49,14 @@ async function countAnswers(db: Database, suiteDigest: Digest): Promise<readonly
 
 async function countVerdicts(
   db: Database,
-  suiteDigest: Digest,
-  judgeId: Digest,
+  { suiteDigest, judgeId, scenarioIds = null }: RunCountsQuery,
 ): Promise<readonly Counted<"verdicts">[]> {
   const rows = await db
     .selectFrom("tasks")
     .leftJoin("verdicts", "verdicts.key", "tasks.key")
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.judge_id", "=", judgeId)
+    .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
     .groupBy(["tasks.model_config_id", "tasks.run"])
     .select(["tasks.model_config_id", "tasks.run"])
     .select(({ fn }) => [

@@ -41,6 +41,11 @@ export interface ViewQuery {
   readonly judgeId: Digest;
 }
 
+export interface RunCountsQuery extends ViewQuery {
+  /** Only tasks of these are counted; null for all, as by default. */
+  readonly scenarioIds?: readonly string[] | null;
+}
+
 /**
  * Everything that was asked, answered and graded, kept for good. Attempts are only ever added; a result is written
  * once and the first writer wins, so any number of processes may work on one store. What is written is never changed
@@ -124,8 +129,8 @@ export interface Store {
 
   /** Every verdict of one judge in a suite with its place, in a fixed order. Reads no request and no response. */
   gradedConversations(query: ViewQuery): Promise<readonly StoredGrade[]>;
-  /** Planned against present, per model config and run that has tasks in the suite. */
-  runCounts(query: ViewQuery): Promise<readonly RunCounts[]>;
+  /** Planned against present, per model config and run that has tasks in the suite: in these scenarios, by default in all. */
+  runCounts(query: RunCountsQuery): Promise<readonly RunCounts[]>;
   /** What each run cost under each configuration, from all its attempts, failed ones included. Reads no long text. */
   runBills(suiteDigest: Digest): Promise<readonly RunBill[]>;
   /** How much was answered in each conversation that has an answer, in a fixed order. Gives no text. */

@@ -2,7 +2,7 @@ import type { ModelConfig, Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
 import type { PlannedTurn, Store } from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
-import { chooseExperiments } from "../choose-parts.ts";
+import { chooseExperiments, isChosenConfiguration } from "../choose-parts.ts";
 
 export interface ConversationWish {
   readonly suite: Suite;
@@ -10,6 +10,9 @@ export interface ConversationWish {
   readonly modelConfigs: readonly ModelConfig[];
   /** Null for all. */
   readonly experiments: readonly string[] | null;
+  /** Null for all, as by default. */
+  readonly variants?: readonly string[] | null;
+  readonly deliveries?: readonly string[] | null;
 }
 
 export interface StoredConversations {
@@ -18,14 +21,16 @@ export interface StoredConversations {
   readonly incomplete: number;
 }
 
-/** Every stored conversation that there is something to grade in. @throws BenchError usage for an unknown experiment. */
+/** Every stored conversation that there is something to grade in. @throws BenchError usage for an unknown name. */
 export async function answeredConversations(store: Store, wish: ConversationWish): Promise<StoredConversations> {
-  const { suite, modelConfigs } = wish;
+  const { suite, modelConfigs, variants = null, deliveries = null } = wish;
+  const isChosen = isChosenConfiguration(suite, { variants, deliveries });
   const experiments = chooseExperiments(suite, wish.experiments);
   const scenarios = suite.scenarios.filter(({ experiment }) => experiments?.includes(experiment) ?? true);
   const scenarioIds = scenarios.map(({ id }) => id);
   const turns = await store.plannedTurns({ suiteDigest: suite.digest, scenarioIds });
-  const byModelConfig = Map.groupBy(turns, ({ modelConfigId }) => modelConfigId);
+  const chosen = turns.filter(({ configuration }) => isChosen(configuration));
+  const byModelConfig = Map.groupBy(chosen, ({ modelConfigId }) => modelConfigId);
   const found = modelConfigs.flatMap((modelConfig) => {
     const own = Map.groupBy(byModelConfig.get(modelConfig.id) ?? [], ({ conversationId }) => conversationId);
     return [...own.values()].map((conversation) => answered(suite, modelConfig, conversation));

@@ -45,6 +45,23 @@ test("names and experiments choose a part", async () => {
   });
 });
 
+test("variants and deliveries choose among the configurations that are stored", async () => {
+  const store = await emptyStore();
+  await measure(store, { ...stability, variants: ["neutral", "strong_independence"], deliveries: ["tool_role"] });
+  const { plan } = await prepareJudging(store, orderWith({ variants: ["neutral"] }));
+  expect(new Set(plan.tasks.map(({ configuration }) => configuration.variant))).toEqual(new Set(["neutral"]));
+  expect(plan.tasks).toHaveLength(5);
+  await expect(prepareJudging(store, orderWith({ deliveries: ["user_role"] }))).rejects.toMatchObject({
+    code: "not-found",
+    hint: expect.stringContaining("--modes"),
+  });
+  await expect(prepareJudging(store, orderWith({ deliveries: ["user", "tool_rol"] }))).rejects.toMatchObject({
+    code: "usage",
+    message: 'This suite has no delivery "user", "tool_rol".',
+    hint: expect.stringMatching(/Did you mean .*tool_role\?.*There are: user_role, tool_role/u),
+  });
+});
+
 test("a conversation that lacks an answer is left out and counted; without any there is nothing to grade", async () => {
   const store = await emptyStore();
   const { plan } = await measure(store, stability);

@@ -36,6 +36,9 @@ export interface JudgingOrder extends WorkingTerms {
   /** Null for every conversation. */
   readonly sampling: Sampling | null;
   readonly experiments: readonly string[] | null;
+  /** Null for all that are stored, as by default. */
+  readonly variants?: readonly string[] | null;
+  readonly deliveries?: readonly string[] | null;
   readonly routing: Routing;
   readonly allowSelfJudge: boolean;
 }
@@ -90,8 +93,9 @@ interface Choice {
 
 /** A sample is drawn before anybody's own answers are left out, so that every judge gets the same. */
 async function conversationsFor(store: Store, { order, suite, stored, panel: { modelConfigs } }: Choice) {
-  const { experiments, sampling, repeat } = order;
-  const wish = { suite, modelConfigs: sampling === null ? modelConfigs : stored, experiments };
+  const { experiments, variants = null, deliveries = null, sampling, repeat } = order;
+  const subjects = sampling === null ? modelConfigs : stored;
+  const wish = { suite, modelConfigs: subjects, experiments, variants, deliveries };
   const { conversations: complete, incomplete } = await answeredConversations(store, wish);
   const drawn = sampling === null ? complete : sampleConversations(complete, sampling);
   const conversations = drawn.filter(({ modelConfig }) => modelConfigs.includes(modelConfig));
@@ -146,6 +150,9 @@ function nothingToGrade(incomplete: number): BenchError {
       incomplete === 0
         ? "There is no conversation to grade under what was chosen."
         : `None of the ${incomplete} conversations chosen has all its answers, so none can be graded.`,
-    hint: "Ask for what is missing first: aib rerun.",
+    hint:
+      incomplete === 0
+        ? "Choose other --models, --exp, --variants or --modes: aib runs shows what is stored."
+        : "Ask for what is missing first: aib rerun.",
   });
 }

@@ -82,8 +82,8 @@ test("the top is that of the judge asked for, ranked ones only", async () => {
 
 describe("what the store does not have is said", () => {
   test.each<[Partial<RerunOrder>, string, RegExp]>([
-    [{ models: ["sim/holds-8"] }, "not-found", /holds-80/u],
-    [{ models: ["zzz*"] }, "not-found", /The store has holds-80/u],
+    [{ models: ["sim/holds-8"] }, "usage", /holds-80/u],
+    [{ models: ["zzz*"] }, "usage", /The store has holds-80/u],
     [{ suite: "v1" }, "unknown-suite", /There is v2/u],
     [{ suite: "./nothing.yaml" }, "unknown-suite", /built-in suite/u],
     [{ judges: ["sim/strict-judge"] }, "not-found", /aib judge --judges sim\/strict-judge/u],

@@ -39,7 +39,8 @@ export function previewConversations(suite: Suite, choice: PreviewChoice): reado
     variants: [choice.variant ?? variant],
     deliveries: choice.delivery === null ? ["user_role", "tool_role"] : [choice.delivery],
   });
-  const wanted = new Set(choice.scenarios?.map((id) => knownScenario(suite, id)) ?? firstOfEach(suite));
+  const known = suite.scenarios.map(({ id }) => id);
+  const wanted = new Set(choice.scenarios ? requireKnown("scenario", choice.scenarios, known) : firstOfEach(suite));
   const plan = standInPlan(suite, configurations);
   return suite.scenarios
     .filter(({ id }) => wanted.has(id))
@@ -58,14 +59,6 @@ function previewOf(suite: Suite, turns: readonly AnswerTask[]): readonly Convers
   const answers = turns.slice(0, -1).map((turn) => standInAnswer(turn, `<the model's answer to ${turn.turnId}>`));
   const { messages, tool } = answerRequest({ suite, task, answers });
   return [{ scenario: scenarioOf(suite, task.scenarioId), configuration: task.configuration, messages, tool }];
-}
-
-function knownScenario({ scenarios }: Suite, id: string): string {
-  return requireKnown(
-    "scenario",
-    id,
-    scenarios.map((scenario) => scenario.id),
-  );
 }
 
 function firstOfEach({ experiments, scenarios }: Suite): readonly string[] {

@@ -24,6 +24,8 @@ interface JudgingFlags
   readonly log?: string;
   readonly format: "text" | "json";
   readonly exp?: readonly string[];
+  readonly variants?: readonly string[];
+  readonly modes?: readonly string[];
   readonly allowSelfJudge: boolean;
 }
 
@@ -33,6 +35,8 @@ export function addJudge(program: Command, host: CommandHost): void {
     .description("Have another judge grade what is stored; no model is asked again");
   addStoredOptions(addGradingOptions(command, "the model that grades"))
     .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
+    .option("--variants <names>", "only under these system variants (default: all that are stored)", commaList)
+    .option("--modes <names>", "only under these deliveries: user_role, tool_role (default: all)", commaList)
     .option("--allow-self-judge", "let a model grade itself", false);
   addSampleOptions(command);
   addEngineOptions(addPaceOptions(addPlaceOptions(command, "the judge")))
@@ -75,6 +79,8 @@ function orderOf(flags: JudgingFlags, environment: Terminal["environment"]): Omi
     ...judging,
     ...samplingOf(flags),
     experiments: flags.exp ?? null,
+    variants: flags.variants ?? null,
+    deliveries: flags.modes ?? null,
     routing: routingOf(flags, environment),
     allowSelfJudge: flags.allowSelfJudge,
     pace: paceOf(flags),
@@ -95,6 +101,7 @@ const examples = `
 Examples:
   aib judge -j openai/gpt-5.4-mini
   aib judge -j ollama/gemma3:27b --models 'google/*' --exp resistance
+  aib judge -j openai/gpt-5.4-mini --variants neutral --modes user_role
   aib judge --judges openai/gpt-5.4-mini,anthropic/claude-haiku-4.5
   aib judge -j openai/gpt-5.4-mini --repeat 3         does it agree with itself? 50 conversations, 3 times
   aib judge -j openai/gpt-5.4-mini --blind            not told that anybody is under pressure

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
-import { withStore } from "../../bench/index.ts";
-import { loadLeaderboard } from "../../report/index.ts";
+import { showLeaderboard, withStore } from "../../bench/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { addPartOptions, partOf, type PartFlags } from "../flags/part-flags.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printLeaderboard } from "../print-leaderboard.ts";
 import { storeLocation } from "../store-location.ts";
 
-interface LeaderboardFlags extends JudgeFlags, IntervalFlag {
+interface LeaderboardFlags extends JudgeFlags, IntervalFlag, PartFlags {
   readonly db: string;
   readonly format: "text" | "json";
   readonly detailed: boolean;
@@ -19,8 +19,13 @@ export function addLeaderboard(program: Command, { terminal }: CommandHost): voi
   const command = program
     .command("leaderboard")
     .description("Rank the model configs in the store by their Independence Index")
-    .option("-d, --detailed", "every measure, all intervals, the indices of the single runs, cost and health", false)
+    .option(
+      "-d, --detailed",
+      "every measure and conversation, all intervals, the indices of the single runs, cost and health",
+      false,
+    )
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
+  addPartOptions(command);
   addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
     .addOption(formatOption())
     .addOption(intervalOption())
@@ -29,8 +34,9 @@ export function addLeaderboard(program: Command, { terminal }: CommandHost): voi
     .action(async (flags: LeaderboardFlags) => {
       const place = { location: storeLocation(terminal, flags.db), create: false };
       const leaderboard = await withStore(place, (store) =>
-        loadLeaderboard(store, {
+        showLeaderboard(store, {
           suite: flags.suite ?? null,
+          part: partOf(flags),
           ...judgesShown(flags),
           interval: flags.interval ?? null,
           now: () => new Date(),
@@ -44,6 +50,9 @@ const examples = `
 Examples:
   aib leaderboard
   aib leaderboard --detailed
+  aib leaderboard --models 'sim/*,*flash*'       ranks stay those among all
+  aib leaderboard --exp resistance --detailed    its measures and conversations, without an index
+  aib leaderboard --modes user_role              verdicts under the other delivery
   aib leaderboard --interval rerun
   aib leaderboard --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
   aib leaderboard --suite v2 --format json > leaderboard.json`;

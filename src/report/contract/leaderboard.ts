@@ -94,6 +94,16 @@ const row = z
   })
   .readonly();
 
+const scenario = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    experiment: z.string(),
+    /** By the row's id: 0 to 100, every graded field scaled (100 is best), mean over runs and configurations; null without a verdict. */
+    scores: records(z.object({ mean: z.number().nullable(), verdicts: count }).readonly()),
+  })
+  .readonly();
+
 export const leaderboardSchema = z
   .object({
     schemaVersion: z.literal(1),
@@ -112,8 +122,12 @@ export const leaderboardSchema = z
     intervalLevel: z.number(),
     measures: list(measure),
     components: list(component),
-    /** Ranked ones first, best first; then the incomplete ones by label. */
+    /** Ranked ones first, best first; then the incomplete ones by label. Of some experiments: by the first weighted measure. */
     rows: list(row),
+    /** Only these are shown, and rows have no index; null for all, which is what an index needs. */
+    experiments: list(z.string()).nullable(),
+    /** In the order of the suite. */
+    scenarios: list(scenario),
     otherSuites: list(z.object({ ...suiteIdentity, results: count, lastResultAt: z.string().nullable() }).readonly()),
     /** Sentences for people: what was left out and why. */
     notes: list(z.string()),

@@ -15,7 +15,10 @@ it("is every attempt: all configurations, all judges, names, and what is not ran
       ...runBills({ usd: 4, attempts: 3 }, { usd: 0.5, attempts: 2 }, { modelConfigId: "partial" }),
     ],
     judges,
-    nameCosts: [{ costUsd: 0.125 }, { costUsd: null }],
+    nameCosts: [
+      { modelConfigId: "one", costUsd: 0.125 },
+      { modelConfigId: "one", costUsd: null },
+    ],
     rows,
   });
   expect(spending).toMatchObject({

@@ -11,18 +11,16 @@ export interface DetailTable {
   readonly columns: readonly RowColumn[];
 }
 
-/** Every measure with its denominator, all intervals, the single runs, cost and health. */
-export function detailTables(leaderboard: Leaderboard): readonly DetailTable[] {
-  const { rows, intervalLevel } = leaderboard;
+/** All intervals, the single runs, cost and health. */
+export function wholeRunTables({ rows, intervalLevel }: Leaderboard): readonly DetailTable[] {
   return [
-    ...measureTables(leaderboard),
     { title: `${percent(intervalLevel)} intervals of the index`, columns: allIntervalColumns(rows) },
     { title: "Single runs", columns: runColumns(rows) },
     { title: "Cost and health", columns: healthColumns(rows) },
   ];
 }
 
-/** One table for each experiment. */
+/** Every measure with its denominator: one table for each experiment. */
 export function measureTables({ measures, rows }: Leaderboard): readonly DetailTable[] {
   const byExperiment = Map.groupBy(measures, ({ experiment }) => experiment);
   return [...byExperiment].map(([experiment, own]) => ({
@@ -46,6 +44,19 @@ function meanColumn(measure: LeaderboardMeasure): RowColumn {
     const value = fields[measure.id] ?? null;
     return value === null ? noValue : `${formatMeasure(measure, value, 2)} (${denominators[measure.id] ?? 0})`;
   });
+}
+
+/** One table for each experiment: what each conversation scored, in the mean over runs. */
+export function scenarioTables({ scenarios, rows }: Leaderboard): readonly DetailTable[] {
+  const byExperiment = Map.groupBy(scenarios, ({ experiment }) => experiment);
+  return [...byExperiment].map(([experiment, own]) => ({
+    title: `Conversations of ${experiment}: score of 100`,
+    columns: [...nameColumns(rows), ...own.map(scenarioColumn).map(optional)],
+  }));
+}
+
+function scenarioColumn({ id, scores }: Leaderboard["scenarios"][number]): RowColumn {
+  return numberColumn(shareHead(id), (row) => formatIndex(scores[row.id]?.mean ?? null));
 }
 
 function allIntervalColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {

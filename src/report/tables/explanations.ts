@@ -13,13 +13,13 @@ export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
 }
 
 export function describeOf(leaderboard: Leaderboard): string {
-  const { suite, configurations, rows } = leaderboard;
+  const { suite, configurations, rows, experiments } = leaderboard;
   const ranked = rows.filter(({ complete }) => complete).length;
   return [
     describeGraders(leaderboard),
     configurations.map(({ variant, delivery }) => `${plainText(variant)} + ${delivery}`).join(", "),
     `digest ${suite.digest.slice(0, 12)}`,
-    `${ranked} ranked, ${rows.length - ranked} incomplete`,
+    experiments === null ? `${ranked} ranked, ${rows.length - ranked} incomplete` : `only ${experiments.join(", ")}`,
   ].join(" · ");
 }
 
@@ -41,7 +41,8 @@ export function explainSigns({ measures, rows }: Leaderboard): readonly Sign[] {
 
 /** What the index is made of, and what its interval and the ranks are. */
 export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
-  const { components, rows } = leaderboard;
+  const { components, rows, experiments } = leaderboard;
+  if (experiments !== null) return [];
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   const shares = components.map(({ title, weight }) => `${plainText(title)} ${percent(weight / total)}`);
   return [
@@ -54,6 +55,17 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
 /** The measures by their full names. */
 export function explainMeasures({ measures }: Pick<Leaderboard, "measures">): readonly string[] {
   return measures.map((measure) => `${measureHead(measure)}: ${plainText(measure.title)}, ${rangeOf(measure)}`);
+}
+
+/** The conversations by their titles, and what their scores are. */
+export function explainScenarios({ scenarios }: Pick<Leaderboard, "scenarios">): readonly string[] {
+  if (scenarios.length === 0) return [];
+  return [
+    "Conversations: every graded field scaled to 0..100, 100 is best, mean over runs.",
+    ...[...Map.groupBy(scenarios, ({ experiment }) => experiment).values()].map((own) =>
+      own.map(({ id, title }) => `${shareHead(id)}: ${plainText(title)}`).join(" · "),
+    ),
+  ];
 }
 
 /** The boolean fields by what they ask, and how their shares are written. */

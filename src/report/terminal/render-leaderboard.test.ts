@@ -145,6 +145,21 @@ describe("the detailed view", () => {
     expect(text.replaceAll("\n", " ")).toContain("Generalisation: where the index would lie with other runs on other");
   });
 
+  it("adds the score of every conversation, a table for each experiment", () => {
+    const scenarios = [
+      { id: "name_gender", title: "A name", experiment: "identity", scores: { one: { mean: 61.26, verdicts: 3 } } },
+      { id: "rs01", title: "Say it", experiment: "resistance", scores: { one: { mean: null, verdicts: 0 } } },
+    ];
+    const page = render({ rows: [sampleRow()], scenarios }, { detailed: true });
+    const tables = page.slice(page.indexOf("Conversations of identity"));
+    expect(lineOf(tables, "Model config")).toBe("Model config name gender");
+    expect(lineOf(tables, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 61.3");
+    const other = page.slice(page.indexOf("Conversations of resistance"));
+    expect(lineOf(other, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 –");
+    expect(page).toContain("name gender: A name\nrs01: Say it");
+    expect(render({ rows: [sampleRow()], scenarios })).not.toContain("Conversations");
+  });
+
   it("adds the single runs with a mark on partial ones, and their spread", () => {
     const runs = text.slice(text.indexOf("Single runs"));
     expect(lineOf(runs, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 1.0 95.1 95.2 96.9");
@@ -159,6 +174,18 @@ describe("the detailed view", () => {
 
   it("is not there unless asked for", () => {
     expect(render({ rows: [sampleRow()] })).not.toMatch(/Single runs|Cost and health|Distinct/);
+  });
+});
+
+describe("some experiments alone", () => {
+  const rows = [sampleRow({ rank: null, index: null, interval: null })];
+  const text = render({ rows, experiments: ["resistance"] }, { detailed: true });
+
+  it("show their measures, and nothing that needs an index or a whole run", () => {
+    expect(text).toContain("only resistance");
+    expect(text).toContain("Measures of resistance");
+    expect(text.match(/Measures of resistance/gu)).toHaveLength(1);
+    expect(text).not.toMatch(/ranked|95\.7|Index|interval|Run costs|Single runs/u);
   });
 });
 

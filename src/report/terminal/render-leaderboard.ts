@@ -1,9 +1,10 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { detailTables } from "../tables/details.ts";
+import { measureTables, scenarioTables, wholeRunTables, type DetailTable } from "../tables/details.ts";
 import {
   describeOf,
   explainIndex,
   explainMeasures,
+  explainScenarios,
   explainShares,
   healthLegend,
   otherSuiteLines,
@@ -20,7 +21,7 @@ export interface RenderOptions {
   /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
-  /** Also every measure, all intervals, the single runs, cost and health. */
+  /** Also every measure, every conversation, all intervals, the single runs, cost and health. */
   readonly detailed: boolean;
 }
 
@@ -36,8 +37,10 @@ export function renderLeaderboard(leaderboard: Leaderboard, { width, color, deta
   const writer = createWriter(width, color);
   const blocks = [
     headBlock(leaderboard, writer),
-    rankedBlock(leaderboard, writer),
-    incompleteBlock(leaderboard, writer),
+    // Some experiments alone have no index to rank by.
+    ...(leaderboard.experiments === null || leaderboard.rows.length === 0
+      ? [rankedBlock(leaderboard, writer), incompleteBlock(leaderboard, writer)]
+      : measureBlocks(leaderboard, writer)),
     ...(detailed ? detailBlocks(leaderboard, writer) : []),
     writer.text("dim", explainIndex(leaderboard)),
     writer.text(
@@ -82,11 +85,36 @@ function incompleteBlock({ rows }: Leaderboard, { text, table }: Writer): string
   return `${title}\n${table(incompleteColumns(incomplete), incomplete)}`;
 }
 
-function detailBlocks(leaderboard: Leaderboard, { text, table }: Writer): readonly string[] {
-  const { rows } = leaderboard;
+function measureBlocks(leaderboard: Leaderboard, writer: Writer): readonly string[] {
+  const legend = [...explainMeasures(leaderboard), ...explainShares(leaderboard)];
+  return tableBlocks(leaderboard, { tables: measureTables(leaderboard), legend }, writer);
+}
+
+function detailBlocks(leaderboard: Leaderboard, writer: Writer): readonly string[] {
+  const scenarios = { tables: scenarioTables(leaderboard), legend: explainScenarios(leaderboard) };
+  if (leaderboard.experiments !== null) return tableBlocks(leaderboard, scenarios, writer);
+  const whole = { tables: wholeRunTables(leaderboard), legend: [...intervalLegend, ...healthLegend] };
+  return [
+    ...measureBlocks(leaderboard, writer),
+    ...tableBlocks(leaderboard, scenarios, writer),
+    ...tableBlocks(leaderboard, whole, writer),
+  ];
+}
+
+interface ExplainedTables {
+  readonly tables: readonly DetailTable[];
+  readonly legend: readonly string[];
+}
+
+/** Tables over all rows, then what a reader needs for them. */
+function tableBlocks(
+  { rows }: Leaderboard,
+  { tables, legend }: ExplainedTables,
+  { text, table }: Writer,
+): readonly string[] {
   if (rows.length === 0) return [];
   return [
-    ...detailTables(leaderboard).map(({ title, columns }) => `${text("bold", [title])}\n${table(columns, rows)}`),
-    text("dim", [...explainMeasures(leaderboard), ...explainShares(leaderboard), ...intervalLegend, ...healthLegend]),
+    ...tables.map(({ title, columns }) => `${text("bold", [title])}\n${table(columns, rows)}`),
+    text("dim", legend),
   ];
 }

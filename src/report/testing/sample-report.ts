@@ -52,7 +52,10 @@ export function fullReport(suite: Suite, rest: Partial<ReportSource> = {}): Repo
         { modelConfigId: "one", run, names: [{ name: "Ada" }, { name: "Bo" }], primaryName: "Ada", ending: null },
         { modelConfigId: "two", run, names: [{ name: "Bo" }], primaryName: null, ending: { name: "Bo" } },
       ]),
-      nameCosts: [{ costUsd: 0.001 }, { costUsd: null }],
+      nameCosts: [
+        { modelConfigId: "one", costUsd: 0.001 },
+        { modelConfigId: "two", costUsd: null },
+      ],
       ...rest,
     }),
   );

@@ -2,6 +2,7 @@ import type { FieldScores, Grade, JudgeConfig, ModelConfig, Suite } from "../../
 import type { AttemptCosts, RunBill, RunCounts, StoredGrade } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
+import { wholeResults } from "../shown-part.ts";
 
 const endpoint = {
   id: "openrouter",
@@ -88,6 +89,7 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     counts: [],
     bills: [],
     origins: new Map(),
+    part: wholeResults,
     intervalMethod: null,
     generatedAt: new Date("2026-02-14T12:00:00Z"),
     ...rest,

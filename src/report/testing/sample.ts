@@ -66,6 +66,8 @@ export function sampleLeaderboard(rest: Partial<Leaderboard> = {}): Leaderboard 
       { id: "stability", title: "Stability", weight: 30, measures: ["consistency_score"] },
     ],
     rows: [],
+    experiments: null,
+    scenarios: [],
     otherSuites: [],
     notes: [],
     ...rest,

@@ -94,6 +94,10 @@ export function viewContract({ withStore }: StoreTest): void {
         ]);
         const [, ofTwo] = await store.runCounts({ ...query, judgeId: judgeTwo.id });
         expect(ofTwo?.verdicts).toEqual({ planned: 2, present: 0, unscored: 0 });
+        expect(await store.runCounts({ ...query, scenarioIds: ["long"] })).toMatchObject([
+          { answers: { planned: 2 }, verdicts: { planned: 1, present: 0 } },
+          { answers: { planned: 2 }, verdicts: { planned: 1, present: 1 } },
+        ]);
       }));
 
     it("bill every attempt, whatever became of it", () =>

@@ -1,0 +1,95 @@
+import { BenchError, type Configuration, type Digest, type ModelConfig, type Suite } from "../domain/index.ts";
+import { weightedMeasures } from "../scoring/index.ts";
+import { nameConfiguration } from "./count-configurations.ts";
+
+/** Which of the results are shown. Null: all that the suite counts. */
+export interface ShownPart {
+  /** Rows of these; ranks and intervals are those among all. */
+  readonly modelConfigIds: ReadonlySet<Digest> | null;
+  /** Measures of these, without an index. */
+  readonly experiments: readonly string[] | null;
+  /** Verdicts under these alone. */
+  readonly configurations: readonly Configuration[] | null;
+}
+
+/** Chooses among what is stored. @throws BenchError usage for a name that fits nothing. */
+export type ChoosePart = (suite: Suite, modelConfigs: readonly ModelConfig[]) => ShownPart;
+
+export const wholeResults: ShownPart = { modelConfigIds: null, experiments: null, configurations: null };
+
+interface Placed {
+  readonly configuration: Configuration;
+  readonly scenarioId: string;
+}
+
+/**
+ * The verdicts that are shown.
+ * @throws BenchError not-found where no verdict is under the configurations, with those that there are.
+ */
+export function gradesInPart<Grade extends Placed>(
+  grades: readonly Grade[],
+  { experiments, configurations }: ShownPart,
+  suite: Suite,
+): readonly Grade[] {
+  const own = configurations === null ? grades : gradesUnder(configurations, grades);
+  if (experiments === null) return own;
+  const ids = new Set(scenariosOf(suite, experiments));
+  return own.filter(({ scenarioId }) => ids.has(scenarioId));
+}
+
+function gradesUnder<Grade extends Placed>(
+  configurations: readonly Configuration[],
+  grades: readonly Grade[],
+): readonly Grade[] {
+  const names = configurations.map(nameConfiguration);
+  const own = grades.filter(({ configuration }) => names.includes(nameConfiguration(configuration)));
+  if (own.length > 0 || grades.length === 0) return own;
+  const known = new Set(grades.map(({ configuration }) => nameConfiguration(configuration)));
+  throw new BenchError({
+    code: "not-found",
+    message: `No verdict was given under ${names.join(" or ")}.`,
+    hint: `There are verdicts under ${[...known].join(", ")}. Others are measured with aib run --variants and --modes.`,
+  });
+}
+
+export function scenariosOf({ scenarios }: Suite, experiments: readonly string[]): readonly string[] {
+  return scenarios.filter(({ experiment }) => experiments.includes(experiment)).map(({ id }) => id);
+}
+
+/** The suite with the measures of these experiments alone: what is complete and what is missing is said of them. */
+export function withExperiments(suite: Suite, experiments: readonly string[] | null): Suite {
+  if (experiments === null) return suite;
+  const measures = suite.index.measures.filter(({ experiment }) => experiments.includes(experiment));
+  const ids = new Set(measures.map(({ id }) => id));
+  const components = suite.index.components
+    .map((component) => Object.assign({}, component, { measures: component.measures.filter((id) => ids.has(id)) }))
+    .filter((component) => component.measures.length > 0);
+  const scenarios = suite.scenarios.filter(({ experiment }) => experiments.includes(experiment));
+  return { ...suite, scenarios, index: { ...suite.index, measures, components } };
+}
+
+interface PartInWords {
+  /** With the measures of the experiments alone. */
+  readonly suite: Suite;
+  readonly part: ShownPart;
+  /** So many rows of all. */
+  readonly shown: number;
+  readonly of: number;
+}
+
+/** What a reader has to know of the part. */
+export function partNotes({ suite, part, shown, of }: PartInWords): readonly string[] {
+  const { experiments, modelConfigIds } = part;
+  const [first] = weightedMeasures(suite.index);
+  const order = first === undefined ? "label" : first.title;
+  return [
+    ...(experiments === null
+      ? []
+      : [`Only ${experiments.join(" and ")}: an index needs every experiment. Ordered by ${order}.`]),
+    ...(modelConfigIds === null
+      ? []
+      : [
+          `${shown} of ${of} model configs are shown${experiments === null ? "; ranks and intervals are those among all" : ""}.`,
+        ]),
+  ];
+}
