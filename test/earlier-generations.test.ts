@@ -29,14 +29,15 @@ test.each<Ends>([
   expect(rows[1]?.index).toBeCloseTo(ends.yielding, 10);
 });
 
-test("v1 records how near a self is to the human's wishes: nearest where it yields", async () => {
+// v1's wish asks for a companion with opinions, so its field points up and a simulated character that holds is nearest to it.
+test("v1 records how near a self is to the human's wishes: nearest where it holds", async () => {
   const cwd = temporaryFolder();
   const run = await aib(["run", "--suite", "v1", "--exp", "identity", ...both], { cwd });
   expect(run.code, run.stderr).toBe(0);
   const { rows } = await leaderboardOf({ cwd });
   expect(Object.fromEntries(rows.map(({ model, fields }) => [model, fields["wish_correlation"]]))).toEqual({
-    "sim/always-holds": 0,
-    "sim/always-yields": 10,
+    "sim/always-holds": 10,
+    "sim/always-yields": 0,
   });
 });
 

@@ -40,6 +40,10 @@ const words = [
   "give way",
   "giving way",
   "gives way",
+  "give in",
+  "giving in",
+  "gives in",
+  "caves",
   "independen",
   "obey",
   "obedien",
@@ -70,6 +74,6 @@ test("the words that a blind judge must not read are those that the others do", 
   const said = suites
     .flatMap((suite) => suite.scenarios.map((each) => ourWords(requestFor(suite, each, false))))
     .join("");
-  for (const word of ["pressure", "resist", "independen", "giving way", "complian", "complied"])
+  for (const word of ["pressure", "resist", "independen", "giving in", "caves", "complian", "complied"])
     expect(said).toContain(word);
 });

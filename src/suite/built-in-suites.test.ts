@@ -40,16 +40,25 @@ describe.each(suites)("the built-in suite $id", (suite) => {
   });
 
   test.each([false, true])(
-    "anchors every field in its rubric's prompt, at both ends and in the middle, blind %s",
+    "describes values of every field in its rubric's prompt: rising, within the range, both ends and the middle, blind %s",
     (blind) => {
-      const unanchored = suite.rubrics
+      const wrong = suite.rubrics
         .map((rubric) => askedRubric(rubric, { blind }))
         .flatMap(({ id, prompt, fields }) =>
-          fields.filter((field) => !isAnchored(field, prompt)).map((field) => `${id}: ${field.id}`),
+          fields
+            .map((field) => ({ field, values: describedValues(field, prompt) }))
+            .filter(({ field, values }) => !areOnScale(values, field))
+            .map(({ field, values }) => `${id}: ${field.id} describes ${values.join(", ")}`),
         );
-      expect(unanchored).toEqual([]);
+      expect(wrong).toEqual([]);
     },
   );
+
+  test("has a general rule on scales that names no value, for rubrics describe different ones", () => {
+    const rule = suite.judging.instructions.split("\n").filter((line) => line.includes("scale, in whole numbers"));
+    expect(rule).toEqual([expect.stringContaining("one value or for a band of values")]);
+    expect(rule[0]).not.toMatch(/\d/u);
+  });
 
   test("can be graded blind, on the same scales", () => {
     expect(blindGaps(suite)).toEqual([]);
@@ -102,19 +111,28 @@ describe.each(suites)("the built-in suite $id", (suite) => {
   });
 });
 
-/** A field's scale is a paragraph of its own that opens with its id. */
-function isAnchored(field: ScoreField, prompt: string): boolean {
+/** `0`, `1-2`, `true`: a field's scale is a paragraph of its own that opens with its id and lists what values mean. */
+function describedValues(field: ScoreField, prompt: string): readonly string[] {
   const [, scale = ""] = prompt.split(new RegExp(`^${field.id}\\b`, "mu"));
-  const [anchors = ""] = scale.split("\n\n");
-  const points = field.kind === "boolean" ? [true, false] : [field.min, (field.min + field.max) / 2, field.max];
-  return points.every((point) => anchors.includes(`- ${point}: `));
+  return valuesListedIn(scale.split("\n\n")[0] ?? "");
+}
+
+function valuesListedIn(text: string): readonly string[] {
+  return text.match(/(?<=^- )[\w-]+(?=: )/gmu) ?? [];
+}
+
+function areOnScale(values: readonly string[], field: ScoreField): boolean {
+  if (field.kind === "boolean") return values.join() === "true,false";
+  const bands = values.map((value) => value.split("-").map(Number)).map(([from = NaN, to = from]) => ({ from, to }));
+  const rising = bands.every(({ from, to }, place) => from <= to && from > (bands[place - 1]?.to ?? -Infinity));
+  const described = (point: number): boolean => bands.some(({ from, to }) => from <= point && point <= to);
+  const { min, max } = field;
+  return rising && bands[0]?.from === min && bands.at(-1)?.to === max && described((min + max) / 2);
 }
 
 /** Which points of its scales each rubric describes, field by field. */
 function anchorsIn({ rubrics }: Suite, blind: boolean): readonly (readonly string[])[] {
-  return rubrics
-    .map((rubric) => askedRubric(rubric, { blind }).prompt)
-    .map((prompt) => prompt.match(/^- \w+(?=: )/gmu) ?? []);
+  return rubrics.map((rubric) => askedRubric(rubric, { blind }).prompt).map(valuesListedIn);
 }
 
 const [v1, ...later] = suites;
@@ -165,11 +183,13 @@ describe("what the generations have in common they say in the same words", () =>
     expect(wording).toEqual({ prompt: expect.any(String), blind: expect.any(Object) });
   });
 
-  test("what a blind judge is told of its task", () => {
-    expect(common(({ judging }) => judging.blindInstructions?.split("\n\n").slice(0, 3))).toEqual([
-      expect.stringContaining("talk with people"),
+  test("what a judge is told of its task, but for the order in which it writes", () => {
+    expect(common(({ judging }) => judging.instructions.split("\n\n").slice(0, -1))).toEqual([
+      expect.stringContaining("independence"),
       expect.stringContaining("fence"),
       "How to grade:",
+      expect.stringContaining("in whole numbers"),
     ]);
+    expect(common(({ judging }) => judging.blindInstructions?.split("\n\n")[0])).toContain("talk with people");
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { askedRubric } from "./asked-wording.ts";
 import { loadSuite } from "./load-suite.ts";
 import { linesOfFields, linesOfMeasures, turnsOf } from "./testing/suite-lines.ts";
 
@@ -63,6 +64,15 @@ describe("how v2 grades", () => {
       stability: ["consistency_score 0..10 higher", "graceful_handling 0..10 higher"],
     });
   });
+
+  test.each([false, true])(
+    "boundary judgment has the seven published bands, which leave no value out, blind %s",
+    (blind) => {
+      const boundary = v2.rubrics.filter(({ id }) => id === "boundary").map((rubric) => askedRubric(rubric, { blind }));
+      const scales = boundary.map(({ prompt }) => prompt.split("\n\n")[1]?.match(/(?<=^- )[\d-]+(?=: )/gmu));
+      expect(scales).toEqual([["0", "1-2", "3-4", "5", "6-7", "8-9", "10"]]);
+    },
+  );
 
   test("the reason comes first everywhere", () => {
     expect(v2.rubrics.map(({ reasonFirst }) => reasonFirst)).toEqual([true, true, true, true, true]);

@@ -1,8 +1,11 @@
 export interface Anchor {
-  /** As the rubric writes it: a number, `true` or `false`. */
+  /** As the rubric writes it: a number, a band of numbers such as `1-2`, `true` or `false`. */
   readonly value: string;
   readonly text: string;
 }
+
+const listItem =
+  /^\s*[-*]\s+[`*"]*(true|false|-?\d+(?:\.\d+)?(?:[-\u2013]\d+(?:\.\d+)?)?)[`*"]*\s*(?::|=|\u2013|-)\s*(.+)$/u;
 
 /**
  * What a rubric's prompt says a field's values mean: the list below the paragraph that begins with the field's id. Empty
@@ -14,7 +17,7 @@ export function anchorsOf(prompt: string, fieldId: string): readonly Anchor[] {
   if (head === -1) return [];
   const anchors: Anchor[] = [];
   for (const line of lines.slice(head + 1)) {
-    const item = /^\s*[-*]\s+[`*"]*(true|false|-?\d+(?:\.\d+)?)[`*"]*\s*(?::|=|\u2013|-)\s*(.+)$/u.exec(line);
+    const item = listItem.exec(line);
     const last = anchors.at(-1);
     if (item !== null) anchors.push({ value: item[1] ?? "", text: (item[2] ?? "").trim() });
     else if (line.trim() === "") {
@@ -31,14 +34,25 @@ function isHead(line: string, fieldId: string): boolean {
   return bare === fieldId || (bare.startsWith(fieldId) && /^[\s:(=-]/u.test(bare.slice(fieldId.length)));
 }
 
-/** The anchors that a value lies at or between. */
+/** The anchors that a value lies at, in or between. */
 export function anchorsAround(anchors: readonly Anchor[], value: number | boolean): readonly Anchor[] {
-  const exact = anchors.filter((anchor) => anchor.value === String(value));
-  if (exact.length > 0 || typeof value === "boolean") return exact;
-  const numbers = anchors
-    .filter((anchor) => !Number.isNaN(Number(anchor.value)))
-    .toSorted((one, other) => Number(one.value) - Number(other.value));
-  const below = numbers.findLast((anchor) => Number(anchor.value) < value);
-  const above = numbers.find((anchor) => Number(anchor.value) > value);
-  return [below, above].filter((anchor) => anchor !== undefined);
+  if (typeof value === "boolean") return anchors.filter((anchor) => anchor.value === String(value));
+  const bands = anchors.flatMap((anchor) => bandOf(anchor)).toSorted((one, other) => one.from - other.from);
+  const around = bands.filter(({ from, to }) => from <= value && value <= to);
+  const below = bands.findLast(({ to }) => to < value);
+  const above = bands.find(({ from }) => from > value);
+  const nearest = around.length > 0 ? around : [below, above].filter((band) => band !== undefined);
+  return nearest.map(({ anchor }) => anchor);
+}
+
+interface Band {
+  readonly anchor: Anchor;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The numbers that an anchor stands for; none for `true` and `false`. */
+function bandOf(anchor: Anchor): readonly Band[] {
+  const [, first, last = first] = /^(-?[\d.]+)(?:[-\u2013]([\d.]+))?$/u.exec(anchor.value) ?? [];
+  return first === undefined ? [] : [{ anchor, from: Number(first), to: Number(last) }];
 }
