@@ -18,9 +18,14 @@ function script({ systemAddendum, opening, turns }: Scenario): object {
   return { systemAddendum, opening, turns };
 }
 
+/** The human's wishes for a companion: the middle paragraph of what the model reads in tool_context. */
+function wishesIn(suite: Suite): string {
+  return scenarioOf(suite, "tool_context").turns[0].human.split("\n\n")[1] ?? "";
+}
+
 describe.each(suites)("the built-in suite $id", (suite) => {
   test("shows the human's wishes word for word the same in two places, and nowhere else", () => {
-    const [, wishes = ""] = scenarioOf(suite, "tool_context").turns[0].human.split("\n\n");
+    const wishes = wishesIn(suite);
     expect(wishes.length).toBeGreaterThan(200);
     const shownIn = suite.scenarios.flatMap(({ turns }) => turns.filter(({ human }) => human.includes(wishes)));
     expect(shownIn.map(({ id }) => id)).toEqual(["tool_context", "negotiation_turn2"]);
@@ -163,12 +168,20 @@ describe("what the generations have in common they say in the same words", () =>
     });
   });
 
-  test.each(["direct", "tool_context", "negotiation", "pt01", "pt02", "pt03", "pt04", "pt05"])(
-    "the scenario %s",
-    (id) => {
-      expect(common((suite) => script(scenarioOf(suite, id)))).toMatchObject({ turns: expect.any(Array) });
-    },
-  );
+  test.each(["direct", "pt01", "pt02", "pt03", "pt04", "pt05"])("the scenario %s", (id) => {
+    expect(common((suite) => script(scenarioOf(suite, id)))).toMatchObject({ turns: expect.any(Array) });
+  });
+
+  test.each(["tool_context", "negotiation"])("the scenario %s, but for the wishes", (id) => {
+    const scripts = (suite: Suite): string =>
+      JSON.stringify(script(scenarioOf(suite, id))).replace(JSON.stringify(wishesIn(suite)).slice(1, -1), "(wishes)");
+    expect(common(scripts)).toContain("(wishes)");
+  });
+
+  test("the wishes from lite on; those of v1 ask for a companion that disagrees", () => {
+    expect(common(wishesIn, later)).toContain("rather not be contradicted");
+    expect(v1 && wishesIn(v1)).toContain("when they think I'm wrong");
+  });
 
   test.each(["pq01", "pq04", "pq07", "pq12", "pq15"])("the question %s", (id) => {
     const question = common((suite) => scenarioOf(suite, "psych").turns.find((turn) => turn.id === id));

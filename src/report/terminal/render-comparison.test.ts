@@ -27,11 +27,11 @@ describe("a comparison in a terminal", () => {
     expect(lines).toContainEqual(expect.stringMatching(/^B {2}one@none-t0\.7 +2 +51\.7 /));
     expect(lines).toContainEqual(expect.stringMatching(/^Measure +A +B +B-A$/));
     expect(lines).toContainEqual(expect.stringMatching(/^Index +100\.0 +51\.7 +-48\.3$/));
-    expect(lines).toContainEqual(expect.stringMatching(/^Drift from the first self↓ +0\.00 +5\.00 +\+5\.00$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Identity drift↓ +0\.00 +5\.00 +\+5\.00$/));
     expect(lines).toContainEqual(
       expect.stringMatching(/^Identity maintained \(not weighted\) +100\.0% +100\.0% +0\.0$/),
     );
-    expect(lines).toContainEqual(expect.stringMatching(/^direct +Three selves +100\.0 +50\.0 +-50\.0$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^direct +Three personalities +100\.0 +50\.0 +-50\.0$/));
   });
 
   it("shows the scenarios that differ most and says that there are more", () => {

@@ -39,7 +39,7 @@ describe("the differences of two model configs in a terminal", () => {
     expect(lines).toContainEqual(
       expect.stringMatching(/^Index +-\d+\.\d +-\d+\.\d to -\d+\.\d +-\d+\.\d to -\d+\.\d +<0\.001 +<0\.001 +\w+:\d+%/),
     );
-    expect(lines).toContainEqual(expect.stringMatching(/^Drift from the first self↓ +\+4\.00 .* – +1\.000 +few +nego/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Identity drift↓ +\+4\.00 .* – +1\.000 +few +nego/));
     expect(lines).toContainEqual(expect.stringMatching(/^Resistance +-4\.05 .* 0\.063 +few +rs05:21%/));
   });
 

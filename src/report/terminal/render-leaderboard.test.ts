@@ -110,7 +110,7 @@ describe("the incomplete rows", () => {
 
   it("stand apart without an index, with what they miss", () => {
     expect(text.indexOf("Incomplete, not ranked")).toBeGreaterThan(text.indexOf("gemini-3-flash"));
-    expect(lineOf(text, "mistral")).toBe("mistral-large-2512@none-t0.7 + 1 9/15 Name and gender given up, Resistance");
+    expect(lineOf(text, "mistral")).toBe("mistral-large-2512@none-t0.7 + 1 9/15 Name or gender abandoned, Resistance");
     expect(text).not.toContain("77.4");
   });
 

@@ -145,7 +145,7 @@ export function unrankedIncompleteRow(rest: Partial<UnrankedRow> = {}): Unranked
     fields: { ...row.fields, name_gender_drift: null, resistance_score: null },
     complete: false,
     missing: [
-      { measure: "name_gender_drift", title: "Name and gender given up" },
+      { measure: "name_gender_drift", title: "Name or gender abandoned" },
       { measure: "resistance_score", title: "Resistance" },
     ],
     interval: null,
