@@ -36,7 +36,7 @@ export interface CampaignResult {
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const folder = mkdtempSync(join(tmpdir(), "aib-bench-"));
   try {
-    const prepared = await prepareRun(orderOf(campaign));
+    const prepared = await prepareRun(orderOf(campaign), null);
     const place = { location: campaign.db ?? join(folder, "bench.db"), create: true };
     return await withStore(place, async (store) => {
       let startedAt = 0;

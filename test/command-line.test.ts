@@ -81,7 +81,7 @@ const wrongUsage: readonly {
   {
     title: "a model known to be unusable",
     args: ["run", "--models", "deepseek/deepseek-chat"],
-    says: [/known to be unusable: .*38 %/u],
+    says: [/known to be unusable under tool_role: .*38 %/u],
   },
 ];
 

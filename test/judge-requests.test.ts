@@ -4,6 +4,7 @@ import { leaderboardOf } from "./support/leaderboard.ts";
 import { pickyServer, refusing, type PickyServer } from "./support/picky-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
+const supported_parameters = ["reasoning", "temperature", "tools"];
 const models = { "google/steady": "sim/always-holds", "acme/judge": "sim/judge" };
 const command = ["run", "--models", "google/steady", "--judge", "acme/judge", "--runs", "1", "--exp", "resistance"];
 
@@ -16,7 +17,7 @@ const fiveTimes = <Item>(item: Item): readonly Item[] => Array.from({ length: 5 
 const requestsTo = (server: PickyServer, model: string) => server.sent().filter((each) => each.model === model);
 
 test("a judge is sent no reasoning parameter, and one that is asked for makes it another judge", async () => {
-  const server = await pickyServer({ models, listed: { supported_parameters: ["reasoning", "temperature", "tools"] } });
+  const server = await pickyServer({ models, listed: () => ({ supported_parameters }) });
   const [cwd, environment] = [temporaryFolder(), router(server)];
   expect(await aib(command, { cwd, environment })).toMatchObject({ code: 0 });
   expect(requestsTo(server, "acme/judge").map(({ reasoning }) => reasoning)).toEqual(fiveTimes(undefined));

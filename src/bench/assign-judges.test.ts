@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { RunSubject } from "./plan-order.ts";
-import { planOrder } from "./plan-order.ts";
-import { subjectWith } from "./testing/simulated-store.ts";
+import { plannedFrom } from "./testing/simulated-store.ts";
 
 const lark = "sim-lark/holds-80";
 const wren = "sim-wren/holds-80";
 
 async function planned(changes: Partial<RunSubject>) {
-  const { plan, judges, notes, ranking } = await planOrder(subjectWith({ experiments: ["stability"], ...changes }));
+  const { plan, judges, notes, ranking } = await plannedFrom({ experiments: ["stability"], ...changes });
   const pairs = plan.tasks.flatMap((task) =>
     task.kind === "verdict" ? [`${task.judge.model} > ${task.modelConfig.model}`] : [],
   );

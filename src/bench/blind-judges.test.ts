@@ -57,7 +57,7 @@ test("a suite without words for blind judges is refused, with what is missing", 
     ...subjectWith({ ...resistance, suite: "docs/examples/companion.yaml", experiments: null }),
     ...terms,
   };
-  await expect(prepareRun(subject)).rejects.toMatchObject({
+  await expect(prepareRun(subject, null)).rejects.toMatchObject({
     code: "usage",
     message: "Suite companion cannot be graded blind: judging.blind_instructions is missing.",
     hint: expect.stringContaining("docs/own-suite.md"),

@@ -7,7 +7,7 @@ import {
   type Task,
 } from "../domain/index.ts";
 import { lacksFamily, nearestNames, simulatedModelNamed, type ListedModel } from "../model/index.ts";
-import type { Clients } from "./clients.ts";
+import type { Clients, OfferedModels } from "./clients.ts";
 import { fetchAdvice, startAdvice } from "./local-servers.ts";
 
 /** What the endpoints say of the models that a run needs, by endpoint id and model id. */
@@ -42,22 +42,20 @@ export function receiverOf(task: Task): ModelConfig | JudgeConfig {
  */
 export async function checkModels(options: CheckOptions): Promise<ModelListing> {
   const { called, environment } = options;
-  const listed = new Map<string, ReadonlyMap<string, ListedModel>>();
-  const roundTrips = new Map<string, number>();
+  const offered = new Map<string, OfferedModels>();
   for (const [id, group] of Map.groupBy(called, ({ endpoint }) => endpoint.id)) {
-    const askedAt = performance.now();
-    listed.set(id, await listModels(options, group));
-    roundTrips.set(id, performance.now() - askedAt);
+    offered.set(id, await listModels(options, group));
   }
-  for (const wanted of called) requireOffered(wanted, listed.get(wanted.endpoint.id) ?? new Map(), environment);
+  const modelsAt = ({ id }: Endpoint): OfferedModels["models"] => offered.get(id)?.models ?? new Map();
+  for (const wanted of called) requireOffered(wanted, modelsAt(wanted.endpoint), environment);
   return {
-    find: (endpoint, sentAs) => listedIn(listed.get(endpoint.id) ?? new Map(), sentAs),
-    roundTripMs: ({ id }) => roundTrips.get(id) ?? null,
+    find: (endpoint, sentAs) => listedIn(modelsAt(endpoint), sentAs),
+    roundTripMs: ({ id }) => offered.get(id)?.roundTripMs ?? null,
   };
 }
 
 /** The simulator's models are all alike: what it says of those that it lists is true of the others. */
-function listedIn(models: ReadonlyMap<string, ListedModel>, sentAs: string): ListedModel | null {
+export function listedIn(models: ReadonlyMap<string, ListedModel>, sentAs: string): ListedModel | null {
   const listed = models.get(sentAs);
   if (listed !== undefined) return listed;
   const like = [...models.values()].find(({ simulated }) => simulated);
@@ -78,12 +76,12 @@ export function requireOffered(
   throw unknownAt(wanted, known, environment);
 }
 
-/** Of the models of one endpoint. A server on one's own machine may simply not have been started. */
+/** The models of one endpoint. A server on one's own machine may simply not have been started. */
 export async function listModels(
   { clients, environment, signal }: Omit<CheckOptions, "called">,
   [first]: readonly Called[],
-): Promise<ReadonlyMap<string, ListedModel>> {
-  if (first === undefined) return new Map();
+): Promise<OfferedModels> {
+  if (first === undefined) return { models: new Map(), roundTripMs: 0 };
   const { endpoint, sentAs } = first;
   try {
     return await clients.listModels(endpoint, signal);

@@ -1,7 +1,5 @@
-import { BenchError, type Configuration, type Delivery, type Suite } from "../domain/index.ts";
+import { BenchError, deliveries, type Configuration, type Suite } from "../domain/index.ts";
 import { nearestNames } from "../model/index.ts";
-
-const deliveries: readonly Delivery[] = ["user_role", "tool_role"];
 
 export interface ConfigurationChoice {
   readonly variants: readonly string[] | null;

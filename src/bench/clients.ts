@@ -16,8 +16,15 @@ import { attributionHeaders } from "./attribution.ts";
 export interface Clients {
   /** @throws BenchError missing-key when the endpoint needs a key that the environment does not hold. */
   readonly of: (endpoint: Endpoint) => ModelClient;
-  /** Asks the endpoint what it offers. From then on its list prices are used where it counts tokens but bills nothing. */
-  readonly listModels: (endpoint: Endpoint, signal: AbortSignal) => Promise<ReadonlyMap<string, ListedModel>>;
+  /** Asks the endpoint what it offers, once. From then on its list prices are used where it counts tokens but bills nothing. */
+  readonly listModels: (endpoint: Endpoint, signal: AbortSignal) => Promise<OfferedModels>;
+}
+
+/** What an endpoint offers, asked once. */
+export interface OfferedModels {
+  readonly models: ReadonlyMap<string, ListedModel>;
+  /** How long it took to say so, in milliseconds. */
+  readonly roundTripMs: number;
 }
 
 const listTimeoutMs = 20_000;
@@ -41,7 +48,7 @@ export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
 export function createClients(options: ClientsOptions): Clients {
   const { environment, simulatedFields, simulatorSeed, keyOptional = false, namedPrices = new Map() } = options;
   const byEndpoint = new Map<string, ModelClient>();
-  const listed = new Map<string, ReadonlyMap<string, ListedModel>>();
+  const offered = new Map<string, OfferedModels>();
   const httpFetch = createHttpFetch();
 
   function connect(endpoint: Endpoint): ModelClient {
@@ -51,7 +58,7 @@ export function createClients(options: ClientsOptions): Clients {
       endpoint,
       headers: attributionHeaders(endpoint, environment),
       apiKey: readKey(endpoint, environment) ?? (keyOptional ? null : requiredKey(endpoint)),
-      prices: (model) => namedPrices.get(model) ?? listed.get(endpoint.id)?.get(model) ?? null,
+      prices: (model) => namedPrices.get(model) ?? offered.get(endpoint.id)?.models.get(model) ?? null,
       fetch: simulated ? simulatorFetch(createSimulator({ fields: simulatedFields, seed: simulatorSeed })) : httpFetch,
     });
   }
@@ -65,10 +72,16 @@ export function createClients(options: ClientsOptions): Clients {
   return {
     of: clientOf,
     listModels: async (endpoint, signal) => {
+      const known = offered.get(endpoint.id);
+      if (known !== undefined) return known;
+      const askedAt = performance.now();
       const models = await clientOf(endpoint).listModels({ signal, timeoutMs: listTimeoutMs });
-      const byId = new Map(models.map((model) => [model.id, model]));
-      listed.set(endpoint.id, byId);
-      return byId;
+      const list = {
+        models: new Map(models.map((model) => [model.id, model])),
+        roundTripMs: performance.now() - askedAt,
+      };
+      offered.set(endpoint.id, list);
+      return list;
     },
   };
 }

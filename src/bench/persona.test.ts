@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadSuite } from "../suite/index.ts";
 import { loadPersona, withPersona } from "./persona.ts";
-import { planOrder } from "./plan-order.ts";
-import { subjectWith } from "./testing/simulated-store.ts";
+import { plannedFrom, type subjectWith } from "./testing/simulated-store.ts";
 
 function fileWith(content: string | Uint8Array, name = "Companion Prompt.md"): string {
   const folder = mkdtempSync(join(tmpdir(), "aib-persona-"));
@@ -86,7 +85,7 @@ describe("a suite with a persona", () => {
   test("is run under the persona alone, or beside the variants that are named, under the deliveries that are named", async () => {
     const systemPrompt = fileWith("You are Juno.", "juno.md");
     const names = async (changes: Parameters<typeof subjectWith>[0]): Promise<ReadonlySet<string>> => {
-      const { plan } = await planOrder(subjectWith({ systemPrompt, ...changes }));
+      const { plan } = await plannedFrom({ systemPrompt, ...changes });
       return new Set(
         plan.tasks.map(({ configuration: { variant, delivery } }) => `${variant.slice(0, 12)} ${delivery}`),
       );
@@ -98,8 +97,8 @@ describe("a suite with a persona", () => {
 
   test("asks nothing again that the suite without it has asked", async () => {
     const systemPrompt = fileWith("You are Juno.");
-    const plain = await planOrder(subjectWith({ variants: ["neutral"] }));
-    const beside = await planOrder(subjectWith({ systemPrompt, variants: ["neutral"] }));
+    const plain = await plannedFrom({ variants: ["neutral"] });
+    const beside = await plannedFrom({ systemPrompt, variants: ["neutral"] });
     const keys = new Set(beside.plan.tasks.map(({ key }) => key));
     expect(plain.plan.tasks.every(({ key }) => keys.has(key))).toBe(true);
     expect(keys.size).toBe(2 * plain.plan.tasks.length);

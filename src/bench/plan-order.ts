@@ -6,6 +6,7 @@ import {
   type ReasoningEffort,
   type Suite,
 } from "../domain/index.ts";
+import { resolveModelConfig } from "../model/index.ts";
 import { planRun } from "../plan/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { openRegistry } from "./built-in-registry.ts";
@@ -15,7 +16,8 @@ import { chooseConfigurations, chooseExperiments } from "./choose-parts.ts";
 import { loadPersona, withPersona } from "./persona.ts";
 import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
-import { selectModelConfigs, type SamplingOverrides } from "./select-model-configs.ts";
+import { settleRows, type RowSources } from "./rows/settle-rows.ts";
+import { selectModels, type SamplingOverrides } from "./select-models.ts";
 
 /** What a person asks for, before names are looked up. Null stands for the suite's default. */
 export interface RunSubject {
@@ -52,15 +54,28 @@ export interface PlannedOrder {
 }
 
 /**
- * Looks up every name and plans all that was asked for, without asking any endpoint.
+ * Looks up every name and plans all that was asked for. What a choice leaves open is settled last, by the sources: what a person
+ * got wrong is said before any endpoint is asked.
  * @throws BenchError for whatever is missing or unknown, with the next step.
  */
-export async function planOrder(subject: RunSubject): Promise<PlannedOrder> {
+export async function planOrder(
+  subject: RunSubject,
+  { suite, variants }: SubjectSuite,
+  sources: RowSources,
+): Promise<PlannedOrder> {
   if (subject.models.length === 0) throw noModel();
-  const { suite, variants } = await subjectSuite(subject);
   const registry = await openRegistry(subject.registryFile);
   const { models: names, routing, overrides } = subject;
-  const { modelConfigs, notes } = selectModelConfigs({ names, registry, routing, overrides, suite });
+  const configurations = chooseConfigurations(suite, { variants, deliveries: subject.deliveries });
+  const deliveries = configurations.map(({ delivery }) => delivery);
+  const { choices, mayAsk, notes } = selectModels({ names, registry, routing, overrides, suite, deliveries });
+  const experiments = chooseExperiments(suite, subject.experiments);
+  choosePanel(
+    subject,
+    suite,
+    choices.map((choice) => resolveModelConfig(choice)),
+  );
+  const modelConfigs = await settleRows(choices, await sources.storedRows(suite.digest), sources);
   const panel = choosePanel(subject, suite, modelConfigs);
   const { judges, excludeOwnFamily, mayGrade } = panel;
   const plan = planRun({
@@ -68,9 +83,10 @@ export async function planOrder(subject: RunSubject): Promise<PlannedOrder> {
     modelConfigs,
     judges,
     mayGrade,
+    mayAsk: ({ model }, { delivery }) => mayAsk(model, delivery),
     runs: Array.from({ length: subject.runs ?? suite.defaultRuns }, (_, index) => index + 1),
-    configurations: chooseConfigurations(suite, { variants, deliveries: subject.deliveries }),
-    experiments: chooseExperiments(suite, subject.experiments),
+    configurations,
+    experiments,
   });
   const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
   return { plan, judges, ranking, notes: [...notes, ...panel.notes] };
@@ -93,13 +109,13 @@ function choosePanel(
   return { ...assignment, judges, excludeOwnFamily };
 }
 
-interface SubjectSuite {
+export interface SubjectSuite {
   readonly suite: Suite;
   readonly variants: readonly string[] | null;
 }
 
 /** A system prompt of the person's own is always measured; variants named beside it are there to compare with. */
-async function subjectSuite({ suite: source, systemPrompt, variants }: RunSubject): Promise<SubjectSuite> {
+export async function subjectSuite({ suite: source, systemPrompt, variants }: RunSubject): Promise<SubjectSuite> {
   const suite = await loadSuite(source);
   if (systemPrompt === null) return { suite, variants };
   const persona = await loadPersona(systemPrompt);

@@ -1,13 +1,15 @@
 import type { Environment, TaskKey } from "../domain/index.ts";
+import type { Store } from "../store/index.ts";
 import { noBudget, type MoneyTerms } from "./budget/money-terms.ts";
-import { pricesByModel } from "./budget/named-prices.ts";
+import { priceMap, pricesByModel } from "./budget/named-prices.ts";
 import { prepareMoney } from "./budget/prepare-money.ts";
 import { calledBy, checkModels } from "./check-models.ts";
-import { createClients, gradedFields } from "./clients.ts";
+import { createClients, gradedFields, type Clients } from "./clients.ts";
 import { requireKnownCaps } from "./limits/provider-caps.ts";
 import { receiversOf } from "./limits/receiver.ts";
-import { planOrder, type PlannedOrder, type RunSubject } from "./plan-order.ts";
+import { planOrder, subjectSuite, type PlannedOrder, type RunSubject } from "./plan-order.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
+import { rowSources } from "./rows/row-sources.ts";
 
 export interface WorkingTerms {
   readonly pace: Pace;
@@ -21,17 +23,26 @@ export interface RunOrder extends RunSubject, WorkingTerms {}
 
 /**
  * Looks up every name and asks every endpoint for its models, before anything is spent.
+ * @param store whose rows keep what they send; null where there is none yet
  * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
  */
-export async function prepareRun(order: RunOrder): Promise<PreparedRun> {
-  const { environment } = order.routing;
-  return prepare(await planOrder(order), { ...order, environment, finished: new Set() });
+export async function prepareRun(order: RunOrder, store: Store | null): Promise<PreparedRun> {
+  const { routing, simulatorSeed, signal, money = noBudget } = order;
+  const { environment } = routing;
+  const subject = await subjectSuite(order);
+  const simulatedFields = gradedFields(subject.suite);
+  const namedPrices = priceMap(money.prices);
+  const clients = createClients({ environment, simulatedFields, simulatorSeed, namedPrices });
+  const planned = await planOrder(order, subject, rowSources({ store, clients, environment, signal }));
+  return prepare(planned, { ...order, environment, finished: new Set(), clients });
 }
 
 interface Preparation extends WorkingTerms {
   readonly environment: Environment;
   /** Tasks whose results are there: whoever they would call is left in peace. */
   readonly finished: ReadonlySet<TaskKey>;
+  /** Those that the plan was made with; by default new ones. */
+  readonly clients?: Clients;
 }
 
 /** @throws BenchError for whatever is unknown to an endpoint or unreachable, or where a key is missing. */
@@ -40,7 +51,8 @@ export async function prepare(planned: PlannedOrder, preparation: Preparation): 
   const { suite, tasks } = planned.plan;
   requireKnownCaps(pace.caps, receiversOf(tasks));
   const namedPrices = pricesByModel(terms.prices, calledBy(tasks));
-  const clients = createClients({ environment, simulatedFields: gradedFields(suite), simulatorSeed, namedPrices });
+  const simulatedFields = gradedFields(suite);
+  const clients = preparation.clients ?? createClients({ environment, simulatedFields, simulatorSeed, namedPrices });
   const called = calledBy(tasks.filter(({ key }) => !finished.has(key)));
   const listing = await checkModels({ clients, called, environment, signal });
   const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });

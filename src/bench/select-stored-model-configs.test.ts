@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { localEndpoint, openRouterEndpoint, resolveModelConfig } from "../model/index.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
-const settings = { maxTokens: 100, defaultTemperature: 0.7 };
+const settings = { maxTokens: 100, defaultTemperature: 0.7, reasoningEffort: "low" } as const;
 const remote = ["acme/flash", "bolt/flash-mini"].map((model) =>
   resolveModelConfig({ ...settings, model, endpoint: openRouterEndpoint() }),
 );

@@ -25,7 +25,7 @@ function cellsOf(entry: RegistryEntry): readonly string[] {
     plainText(provider ?? "-"),
     // The provider ignores the parameter: the number is what it answers as.
     `${temperature.toFixed(1)}${temperatureSupported ? "" : "*"}`,
-    reasoningEffort,
+    reasoningEffort ?? "auto",
     active ? "" : "inactive",
   ];
 }

@@ -1,4 +1,12 @@
-import { gateIndex, prepareRun, withStore, type PreparedRun, type RunOrder, type Store } from "../bench/index.ts";
+import {
+  gateIndex,
+  prepareRun,
+  withStore,
+  withStoreIfAny,
+  type PreparedRun,
+  type RunOrder,
+  type Store,
+} from "../bench/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -33,8 +41,11 @@ export interface RunSettings {
 export async function runOrder(host: CommandHost, settings: RunSettings): Promise<ViewOffer | null> {
   const { order, db, log, dbNamed, format, interval, failUnder, workers } = settings;
   return interruptibly({ ...host, workers }, async (stopping) => {
-    const prepared = await prepareRun({ ...order, signal: stopping.signal });
-    const place = { location: storeLocation(host.terminal, db), create: true };
+    const location = storeLocation(host.terminal, db);
+    const prepared = await withStoreIfAny(location, (store) =>
+      prepareRun({ ...order, signal: stopping.signal }, store),
+    );
+    const place = { location, create: true };
     return withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
         const work = { prepared, store, db, stopping, sinks, workers, format };

@@ -5,7 +5,7 @@
 export { BenchError } from "./bench-error.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
-export { intervalMethods, judgeRequestVersion } from "./suite.ts";
+export { deliveries, intervalMethods, judgeRequestVersion } from "./suite.ts";
 export { suiteDigest } from "./suite-digest.ts";
 export type {
   BlindWording,
@@ -33,6 +33,7 @@ export type {
 export {
   endpointKinds,
   reasoningEfforts,
+  type AskedEffort,
   type Endpoint,
   type EndpointKind,
   type JudgeConfig,

@@ -4,6 +4,9 @@ import type { Digest } from "./digest.ts";
 export const reasoningEfforts = ["off", "none", "low", "medium", "high"] as const;
 export type ReasoningEffort = (typeof reasoningEfforts)[number];
 
+/** What a run asks for: an effort by name, or whatever fits the model. */
+export type AskedEffort = ReasoningEffort | "default";
+
 /**
  * What kind of server answers: decides time limits, prices and which router-only parameters are sent. `person` is no
  * server: people grade on a sheet, and nothing is ever sent to them.
@@ -37,6 +40,8 @@ export interface ModelConfig {
   /** False where the provider ignores the parameter (OpenAI's GPT-5 family answers as if at 1.0). */
   readonly temperatureSupported: boolean;
   readonly reasoningEffort: ReasoningEffort;
+  /** What runs asked for that were given this row: the next one that asks for it sends what this row sends. */
+  readonly askedEfforts: readonly AskedEffort[];
   readonly maxTokens: number;
   readonly endpoint: Endpoint;
 }

@@ -1,7 +1,8 @@
 import type { Digest } from "./digest.ts";
 
 /** How the human's turns reach the model: as plain user messages, or as results of a tool. */
-export type Delivery = "user_role" | "tool_role";
+export const deliveries = ["user_role", "tool_role"] as const;
+export type Delivery = (typeof deliveries)[number];
 
 /** One way to run a suite: which system message, which delivery. */
 export interface Configuration {

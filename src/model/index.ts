@@ -6,9 +6,10 @@
 export { nearestNames } from "./registry/nearest-names.ts";
 export { loadRegistry } from "./registry/load-registry.ts";
 export { parseRegistry } from "./registry/parse-registry.ts";
-export type { Registry, RegistryEntry } from "./registry/registry.ts";
+export type { Registry, RegistryEntry, UnusableModel } from "./registry/registry.ts";
 export { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "./registry/endpoints.ts";
-export { resolveJudgeConfig, resolveModelConfig } from "./registry/resolve-model-config.ts";
+export { usualReasoningEffort } from "./registry/reasoning-effort.ts";
+export { resolveJudgeConfig, resolveModelConfig, type ModelConfigChoice } from "./registry/resolve-model-config.ts";
 export { createSimulator } from "./simulator/simulator.ts";
 export { simulatorFetch } from "./simulator/simulator-fetch.ts";
 export { startSimulatorServer, type SimulatorServer } from "./simulator/simulator-server.ts";

@@ -14,7 +14,14 @@ async function modelsFrom(
   return models;
 }
 
-const plain = { promptUsd: null, completionUsd: null, structuredOutputs: null, simulated: false, dearest: null };
+const plain = {
+  promptUsd: null,
+  completionUsd: null,
+  structuredOutputs: null,
+  reasoning: null,
+  simulated: false,
+  dearest: null,
+};
 const free = { promptUsd: 0, completionUsd: 0 };
 
 describe("the list", () => {
@@ -31,7 +38,7 @@ describe("the list", () => {
       {
         id: "a/b",
         pricing: { prompt: "0.0000025", completion: "0.00001" },
-        supported_parameters: ["tools", "structured_outputs"],
+        supported_parameters: ["reasoning", "tools", "structured_outputs"],
       },
       { id: "a/c:free", pricing: { prompt: "0", completion: "0" }, supported_parameters: ["tools"] },
       { id: "openrouter/auto", pricing: { prompt: "-1", completion: "-1" } },
@@ -42,10 +49,18 @@ describe("the list", () => {
         promptUsd: 0.0000025,
         completionUsd: 0.00001,
         structuredOutputs: true,
+        reasoning: true,
         simulated: false,
         dearest: { promptUsd: 0.0000025, completionUsd: 0.00001, requestUsd: 0 },
       },
-      { ...plain, id: "a/c:free", ...free, structuredOutputs: false, dearest: { ...free, requestUsd: 0 } },
+      {
+        ...plain,
+        id: "a/c:free",
+        ...free,
+        structuredOutputs: false,
+        reasoning: false,
+        dearest: { ...free, requestUsd: 0 },
+      },
       { ...plain, id: "openrouter/auto" },
     ]);
   });

@@ -8,6 +8,8 @@ export interface ListedModel extends ModelPrice {
   readonly id: string;
   /** Whether it supports structured output by JSON schema; null where the endpoint does not say. */
   readonly structuredOutputs: boolean | null;
+  /** Whether it takes a reasoning parameter; null where the endpoint does not say. */
+  readonly reasoning: boolean | null;
   readonly simulated: boolean;
   /** The most that a call may cost by this list; null where it does not say. */
   readonly dearest: CallPrice | null;
@@ -41,6 +43,7 @@ function listedModel({ id, pricing, supported_parameters, owned_by }: z.infer<ty
     promptUsd: pricing?.prompt ?? null,
     completionUsd: pricing?.completion ?? null,
     structuredOutputs: supported_parameters?.includes("structured_outputs") ?? null,
+    reasoning: supported_parameters?.includes("reasoning") ?? null,
     simulated: owned_by === simulatorProvider,
     dearest: dearest(pricing),
   };

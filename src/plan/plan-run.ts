@@ -17,6 +17,8 @@ export interface PlanRunOptions {
   readonly judges: readonly JudgeConfig[];
   /** Whether a judge grades a model config. Default: every judge does. */
   readonly mayGrade?: (judge: JudgeConfig, modelConfig: ModelConfig) => boolean;
+  /** Whether a model config is asked under a configuration. Default: it is under every one. */
+  readonly mayAsk?: (modelConfig: ModelConfig, configuration: Configuration) => boolean;
   /** Run numbers, from 1. */
   readonly runs: readonly number[];
   readonly configurations: readonly Configuration[];
@@ -37,17 +39,18 @@ export function planRun({ suite, ...options }: PlanRunOptions): Plan {
   const modelConfigs = unique(options.modelConfigs, ({ id }) => id);
   const judges = unique(options.judges, ({ id }) => id);
   const runs = [...new Set(options.runs)];
-  const { mayGrade = everybodyMay } = options;
+  const { mayGrade = always, mayAsk = always } = options;
   const tasks = modelConfigs.flatMap((modelConfig) => {
     const own = judges.filter((judge) => mayGrade(judge, modelConfig));
+    const asked = templates.filter(({ configuration }) => mayAsk(modelConfig, configuration));
     return runs.flatMap((run) =>
-      templates.flatMap((template) => conversationTasks({ template, modelConfig, run, judges: own })),
+      asked.flatMap((template) => conversationTasks({ template, modelConfig, run, judges: own })),
     );
   });
   return Object.freeze({ suite, tasks: Object.freeze(tasks) });
 }
 
-function everybodyMay(): boolean {
+function always(): boolean {
   return true;
 }
 

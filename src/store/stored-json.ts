@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BenchError, endpointKinds, reasoningEfforts } from "../domain/index.ts";
-import type { Endpoint, Grade, JudgeConfig, ModelConfig, ToolCall } from "../domain/index.ts";
+import type { AskedEffort, Endpoint, Grade, JudgeConfig, ModelConfig, ToolCall } from "../domain/index.ts";
 
 const endpoint: z.ZodType<Endpoint> = z.object({
   id: z.string(),
@@ -8,6 +8,8 @@ const endpoint: z.ZodType<Endpoint> = z.object({
   baseUrl: z.string(),
   apiKeyEnv: z.string().nullable(),
 });
+
+const askedEffort: z.ZodType<AskedEffort> = z.enum([...reasoningEfforts, "default"]);
 
 export const modelConfigJson: z.ZodType<ModelConfig> = z.object({
   id: z.string(),
@@ -18,6 +20,8 @@ export const modelConfigJson: z.ZodType<ModelConfig> = z.object({
   temperature: z.number(),
   temperatureSupported: z.boolean(),
   reasoningEffort: z.enum(reasoningEfforts),
+  // Unknown to stores of earlier versions.
+  askedEfforts: z.array(askedEffort).default([]),
   maxTokens: z.number(),
   endpoint,
 });

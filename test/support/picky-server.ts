@@ -27,8 +27,8 @@ export interface PickyServer {
 export interface PickyServerOptions {
   /** By the id that the server lists: which model of the simulator answers. */
   readonly models: Readonly<Record<string, string>>;
-  /** What its list says of every model, besides the id. */
-  readonly listed?: object;
+  /** What its list says of every model at that moment, besides the id. */
+  readonly listed?: () => object;
   /** Status and message of a refusal, or null to answer. */
   readonly refuse?: (request: SentChat) => { readonly status: number; readonly message: string } | null;
   /** What it has at other paths. */
@@ -47,7 +47,7 @@ interface Reply {
 
 /** A server that is not the simulator's as far as one can see, and refuses what the test says. */
 export async function pickyServer(options: PickyServerOptions): Promise<PickyServer> {
-  const { models, listed = {}, refuse = () => null, pages = {} } = options;
+  const { models, listed = () => ({}), refuse = () => null, pages = {} } = options;
   const { rubrics } = await loadSuite("v2");
   const fields = rubrics.flatMap((rubric) => askedRubric(rubric, { blind: false }).fields);
   const simulator = createSimulator({ fields, seed: 1 });
@@ -63,7 +63,7 @@ export async function pickyServer(options: PickyServerOptions): Promise<PickySer
     return { status: reply.status, body: reply.body.replace('"provider":"aib-simulator",', "") };
   };
   const page = (path: string): Reply => {
-    const list = { object: "list", data: Object.keys(models).map((id) => Object.assign({ id }, listed)) };
+    const list = { object: "list", data: Object.keys(models).map((id) => Object.assign({ id }, listed())) };
     const found = path === "/v1/models" ? list : pages[path];
     return found === undefined ? { status: 404, body: "404 page not found" } : { status: 200, body: json(found) };
   };

@@ -12,6 +12,10 @@ export function pricesByModel(
 ): NamedPrices {
   const known = new Set(called.map(({ sentAs }) => sentAs));
   for (const { model } of prices) if (!known.has(model)) throw notCalled(model, [...known]);
+  return priceMap(prices);
+}
+
+export function priceMap(prices: readonly NamedPrice[]): NamedPrices {
   return new Map(prices.map(({ model, price }) => [model, price]));
 }
 

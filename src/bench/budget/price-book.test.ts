@@ -19,7 +19,14 @@ const offers: readonly ProviderOffer[] = [
 ];
 
 function bookOf(listed: CallPrice | null, offered: readonly ProviderOffer[]): PriceBook {
-  const about = { id: "a/b", promptUsd: null, completionUsd: null, structuredOutputs: null, simulated: false };
+  const about = {
+    id: "a/b",
+    promptUsd: null,
+    completionUsd: null,
+    structuredOutputs: null,
+    reasoning: null,
+    simulated: false,
+  };
   const listing: ModelListing = {
     find: (_endpoint: Endpoint, sentAs: string) => (sentAs === "a/b" ? { ...about, dearest: listed } : null),
     roundTripMs: () => null,

@@ -29,7 +29,7 @@ export async function checkEndpoint(
   const key = checkKey(endpoint, work.environment);
   const began = work.now();
   try {
-    const listed = await listModels(work, wanted.length > 0 ? wanted : [{ endpoint, sentAs: "" }]);
+    const { models: listed } = await listModels(work, wanted.length > 0 ? wanted : [{ endpoint, sentAs: "" }]);
     const reached = checkReached(endpoint, { models: listed.size, ms: work.now() - began });
     return [...key, reached, ...wanted.map((each) => checkOffered(each, listed, work.environment))];
   } catch (error) {

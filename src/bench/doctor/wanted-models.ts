@@ -1,9 +1,9 @@
 import type { Endpoint, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
-import type { Registry } from "../../model/index.ts";
+import { resolveModelConfig, type Registry } from "../../model/index.ts";
 import { chooseJudge, refuseSelfJudge } from "../choose-judge.ts";
 import { localPrefix } from "../local-servers.ts";
 import { routeOf, type Routing } from "../routing.ts";
-import { selectModelConfigs } from "../select-model-configs.ts";
+import { selectModels } from "../select-models.ts";
 import { failed, type Check } from "./check.ts";
 import type { Wanted } from "./check-endpoint.ts";
 
@@ -62,9 +62,11 @@ function namedModels({ models, suite, registry, routing }: WantedOrder) {
   const modelConfigs: ModelConfig[] = [];
   const problems: Check[] = [];
   const overrides = { temperature: null, reasoningEffort: null };
+  const deliveries = suite.defaultConfigurations.map(({ delivery }) => delivery);
   for (const name of models) {
     try {
-      modelConfigs.push(...selectModelConfigs({ names: [name], registry, routing, overrides, suite }).modelConfigs);
+      const selection = { names: [name], registry, routing, overrides, suite, deliveries };
+      modelConfigs.push(...selectModels(selection).choices.map((choice) => resolveModelConfig(choice)));
     } catch (error) {
       problems.push(failed("model", error));
     }

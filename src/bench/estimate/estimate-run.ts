@@ -2,7 +2,8 @@ import type { JudgeConfig, ModelConfig, Plan, Suite, Task, TaskKey } from "../..
 import type { Store } from "../../store/index.ts";
 import { calledBy, receiverOf } from "../check-models.ts";
 import { createClients, gradedFields } from "../clients.ts";
-import { planOrder, type RunSubject } from "../plan-order.ts";
+import { planOrder, subjectSuite, type RunSubject } from "../plan-order.ts";
+import { rowSources, tolerantly } from "../rows/row-sources.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { addUp, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
 import { listPrices } from "./list-prices.ts";
@@ -44,11 +45,16 @@ export interface RunEstimate {
  * @throws BenchError for whatever is missing or unknown, as the run itself would.
  */
 export async function estimateRun(order: EstimateOrder, store: Store | null): Promise<RunEstimate> {
-  const { plan, judges, notes } = await planOrder(order);
-  const { suite } = plan;
+  const subject = await subjectSuite(order);
+  const { suite } = subject;
+  const { environment } = order.routing;
+  const simulatedFields = gradedFields(suite);
+  const clients = createClients({ environment, simulatedFields, simulatorSeed: 0, keyOptional: true });
+  const lookup = { store, clients, environment, signal: order.signal };
+  const { plan, judges, notes } = await planOrder(order, subject, tolerantly(rowSources(lookup)));
   const missing = await missingTasks(plan, store);
   const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
-  const { priceOf, sources } = await pricesOf(missing, { suite, order });
+  const { priceOf, sources } = await listPrices({ ...lookup, called: calledBy(missing) });
   const calls = missing.map((task): EstimatedCall => {
     const { basis, ...tokens } = tokensOf(task);
     return { task, tokens, basis, price: priceOf(receiverOf(task)) };
@@ -70,16 +76,6 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
 async function missingTasks({ tasks }: Plan, store: Store | null): Promise<readonly Task[]> {
   const finished: ReadonlySet<TaskKey> = (await store?.finishedKeys(tasks.map(({ key }) => key))) ?? new Set();
   return tasks.filter(({ key }) => !finished.has(key));
-}
-
-function pricesOf(
-  missing: readonly Task[],
-  { suite, order }: { readonly suite: Suite; readonly order: EstimateOrder },
-): ReturnType<typeof listPrices> {
-  const { environment } = order.routing;
-  const simulatedFields = gradedFields(suite);
-  const clients = createClients({ environment, simulatedFields, simulatorSeed: 0, keyOptional: true });
-  return listPrices({ clients, called: calledBy(missing), environment, signal: order.signal });
 }
 
 function modelConfigsIn({ tasks }: Plan): readonly ModelConfig[] {

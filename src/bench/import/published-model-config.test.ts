@@ -10,6 +10,7 @@ function entry(facts: Partial<RegistryEntry> & Pick<RegistryEntry, "model" | "la
     temperature: 0.7,
     reasoningEffort: "low",
     temperatureSupported: true,
+    labelIsOwn: true,
     active: true,
     ...facts,
   };

@@ -3,6 +3,7 @@ import {
   localEndpoint,
   openRouterEndpoint,
   resolveModelConfig,
+  usualReasoningEffort,
   type Registry,
   type RegistryEntry,
 } from "../../model/index.ts";
@@ -23,14 +24,20 @@ export function publishedModelConfig(input: {
   readonly maxTokens: number;
 }): ModelConfig | null {
   const { directory, registry, maxTokens } = input;
-  const entry = registry.entries.find((candidate) => directoryOf(candidate) === directory);
+  const entry = registry.entries.map(withEffort).find((candidate) => directoryOf(candidate) === directory);
   const facts = entry ?? factsIn(directory, registry);
   if (facts === null) return null;
   const endpoint = facts.model.startsWith("local/") ? localEndpoint(unrecordedLocalServer) : openRouterEndpoint();
   return resolveModelConfig({ ...facts, endpoint, maxTokens, defaultTemperature: facts.temperature });
 }
 
-type NamedFacts = Pick<RegistryEntry, "model" | "provider" | "reasoningEffort" | "temperature">;
+type NamedFacts = Pick<RegistryEntry, "model" | "provider" | "temperature"> & {
+  readonly reasoningEffort: ReasoningEffort;
+};
+
+function withEffort({ reasoningEffort, ...entry }: RegistryEntry) {
+  return { ...entry, reasoningEffort: reasoningEffort ?? usualReasoningEffort(entry.model) };
+}
 
 const pattern =
   /^(?<model>[^/\s+@]+?--[^/\s+@]+)(?:\+(?<provider>[^/\s+@]+))?@(?<effort>[a-z]+)-t(?<temperature>\d+(?:\.\d+)?)$/u;

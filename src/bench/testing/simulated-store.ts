@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { openStore, type Store } from "../../store/index.ts";
-import type { RunSubject } from "../plan-order.ts";
+import { planOrder, subjectSuite, type PlannedOrder, type RunSubject } from "../plan-order.ts";
 import { prepareRun, type WorkingTerms } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
+import type { RowSources } from "../rows/settle-rows.ts";
 import { runBenchmark, type BenchmarkResult } from "../run-benchmark.ts";
 import type { Routing } from "../routing.ts";
 
@@ -37,13 +38,21 @@ export function subjectWith(changes: Partial<RunSubject> = {}): RunSubject {
   };
 }
 
+/** No store, and endpoints that say nothing of their models. */
+const noSources: RowSources = { storedRows: async () => [], takesReasoning: async () => null };
+
+export async function plannedFrom(changes: Partial<RunSubject>): Promise<PlannedOrder> {
+  const subject = subjectWith(changes);
+  return planOrder(subject, await subjectSuite(subject), noSources);
+}
+
 export function emptyStore(): Promise<Store> {
   return openStore({ location: ":memory:", clock: () => new Date() });
 }
 
 /** Measures it for real, with the simulator in this process. */
 export async function measure(store: Store, changes: Partial<RunSubject> = {}): Promise<PreparedRun> {
-  const prepared = await prepareRun({ ...subjectWith(changes), ...terms });
+  const prepared = await prepareRun({ ...subjectWith(changes), ...terms }, store);
   await carryOut(store, prepared);
   return prepared;
 }

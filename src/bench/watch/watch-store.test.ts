@@ -114,7 +114,7 @@ async function join(store: Store, { at, alreadyDone, prepared: { plan } }: Joini
 
 test("a worker waits when what it joined is over, and what it did of an earlier order counts once", async () => {
   const store = await emptyStore();
-  const prepared = await prepareRun({ ...subjectWith(), ...terms });
+  const prepared = await prepareRun({ ...subjectWith(), ...terms }, null);
   await store.savePlan(prepared.plan);
   await store.openSession({ id: "w", startedAt: time(0), host: hostIdentity(), pid: process.pid });
   const about = { host: "here", pid: process.pid };

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { listModelEntries } from "../../bench/index.ts";
+import { deliveries } from "../../domain/index.ts";
 import { plainText } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { formatOption } from "../option-values.ts";
@@ -31,8 +32,10 @@ export function addModels(program: Command, { terminal }: CommandHost): void {
         return;
       }
       if (flags.unusable) {
-        for (const { model, reason } of registry.unusable)
-          printLine(stdout, `${plainText(model)}: ${plainText(reason)}`);
+        for (const { model, deliveries: refused, reason } of registry.unusable) {
+          const under = refused.length < deliveries.length ? ` under ${refused.join(", ")}` : "";
+          printLine(stdout, `${plainText(model)}${under}: ${plainText(reason)}`);
+        }
         return;
       }
       printLine(stdout, registryTable(registry.entries));

@@ -15,18 +15,31 @@ function problemsOf(text: string): string {
 test("reads facts and fills in what an entry leaves out", () => {
   const text = `models:
   - { model: moonshotai/kimi-k2.5, temperature: 0.7, provider: moonshotai/int4, label: kimi-k2.5+moonshot@none-t0.7 }
+  - { model: acme/new, temperature: 0.7 }
   - { model: openai/gpt-5.4, temperature: 1.0, reasoning_effort: low, temperature_supported: false, active: false }
 unusable:
-  - { model: deepseek/deepseek-chat, reason: empty answers }
+  - { model: deepseek/deepseek-chat, deliveries: [tool_role], reason: empty answers }
+  - { model: acme/silent, reason: no answers }
 `;
   expect(parseRegistry({ text, file: "models.yaml" })).toEqual({
     entries: [
       {
         model: "moonshotai/kimi-k2.5",
         temperature: 0.7,
-        reasoningEffort: "none",
+        reasoningEffort: null,
         provider: "moonshotai/int4",
         label: "kimi-k2.5+moonshot@none-t0.7",
+        labelIsOwn: true,
+        temperatureSupported: true,
+        active: true,
+      },
+      {
+        model: "acme/new",
+        temperature: 0.7,
+        reasoningEffort: null,
+        provider: null,
+        label: "new@low-t0.7",
+        labelIsOwn: false,
         temperatureSupported: true,
         active: true,
       },
@@ -36,11 +49,15 @@ unusable:
         reasoningEffort: "low",
         provider: null,
         label: "gpt-5.4@low-t1.0",
+        labelIsOwn: false,
         temperatureSupported: false,
         active: false,
       },
     ],
-    unusable: [{ model: "deepseek/deepseek-chat", reason: "empty answers" }],
+    unusable: [
+      { model: "deepseek/deepseek-chat", deliveries: ["tool_role"], reason: "empty answers" },
+      { model: "acme/silent", deliveries: ["user_role", "tool_role"], reason: "no answers" },
+    ],
   });
 });
 
@@ -57,10 +74,12 @@ models:
   - { model: a/e, temperature: 0.7, reasoning_effort: low, label: other }
 unusable:
   - { model: a/g }
+  - { model: a/h, deliveries: [by_post], reason: it is slow }
 `);
   expect(message.split("\n").map((line) => line.trim())).toEqual([
-    "The registry models.yaml has 12 problems:",
+    "The registry models.yaml has 13 problems:",
     "models.yaml:12:5 reason is missing; write a sentence",
+    'models.yaml:13:32 entry 1 of unusable.1.deliveries is "by_post"; write one of user_role, tool_role',
     'models.yaml:1:1 unknown key "modles"; did you mean "models"?',
     'models.yaml:3:14 model is "kimi"; write vendor/name without spaces, for example google/gemini-3-flash-preview',
     'models.yaml:4:32 temperature is "warm"; write a number from 0 to 2, for example 0.7',

@@ -1,5 +1,6 @@
 import { BenchError } from "../../domain/index.ts";
 import { describeIssue } from "./describe-issue.ts";
+import { usualReasoningEffort } from "./reasoning-effort.ts";
 import { registryFileEntry, registryOutline } from "./registry-file.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";
 import { yamlSource, type YamlSource } from "./yaml-source.ts";
@@ -63,7 +64,7 @@ function repetitions(entries: readonly PlacedEntry[]): readonly string[] {
 
 /** Cannot be mistaken for a label: a label has no spaces. */
 function settingsOf({ model, provider, temperature, reasoningEffort }: RegistryEntry): string {
-  return [model, provider ?? "any provider", temperature, reasoningEffort].join(" ");
+  return [model, provider ?? "any provider", temperature, reasoningEffort ?? usualReasoningEffort(model)].join(" ");
 }
 
 /** Nobody mends more at once. */

@@ -1,14 +1,21 @@
 import { z } from "zod";
-import { reasoningEfforts } from "../../domain/index.ts";
+import { deliveries, reasoningEfforts } from "../../domain/index.ts";
 import type { YamlPath } from "../../text/index.ts";
-import { defaultReasoningEffort } from "./default-reasoning-effort.ts";
+import { usualReasoningEffort } from "./reasoning-effort.ts";
 import { labelOf } from "./label.ts";
 import type { RegistryEntry } from "./registry.ts";
 
 const modelId = z.string().regex(/^[^\s/\p{C}]+(?:\/[^\s/\p{C}]+)+$/u);
 const providerSlug = z.string().regex(/^[\w.-]+(?:\/[\w.-]+)*$/u);
 
-const unusableShape = z.strictObject({ model: modelId, reason: z.string().min(1) });
+const unusableShape = z.strictObject({
+  model: modelId,
+  deliveries: z
+    .array(z.enum(deliveries))
+    .min(1)
+    .default([...deliveries]),
+  reason: z.string().min(1),
+});
 
 /** The file's outline; entries are checked one by one, so that a bad one does not hide the others' problems. */
 export const registryOutline = z.strictObject({
@@ -30,15 +37,16 @@ const entryShape = z.strictObject({
 });
 
 export const registryFileEntry = entryShape.transform((entry): RegistryEntry => {
-  const { model, temperature, active, provider = null } = entry;
-  const reasoningEffort = entry.reasoning_effort ?? defaultReasoningEffort(model);
-  const label = entry.label ?? labelOf({ model, provider, reasoningEffort, temperature });
+  const { model, temperature, active, provider = null, reasoning_effort: reasoningEffort = null } = entry;
+  const effort = reasoningEffort ?? usualReasoningEffort(model);
+  const label = entry.label ?? labelOf({ model, provider, reasoningEffort: effort, temperature });
   return {
     model,
     temperature,
     reasoningEffort,
     provider,
     label,
+    labelIsOwn: entry.label !== undefined,
     active,
     temperatureSupported: entry.temperature_supported,
   };
@@ -53,6 +61,7 @@ export function keysAllowedAt(path: YamlPath): readonly string[] {
 /** What belongs at this path, as an error says it. */
 export function expectedAt(path: YamlPath): string {
   const key = path.at(-1);
+  if (typeof key === "number" && path.at(-2) === "deliveries") return `one of ${deliveries.join(", ")}`;
   const expected = typeof key === "string" ? expectedValues.get(key) : undefined;
   return expected ?? `a map with the keys ${keysAllowedAt(path).join(", ")}`;
 }
@@ -67,5 +76,6 @@ const expectedValues: ReadonlyMap<string, string> = new Map([
   ["label", "a name without spaces, for example kimi-k2.5+moonshot@none-t0.7"],
   ["temperature_supported", "true or false"],
   ["active", "true or false"],
+  ["deliveries", `a list of ${deliveries.join(", ")}`],
   ["reason", "a sentence"],
 ]);

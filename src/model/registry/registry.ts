@@ -1,21 +1,25 @@
-import type { ReasoningEffort } from "../../domain/index.ts";
+import type { Delivery, ReasoningEffort } from "../../domain/index.ts";
 
 /** The known facts of one possible row of the leaderboard. */
 export interface RegistryEntry {
   readonly model: string;
   readonly temperature: number;
-  readonly reasoningEffort: ReasoningEffort;
+  /** Null where the file leaves it to the provider's catalogue. */
+  readonly reasoningEffort: ReasoningEffort | null;
   readonly provider: string | null;
-  /** Unique in the registry: the file's own, or the rule's. */
+  /** Unique in the registry: the file's own, or the rule's, which assumes the vendor's usual effort where none is named. */
   readonly label: string;
+  readonly labelIsOwn: boolean;
   readonly temperatureSupported: boolean;
   /** False where the entry only names old results. */
   readonly active: boolean;
 }
 
-/** A model that was tried and cannot be measured. */
-interface UnusableModel {
+/** A model that was tried and cannot be measured, or not under every delivery. */
+export interface UnusableModel {
   readonly model: string;
+  /** Under which it cannot be measured. */
+  readonly deliveries: readonly Delivery[];
   readonly reason: string;
 }
 

@@ -63,7 +63,7 @@ test("a local model is one model with and without the local/ that only we write"
   const named = resolveModelConfig({ ...choice, endpoint, model: "local/google/gemma-4-26b-a4b" });
   expect(named).toEqual(bare);
   expect(named).toMatchObject({ model: "local/google/gemma-4-26b-a4b", sentAs: "google/gemma-4-26b-a4b" });
-  expect(named.label).toBe("gemma-4-26b-a4b@low-t0.7");
+  expect(named.label).toBe("gemma-4-26b-a4b@off-t0.7");
 });
 
 test("a judge has a label and an id of the same kinds", () => {

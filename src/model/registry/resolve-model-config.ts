@@ -5,10 +5,10 @@ import {
   type ModelConfig,
   type ReasoningEffort,
 } from "../../domain/index.ts";
-import { defaultReasoningEffort } from "./default-reasoning-effort.ts";
+import { reasoningEffortFor } from "./reasoning-effort.ts";
 import { labelOf } from "./label.ts";
 
-/** What is known of a model config: a registry entry's facts, or what a person asked for. Absent is the default. */
+/** What is asked for, by a registry entry or by a person. Absent is the default. */
 export interface ModelConfigChoice {
   readonly model: string;
   readonly endpoint: Endpoint;
@@ -22,16 +22,20 @@ export interface ModelConfigChoice {
   readonly temperatureSupported?: boolean | undefined;
 }
 
-/** Fills in the defaults and computes the identity. The label and `temperatureSupported` are no part of it. */
-export function resolveModelConfig(choice: ModelConfigChoice): ModelConfig {
+/**
+ * Fills in the defaults and computes the identity. The label and `temperatureSupported` are no part of it.
+ * @param takesReasoning whether the endpoint says that the model takes a reasoning parameter; null where it does not say
+ */
+export function resolveModelConfig(choice: ModelConfigChoice, takesReasoning: boolean | null = null): ModelConfig {
   const { endpoint, maxTokens, provider = null, temperatureSupported = true } = choice;
   const { model, sentAs } = namesAt(choice.model, endpoint);
   const temperature = choice.temperature ?? choice.defaultTemperature;
-  const reasoningEffort = choice.reasoningEffort ?? defaultReasoningEffort(model);
+  const reasoningEffort = choice.reasoningEffort ?? reasoningEffortFor({ model, endpoint, takesReasoning });
   const label = choice.label ?? labelOf({ model, provider, reasoningEffort, temperature });
   const settings = { model, provider, temperature, reasoningEffort, maxTokens };
   const id = digestOf({ endpoint: endpoint.id, ...settings });
-  return { id, label, sentAs, temperatureSupported, endpoint, ...settings };
+  const askedEfforts = [choice.reasoningEffort ?? "default"] as const;
+  return { id, label, sentAs, temperatureSupported, endpoint, askedEfforts, ...settings };
 }
 
 export interface JudgeChoice {

@@ -12,6 +12,7 @@ export function modelConfigWith(changes: Partial<Omit<ModelConfig, "id">> = {}):
     temperature: 0.7,
     temperatureSupported: true,
     reasoningEffort: "none",
+    askedEfforts: ["none"],
     maxTokens: 256,
     endpoint: fixtureEndpoint,
     ...changes,

@@ -21,6 +21,7 @@ export function modelConfig(id: string, rest: Partial<ModelConfig> = {}): ModelC
     temperature: 0.7,
     temperatureSupported: true,
     reasoningEffort: "none",
+    askedEfforts: ["none"],
     maxTokens: 2048,
     endpoint,
     ...rest,

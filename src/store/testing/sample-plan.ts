@@ -55,6 +55,7 @@ export function sampleModelConfig(label: string): ModelConfig {
     temperature: 0.7,
     temperatureSupported: true,
     reasoningEffort: "low",
+    askedEfforts: ["low"],
     maxTokens: 2048,
     endpoint,
   };

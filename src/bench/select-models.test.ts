@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parseRegistry } from "../model/index.ts";
+import { parseRegistry, resolveModelConfig } from "../model/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import type { Environment } from "../domain/index.ts";
 import type { Routing } from "./routing.ts";
-import { selectModelConfigs, type ModelSelection } from "./select-model-configs.ts";
+import { selectModels, type ModelSelection } from "./select-models.ts";
 
 const registry = parseRegistry({
   file: "test.yaml",
@@ -19,14 +19,19 @@ models:
 unusable:
   - { model: acme/broken, reason: it never calls the tool }
   - { model: acme/broken-too, reason: nothing comes back }
+  - { model: bolt/talker, deliveries: [tool_role], reason: it never calls the tool }
 `,
 });
 const suite = await loadSuite("v2");
+const deliveries = suite.defaultConfigurations.map(({ delivery }) => delivery);
 const nowhere: Routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment: {} };
 
 function select(names: readonly string[], changes: Partial<ModelSelection> = {}) {
   const overrides = { temperature: null, reasoningEffort: null };
-  return selectModelConfigs({ names, registry, routing: nowhere, overrides, suite, ...changes });
+  const selection = { names, registry, routing: nowhere, overrides, suite, deliveries, ...changes };
+  const { choices, ...rest } = selectModels(selection);
+  const modelConfigs = choices.map((choice) => resolveModelConfig(choice));
+  return { modelConfigs: [...new Map(modelConfigs.map((config) => [config.id, config])).values()], ...rest };
 }
 
 const labels = (names: readonly string[]): readonly string[] => select(names).modelConfigs.map(({ label }) => label);
@@ -72,6 +77,23 @@ describe("a name", () => {
     expect(failure(["broken@none-t0.7"])).toMatchObject(refusal);
     expect(failure(["acme/broken-too"])).toMatchObject({ message: expect.stringContaining("nothing comes back") });
   });
+
+  test("unusable under one delivery is refused for that one only", () => {
+    expect(failure(["bolt/talker"])).toMatchObject({
+      code: "usage",
+      message: "bolt/talker is known to be unusable under tool_role: it never calls the tool.",
+      hint: "Measure it with --modes user_role, or choose another model.",
+    });
+    const either = select(["bolt/talker"], { deliveries: ["user_role", "tool_role"] });
+    expect(either.modelConfigs.map(({ model }) => model)).toEqual(["bolt/talker"]);
+    expect(either.notes).toEqual(["Left out: bolt/talker under tool_role: it never calls the tool."]);
+    expect([either.mayAsk("bolt/talker", "tool_role"), either.mayAsk("bolt/talker", "user_role")]).toEqual([
+      false,
+      true,
+    ]);
+    expect(either.mayAsk("acme/flash", "tool_role")).toBe(true);
+    expect(select(["bolt/talker"], { deliveries: ["user_role"] }).notes).toEqual([]);
+  });
 });
 
 describe("a pattern", () => {
@@ -83,7 +105,7 @@ describe("a pattern", () => {
       "Left out: acme/broken-too is known to be unusable: nothing comes back.",
     ]);
     expect(labels(["*@none-*"])).toEqual(["flash@none-t0.7", "flash-mini@none-t1.0"]);
-    expect(select(["bolt/*"]).notes).toEqual([]);
+    expect(select(["bolt/flash*"]).notes).toEqual([]);
   });
 
   test("without an active entry is an error that names the inactive ones", () => {
