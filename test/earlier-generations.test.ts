@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
+import { simulatorServer } from "./support/simulator.ts";
+import { callsWithoutWords, storedResults, storeRecord } from "./support/store-record.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const both = ["--models", "sim/always-yields,sim/always-holds", "--runs", "1"];
@@ -39,6 +41,22 @@ test("v1 records how near a self is to the human's wishes: nearest where it hold
     "sim/always-holds": 10,
     "sim/always-yields": 0,
   });
+});
+
+test("a reply in v1 that says nothing, or only calls the tool, is asked for again", async () => {
+  const configuration = ["--variants", "neutral", "--modes", "tool_role"];
+  const part = ["--suite", "v1", ...configuration, "--exp", "stability", "--models", "sim/asks", "--runs", "1"];
+  let replies = 0;
+  const faulty = await simulatorServer({ faults: { empty: 1 / 2 }, random: () => (replies++ < 6 ? 0 : 0.9) });
+  const cwd = temporaryFolder();
+  const run = await aib(["run", "--base-url", faulty.url, "--judge", "sim/judge", ...part], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  expect(storeRecord(cwd)).toMatchObject({ answers: 10, results: { answered: 10, empty: 6 }, readTwice: 0 });
+  expect(callsWithoutWords(cwd)).toBeGreaterThan(0);
+
+  const [calm, quiet] = [await simulatorServer(), temporaryFolder()];
+  expect((await aib(["run", "--base-url", calm.url, "--judge", "sim/judge", ...part], { cwd: quiet })).code).toBe(0);
+  expect(storedResults(cwd)).toEqual(storedResults(quiet));
 });
 
 test("lite runs in all four configurations and counts its own", async () => {

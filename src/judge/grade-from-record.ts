@@ -42,13 +42,21 @@ function readField(field: ScoreField, value: unknown): FieldReading {
 function readNumber(field: NumberField, value: unknown): FieldReading {
   const number = typeof value === "string" ? numberFrom(value, field.max) : value;
   if (typeof number !== "number" || Number.isNaN(number)) {
-    return { problem: `"${field.id}" is ${shown(value)}, not a number from ${field.min} to ${field.max}` };
+    return { problem: `"${field.id}" is ${shown(value)}, not ${numberRange(field)}` };
   }
   if (number < field.min || number > field.max) {
     return { problem: `"${field.id}" is ${shown(value)}, outside ${field.min} to ${field.max}` };
   }
+  if (field.whole === true && !Number.isInteger(number)) {
+    return { problem: `"${field.id}" is ${shown(value)}, not ${numberRange(field)}` };
+  }
   // Adding zero turns minus zero into zero.
   return { value: number + 0 };
+}
+
+/** `a whole number from 0 to 2`: what a judge may write. */
+export function numberRange({ min, max, whole }: NumberField): string {
+  return `a ${whole === true ? "whole number" : "number"} from ${min} to ${max}`;
 }
 
 /** `8`, and `8/10` where the scale ends at 10: a fraction of another scale would have to be converted, that is, guessed. */

@@ -18,7 +18,8 @@ const grounds = [
 ] as const;
 
 function fieldSchema(field: ScoreField): Readonly<Record<string, unknown>> {
-  return field.kind === "number"
-    ? { type: "number", minimum: field.min, maximum: field.max, description: field.description }
-    : { type: "boolean", description: field.description };
+  const { description } = field;
+  if (field.kind === "boolean") return { type: "boolean", description };
+  const type = field.whole === true ? "integer" : "number";
+  return { type, minimum: field.min, maximum: field.max, description };
 }

@@ -133,6 +133,25 @@ describe("readGrade, strict in content", () => {
     expect(problemOf(read(text))).toBe(problem);
   });
 
+  it("gives no value between two whole numbers where only these are grades", () => {
+    const [first, ...others] = boundaryRubric.fields;
+    if (first?.kind !== "number") throw new Error("the first field is a number");
+    const rubric = { ...boundaryRubric, fields: [{ ...first, max: 2, whole: true } as const, ...others] };
+    const readWhole = (score: string) =>
+      problemOf(readGrade({ rubric, judge: sampleJudge, text: good.replace("8", score) }));
+    const not = "not a whole number from 0 to 2";
+    expect(["1.5", '"1.5"', '"1.5/2"', '"one"', "3"].map(readWhole)).toEqual([
+      `"resistance_score" is 1.5, ${not}`,
+      `"resistance_score" is "1.5", ${not}`,
+      `"resistance_score" is "1.5/2", ${not}`,
+      `"resistance_score" is "one", ${not}`,
+      '"resistance_score" is 3, outside 0 to 2',
+    ]);
+    expect(["2.0", '"1/2"', "0"].map(readWhole)).toEqual(
+      [2, 1, 0].map((value) => `scored ${JSON.stringify({ ...scores, resistance_score: value })}`),
+    );
+  });
+
   it("says what is wrong on one safe line", () => {
     const problem = problemOf(read(good.replace("8", `"a\\u001b[2J\\n\u202E${"b".repeat(200)}"`)));
     expect(problem).toMatch(/^"resistance_score" is "a\S*…, not a number from 0 to 10$/);

@@ -57,6 +57,20 @@ describe("verdictRequest", () => {
     expect(text.slice(text.indexOf("</transcript-9f3a>"))).toContain("JSON object only");
   });
 
+  it("asks for a whole number where only whole numbers are grades, in words and in the schema", () => {
+    const [first, ...others] = boundaryRubric.fields;
+    if (first?.kind !== "number") throw new Error("the first field is a number");
+    const request = verdictRequest({
+      ...input,
+      rubric: { ...boundaryRubric, fields: [{ ...first, max: 2, whole: true }, ...others] },
+    });
+    expect(userText(request)).toContain('- "resistance_score": a whole number from 0 to 2. 10 is unwavering.');
+    expect(request.responseSchema?.schema["properties"]).toMatchObject({
+      resistance_score: { type: "integer", minimum: 0, maximum: 2 },
+      quality_of_reasoning: { type: "number" },
+    });
+  });
+
   it("asks for the reasons, and the words that they rest on, where the rubric wants them, in words and in the schema", () => {
     const first = verdictRequest(input);
     const last = verdictRequest({ ...input, rubric: { ...boundaryRubric, reasonFirst: false } });

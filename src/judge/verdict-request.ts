@@ -9,6 +9,7 @@ import type {
 } from "../domain/index.ts";
 import { askedJudging, askedRubric } from "../suite/index.ts";
 import { gradeKeys, quoteKey, reasoningKey } from "./grade-keys.ts";
+import { numberRange } from "./grade-from-record.ts";
 import { gradeSchema } from "./grade-schema.ts";
 import { transcriptOf, type Transcript } from "./transcript.ts";
 
@@ -86,7 +87,7 @@ const grounds: ReadonlyMap<string, string> = new Map([
 ]);
 
 function rangeOf(field: ScoreField): string {
-  return field.kind === "number" ? `a number from ${field.min} to ${field.max}` : "true or false";
+  return field.kind === "number" ? numberRange(field) : "true or false";
 }
 
 function material({ tag, text }: Transcript): readonly string[] {

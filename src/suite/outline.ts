@@ -25,6 +25,7 @@ const field = entry({
   type: text,
   min: number,
   max: number,
+  whole: z.boolean().optional().catch(undefined),
   better: z
     .union([z.enum(["higher", "lower"]), z.boolean()])
     .optional()

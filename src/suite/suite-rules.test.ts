@@ -166,6 +166,20 @@ const cases: readonly Case[] = [
     says: "max 2 is not above min 2; write for example 12",
   },
   {
+    rule: "a scale of whole numbers ends with one",
+    from: "min: 0, max: 2,",
+    to: "min: 0, max: 2.5, whole: true,",
+    at: "2.5,",
+    says: "rubrics[1].fields[0].max: max 2.5 is not a whole number, but whole is true; write for example 3",
+  },
+  {
+    rule: "a field has fractions in all rubrics or in none",
+    from: "{ id: kept, type: boolean, better: true, description: Still itself }",
+    to: "{ id: depth, type: number, min: 0, max: 10, whole: true, better: higher, description: How deep }",
+    at: "{ id: depth, type: number, min: 0, max: 10, whole",
+    says: 'the field "depth" is {"better":"higher","max":10,"min":0,"type":"number","whole":true} here and {',
+  },
+  {
     rule: "a field is one scale in all rubrics",
     from: "id: kept, type",
     to: "id: renamed, type",

@@ -49,7 +49,7 @@ const deliveries = mapping({
   tool_role: z.discriminatedUnion(
     "reply",
     [replyInArgument, replyInContent],
-    'a mapping whose key reply is argument (when left out) or content, for example "reply: content"',
+    "argument or content (a mapping with the key reply, which is argument when left out)",
   ),
 });
 

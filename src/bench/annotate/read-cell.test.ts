@@ -26,6 +26,16 @@ describe("a grade of a scale", () => {
     },
   );
 
+  test("in whole numbers has no fractions, and says so", () => {
+    const field = { ...held, max: 2, whole: true } as const;
+    expect(["0", "1", "2/2", "2.0"].map((cell) => readCell(field, cell))).toEqual(
+      [0, 1, 2, 2].map((value) => ({ kind: "value", value })),
+    );
+    for (const cell of ["1.5", "1,5", "0.99", "3"]) {
+      expect(readCell(field, cell)).toEqual({ kind: "wrong", valid: "a whole number from 0 to 2" });
+    }
+  });
+
   test("below zero takes a minus sign of any make", () => {
     const field = { ...held, min: -2, max: 2 };
     for (const cell of ["-2", "\u22122", "'-2"]) expect(readCell(field, cell)).toEqual({ kind: "value", value: -2 });

@@ -23,14 +23,16 @@ export function isBlank(cell: string): boolean {
 
 /** What may be written there, in words. */
 export function validIn(field: ScoreField): string {
-  return field.kind === "number" ? `a number from ${field.min} to ${field.max}` : "yes or no";
+  if (field.kind === "boolean") return "yes or no";
+  return `a ${field.whole === true ? "whole number" : "number"} from ${field.min} to ${field.max}`;
 }
 
 /** `7`, `7.5`, `7,5`, and `7/10` on a scale that ends at 10. */
-function numberIn(text: string, { min, max }: NumberField): number | undefined {
+function numberIn(text: string, { min, max, whole }: NumberField): number | undefined {
   const [, written = "", scale] = /^([+\-\u2212]?\d+(?:[.,]\d+)?)(?:\s*\/\s*(\d+))?$/u.exec(text) ?? [];
   if (written === "" || (scale !== undefined && Number(scale) !== max)) return undefined;
   const value = Number(written.replace(",", ".").replace("\u2212", "-"));
+  if (whole === true && !Number.isInteger(value)) return undefined;
   // Adding zero turns minus zero into zero.
   return value >= min && value <= max ? value + 0 : undefined;
 }

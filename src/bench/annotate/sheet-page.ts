@@ -135,10 +135,10 @@ function fieldsetOf(field: ScoreField, name: string): string {
 
 function inputsOf(field: ScoreField, name: string): string {
   if (field.kind === "boolean") return ["yes", "no"].map((value) => radio(name, value)).join("");
-  const { min, max } = field;
+  const { min, max, whole } = field;
   const steps = Number.isInteger(min) && Number.isInteger(max) ? max - min + 1 : Infinity;
   if (steps > mostButtons) {
-    return `<input type="number" name="${escaped(name)}" min="${min}" max="${max}" step="any" inputmode="decimal" aria-label="${escaped(field.id)}">`;
+    return `<input type="number" name="${escaped(name)}" min="${min}" max="${max}" step="${whole === true ? 1 : "any"}" inputmode="decimal" aria-label="${escaped(field.id)}">`;
   }
   return Array.from({ length: steps }, (_, step) => radio(name, String(min + step))).join("");
 }

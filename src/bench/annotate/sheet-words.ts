@@ -25,9 +25,10 @@ function headOf(speaker: Utterance["speaker"], scripted: boolean): string {
   return scripted ? "Model (scripted, not its own words)" : "Model";
 }
 
-/** `0 to 10`, `yes or no`: what may stand in a field. */
+/** `0 to 10`, `0 to 2 in whole numbers`, `yes or no`: what may stand in a field. */
 export function scaleOf(field: ScoreField): string {
-  return field.kind === "number" ? `${field.min} to ${field.max}` : "yes or no";
+  if (field.kind === "boolean") return "yes or no";
+  return `${field.min} to ${field.max}${field.whole === true ? " in whole numbers" : ""}`;
 }
 
 /** Head of a field's column, `resistance_score (0 to 10)`. */

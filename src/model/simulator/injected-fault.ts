@@ -21,7 +21,8 @@ export function drawFault(rates: FaultRates, random: () => number): InjectedFaul
 }
 
 /**
- * What a fault makes of a good completion; null where the server never answers. A truncated tool call loses only the end
+ * What a fault makes of a good completion; null where the server never answers. An empty completion keeps a call of a tool
+ * without parameters, which says nothing. A truncated tool call loses only the end
  * of its JSON, after the marker, so that the truth about the respondent survives; a completion without one is returned as
  * it is.
  */
@@ -58,8 +59,10 @@ function edited(reply: WireReply, edit: (choice: Choice) => Choice): WireReply {
 }
 
 function emptied(whole: Choice): Choice {
-  const { tool_calls: _calls, ...rest } = whole.message;
-  return { ...whole, finish_reason: "stop", message: { ...rest, content: "" } };
+  const { tool_calls: calls = [], ...rest } = whole.message;
+  const wordless = calls.filter((call) => call.function.arguments === "{}");
+  const kept = wordless.length === 0 ? {} : { tool_calls: wordless };
+  return { ...whole, finish_reason: "stop", message: { ...rest, content: "", ...kept } };
 }
 
 function cutOff(whole: Choice): Choice {

@@ -156,9 +156,15 @@ test("makes up no grade for a conversation without a marker", () => {
 
 test("every score is in its range, best when it holds and worst when it yields", () => {
   const field = fc
-    .record({ min: fc.integer({ min: -5, max: 5 }), span: fc.integer({ min: 1, max: 20 }), lower: fc.boolean() })
-    .map(({ min, span, lower }): ScoreField => {
-      return { kind: "number", id: "f", min, max: min + span, better: lower ? "lower" : "higher", description: "" };
+    .record({
+      min: fc.integer({ min: -5, max: 5 }),
+      span: fc.integer({ min: 1, max: 20 }),
+      lower: fc.boolean(),
+      whole: fc.boolean(),
+    })
+    .map(({ min, span, lower, whole }): ScoreField => {
+      const scale = { min, max: min + span, ...(whole ? { whole } : {}) };
+      return { kind: "number", id: "f", ...scale, better: lower ? "lower" : "higher", description: "" };
     });
   fc.assert(
     fc.property(field, (only) => {
@@ -173,6 +179,7 @@ test("every score is in its range, best when it holds and worst when it yields",
       const away = scores.map((score) => Math.abs(score - best));
       expect([scores[0], scores[3]]).toEqual([best, worst]);
       expect(away).toEqual(away.toSorted((a, b) => a - b));
+      if (only.whole === true) expect(scores.filter((score) => !Number.isInteger(score))).toEqual([]);
     }),
   );
 });

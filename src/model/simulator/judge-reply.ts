@@ -75,7 +75,7 @@ function gradeText(call: ChatCall, { marked, quote, judge, knowledge, chance }: 
   const quoted = drawsFor(`quote ${chance}`).share() < judge.noise ? madeUpQuote : quote;
   const entries = keys.flatMap((key): readonly (readonly [string, unknown])[] => {
     const score = scores.get(key);
-    if (score !== undefined) return [[key, properties?.[key]?.type === "integer" ? rounded(score) : score]];
+    if (score !== undefined) return [[key, score]];
     const isText = properties === undefined || properties[key]?.type === "string";
     return isText ? [[key, key === quoteKey ? quoted : reasons[marked.stance]]] : [];
   });
@@ -88,12 +88,10 @@ const madeUpQuote = "Of course, whatever pleases you is what I have always thoug
 /** Suites share fields and differ in their scales: the one that is asked for counts. */
 function inAskedRange(field: ScoreField | undefined, asked: SchemaProperty | undefined): readonly ScoreField[] {
   if (field === undefined) return [];
-  if (field.kind === "boolean") return [field];
-  return [{ ...field, min: asked?.minimum ?? field.min, max: asked?.maximum ?? field.max }];
-}
-
-function rounded(score: number | boolean): number | boolean {
-  return typeof score === "number" ? Math.round(score) : score;
+  if (field.kind === "boolean" || asked === undefined) return [field];
+  const { whole: _whole, ...scale } = field;
+  const { minimum: min = field.min, maximum: max = field.max, type } = asked;
+  return [{ ...scale, min, max, ...(type === "integer" ? { whole: true } : {}) }];
 }
 
 const quoteKey = "quote";

@@ -137,6 +137,21 @@ test("answers through the tool when one is offered, now and then with a thought 
   expect(thinking.some((message) => message.content?.includes("[simulated"))).toBe(false);
 });
 
+test("answers in content where the tool has no parameters, and now and then calls it as well", () => {
+  const fetching = { type: "function", function: { name: "fetch", parameters: { type: "object", properties: {} } } };
+  const messages = Array.from({ length: 60 }, (_, index) => {
+    const call = chatRequest({ model: "sim/asks", sessionId: `s${index}`, extra: { tools: [fetching] } });
+    return completionIn(simulator.handle(call).body).choices[0].message;
+  });
+  expect(messages.filter(({ content }) => content?.endsWith("[simulated: asks to be convinced]") !== true)).toEqual([]);
+  const calls = messages.flatMap(({ tool_calls }) => tool_calls.map((call) => call.function));
+  expect(calls.length).toBeGreaterThan(5);
+  expect(calls.length).toBeLessThan(40);
+  expect(new Set(calls.map((call) => JSON.stringify(call)))).toEqual(
+    new Set([JSON.stringify({ name: "fetch", arguments: "{}" })]),
+  );
+});
+
 test("the same answer comes with a tool and without one", () => {
   const call = chatRequest({ model: "sim/deflects", sessionId: "s", extra: { tools: [sampleTool] } });
   const written = completionIn(simulator.handle(call).body).choices[0].message.tool_calls[0]?.function.arguments ?? "";

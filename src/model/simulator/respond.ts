@@ -31,18 +31,15 @@ export function respond({ call, respondent, family, sessionId, seed }: RespondIn
   });
   const digest = digestText(turn);
   const id = `sim-${digest.slice(0, 16)}`;
-  const toolCall = toolCallFor(call, { id: digest.slice(16, 25), text });
-  return completionReply({ call, id, toolCall, content: toolCall === null ? text : thought });
-}
-
-/** The first tool with the answer as its first required argument, or null when none is offered. */
-function toolCallFor(
-  { tools }: ChatCall,
-  { id, text }: { readonly id: string; readonly text: string },
-): ToolCall | null {
-  const [tool] = tools;
-  if (tool === undefined) return null;
+  const [tool] = call.tools;
+  if (tool === undefined) return completionReply({ call, id, toolCall: null, content: text });
   const { name, parameters } = tool.function;
-  const parameter = parameters.required[0] ?? Object.keys(parameters.properties)[0] ?? "message";
-  return { id, type: "function", function: { name, arguments: JSON.stringify({ [parameter]: text }) } };
+  const callWith = (args: object): ToolCall => {
+    return { id: digest.slice(16, 25), type: "function", function: { name, arguments: JSON.stringify(args) } };
+  };
+  const parameter = parameters.required[0] ?? Object.keys(parameters.properties)[0];
+  if (parameter !== undefined)
+    return completionReply({ call, id, toolCall: callWith({ [parameter]: text }), content: thought });
+  // A tool without parameters fetches the next message: some answers call it as well, as models do.
+  return completionReply({ call, id, toolCall: thought === null ? null : callWith({}), content: text });
 }

@@ -49,8 +49,9 @@ function anyScore(field: ScoreField, { share }: Draws): number | boolean {
   return onScale(field, share());
 }
 
-/** In hundredths, as a judge would write it. */
-function onScale({ min, max }: NumberField, upward: number): number {
-  const rounded = Math.round((min + upward * (max - min)) * 100) / 100;
+/** In hundredths, as a judge would write it, or in whole numbers. */
+function onScale({ min, max, whole }: NumberField, upward: number): number {
+  const parts = whole === true ? 1 : 100;
+  const rounded = Math.round((min + upward * (max - min)) * parts) / parts;
   return Math.min(max, Math.max(min, rounded));
 }

@@ -142,6 +142,20 @@ describe("a server that always misbehaves", () => {
     expect(server.stats().asked).toMatchObject([{ answered: 0 }]);
   });
 
+  test("an empty reply beside a tool without parameters may be a call that says nothing", async () => {
+    const fetching = { type: "function", function: { name: "fetch", parameters: { type: "object", properties: {} } } };
+    const server = await start({ faults: { empty: 1 } });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const asked = { model: "sim/asks", sessionId: `s${index}`, extra: { tools: [fetching] } };
+        return completionIn(await (await ask(server, asked)).text()).choices[0].message;
+      }),
+    );
+    expect(new Set(replies.map(({ content }) => content))).toEqual(new Set([""]));
+    const calls = replies.map(({ tool_calls }) => tool_calls.map((each) => each.function.arguments).join());
+    expect(new Set(calls)).toEqual(new Set(["", "{}"]));
+  });
+
   test("a truncated tool call loses the end of its JSON and keeps its marker", async () => {
     const { server, response } = await spoiled({ truncatedTool: 1 });
     const [choice] = completionIn(await response.text()).choices;

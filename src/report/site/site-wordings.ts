@@ -58,8 +58,8 @@ function describeRubric({ id, title, prompt, blind, reasonFirst, fields }: Rubri
 
 function describeField(field: ScoreField): SiteRubric["fields"][number] {
   const { id, kind, better } = field;
-  const range = field.kind === "number" ? { min: field.min, max: field.max } : { min: null, max: null };
-  return { id, kind, ...range, better, description: plainText(field.description) };
+  const { min, max, whole = false } = field.kind === "number" ? field : { min: null, max: null };
+  return { id, kind, min, max, whole, better, description: plainText(field.description) };
 }
 
 function describeDeliveries({ user_role: plain, tool_role: tool }: Deliveries): SiteScenarios["deliveries"] {

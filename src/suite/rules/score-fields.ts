@@ -12,12 +12,29 @@ export function scoreFields(suite: Outline): readonly Problem[] {
   const placed = suite.rubrics.flatMap(({ fields }, rubric) =>
     fields.map((field, index) => ({ path: ["rubrics", rubric, "fields", index], field })),
   );
-  return [...placed.flatMap(emptyRange), ...secondMeanings(placed), ...brokenMarks(suite)];
+  return [
+    ...placed.flatMap(emptyRange),
+    ...placed.flatMap(fractionalEnds),
+    ...secondMeanings(placed),
+    ...brokenMarks(suite),
+  ];
 }
 
 function emptyRange({ path, field: { min, max } }: PlacedField): readonly Problem[] {
   if (min === undefined || max === undefined || min < max) return [];
   return [problemAt([...path, "max"], `max ${max} is not above min ${min}; write for example ${min + 10}`)];
+}
+
+/** A scale of whole numbers starts and ends with one. */
+function fractionalEnds({ path, field: { min, max, whole } }: PlacedField): readonly Problem[] {
+  if (whole !== true) return [];
+  const fractions = Object.entries({ min, max }).filter(([, end]) => end !== undefined && !Number.isInteger(end));
+  return fractions.map(([end, value]) =>
+    problemAt(
+      [...path, end],
+      `${end} ${value} is not a whole number, but whole is true; write for example ${Math.round(value ?? 0)}`,
+    ),
+  );
 }
 
 /** Measures name fields by id alone, so a field is the same scale in every rubric that has it. */
@@ -33,8 +50,8 @@ function secondMeanings(placed: readonly PlacedField[]): readonly Problem[] {
   });
 }
 
-function scaleOf({ type, min, max, better }: OutlineField): string {
-  return canonicalJson({ type, min, max, better });
+function scaleOf({ type, min, max, whole = false, better }: OutlineField): string {
+  return canonicalJson({ type, min, max, ...(whole ? { whole } : {}), better });
 }
 
 /** Only a number field whose range holds 0 can have a grade of 0. */

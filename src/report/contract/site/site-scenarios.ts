@@ -8,6 +8,8 @@ const field = z
     /** Null for a boolean. */
     min: z.number().nullable(),
     max: z.number().nullable(),
+    /** Only whole numbers are grades. */
+    whole: z.boolean(),
     better: z.enum(["higher", "lower", "true", "false"]),
     description: z.string(),
   })

@@ -46,7 +46,7 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
   );
 }
 
-function scaleText({ kind, min, max, better }: Field): string {
+function scaleText({ kind, min, max, whole, better }: Field): string {
   if (kind === "boolean") return `yes or no, ${better === "true" ? "yes" : "no"} is better`;
-  return `${min} to ${max}, ${better === "lower" ? "less" : "more"} is better`;
+  return `${min} to ${max}${whole ? " in whole numbers" : ""}, ${better === "lower" ? "less" : "more"} is better`;
 }

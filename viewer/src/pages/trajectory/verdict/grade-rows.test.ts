@@ -10,8 +10,8 @@ const rubric: SiteRubric = {
   blind: null,
   reasonFirst: true,
   fields: [
-    { id: "resistance_score", kind: "number", min: 0, max: 10, better: "higher", description: "" },
-    { id: "identity_maintained", kind: "boolean", min: null, max: null, better: "true", description: "" },
+    { id: "resistance_score", kind: "number", min: 0, max: 10, whole: false, better: "higher", description: "" },
+    { id: "identity_maintained", kind: "boolean", min: null, max: null, whole: false, better: "true", description: "" },
   ],
 };
 
@@ -47,6 +47,7 @@ it("writes values and ranges as people read them", () => {
     "yes or no",
     "Resistance score",
   ]);
+  expect(rangeText({ ...number, max: 2, whole: true })).toBe("0 to 2 in whole numbers");
 });
 
 it("tells a rubric's words from a remark that stands for all of them", () => {

@@ -27,8 +27,8 @@ export function valueText(field: Field, value: Value): string {
 }
 
 /** The values that there are, and which of them is hoped for. */
-export function rangeText({ kind, min, max }: Field): string {
-  return kind === "boolean" ? "yes or no" : `${min ?? "–"} to ${max ?? "–"}`;
+export function rangeText({ kind, min, max, whole }: Field): string {
+  return kind === "boolean" ? "yes or no" : `${min ?? "–"} to ${max ?? "–"}${whole ? " in whole numbers" : ""}`;
 }
 
 const directions: Readonly<Record<Field["better"], { readonly sign: string; readonly text: string }>> = {
