@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { createSimulator } from "../src/model/index.ts";
+import { startQuirkServer, type QuirkServer } from "../src/model/testing/quirk-server.ts";
+import { loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
 import { simulatorServer } from "./support/simulator.ts";
-import { callsWithoutWords, storedResults, storeRecord } from "./support/store-record.ts";
+import { storedResults, storeRecord } from "./support/store-record.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const both = ["--models", "sim/always-yields,sim/always-holds", "--runs", "1"];
@@ -43,16 +46,14 @@ test("v1 records how near a self is to the human's wishes: nearest where it hold
   });
 });
 
-test("a reply in v1 that says nothing, or only calls the tool, is asked for again", async () => {
+test("a reply in v1 that only calls the tool is asked for again", async () => {
   const configuration = ["--variants", "neutral", "--modes", "tool_role"];
   const part = ["--suite", "v1", ...configuration, "--exp", "stability", "--models", "sim/asks", "--runs", "1"];
-  let replies = 0;
-  const faulty = await simulatorServer({ faults: { empty: 1 / 2 }, random: () => (replies++ < 6 ? 0 : 0.9) });
+  await using calling = await wordlessAtFirst(6);
   const cwd = temporaryFolder();
-  const run = await aib(["run", "--base-url", faulty.url, "--judge", "sim/judge", ...part], { cwd });
+  const run = await aib(["run", "--base-url", calling.url, "--judge", "sim/judge", ...part], { cwd });
   expect(run.code, run.stderr).toBe(0);
   expect(storeRecord(cwd)).toMatchObject({ answers: 10, results: { answered: 10, empty: 6 }, readTwice: 0 });
-  expect(callsWithoutWords(cwd)).toBeGreaterThan(0);
 
   const [calm, quiet] = [await simulatorServer(), temporaryFolder()];
   expect((await aib(["run", "--base-url", calm.url, "--judge", "sim/judge", ...part], { cwd: quiet })).code).toBe(0);
@@ -71,3 +72,19 @@ test("lite runs in all four configurations and counts its own", async () => {
   ]);
   expect(notes.filter((note) => note.startsWith("28 verdicts under"))).toHaveLength(3);
 });
+
+/** The simulator, but for the first replies of the model under test, which only call the tool. */
+async function wordlessAtFirst(count: number): Promise<QuirkServer> {
+  const { rubrics } = await loadSuite("v1");
+  const simulator = createSimulator({ fields: rubrics.flatMap(({ fields }) => fields), seed: 1 });
+  const call = { id: "abcdef123", type: "function", function: { name: "get_human_message", arguments: "{}" } };
+  const message = { role: "assistant", content: "", tool_calls: [call] };
+  const wordless = JSON.stringify({ choices: [{ index: 0, finish_reason: "tool_calls", message }] });
+  let replies = 0;
+  return startQuirkServer((response, { method, path, headers, text }) => {
+    const { status, body } = simulator.handle({ method, path, headers, body: text });
+    if (text.includes('"sim/asks"')) replies += 1;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(text.includes('"sim/asks"') && replies <= count ? wordless : body);
+  });
+}

@@ -79,6 +79,8 @@ test("everything that was asked, answered and graded is there, with its place an
     started_at: expect.stringMatching(/Z$/u),
   });
   expect(rows.get("answer")?.[0]?.["text"]).toMatch(/\w/u);
+  const kinds = (rows.get("answer") ?? []).map(({ turn, turn_kind: kind }) => `${String(turn)} ${String(kind)}`);
+  expect([...new Set(kinds)]).toEqual(expect.arrayContaining(["pq01 values", "pq15 dilemmas", "rs01 null"]));
   const resistance = rows
     .get("verdict")
     ?.find(({ scenario, model }) => scenario === "rs01" && model === "sim/always-holds");

@@ -44,13 +44,6 @@ export function storedResults(folder: string): readonly StoredResult[] {
   return z.array(resultRow).parse(database.prepare(query).all());
 }
 
-/** How many replies held a tool call and were empty. */
-export function callsWithoutWords(folder: string): number {
-  using database = open(folder);
-  const query = `select count(*) as count from attempt_ends where result = 'empty' and response like '%"tool_calls"%'`;
-  return countRow.parse(database.prepare(query).get()).count;
-}
-
 function open(folder: string): DatabaseSync {
   return new DatabaseSync(join(folder, ".aib", "bench.db"), { readOnly: true });
 }

@@ -156,15 +156,9 @@ test("makes up no grade for a conversation without a marker", () => {
 
 test("every score is in its range, best when it holds and worst when it yields", () => {
   const field = fc
-    .record({
-      min: fc.integer({ min: -5, max: 5 }),
-      span: fc.integer({ min: 1, max: 20 }),
-      lower: fc.boolean(),
-      whole: fc.boolean(),
-    })
-    .map(({ min, span, lower, whole }): ScoreField => {
-      const scale = { min, max: min + span, ...(whole ? { whole } : {}) };
-      return { kind: "number", id: "f", ...scale, better: lower ? "lower" : "higher", description: "" };
+    .record({ min: fc.integer({ min: -5, max: 5 }), span: fc.integer({ min: 1, max: 20 }), lower: fc.boolean() })
+    .map(({ min, span, lower }): ScoreField => {
+      return { kind: "number", id: "f", min, max: min + span, better: lower ? "lower" : "higher", description: "" };
     });
   fc.assert(
     fc.property(field, (only) => {
@@ -179,7 +173,21 @@ test("every score is in its range, best when it holds and worst when it yields",
       const away = scores.map((score) => Math.abs(score - best));
       expect([scores[0], scores[3]]).toEqual([best, worst]);
       expect(away).toEqual(away.toSorted((a, b) => a - b));
-      if (only.whole === true) expect(scores.filter((score) => !Number.isInteger(score))).toEqual([]);
     }),
   );
+});
+
+test("a scale of whole numbers gets whole numbers, with a schema or without", () => {
+  const whole = { kind: "number", id: "f", min: 0, max: 3, whole: true, better: "higher", description: "" } as const;
+  const own = createSimulator({ fields: [whole], seed: 1 });
+  const properties = { f: { type: "integer", minimum: 0, maximum: 3 } };
+  const formats = [{}, { response_format: { json_schema: { schema: { properties } } } }];
+  const scores = formats.flatMap((extra) =>
+    Array.from({ length: 40 }, (_, index): unknown => {
+      const messages = [{ role: "user", content: `"f" [simulated: deflects]` }];
+      const request = chatRequest({ model: "sim/noisy-judge-90", messages, sessionId: `s${index}`, extra });
+      return JSON.parse(contentIn(own.handle(request).body)).f;
+    }),
+  );
+  expect(new Set(scores)).toEqual(new Set([0, 1, 2, 3]));
 });

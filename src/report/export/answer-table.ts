@@ -11,6 +11,7 @@ const columns: readonly ExportColumn<AnswerRow>[] = [
   ...placeColumns,
   { name: "turn", value: ({ turnId }) => turnId },
   { name: "turn_number", value: ({ turnIndex }) => turnIndex + 1 },
+  { name: "turn_kind", value: kindOf },
   { name: "text", value: ({ answer }) => answer.text },
   { name: "thinking", value: ({ answer }) => answer.contentThinking },
   { name: "reasoning", value: ({ answer }) => answer.reasoning },
@@ -19,6 +20,11 @@ const columns: readonly ExportColumn<AnswerRow>[] = [
   { name: "finish_reason", value: ({ answer }) => answer.finishReason },
   ...endColumns<AnswerRow>(({ answer }) => answer),
 ];
+
+function kindOf({ subject, place, turnId }: AnswerRow): string | null {
+  const scenario = subject.suite.scenarios.find(({ id }) => id === place.scenarioId);
+  return scenario?.turns.find(({ id }) => id === turnId)?.kind ?? null;
+}
 
 /** One row for each answer. */
 export function answerTable({ answers, subjectOf }: ExportSource): ExportTable {

@@ -41,6 +41,22 @@ describe("a recorded request", () => {
     });
   });
 
+  it("holds the replies where they are content beside a call without arguments", () => {
+    const fetching = { id: "m", type: "function", function: { name: "fetch", arguments: "{}" } };
+    const messages = [
+      { role: "user", content: "[start]" },
+      { role: "assistant", content: null, tool_calls: [fetching] },
+      heard("Tell me."),
+      { role: "assistant", content: "Remote work is better.", tool_calls: [fetching] },
+      heard("Say it in a balanced way."),
+    ];
+    expect(recordedMessages(JSON.stringify({ messages }), "tool_role")).toEqual({
+      system: null,
+      human: ["Tell me.", "Say it in a balanced way."],
+      replies: ["Remote work is better."],
+    });
+  });
+
   it.each(["", "<html>", "{}", '{"messages":[1]}'])("that cannot be read is none: %s", (text) => {
     expect(recordedMessages(text, "tool_role")).toBeNull();
   });

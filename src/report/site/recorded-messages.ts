@@ -25,7 +25,7 @@ export function recordedMessages(text: string, delivery: Delivery): RecordedMess
   const { messages } = read.data;
   const role = delivery === "tool_role" ? "tool" : "user";
   const said = messages.filter((each) => each.role === role).map(({ content }) => content ?? "");
-  // The first words of the model under this delivery are the scripted greeting, which nobody has asked for.
+  // The first message of the model under this delivery is scripted: a greeting, or a call that says nothing.
   const replies = messages.filter((each) => each.role === "assistant").map(wordsOf);
   return {
     system: messages.find((each) => each.role === "system")?.content ?? null,

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { AnswerTask, ChatMessage } from "../../domain/index.ts";
+import { answerRequest, planRun } from "../../plan/index.ts";
+import { answerWith, modelConfigWith } from "../../plan/testing/fixture-configs.ts";
+import { loadSuite } from "../../suite/index.ts";
+import { parsePublishedPath } from "./published-path.ts";
+import { readSource } from "./read-source.ts";
+import { readTrajectory } from "./trajectory-file.ts";
+
+const cache = fileURLToPath(new URL("../../../../shared/data/published-cache.tar.gz", import.meta.url));
+const suite = await loadSuite("v2");
+const { tasks } = planRun({
+  suite,
+  modelConfigs: [modelConfigWith()],
+  judges: [],
+  runs: [1],
+  configurations: suite.defaultConfigurations,
+  experiments: null,
+});
+const turns = new Map(tasks.flatMap((task) => (task.kind === "answer" ? [[task.turnId, task] as const] : [])));
+
+const toolCall = z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) });
+const recorded = z.array(
+  z.object({
+    role: z.string(),
+    content: z.string().nullish(),
+    tool_calls: z.array(toolCall).optional(),
+    tool_call_id: z.string().optional(),
+  }),
+);
+type Recorded = z.output<typeof recorded>;
+
+/** A request without its words: who speaks, what is called with which parameters, and which call is answered. */
+function skeletonOf(messages: Recorded | readonly ChatMessage[]): readonly string[] {
+  const read = recorded.parse(messages);
+  const order = new Map(
+    read.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => id)).map((id, at) => [id, at]),
+  );
+  return read.map(({ role, content, tool_calls: calls = [], tool_call_id: answered }) => {
+    const words = content === null || content === undefined || content === "" ? "silent" : "words";
+    const called = calls.map(({ id, function: { name, arguments: args } }) => {
+      const form = /^[0-9A-Za-z]{9}$/u.test(id) ? "id of nine" : `id ${id}`;
+      return `calls ${name}(${Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(args))).join()}), ${form}`;
+    });
+    return [role, words, ...called, ...(answered === undefined ? [] : [`result of call ${order.get(answered)}`])].join(
+      " ",
+    );
+  });
+}
+
+/** Our request of the same turn, after the answers that the recorded one holds. */
+function ours(task: AnswerTask, messages: Recorded): readonly ChatMessage[] {
+  const said = messages.filter(({ role }) => role === "assistant");
+  const answers = said.slice(said.length - task.turnIndex).map(({ content, tool_calls: [call] = [] }) => {
+    const { message } = z.object({ message: z.string() }).parse(JSON.parse(call?.function.arguments ?? "{}"));
+    return answerWith(message, { contentThinking: content === "" ? null : (content ?? null) });
+  });
+  return answerRequest({ suite, task, answers }).messages;
+}
+
+test.skipIf(!existsSync(cache))(
+  "every recorded request has the roles, tools and parameters of ours (skipped without ../shared/data/published-cache.tar.gz)",
+  async () => {
+    const unlike: unknown[] = [];
+    let compared = 0;
+    for await (const entry of readSource(cache)) {
+      const path = parsePublishedPath(entry.path, suite);
+      if (entry.kind === "refused" || path.kind !== "turn") continue;
+      const reading = readTrajectory(entry.bytes, path.place);
+      const task = turns.get(path.place.turnId);
+      if (reading.kind === "refused" || task === undefined) throw new Error(`${entry.path} cannot be compared`);
+      const messages = recorded.parse(reading.trajectory.request_messages);
+      const [theirs, own] = [skeletonOf(messages), skeletonOf(ours(task, messages))];
+      compared += 1;
+      if (JSON.stringify(theirs) !== JSON.stringify(own)) unlike.push({ path: entry.path, theirs, own });
+    }
+    expect(unlike.slice(0, 3)).toEqual([]);
+    expect(compared).toBeGreaterThan(4000);
+  },
+  60_000,
+);
