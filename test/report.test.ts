@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { comparisonSchema, reportSchema } from "../src/report/contract.ts";
 import { aib } from "./support/command-line.ts";
+import { simulatorServer } from "./support/simulator.ts";
+import { tariff } from "./support/tariff.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 /** A folder with a store: two characters, every configuration of lite, two judges. */
@@ -37,6 +39,7 @@ test("the report goes to a file or to the pipe, as Markdown or as JSON, and hold
     "## Configurations",
     "## Judges",
     "## Model configs in detail",
+    "## Tested models",
     "## Money spent",
   ]);
   expect(markdown).toMatch(/\| +1 \| `always-holds@low-t0\.7` +\| sim +\| 100\.0 \|/);
@@ -57,6 +60,29 @@ test("the report goes to a file or to the pipe, as Markdown or as JSON, and hold
   expect(report.lengthAndPosition[0]).toMatchObject({ experiment: null, circumstance: "length", scope: "all" });
   expect(report.lengthAndPosition[0]?.verdicts).toBeGreaterThan(10);
   expect(report.names).toBeNull();
+});
+
+test("the report says what was tested: settings, list price as of the run, what was paid, runs and days", async () => {
+  const server = await simulatorServer({ tariff: { ...tariff, listed: { promptUsd: 3e-6, completionUsd: 9e-6 } } });
+  const cwd = temporaryFolder();
+  const models = ["--models", "sim/always-holds,sim/asks", "--judge", "sim/judge", "--exp", "stability", "--runs", "1"];
+  const run = await aib(["run", "--base-url", server.url, ...models, "--price", "sim/asks=0.25,2"], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  const { stdout } = await aib(["report", "--format", "json"], { cwd });
+  const { testedModels } = reportSchema.parse(JSON.parse(stdout));
+  expect(testedModels.toSorted((one, other) => (one.model < other.model ? -1 : 1))).toMatchObject([
+    { model: "sim/always-holds", listPrice: { promptPerMillion: 3, completionPerMillion: 9 }, endpoint: "custom" },
+    { model: "sim/asks", listPrice: { promptPerMillion: 0.25, completionPerMillion: 2 }, runs: 1 },
+  ]);
+  for (const { paidPerMillion, firstCallAt, lastCallAt, listPrice } of testedModels) {
+    // Between a dollar for a million tokens in and four for those out.
+    expect(paidPerMillion).toBeGreaterThan(1);
+    expect(paidPerMillion).toBeLessThan(4);
+    expect(firstCallAt <= lastCallAt).toBe(true);
+    expect((listPrice?.asOf ?? "") <= firstCallAt).toBe(true);
+  }
+  const markdown = (await aib(["report"], { cwd })).stdout;
+  expect(markdown).toMatch(/\| sim\/asks +\| – +\| low +\| +0\.7 \| custom +\| +0\.25 +\| +2 \|/u);
 });
 
 test("a comparison is printed or written as JSON, by parts of names", async () => {

@@ -3,7 +3,8 @@
  * Knows nothing of argv, of terminals or of exit codes.
  */
 export type { ClearCounts, Store } from "../store/index.ts";
-export type { FaultRates, RegistryEntry, Tariff, TokenPrice } from "../model/index.ts";
+export type { ListedEntry } from "./list-model-entries.ts";
+export type { FaultRates, Tariff, TokenPrice } from "../model/index.ts";
 export type { BudgetResult } from "./budget/further-need.ts";
 export type { BudgetStanding } from "./budget/ledger.ts";
 export type { MoneyTerms, NamedPrice } from "./budget/money-terms.ts";

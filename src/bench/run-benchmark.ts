@@ -1,8 +1,9 @@
-import type { Plan, Task, TaskKey } from "../domain/index.ts";
+import type { ModelConfig, Plan, Task, TaskKey } from "../domain/index.ts";
 import { defaultRetryPolicy, systemClock, type EngineLimits } from "../engine/index.ts";
 import type { Store } from "../store/index.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { furtherNeed, type BudgetResult } from "./budget/further-need.ts";
+import { seenPrices } from "./budget/seen-prices.ts";
 import { spendWithin, type BudgetAccount } from "./budget/spend-within.ts";
 import { receiverOf } from "./check-models.ts";
 import { engineFor } from "./engine-for.ts";
@@ -39,6 +40,7 @@ async function runPlan(
   await store.savePlan(plan);
   const finished = await store.finishedKeys(resultsConcerned(plan));
   const done = new Set(plan.tasks.map(({ key }) => key).filter((key) => finished.has(key)));
+  await store.saveListPrices(seenPrices(modelConfigsToCall(plan, done), prepared));
   const watched = watchRun(
     { session: session.id, suite: plan.suite.digest, tasks: plan.tasks, finished: done },
     environment,
@@ -77,6 +79,10 @@ async function runPlan(
   const account = await watched.end(summary);
   const budget = await budgetOf(await spending.account(summary), prepared, store);
   return { ...account, alreadyDone: done.size, budget };
+}
+
+function modelConfigsToCall({ tasks }: Plan, done: ReadonlySet<TaskKey>): ReadonlySet<ModelConfig> {
+  return new Set(tasks.flatMap((task) => (task.kind === "answer" && !done.has(task.key) ? task.modelConfig : [])));
 }
 
 async function budgetOf(

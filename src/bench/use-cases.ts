@@ -16,7 +16,7 @@ export const extractNames = lazily(async () => (await import("./names/extract-na
 export const gateIndex = lazily(async () => (await import("./gate-index.ts")).gateIndex);
 export const importPublished = lazily(async () => (await import("./import-published.ts")).importPublished);
 export const importSheet = lazily(async () => (await import("./annotate/import-sheet.ts")).importSheet);
-export const listModelEntries = lazily(async () => (await import("./built-in-registry.ts")).listModelEntries);
+export const listModelEntries = lazily(async () => (await import("./list-model-entries.ts")).listModelEntries);
 export const loadNames = lazily(async () => (await import("./names/names-overview.ts")).loadNames);
 export const loadRuns = lazily(async () => (await import("./load-runs.ts")).loadRuns);
 export const openEventLog = lazily(async () => (await import("./events/open-event-log.ts")).openEventLog);

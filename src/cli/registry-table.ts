@@ -1,12 +1,11 @@
-import type { RegistryEntry } from "../bench/index.ts";
-import { plainText } from "../report/index.ts";
-
-const heads = ["label", "model", "provider", "temp.", "effort", ""];
+import type { ListedEntry } from "../bench/index.ts";
+import { formatPerMillion, formatTemperature, plainText } from "../report/index.ts";
 
 /** The registry's entries as aligned plain columns: also for grep. */
-export function registryTable(entries: readonly RegistryEntry[]): string {
+export function registryTable(entries: readonly ListedEntry[], { prices }: { readonly prices: boolean }): string {
   if (entries.length === 0) return "No entry matches.";
-  const rows = [heads, ...entries.map((entry) => cellsOf(entry))];
+  const heads = ["label", "model", "provider", "temp.", "effort", ...(prices ? ["$/M in", "$/M out"] : []), "note"];
+  const rows = [heads, ...entries.map((entry) => cellsOf(entry, prices))];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>
     row
@@ -17,15 +16,17 @@ export function registryTable(entries: readonly RegistryEntry[]): string {
   return [...lines, "", `${entries.length} model configs`].join("\n");
 }
 
-function cellsOf(entry: RegistryEntry): readonly string[] {
-  const { label, model, provider, temperature, temperatureSupported, reasoningEffort, active } = entry;
+function cellsOf(entry: ListedEntry, prices: boolean): readonly string[] {
+  const { label, model, provider, temperature, temperatureSupported, reasoningEffort, pricePerMillion, notes } = entry;
+  const { promptUsd = null, completionUsd = null } = pricePerMillion ?? {};
   return [
     plainText(label),
     plainText(model),
     plainText(provider ?? "-"),
     // The provider ignores the parameter: the number is what it answers as.
-    `${temperature.toFixed(1)}${temperatureSupported ? "" : "*"}`,
+    `${formatTemperature(temperature)}${temperatureSupported ? "" : "*"}`,
     reasoningEffort ?? "auto",
-    active ? "" : "inactive",
+    ...(prices ? [formatPerMillion(promptUsd), formatPerMillion(completionUsd)] : []),
+    plainText(notes.join("; ")),
   ];
 }

@@ -35,6 +35,12 @@ export const pricingSchema = z
   .nullable()
   .catch(null);
 
+/** The price as it is listed, or null where a part of it is missing. */
+export function listedPrice(pricing: z.infer<typeof pricingSchema>): TokenPrice | null {
+  const { prompt = null, completion = null } = pricing ?? {};
+  return prompt === null || completion === null ? null : { promptUsd: prompt, completionUsd: completion };
+}
+
 /** Whatever a provider may make of a call: a prompt that it puts into its cache, an answer that is all reasoning. */
 export function dearest(pricing: z.infer<typeof pricingSchema>): CallPrice | null {
   const { prompt = null, completion = null } = pricing ?? {};

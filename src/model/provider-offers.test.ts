@@ -22,9 +22,17 @@ test("every provider has its own price; one that makes no sense is none", async 
     null,
   ];
   expect(await offersFrom(jsonReply({ data: { id: "vendor/model", endpoints } }))).toEqual([
-    { provider: "fireworks", price: { promptUsd: 0.000001, completionUsd: 0.000004, requestUsd: 0 } },
-    { provider: "azure/eu", price: { promptUsd: 0.000002, completionUsd: 0.000008, requestUsd: 0.01 } },
-    { provider: "secret", price: null },
+    {
+      provider: "fireworks",
+      listed: { promptUsd: 0.000001, completionUsd: 0.000004 },
+      price: { promptUsd: 0.000001, completionUsd: 0.000004, requestUsd: 0 },
+    },
+    {
+      provider: "azure/eu",
+      listed: { promptUsd: 0.000002, completionUsd: 0.000008 },
+      price: { promptUsd: 0.000002, completionUsd: 0.000008, requestUsd: 0.01 },
+    },
+    { provider: "secret", listed: null, price: null },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dearest, pricingSchema, type CallPrice } from "./call-price.ts";
+import { dearest, listedPrice, pricingSchema, type CallPrice, type TokenPrice } from "./call-price.ts";
 import type { CallLimits } from "./deadline.ts";
 import type { HttpCaller } from "./http-caller.ts";
 import { parseJson } from "./parse-json.ts";
@@ -9,6 +9,8 @@ export interface ProviderOffer {
   /** The provider's slug, with its variant if it has one: `fireworks`, `moonshotai/int4`. */
   readonly provider: string;
   /** Null where the router does not say. */
+  readonly listed: TokenPrice | null;
+  /** The most that a call may cost; null as above. */
   readonly price: CallPrice | null;
 }
 
@@ -30,7 +32,7 @@ export async function listOffers(
   const listed = status === 200 && failure === null ? offers.safeParse(parseJson(text ?? "")).data : undefined;
   return (
     listed?.data.endpoints.flatMap((one) =>
-      one === null ? [] : [{ provider: one.tag, price: dearest(one.pricing) }],
+      one === null ? [] : [{ provider: one.tag, listed: listedPrice(one.pricing), price: dearest(one.pricing) }],
     ) ?? null
   );
 }

@@ -12,6 +12,7 @@ import { nameReport } from "./sections/name-report.ts";
 import { scenarioDifficulty } from "./sections/scenario-difficulty.ts";
 import { compareProviders, compareReasoning } from "./sections/siblings.ts";
 import { spendingOf } from "./sections/spending.ts";
+import { testedModels } from "./sections/tested-models.ts";
 
 /** Everything that is published of one suite and one judge. Pure; every text in it is safe to print. */
 export function buildReport(whole: ReportSource): Report {
@@ -26,6 +27,7 @@ export function buildReport(whole: ReportSource): Report {
   return {
     schemaVersion: 2,
     leaderboard,
+    testedModels: testedModels(source, leaderboard),
     indexPerDollar: indexPerDollar(leaderboard, costs),
     names: nameReport(names, rows),
     difficulty,

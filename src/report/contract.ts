@@ -19,6 +19,7 @@ export {
   type ScoreCorrelationReport,
   type SiblingGroup,
   type Spending,
+  type TestedModelReport,
 } from "./contract/report.ts";
 export { comparisonSchema, type Comparison } from "./contract/comparison.ts";
 export type { Differences, PairedDifference } from "./contract/paired-difference.ts";

@@ -5,8 +5,10 @@ import {
   formatIndex,
   formatInterval,
   formatMeasure,
+  formatPerMillion,
   formatProbability,
   formatRange,
+  formatTemperature,
 } from "./format-numbers.ts";
 import { sampleLeaderboard } from "./testing/sample.ts";
 
@@ -14,6 +16,11 @@ describe("numbers as shown", () => {
   it("shows an index and its interval to one decimal", () => {
     expect([formatIndex(95.74), formatIndex(100), formatIndex(0)]).toEqual(["95.7", "100.0", "0.0"]);
     expect(formatInterval({ low: 87.27, high: 92.2 })).toBe("87.3–92.2");
+  });
+
+  it("shows a temperature with one decimal at least, and prices for a million tokens to four digits", () => {
+    expect([0, 1, 0.7, 0.25].map(formatTemperature)).toEqual(["0.0", "1.0", "0.7", "0.25"]);
+    expect([0, 15, 0.1 + 0.2, 1.23456, null].map(formatPerMillion)).toEqual(["0", "15", "0.3", "1.235", "–"]);
   });
 
   it("shows points as they are and a share in percent", () => {

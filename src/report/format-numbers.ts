@@ -49,6 +49,16 @@ export function formatCost(usd: number | null, isLowerBound: boolean): string {
   return `${isLowerBound ? "≥" : ""}$${usd.toFixed(decimals)}`;
 }
 
+/** A temperature: one decimal at least. */
+export function formatTemperature(temperature: number): string {
+  return Number.isInteger(temperature) ? temperature.toFixed(1) : String(temperature);
+}
+
+/** US dollars for a million tokens, to four digits; the column's head has the unit. */
+export function formatPerMillion(usd: number | null): string {
+  return usd === null ? noValue : String(Number(usd.toPrecision(4)));
+}
+
 /** A difference with its sign; one that rounds to nothing has none. */
 export function formatDifference(difference: number | null, decimals = 1): string {
   if (difference === null) return noValue;

@@ -16,13 +16,14 @@ export async function loadReportSource(store: Store, query: LeaderboardQuery): P
   // A panel's grades are of nobody in it, so all of them are read.
   const known = source.panel === null ? source.judge?.id : null;
   const others = source.judges.filter(({ judge, scored }) => judge.id !== known && scored > 0);
-  const [otherGrades, answerLengths, names, nameCosts] = await Promise.all([
+  const [otherGrades, answerLengths, tested, names, nameCosts] = await Promise.all([
     Promise.all(others.map(({ judge }) => loadGrades(store, suiteDigest, judge))),
     store.answerLengths(suiteDigest),
+    store.testedModels(suiteDigest),
     store.nameChoices(suiteDigest),
     store.nameExtractions(suiteDigest),
   ]);
-  return { ...source, otherGrades, answerLengths, names, nameCosts };
+  return { ...source, otherGrades, answerLengths, testedModels: tested, names, nameCosts };
 }
 
 async function loadGrades(store: Store, suiteDigest: Digest, judge: JudgeGrades["judge"]): Promise<JudgeGrades> {

@@ -1,6 +1,6 @@
 import type { Digest, JudgeConfig } from "../domain/index.ts";
 import type { ConversationLength, GradedConversation } from "../scoring/index.ts";
-import type { NameEnding } from "../store/index.ts";
+import type { NameEnding, TestedModel } from "../store/index.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 /** What a model called itself in one run. */
@@ -27,6 +27,8 @@ export interface ReportSource extends LeaderboardSource {
   readonly otherGrades: readonly JudgeGrades[];
   /** One entry for each conversation with an answer, under any configuration. */
   readonly answerLengths: readonly ConversationLength[];
+  /** One entry for each model config that has been planned. */
+  readonly testedModels: readonly TestedModel[];
   /** One entry for each run whose answers were read for names. */
   readonly names: readonly RunNames[];
   /** One entry for each time that a run was read for names. */

@@ -23,6 +23,7 @@ import type { Store } from "./store.ts";
 import { inspectStore } from "./store-facts.ts";
 import { loadSuite, saveSuite, suiteOverviews } from "./suite-records.ts";
 import { savePlan } from "./task-records.ts";
+import { saveListPrices, testedModels } from "./tested-models.ts";
 import { tokenUsage } from "./token-usage.ts";
 import type { Upkeep } from "./upkeep.ts";
 import { createWriteQueue, type Write } from "./write-queue.ts";
@@ -47,6 +48,8 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     loadSuite: (digest) => loadSuite(db, digest),
     saveModelConfigs: (configs) => inTransaction((transaction) => saveConfigs(transaction, "model_configs", configs)),
     modelConfigs: (suiteDigest) => modelConfigsOf(db, suiteDigest),
+    saveListPrices: (prices) => inTransaction((transaction) => saveListPrices(transaction, prices, now())),
+    testedModels: (suiteDigest) => testedModels(db, suiteDigest),
     judgesOf: (suiteDigest) => judgesOf(db, suiteDigest),
     savePlan: (plan) => inTransaction((transaction) => savePlan(transaction, plan)),
     finishedKeys: (keys) => finishedKeys(db, keys),

@@ -33,6 +33,7 @@ export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { PlannedPart } from "./planned-parts.ts";
 export type { RunFaults } from "./run-faults.ts";
 export type { ResultAttempt, ResultPlace, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
+export type { ListPrice, TestedModel } from "./tested-models.ts";
 export type { TokenUsage } from "./token-usage.ts";
 export { addCosts } from "./run-bills.ts";
 export { mayPass } from "./store-fault.ts";

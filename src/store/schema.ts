@@ -6,7 +6,7 @@ import type { SuiteOrigin } from "./views.ts";
 /** The tables as the queries see them. Columns named `body`, `definition`, `grade`, `tool_calls`, `names` and `declined` hold JSON. */
 export interface Schema {
   suites: SuitesTable;
-  model_configs: ConfigsTable;
+  model_configs: ModelConfigsTable;
   judges: ConfigsTable;
   tasks: TasksTable;
   attempts: AttemptsTable;
@@ -31,6 +31,12 @@ interface ConfigsTable {
   id: Digest;
   label: string;
   body: string;
+}
+
+interface ModelConfigsTable extends ConfigsTable {
+  prompt_usd: Generated<number | null>;
+  completion_usd: Generated<number | null>;
+  priced_at: Generated<string | null>;
 }
 
 export interface TasksTable {

@@ -23,6 +23,7 @@ import type { SessionAttempt, SessionAttemptQuery } from "./session-attempts.ts"
 import type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
 import type { AttemptSpending, SpendingQuery } from "./spending.ts";
 import type { StoreFacts } from "./store-facts.ts";
+import type { ListPrice, TestedModel } from "./tested-models.ts";
 import type { ResultQuery, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 import type { TokenUsage } from "./token-usage.ts";
 import type {
@@ -71,6 +72,10 @@ export interface Store {
   saveModelConfigs(modelConfigs: readonly ModelConfig[]): Promise<void>;
   /** The model configs that have tasks in this suite, by label. */
   modelConfigs(suiteDigest: Digest): Promise<readonly ModelConfig[]>;
+  /** Notes the prices that an endpoint lists now; the newest counts. Model configs that are not stored are passed over. */
+  saveListPrices(prices: readonly ListPrice[]): Promise<void>;
+  /** When the model configs of this suite were called and at what price, by id. Reads no long text. */
+  testedModels(suiteDigest: Digest): Promise<readonly TestedModel[]>;
   /** The judges that have tasks in this suite, the one with the most scored verdicts first, then whoever graded first. */
   judgesOf(suiteDigest: Digest): Promise<readonly JudgeRecord[]>;
 

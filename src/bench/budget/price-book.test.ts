@@ -12,10 +12,10 @@ const at = (promptUsd: number, completionUsd: number, requestUsd = 0): CallPrice
   requestUsd,
 });
 const offers: readonly ProviderOffer[] = [
-  { provider: "cheap", price: at(1, 2) },
-  { provider: "dear/fp8", price: at(5, 1, 0.5) },
-  { provider: "dear", price: at(4, 9) },
-  { provider: "secret", price: null },
+  { provider: "cheap", listed: null, price: at(1, 2) },
+  { provider: "dear/fp8", listed: null, price: at(5, 1, 0.5) },
+  { provider: "dear", listed: null, price: at(4, 9) },
+  { provider: "secret", listed: null, price: null },
 ];
 
 function bookOf(listed: CallPrice | null, offered: readonly ProviderOffer[]): PriceBook {

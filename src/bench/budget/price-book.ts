@@ -40,6 +40,6 @@ function dearestOffer(offers: readonly ProviderOffer[], pinned: string | null): 
 }
 
 /** `fireworks` pins all its variants, `moonshotai/int4` one. */
-function isServedBy(provider: string, pinned: string): boolean {
+export function isServedBy(provider: string, pinned: string): boolean {
   return provider === pinned || provider.startsWith(`${pinned}/`);
 }

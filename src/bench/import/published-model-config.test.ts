@@ -12,6 +12,7 @@ function entry(facts: Partial<RegistryEntry> & Pick<RegistryEntry, "model" | "la
     temperatureSupported: true,
     labelIsOwn: true,
     active: true,
+    note: null,
     ...facts,
   };
 }

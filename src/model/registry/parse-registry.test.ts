@@ -16,7 +16,7 @@ test("reads facts and fills in what an entry leaves out", () => {
   const text = `models:
   - { model: moonshotai/kimi-k2.5, temperature: 0.7, provider: moonshotai/int4, label: kimi-k2.5+moonshot@none-t0.7 }
   - { model: acme/new, temperature: 0.7 }
-  - { model: openai/gpt-5.4, temperature: 1.0, reasoning_effort: low, temperature_supported: false, active: false }
+  - { model: openai/gpt-5.4, temperature: 1.0, reasoning_effort: low, temperature_supported: false, active: false, note: old price list }
 unusable:
   - { model: deepseek/deepseek-chat, deliveries: [tool_role], reason: empty answers }
   - { model: acme/silent, reason: no answers }
@@ -32,6 +32,7 @@ unusable:
         labelIsOwn: true,
         temperatureSupported: true,
         active: true,
+        note: null,
       },
       {
         model: "acme/new",
@@ -42,6 +43,7 @@ unusable:
         labelIsOwn: false,
         temperatureSupported: true,
         active: true,
+        note: null,
       },
       {
         model: "openai/gpt-5.4",
@@ -52,6 +54,7 @@ unusable:
         labelIsOwn: false,
         temperatureSupported: false,
         active: false,
+        note: "old price list",
       },
     ],
     unusable: [
@@ -67,7 +70,7 @@ models:
   - { model: kimi, temperature: 0.7 }
   - { model: a/b, temperature: warm, reasoning_efort: low }
   - { model: a/c, temperature: 3, reasoning_effort: lo }
-  - { model: a/d, active: yes please }
+  - { model: a/d, active: yes please, note: "" }
   - just text
   - { model: a/e, temperature: 0.7 }
   - { model: f/e, temperature: 0.7 }
@@ -77,7 +80,7 @@ unusable:
   - { model: a/h, deliveries: [by_post], reason: it is slow }
 `);
   expect(message.split("\n").map((line) => line.trim())).toEqual([
-    "The registry models.yaml has 13 problems:",
+    "The registry models.yaml has 14 problems:",
     "models.yaml:12:5 reason is missing; write a sentence",
     'models.yaml:13:32 entry 1 of unusable.1.deliveries is "by_post"; write one of user_role, tool_role',
     'models.yaml:1:1 unknown key "modles"; did you mean "models"?',
@@ -88,7 +91,8 @@ unusable:
     'models.yaml:5:53 reasoning_effort is "lo"; write one of off, none, low, medium, high',
     "models.yaml:6:5 temperature is missing; write a number from 0 to 2, for example 0.7",
     'models.yaml:6:27 active is "yes please"; write true or false',
-    'models.yaml:7:5 entry 5 of models is "just text"; write a map with the keys model, temperature, reasoning_effort, provider, label, temperature_supported, active',
+    'models.yaml:6:45 note is ""; write one line of 1 to 120 characters',
+    'models.yaml:7:5 entry 5 of models is "just text"; write a map with the keys model, temperature, reasoning_effort, provider, label, temperature_supported, active, note',
     'models.yaml:9:5 label "e@low-t0.7" is taken by the entry at models.yaml:8:5; give this one a label of its own',
     "models.yaml:10:5 other repeats the entry at models.yaml:8:5; remove one of them",
   ]);

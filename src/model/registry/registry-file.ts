@@ -34,10 +34,15 @@ const entryShape = z.strictObject({
     .optional(),
   temperature_supported: z.boolean().default(true),
   active: z.boolean().default(true),
+  note: z
+    .string()
+    .trim()
+    .regex(/^[^\p{C}]{1,120}$/u)
+    .optional(),
 });
 
 export const registryFileEntry = entryShape.transform((entry): RegistryEntry => {
-  const { model, temperature, active, provider = null, reasoning_effort: reasoningEffort = null } = entry;
+  const { model, temperature, active, provider = null, note = null, reasoning_effort: reasoningEffort = null } = entry;
   const effort = reasoningEffort ?? usualReasoningEffort(model);
   const label = entry.label ?? labelOf({ model, provider, reasoningEffort: effort, temperature });
   return {
@@ -49,6 +54,7 @@ export const registryFileEntry = entryShape.transform((entry): RegistryEntry => 
     labelIsOwn: entry.label !== undefined,
     active,
     temperatureSupported: entry.temperature_supported,
+    note,
   };
 });
 
@@ -76,6 +82,7 @@ const expectedValues: ReadonlyMap<string, string> = new Map([
   ["label", "a name without spaces, for example kimi-k2.5+moonshot@none-t0.7"],
   ["temperature_supported", "true or false"],
   ["active", "true or false"],
+  ["note", "one line of 1 to 120 characters"],
   ["deliveries", `a list of ${deliveries.join(", ")}`],
   ["reason", "a sentence"],
 ]);

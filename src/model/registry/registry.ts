@@ -13,6 +13,8 @@ export interface RegistryEntry {
   readonly temperatureSupported: boolean;
   /** False where the entry only names old results. */
   readonly active: boolean;
+  /** What a reader of the list has to know, or null. */
+  readonly note: string | null;
 }
 
 /** A model that was tried and cannot be measured, or not under every delivery. */

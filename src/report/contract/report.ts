@@ -1,10 +1,40 @@
 import { z } from "zod";
+import { endpointKinds } from "../../domain/index.ts";
 import { judgeSection } from "./judges.ts";
 import { leaderboardSchema } from "./leaderboard.ts";
 import { itemHealth, scoreCorrelation } from "./question-health.ts";
 import { configuration, count, interval, judge, list, reasoningEffort, subject } from "./schema-parts.ts";
 
 const dollars = z.number().nonnegative();
+
+/** What was tested, and how. */
+const testedModel = z
+  .object({
+    ...subject,
+    model: z.string(),
+    /** Null: the router chose. */
+    provider: z.string().nullable(),
+    reasoningEffort,
+    temperature: z.number(),
+    /** False where the provider ignores the temperature. */
+    temperatureSupported: z.boolean(),
+    endpoint: z.enum(endpointKinds),
+    /** US dollars for a million tokens by the endpoint's list; null where no run has seen one, as of imported results. */
+    listPrice: z
+      .object({ promptPerMillion: dollars, completionPerMillion: dollars, asOf: z.string() })
+      .readonly()
+      .nullable(),
+    /** US dollars for a million tokens, in and out together, as its calls were billed; null where that is not known. */
+    paidPerMillion: dollars.nullable(),
+    /** Runs with a verdict. */
+    runs: count,
+    /** When its first and its last call began (ISO 8601, UTC). */
+    firstCallAt: z.string(),
+    lastCallAt: z.string(),
+    /** What a reader has to know, a few words each. */
+    notes: list(z.string()),
+  })
+  .readonly();
 
 const indexPerDollar = z
   .object({
@@ -159,6 +189,8 @@ export const reportSchema = z
   .object({
     schemaVersion: z.literal(2),
     leaderboard: leaderboardSchema,
+    /** Of those that have been called, by the leaderboard's order. */
+    testedModels: list(testedModel),
     /** Of ranked model configs that cost anything, the cheapest points first. */
     indexPerDollar: list(indexPerDollar),
     names: names.nullable(),
@@ -184,6 +216,7 @@ export const reportSchema = z
   .readonly();
 
 export type Report = z.infer<typeof reportSchema>;
+export type TestedModelReport = z.infer<typeof testedModel>;
 export type IndexPerDollar = Report["indexPerDollar"][number];
 export type NameReport = z.infer<typeof names>;
 export type ScenarioDifficulty = Report["difficulty"][number];

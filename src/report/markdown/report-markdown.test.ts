@@ -32,6 +32,7 @@ describe("a report as Markdown", () => {
       "Reasoning effort",
       "Judges",
       "Model configs in detail",
+      "Tested models",
       "Money spent",
     ];
     expect(headingsOf(markdown)).toEqual(titles.map((title) => `## ${title}`));
@@ -100,8 +101,8 @@ describe("where results come from", () => {
   it("is marked in every table with simulated results", () => {
     const markdown = reportMarkdown(fullReport(suite, { origins: originOfOne("simulated") }));
     // Ranking, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, intervals, runs,
-    // three kinds of measures, health.
-    expect(linesWith(markdown, "sim")).toBe(14);
+    // three kinds of measures, health, tested models.
+    expect(linesWith(markdown, "sim")).toBe(15);
     expect(markdown).toContain("- `sim` answered by the built-in simulator");
   });
 

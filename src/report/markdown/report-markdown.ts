@@ -11,6 +11,7 @@ import { nameSection } from "./name-section.ts";
 import { incompleteSection, rankingSection } from "./ranking-sections.ts";
 import type { Section, SectionWriter } from "./section.ts";
 import { providerSection, reasoningSection } from "./sibling-sections.ts";
+import { testedModelsSection } from "./tested-models-section.ts";
 
 const writers: readonly SectionWriter[] = [
   rankingSection,
@@ -24,6 +25,7 @@ const writers: readonly SectionWriter[] = [
   reasoningSection,
   judgeSection,
   detailSection,
+  testedModelsSection,
   spendingSection,
 ];
 

@@ -7,7 +7,15 @@ import { gradesOfRun, judgeConfig, modelConfig, runBills, runCounts, sampleSourc
 
 /** One live model config, one judge, nothing graded, nothing paid. */
 export function sampleReportSource(suite: Suite, rest: Partial<ReportSource> = {}): ReportSource {
-  return { ...sampleSource(suite), otherGrades: [], answerLengths: [], names: [], nameCosts: [], ...rest };
+  return {
+    ...sampleSource(suite),
+    otherGrades: [],
+    answerLengths: [],
+    testedModels: [],
+    names: [],
+    nameCosts: [],
+    ...rest,
+  };
 }
 
 export function judgeRecord(id: string, rest: Partial<JudgeRecord> = {}): JudgeRecord {
@@ -48,6 +56,22 @@ export function fullReport(suite: Suite, rest: Partial<ReportSource> = {}): Repo
       answerLengths: [...answerLengths(suite, [500, 700], one), ...answerLengths(suite, [300], two)],
       counts: [runCounts(one), runCounts(two), runCounts({ modelConfigId: "idle" })],
       bills: [...runBills({ usd: 0.25, attempts: 26 }, { usd: 0.05, attempts: 15 }, one)],
+      testedModels: [
+        {
+          modelConfigId: "one",
+          listPrice: { promptUsd: 3e-7, completionUsd: 2.5e-6, asOf: "2026-02-14T10:00:00.000Z" },
+          firstCallAt: "2026-02-13T22:00:00.000Z",
+          lastCallAt: "2026-02-14T10:00:00.000Z",
+          paid: { usd: 0.003, tokens: 2000 },
+        },
+        {
+          modelConfigId: "two",
+          listPrice: null,
+          firstCallAt: "2026-02-14T09:00:00.000Z",
+          lastCallAt: "2026-02-14T10:00:00.000Z",
+          paid: { usd: 0, tokens: 0 },
+        },
+      ],
       names: [1, 2].flatMap((run) => [
         { modelConfigId: "one", run, names: [{ name: "Ada" }, { name: "Bo" }], primaryName: "Ada", ending: null },
         { modelConfigId: "two", run, names: [{ name: "Bo" }], primaryName: null, ending: { name: "Bo" } },

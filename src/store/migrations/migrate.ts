@@ -6,6 +6,7 @@ import { nameTable } from "./0002-names.ts";
 import { attemptIndexes } from "./0003-attempt-indexes.ts";
 import { sessionTables } from "./0004-sessions.ts";
 import { nameEndings } from "./0005-name-endings.ts";
+import { listPrices } from "./0006-list-prices.ts";
 import type { ColumnKinds } from "./column-kinds.ts";
 
 const migrationTable = "aib_migrations";
@@ -19,6 +20,7 @@ function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
     "0003-attempt-indexes": attemptIndexes,
     "0004-sessions": sessionTables(kinds),
     "0005-name-endings": nameEndings(kinds),
+    "0006-list-prices": listPrices(kinds),
   };
 }
 

@@ -13,6 +13,7 @@ import type { StorePlace } from "./store-place.ts";
 import type { StoreTest } from "./store-test.ts";
 import { storedResultsContract } from "./stored-results-contract.ts";
 import { subjectContract } from "./subject-contract.ts";
+import { testedModelContract } from "./tested-model-contract.ts";
 import { tokenContract } from "./token-contract.ts";
 import { viewContract } from "./view-contract.ts";
 
@@ -38,6 +39,7 @@ export function storeContract({ name, shared, newPlace, emptiedPlace = newPlace 
     importContract({ withStore });
     viewContract({ withStore });
     tokenContract({ withStore });
+    testedModelContract({ withStore });
     lengthContract({ withStore });
     nameContract({ withStore });
     storedResultsContract({ withStore });

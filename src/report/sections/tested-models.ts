@@ -1,0 +1,49 @@
+import type { TestedModel } from "../../store/index.ts";
+import type { Leaderboard, TestedModelReport } from "../contract.ts";
+import type { ReportSource } from "../report-source.ts";
+
+type Source = Pick<ReportSource, "modelConfigs" | "testedModels">;
+
+/** What was tested, how, when and at what price, by the leaderboard's order; only what has been called. */
+export function testedModels(
+  { modelConfigs, testedModels: tested }: Source,
+  { rows }: Leaderboard,
+): readonly TestedModelReport[] {
+  return rows.flatMap((row) => {
+    const { id, label, model, provider, reasoningEffort, temperature, temperatureSupported, runs } = row;
+    const modelConfig = modelConfigs.find((each) => each.id === id);
+    const calls = tested.find(({ modelConfigId }) => modelConfigId === id);
+    if (modelConfig === undefined || calls === undefined) return [];
+    const { firstCallAt, lastCallAt, paid } = calls;
+    if (firstCallAt === null || lastCallAt === null) return [];
+    return {
+      id,
+      label,
+      model,
+      provider,
+      reasoningEffort,
+      temperature,
+      temperatureSupported,
+      endpoint: modelConfig.endpoint.kind,
+      listPrice: listPriceOf(calls),
+      paidPerMillion: paid.tokens === 0 ? null : (paid.usd / paid.tokens) * 1e6,
+      runs,
+      firstCallAt,
+      lastCallAt,
+      notes: notesOf(row),
+    };
+  });
+}
+
+function listPriceOf({ listPrice }: TestedModel): TestedModelReport["listPrice"] {
+  if (listPrice === null) return null;
+  const { promptUsd, completionUsd, asOf } = listPrice;
+  return { promptPerMillion: promptUsd * 1e6, completionPerMillion: completionUsd * 1e6, asOf };
+}
+
+function notesOf({ temperatureSupported, complete }: Leaderboard["rows"][number]): readonly string[] {
+  return [
+    ...(temperatureSupported ? [] : ["ignores the temperature"]),
+    ...(complete ? [] : ["incomplete, not ranked"]),
+  ];
+}
