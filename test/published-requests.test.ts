@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { AnswerTask, ChatMessage } from "../../domain/index.ts";
-import { answerRequest, planRun } from "../../plan/index.ts";
-import { answerWith, modelConfigWith } from "../../plan/testing/fixture-configs.ts";
-import { loadSuite } from "../../suite/index.ts";
-import { parsePublishedPath } from "./published-path.ts";
-import { readSource } from "./read-source.ts";
-import { readTrajectory } from "./trajectory-file.ts";
+import type { AnswerTask, ChatMessage } from "../src/domain/index.ts";
+import { answerRequest, planRun } from "../src/plan/index.ts";
+import { answerWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
+import { loadSuite } from "../src/suite/index.ts";
+import { parsePublishedPath } from "../src/bench/import/published-path.ts";
+import { readSource } from "../src/bench/import/read-source.ts";
+import { readTrajectory } from "../src/bench/import/trajectory-file.ts";
 
-const cache = fileURLToPath(new URL("../../../../shared/data/published-cache.tar.gz", import.meta.url));
+const cache = fileURLToPath(new URL("../../shared/data/published-cache.tar.gz", import.meta.url));
 const suite = await loadSuite("v2");
 const { tasks } = planRun({
   suite,
