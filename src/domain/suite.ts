@@ -144,7 +144,7 @@ export interface BlindField {
  * Version of what the judge module itself writes around a suite's words: layout, field lines, fence. Part of every
  * verdict's key, so that verdicts given under another version are never taken for these.
  */
-export const judgeRequestVersion = 2;
+export const judgeRequestVersion = 3;
 
 /** What every judge request says around the rubric. */
 export interface Judging {

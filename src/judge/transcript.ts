@@ -37,7 +37,7 @@ const mostShown = { first: 80_000, last: 20_000 } as const;
 function message(head: string, text: string): string {
   const leftOut = text.length - mostShown.first - mostShown.last;
   if (leftOut <= 0) return [head, ...marked(text)].join("\n");
-  const rest = `${head} continued, after ${leftOut} characters that are left out because the message is too long to show`;
+  const rest = `${head} continued; ${leftOut} characters before this are left out because the message is too long`;
   return [head, ...marked(text.slice(0, mostShown.first)), rest, ...marked(text.slice(-mostShown.last))].join("\n");
 }
 
