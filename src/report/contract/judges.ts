@@ -29,6 +29,23 @@ const selfPreference = z
   })
   .readonly();
 
+const selfGrading = z
+  .object({
+    modelConfigs: count,
+    /** Of them, shared with the judge that shares most. */
+    conversations: count,
+    scenarios: count,
+    /** Its verdict scores and the others' of the same conversations, 0 to 100: means over scenarios, and their difference. */
+    own: z.number(),
+    others: z.number(),
+    difference: z.number(),
+    /** 95 %, over scenarios; null for fewer than 30 conversations, which are too few to tell. */
+    interval: plainInterval,
+    /** Its mean difference to the same judges on models of other families; null where they share none. */
+    elsewhere: z.number().nullable(),
+  })
+  .readonly();
+
 const judgeEntry = z
   .object({
     ...judge.unwrap().shape,
@@ -51,6 +68,8 @@ const judgeEntry = z
     /** Conversations that another judge scored too. */
     shared: count,
     selfPreference: selfPreference.nullable(),
+    /** Its grades of its own model beside the others'; null where there are none to compare. */
+    selfGrading: selfGrading.nullable(),
     /** Its verdict scores minus other judges', in points of 100, by the family of the model; null for models of none. */
     families: list(
       z.object({ family: z.string().nullable(), difference: z.number(), conversations: count }).readonly(),

@@ -48,7 +48,12 @@ describe("what is said of judges", () => {
     const quote = { kind: "foreign", text: "x" } as const;
     const mute = { every: 10, reason: '"drift" is missing' };
     const again = { repeat: 2, id: "again" };
-    const section = sectionOf(just, broken, { ...loyal, quote, mute }, { ...just, eye: eyes.random, rest: again });
+    const self = { ...loyal, model: "acme/a" };
+    const random = { ...just, eye: eyes.random, rest: again };
+    const section = sectionOf(just, broken, { ...loyal, quote, mute }, random, self);
+    expect(section.judges.filter(({ selfGrading }) => selfGrading !== null).map(({ model }) => model)).toEqual([
+      "acme/a",
+    ]);
     expect(section.retests).toHaveLength(1);
     expect(new Set(section.faults.map(({ kind }) => kind)).size).toBe(5);
     expect(JSON.stringify(judgeSection.parse(section))).toBe(JSON.stringify(section));

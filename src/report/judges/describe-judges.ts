@@ -40,7 +40,7 @@ export function describeJudges({ judges, assessment, means, bills }: DescribedJu
   });
 }
 
-function assessmentOf({ tally, shared, preference, families }: JudgesAssessment["judges"][number]) {
+function assessmentOf({ tally, shared, preference, selfGrading, families }: JudgesAssessment["judges"][number]) {
   return {
     scored: tally.scored,
     unscored: tally.unscored,
@@ -48,6 +48,7 @@ function assessmentOf({ tally, shared, preference, families }: JudgesAssessment[
     quotes: tally.quotes,
     shared,
     selfPreference: preference && { ...preference, family: plainText(preference.family) },
+    selfGrading,
     families: families.map(({ family, difference, conversations }) => ({
       family: family === null ? null : plainText(family),
       difference,

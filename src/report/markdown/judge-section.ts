@@ -5,12 +5,14 @@ import {
   fieldColumns,
   indexColumns,
   judgeColumns,
+  judgesOfThemselves,
   judgesWithFamily,
   pairColumns,
   preferenceColumns,
   reasonColumns,
   reasonRows,
   retestColumns,
+  selfGradingColumns,
 } from "../tables/judges.ts";
 import { textColumn, type Column } from "../tables/column.ts";
 import type { JudgeEntry } from "../contract.ts";
@@ -25,7 +27,7 @@ export const judgeSection: SectionWriter = ({ leaderboard, judges: section }) =>
   const names = new Map(section.judges.map(({ id, name }) => [id, name]));
   const call = (id: string): string => names.get(id) ?? id;
   const { agreement } = section;
-  const { pairs, families, preference, retests, rows } = judgeExplanations;
+  const { pairs, families, preference, selfGrading, retests, rows } = judgeExplanations;
   const sentences = [...section.faults, ...section.undecided].map(({ sentence }) => markdownSentence(sentence));
   return {
     title: "Judges",
@@ -38,6 +40,7 @@ export const judgeSection: SectionWriter = ({ leaderboard, judges: section }) =>
       ...table(pairColumns(call), agreement?.pairs ?? [], pairs),
       ...table(familyColumns(section, call), familyRows(section), families),
       ...table(preferenceColumns, judgesWithFamily(section), preference),
+      ...table(selfGradingColumns, judgesOfThemselves(section), selfGrading),
       ...table(retestColumns, section.retests, retests),
       ...table([...subjectColumns(leaderboard), ...indexColumns(section, call)], section.rows, rows),
     ],

@@ -103,6 +103,31 @@ export const preferenceColumns: readonly Column<FamilyJudge>[] = [
   numberColumn("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.modelConfigs})`),
 ];
 
+/** A judge that graded its own model. */
+type SelfJudge = JudgeEntry & { readonly selfGrading: NonNullable<JudgeEntry["selfGrading"]> };
+
+export function judgesOfThemselves({ judges }: JudgeSection): readonly SelfJudge[] {
+  return judges.flatMap((judge) => {
+    const { selfGrading } = judge;
+    return selfGrading === null ? [] : [Object.assign({}, judge, { selfGrading })];
+  });
+}
+
+export const selfGradingColumns: readonly Column<SelfJudge>[] = [
+  textColumn("Judge", ({ name }) => name),
+  numberColumn("Itself", ({ selfGrading: { own } }) => formatIndex(own)),
+  numberColumn("By others", ({ selfGrading: { others } }) => formatIndex(others)),
+  numberColumn("Difference", ({ selfGrading: { difference } }) => formatDifference(difference)),
+  numberColumn("95 %", ({ selfGrading: { interval } }) =>
+    interval === null ? "too few" : `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
+  ),
+  numberColumn("Elsewhere", ({ selfGrading: { elsewhere } }) => formatDifference(elsewhere)),
+  numberColumn(
+    "Conversations",
+    ({ selfGrading: { conversations, modelConfigs } }) => `${conversations} (${modelConfigs})`,
+  ),
+];
+
 /** Models of one family in the eyes of all judges. */
 interface FamilyRow {
   readonly family: string | null;

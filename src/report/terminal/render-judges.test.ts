@@ -61,6 +61,19 @@ test("says faults first, then every table with what explains it", () => {
   expect(text).toMatch(/^acme\/loyal +2 +360 +100% +0\.0 +1\.00/mu);
 });
 
+test("shows what a judge gives its own model beside what the others give it", () => {
+  const self = { model: "acme/a", eye: eyes.loyalToAcme };
+  const judges = judgesOf([self, ...company.slice(1, 3)]);
+  const { own = 0, others = 0, elsewhere = null } = judges.judges[0]?.selfGrading ?? {};
+  const text = renderJudges(judges, { width: 120, color: false });
+  const row = new RegExp(
+    String.raw`^Own model\n\n.*\n.*\nacme/a +${own.toFixed(1)} +${others.toFixed(1)} +\+1\d\.\d +\+\S+ to \+\S+ +${elsewhere?.toFixed(1)} +\d+ \(1\)$`,
+    "mu",
+  );
+  expect(text).toMatch(row);
+  expect(text).toContain("A description, not a test");
+});
+
 test("of one judge says what can be said, and how to know more", () => {
   const text = renderJudges(judgesOf(company.slice(0, 1)), { width: 120, color: false });
   expect(text).toContain("No faults seen in 360 verdicts");

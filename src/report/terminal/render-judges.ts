@@ -9,12 +9,14 @@ import {
   fieldColumns,
   indexColumns,
   judgeColumns,
+  judgesOfThemselves,
   judgesWithFamily,
   pairColumns,
   preferenceColumns,
   reasonColumns,
   reasonRows,
   retestColumns,
+  selfGradingColumns,
 } from "../tables/judges.ts";
 import { wrapWords } from "../text-width.ts";
 import { letterOf } from "./letters.ts";
@@ -113,7 +115,7 @@ function tables(judges: Judges, { table }: Writer): readonly string[] {
   const letters = new Map(judges.judges.map(({ id }, position) => [id, letterOf(position)]));
   const call = (id: string): string => letters.get(id) ?? "";
   const { agreement } = judges;
-  const { agreement: ofAgreement, pairs, families, preference, retests, rows } = judgeExplanations;
+  const { agreement: ofAgreement, pairs, families, preference, selfGrading, retests, rows } = judgeExplanations;
   const named = [
     textColumn<Judges["judges"][number]>("", ({ id }) => call(id)),
     textColumn<Judges["judges"][number]>("Judge", ({ name }) => name),
@@ -132,6 +134,7 @@ function tables(judges: Judges, { table }: Writer): readonly string[] {
     table("Agreement by pair", agreement?.pairs ?? [], { columns: pairColumns(call), explanation: pairs }),
     table("By family", familyRows(judges), { columns: familyColumns(judges, call), explanation: families }),
     table("Own family", judgesWithFamily(judges), { columns: preferenceColumns, explanation: preference }),
+    table("Own model", judgesOfThemselves(judges), { columns: selfGradingColumns, explanation: selfGrading }),
     table("Graded again", judges.retests, { columns: retestColumns, explanation: retests }),
     table("Index by judge", judges.rows, {
       columns: [textColumn("Model config", ({ label }) => label), ...indexColumns(judges, call)],

@@ -8,6 +8,7 @@ import { judgeAgreement, type JudgeAgreement } from "./judge-agreement.ts";
 import type { JudgeFault, UndecidedFault } from "./judge-fault.ts";
 import { adjustedPs, findingsOf, type JudgeEvidence } from "./judge-faults.ts";
 import { judgedConversations, type JudgedConversation } from "./judged-conversations.ts";
+import { selfGrading, type SelfGrading } from "./self-grading.ts";
 import { selfPreference, type SelfPreference } from "./self-preference.ts";
 import { testRetest, type TestRetest } from "./test-retest.ts";
 import { tallyVerdicts, type VerdictTally } from "./verdict-tally.ts";
@@ -27,6 +28,7 @@ export interface JudgeAssessment {
   /** Against the other judges; none where there is nobody to hold it against. */
   readonly families: readonly FamilyDifference[];
   readonly preference: (SelfPreference & { readonly adjustedP: number | null }) | null;
+  readonly selfGrading: SelfGrading | null;
 }
 
 export interface JudgesAssessment {
@@ -51,6 +53,9 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
   const preferences = judges.map(({ judge }, position) =>
     uninformative.has(judge.id) ? null : selfPreference(judge, comparisons[position] ?? []),
   );
+  const selfGradings = judges.map(({ judge }, position) =>
+    uninformative.has(judge.id) ? null : selfGrading(judge, comparisons[position] ?? []),
+  );
   const adjusted = adjustedPs(preferences);
   const ofStrangers = conversations.map(withoutRelatives(judges, modelConfigs));
   const evidence = judges.map(({ judge, grades }, position): JudgeEvidence => ({
@@ -73,6 +78,7 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
       shared: countShared(conversations, position, 1),
       families: familyDifferences(comparisons[position] ?? []),
       preference: preference && { ...preference, adjustedP },
+      selfGrading: selfGradings[position] ?? null,
     })),
     agreement: agreement.pairs.length === 0 ? null : agreement,
     retests,

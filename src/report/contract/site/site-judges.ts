@@ -14,6 +14,7 @@ export const siteJudgesSchema = judgesSchema
         pairs: z.string(),
         families: z.string(),
         preference: z.string(),
+        selfGrading: z.string(),
         retests: z.string(),
         rows: z.string(),
         disagreements: z.string(),

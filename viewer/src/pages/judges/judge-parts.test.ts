@@ -59,6 +59,7 @@ const judge = {
   quotes: null,
   shared: 1,
   selfPreference: null,
+  selfGrading: null,
   families: [],
   costUsd: null,
   costIsLowerBound: false,

@@ -12,6 +12,7 @@ import { Findings } from "./findings.tsx";
 import { IndexByJudge } from "./index-by-judge.tsx";
 import { JudgeTable } from "./judge-table.tsx";
 import { OwnFamily } from "./own-family.tsx";
+import { OwnModel } from "./own-model.tsx";
 import { PairAgreement } from "./pair-agreement.tsx";
 import { Retests } from "./retests.tsx";
 import { UnscoredReasons } from "./unscored-reasons.tsx";
@@ -67,6 +68,7 @@ function JudgeParts({ data }: { readonly data: SiteJudges }): ReactNode {
         <FamilyDifferences data={data} />
         <OwnFamily data={data} />
       </div>
+      <OwnModel data={data} />
       <Retests data={data} />
       <IndexByJudge data={data} slugs={slugs} />
       <Disagreements data={data} scenarios={scenarios} />
