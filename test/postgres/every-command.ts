@@ -63,7 +63,7 @@ async function commandsWithStore(cwd: string, words: readonly string[] = []): Pr
   const { code, stdout } = await aib([...words, "--help"], { cwd });
   expect(code).toBe(0);
   const [own = "", below = ""] = stdout.split("\nCommands:\n", 2);
-  const names = [...(below.split("\n\n")[0] ?? "").matchAll(/^ {2}(?!help\b)([a-z]\S*)/gmu)].map(
+  const names = [...(below.split("\n\n")[0] ?? "").matchAll(/^ {2}(?!help\b)([a-z-]+)/gmu)].map(
     ([, name = ""]) => name,
   );
   const deeper = await Promise.all(names.map((name) => commandsWithStore(cwd, [...words, name])));
