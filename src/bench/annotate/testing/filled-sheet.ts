@@ -23,7 +23,7 @@ export async function exportedCells(store: Store, order: Partial<SheetOrder> = {
 
 /** Fills every empty grade: with the same number on every scale, with the same word for every yes or no. */
 export function filled([heads = [], ...rows]: Cells, number: string, word: string): Cells {
-  const scales = heads.map((head) => / \(\d+ to \d+\)$/u.test(head));
+  const scales = heads.map((head) => / \(\d+ to \d+(?: in whole numbers)?\)$/u.test(head));
   const questions = heads.map((head) => head.endsWith("(yes or no)"));
   const fill = (cell: string, column: number): string => {
     if (cell !== "" || !(scales[column] || questions[column])) return cell;
