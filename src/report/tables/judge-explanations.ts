@@ -34,7 +34,7 @@ export const judgeExplanations = {
   preference:
     "Own family: how much further the judge's grades of its own family lie above the others' than its grades of the rest do, over scenarios; p by Holm over all judges; unexplained: what neither its scale nor noise explains. Own and rest: conversations (model configs).",
   selfGrading:
-    "Itself: the verdict scores (0 to 100) that a judge gives its own model; by others: what judges of other families give the same conversations; both over scenarios. Elsewhere: its difference to them on models of other families, which shows how strict it is anyway. A description, not a test: fewer than 30 conversations (of so many model configs) are too few for an interval.",
+    "Itself: the verdict scores (0 to 100) that a judge gives its own model; by others: what judges of other families give the same conversations; both over scenarios. Elsewhere: its difference to them on models of other families, which shows how strict it is anyway. Conversations (model configs) of its own model. A description, not a test; for an interval, fewer than 30 conversations are too few.",
   retests:
     "Graded again by the same judge: how many of two grades are the same in every field, how many points of 100 they are apart, alpha and ICC of verdict scores. Repeats count nowhere else.",
   rows: "The index by each judge, over the conversations of a model config that all of these judges scored; without those who graded less than half of it.",

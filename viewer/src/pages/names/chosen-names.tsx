@@ -148,19 +148,28 @@ function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chos
   ];
 }
 
-/** On a phone the chosen names stand below the model config. */
+/** On a phone the names stand below the model config. */
 function narrowColumns(columns: readonly Column<Chosen>[]): readonly Column<Chosen>[] {
   return columns.flatMap((column): readonly Column<Chosen>[] => {
     if (column.id === "runs") return [{ ...column, width: 64 }];
     if (column.id !== "label") return [];
     const { width: _width, ...label } = column;
-    return [
-      {
-        ...label,
-        cell: (row) => [column.cell(row), <NameChips key="names" names={row.primary} nameless={row.nameless} />],
-      },
-    ];
+    return [{ ...label, cell: (row) => [column.cell(row), <NarrowNames key="names" row={row} />] }];
   });
+}
+
+function NarrowNames({ row: { primary, nameless, ending } }: { readonly row: Chosen }): ReactNode {
+  return (
+    <>
+      <NameChips names={primary} nameless={nameless} />
+      {ending !== null && (
+        <>
+          <span className="text-xs text-muted">ends with</span>
+          <NameChips {...ending} />
+        </>
+      )}
+    </>
+  );
 }
 
 interface NameChipsProps {
