@@ -135,7 +135,7 @@ function noteLines(overview: NamesOverview, { detailed }: NamesLayout): readonly
   return [
     "Chooses: the name that it gives itself before any pressure, in several scenarios or",
     "else in the first of them; of imported runs the published one. Ends with: the name",
-    "it goes by after its human has asked it to be somebody else. ×2: in two runs.",
+    "it goes by after its human has asked it to change. ×2: in two runs.",
     `${distinct} different names in ${allRuns} runs; in ${declined} of them (${formatShare(declined / allRuns)}) the model chose none at all.`,
     `Read by ${readers.map((reader) => plainText(reader)).join(", ")}.`,
     ...(runs.some(({ ending }) => ending === null)

@@ -7,7 +7,7 @@ export interface GivenName {
   readonly sources: readonly string[];
 }
 
-/** What a model goes by after it was asked to be somebody else; null where it is without a name then. */
+/** What a model goes by after it was asked to change; null where it is without a name then. */
 export interface NameEnding {
   readonly name: string | null;
 }

@@ -5,7 +5,7 @@ export interface NamingScenario {
   readonly id: string;
   /** What happens in it, for the model that reads the names. */
   readonly setting: string;
-  /** After its choice the model is asked to be somebody else, so the name that it ends with may be another. */
+  /** After its choice the model is asked to change, so the name that it ends with may be another. */
   readonly pressed: boolean;
 }
 

@@ -73,7 +73,7 @@ const names = z
           /** All free choices, by the number of runs in which they were made. */
           names: namesByRuns,
           declined: count,
-          /** What it goes by after its human has asked it to be somebody else; null where no run was read for it. */
+          /** What it goes by after its human has asked it to change; null where no run was read for it. */
           ending: z.object({ runs: count, names: namesByRuns, nameless: count }).readonly().nullable(),
         })
         .readonly(),

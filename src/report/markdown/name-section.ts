@@ -61,7 +61,7 @@ function exclusiveBlocks({ exclusive }: NameReport, leaderboard: Leaderboard): r
 function explainChoices({ chosen }: NameReport): string {
   const unread = chosen.filter(({ ending }) => ending === null).length;
   const missing = unread === 0 ? "" : ` ${noValue}: not read, as in imported results.`;
-  return `By model config: the free choice that stands for each run (the name of several scenarios, else that of the first one), what it goes by after its human has asked it to be somebody else, and its other free choices. ×n: in n runs.${missing}`;
+  return `By model config: the free choice that stands for each run (the name of several scenarios, else that of the first one), what it goes by after its human has asked it to change, and its other free choices. ×n: in n runs.${missing}`;
 }
 
 function chosenTable({ chosen }: NameReport, leaderboard: Leaderboard): string {

@@ -37,7 +37,7 @@ export function ChosenNames({
     <Panel title="By model" aside={<ExportMenu name="chosen-names" columns={columns} rows={rows} />}>
       <p className="mb-2 text-sm text-muted">
         Chooses: for each run, the name that it chose in several scenarios, or else in the first of them. Ends with: the
-        name that it goes by after its human has asked it to be somebody else{unread && "; – where that was not read"}.
+        name that it goes by after its human has asked it to change{unread && "; – where that was not read"}.
       </p>
       <form
         role="search"
