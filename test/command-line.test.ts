@@ -42,14 +42,18 @@ test("without a command the help is shown as an error", async () => {
 });
 
 const key = "sk-or-secret-0123456789";
-const withKey = { OPENROUTER_API_KEY: key };
+const withKey = { OPENROUTER_API_KEY: key, OPENROUTER_BASE_URL: "http://127.0.0.1:9/api/v1" };
 
 const wrongUsage: readonly {
   readonly title: string;
   readonly args: readonly string[];
   readonly says: readonly RegExp[];
 }[] = [
-  { title: "no model", args: ["run"], says: [/No model is named/u, /sim\/holds-80/u] },
+  {
+    title: "no model, and nobody who could agree to the registry's defaults",
+    args: ["run"],
+    says: [/No model is named/u, /aib run --yes;/u, /sim\/holds-80/u],
+  },
   { title: "unknown command", args: ["rnu"], says: [/unknown command 'rnu'/u, /run/u] },
   { title: "unknown flag", args: ["run", "--modells", "a/b"], says: [/unknown option '--modells'/u, /--models/u] },
   { title: "bad number", args: ["run", "--models", "sim/asks", "--runs", "none"], says: [/whole number from 1/u] },

@@ -1,4 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import type { RunSubject } from "./plan-order.ts";
 import { plannedFrom } from "./testing/simulated-store.ts";
 
@@ -11,6 +14,14 @@ async function planned(changes: Partial<RunSubject>) {
     task.kind === "verdict" ? [`${task.judge.model} > ${task.modelConfig.model}`] : [],
   );
   return { pairs: [...new Set(pairs)].toSorted(), judges: judges.map(({ model }) => model), notes, ranking };
+}
+
+/** Out of a registry with two respondents and their judge. */
+async function ofRegistry(changes: Partial<RunSubject>) {
+  const registryFile = join(temporaryFolder(), "models.yaml");
+  const entries = ["sim/holds-80", "sim/asks", "sim/judge"].map((model) => `  - { model: ${model}, temperature: 0.7 }`);
+  writeFileSync(registryFile, ["models:", ...entries].join("\n"));
+  return planned({ registryFile, ...changes });
 }
 
 describe("a panel", () => {
@@ -58,6 +69,31 @@ describe("a panel", () => {
 });
 
 describe("one judge", () => {
+  const others = ["sim/judge > sim/asks", "sim/judge > sim/holds-80"];
+  const leftOut = [expect.stringMatching(/^Left out: sim\/judge would grade itself\. .*--judge.*--allow-self-judge/u)];
+
+  test.each([{ models: [] }, { models: ["sim/*"] }, { models: ["sim/asks", "*"] }])(
+    "is left out of the models that $models covers, with a note",
+    async ({ models }) => {
+      expect(await ofRegistry({ models })).toMatchObject({ pairs: others, notes: leftOut });
+    },
+  );
+
+  test("is refused where it is called by its name, also beside a pattern, and where nothing else is covered", async () => {
+    for (const models of [["sim/judge"], ["*", "judge@low-t0.7"], ["*judge*"]]) {
+      await expect(ofRegistry({ models })).rejects.toMatchObject({
+        code: "usage",
+        message: "sim/judge would grade itself.",
+      });
+    }
+  });
+
+  test("grades itself where that is allowed", async () => {
+    const { pairs, notes } = await ofRegistry({ models: [], allowSelfJudge: true });
+    expect(pairs).toEqual(["sim/judge > sim/asks", "sim/judge > sim/holds-80", "sim/judge > sim/judge"]);
+    expect(notes).toEqual([]);
+  });
+
   test("grades its own family, unless it is not to", async () => {
     const judges = ["sim-lark/biased-judge"];
     expect((await planned({ models: [lark, wren], judges })).pairs).toHaveLength(2);

@@ -93,7 +93,7 @@ export async function listModels(
 }
 
 /** The simulator lists a few of its models; it knows one for every percentage and family. */
-function isOffered(sentAs: string, known: readonly ListedModel[]): boolean {
+export function isOffered(sentAs: string, known: readonly ListedModel[]): boolean {
   return known.some(({ id }) => id === sentAs) || (isSimulator(known) && simulatedModelNamed(sentAs) !== null);
 }
 

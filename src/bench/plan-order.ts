@@ -1,11 +1,4 @@
-import {
-  BenchError,
-  type JudgeConfig,
-  type ModelConfig,
-  type Plan,
-  type ReasoningEffort,
-  type Suite,
-} from "../domain/index.ts";
+import type { JudgeConfig, ModelConfig, Plan, ReasoningEffort, Suite } from "../domain/index.ts";
 import { resolveModelConfig } from "../model/index.ts";
 import { planRun } from "../plan/index.ts";
 import { loadSuite } from "../suite/index.ts";
@@ -13,11 +6,12 @@ import { openRegistry } from "./built-in-registry.ts";
 import { assignJudges, refuseUngraded } from "./assign-judges.ts";
 import { chooseJudges, refuseSelfJudge } from "./choose-judge.ts";
 import { chooseConfigurations, chooseExperiments } from "./choose-parts.ts";
+import { withoutJudges, withoutUnlisted } from "./leave-out.ts";
 import { loadPersona, withPersona } from "./persona.ts";
 import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
 import { settleRows, type RowSources } from "./rows/settle-rows.ts";
-import { selectModels, type SamplingOverrides } from "./select-models.ts";
+import { selectModels, type SamplingOverrides, type SelectedModels } from "./select-models.ts";
 
 /** What a person asks for, before names are looked up. Null stands for the suite's default. */
 export interface RunSubject {
@@ -25,7 +19,7 @@ export interface RunSubject {
   readonly suite: string;
   /** Path of a file whose text is a further system variant, measured by default. */
   readonly systemPrompt: string | null;
-  /** Labels, model ids and patterns. */
+  /** Labels, model ids and patterns; none for the registry's defaults, which are all its active entries. */
   readonly models: readonly string[];
   /** Several are a panel; none is the suite's own. */
   readonly judges: readonly string[];
@@ -63,18 +57,20 @@ export async function planOrder(
   { suite, variants }: SubjectSuite,
   sources: RowSources,
 ): Promise<PlannedOrder> {
-  if (subject.models.length === 0) throw noModel();
   const registry = await openRegistry(subject.registryFile);
-  const { models: names, routing, overrides } = subject;
+  const { models, routing, overrides } = subject;
+  const names = models.length === 0 ? [everyActiveEntry] : models;
   const configurations = chooseConfigurations(suite, { variants, deliveries: subject.deliveries });
   const deliveries = configurations.map(({ delivery }) => delivery);
-  const { choices, mayAsk, notes } = selectModels({ names, registry, routing, overrides, suite, deliveries });
+  const selected = selectModels({ names, registry, routing, overrides, suite, deliveries });
   const experiments = chooseExperiments(suite, subject.experiments);
+  const graded = leaveOutJudges(subject, suite, selected);
   choosePanel(
     subject,
     suite,
-    choices.map((choice) => resolveModelConfig(choice)),
+    graded.choices.map((choice) => resolveModelConfig(choice)),
   );
+  const { choices, mayAsk, notes } = await withoutUnlisted(graded, sources);
   const modelConfigs = await settleRows(choices, await sources.storedRows(suite.digest), sources);
   const panel = choosePanel(subject, suite, modelConfigs);
   const { judges, excludeOwnFamily, mayGrade } = panel;
@@ -92,14 +88,32 @@ export async function planOrder(
   return { plan, judges, ranking, notes: [...notes, ...panel.notes] };
 }
 
-/** Judges of whom everyone has something to grade, and model configs of which everyone is graded. */
-function choosePanel(
-  { judges: names, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort, ...subject }: RunSubject,
+/** As a pattern. */
+const everyActiveEntry = "*";
+
+/** A panel leaves its judges out for whole families, which is not decided here. */
+function leaveOutJudges(subject: RunSubject, suite: Suite, selected: SelectedModels): SelectedModels {
+  const named = judgesOf(
+    subject,
+    suite,
+    selected.choices.map((choice) => resolveModelConfig(choice)),
+  );
+  const isPanel = subject.excludeOwnFamily ?? named.length > 1;
+  return isPanel || subject.allowSelfJudge ? selected : withoutJudges(named, selected);
+}
+
+function judgesOf(
+  { judges, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort }: RunSubject,
   suite: Suite,
   modelConfigs: readonly ModelConfig[],
-) {
+): readonly JudgeConfig[] {
+  return chooseJudges({ suite, judges, modelConfigs, routing, blind, reasoningEffort });
+}
+
+/** Judges of whom everyone has something to grade, and model configs of which everyone is graded. */
+function choosePanel(subject: RunSubject, suite: Suite, modelConfigs: readonly ModelConfig[]) {
   const { allowSelfJudge } = subject;
-  const named = chooseJudges({ suite, judges: names, modelConfigs, routing, blind, reasoningEffort });
+  const named = judgesOf(subject, suite, modelConfigs);
   const excludeOwnFamily = subject.excludeOwnFamily ?? named.length > 1;
   const choice = { judges: named, modelConfigs, excludeOwnFamily, allowSelfJudge };
   if (!excludeOwnFamily && !allowSelfJudge) for (const judge of named) refuseSelfJudge(judge, modelConfigs);
@@ -120,12 +134,4 @@ export async function subjectSuite({ suite: source, systemPrompt, variants }: Ru
   if (systemPrompt === null) return { suite, variants };
   const persona = await loadPersona(systemPrompt);
   return { suite: withPersona(suite, persona), variants: variants === null ? null : [...variants, persona.id] };
-}
-
-function noModel(): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "No model is named.",
-    hint: "Add --models vendor/name (or a pattern: --models 'google/*'), or --models ollama/name for a model of your own. Without a key: --models sim/holds-80,sim/always-yields",
-  });
 }

@@ -29,6 +29,8 @@ export interface ModelSelection {
 
 export interface SelectedModels {
   readonly choices: readonly ModelConfigChoice[];
+  /** Ids of the models that were called by an id or a label; patterns cover the others. */
+  readonly called: ReadonlySet<string>;
   /** Whether a model can be measured under a delivery, as far as the registry knows. */
   readonly mayAsk: (model: string, delivery: Delivery) => boolean;
   /** Sentences for people: what a name covers and is left out all the same. */
@@ -42,13 +44,18 @@ export interface SelectedModels {
  */
 export function selectModels(selection: ModelSelection): SelectedModels {
   const { names, registry } = selection;
-  const choices = names.flatMap((name) => entriesOf(name, selection).map((chosen) => choiceOf(chosen, selection)));
+  const found = names.map((name) => {
+    const choices = entriesOf(name, selection).map((chosen) => choiceOf(chosen, selection));
+    return { choices, called: isPattern(name) ? [] : choices.map(({ model }) => model) };
+  });
+  const choices = found.flatMap((each) => each.choices);
   const chosen = new Set(choices.map(({ model }) => model));
   const notes = [
     ...names.filter(isPattern).flatMap((pattern) => unusableUnder(pattern, selection).map(leftOut)),
     ...registry.unusable.filter(({ model }) => chosen.has(model)).flatMap((facts) => partlyLeftOut(facts, selection)),
   ];
-  return { choices, mayAsk: askableIn(registry), notes: [...new Set(notes)] };
+  const called = new Set(found.flatMap((each) => each.called));
+  return { choices, called, mayAsk: askableIn(registry), notes: [...new Set(notes)] };
 }
 
 function askableIn({ unusable }: Registry): SelectedModels["mayAsk"] {

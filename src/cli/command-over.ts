@@ -16,6 +16,15 @@ export function commandOver({ environment }: Pick<Terminal, "environment">, db: 
   };
 }
 
+/** The command line as it was typed, with more words at its end. Never with a password. */
+export function typedAgain(words: readonly string[], more: readonly string[]): string {
+  return ["aib", ...words, ...more].map((word) => shellWord(withoutPassword(word))).join(" ");
+}
+
+function withoutPassword(word: string): string {
+  return word.replace(/(:\/\/[^:@/]*):[^@]*@/u, "$1:<password>@").replace(/([?&]password=)[^&]*/u, "$1<password>");
+}
+
 function hasPassword(db: string): boolean {
   const url = URL.parse(db);
   return url === null || url.password !== "" || url.searchParams.has("password");

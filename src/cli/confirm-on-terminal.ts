@@ -1,9 +1,11 @@
 import type { Writable } from "node:stream";
-import type { Question } from "./terminal.ts";
+import type { Question, Reply } from "./terminal.ts";
 
-/** Asks; Ctrl-C and Escape are a No. Loaded only when something is asked. */
-export async function confirmOnTerminal(question: Question, output: Writable): Promise<boolean> {
-  const { confirm } = await import("@clack/prompts");
+/** Loads what asks only when something is asked. */
+export async function confirmOnTerminal(question: Question, output: Writable): Promise<Reply> {
+  const { confirm, isCancel } = await import("@clack/prompts");
   const { message, enterMeans } = question;
-  return (await confirm({ message, initialValue: enterMeans === "yes", output })) === true;
+  const answer = await confirm({ message, initialValue: enterMeans === "yes", output });
+  if (isCancel(answer)) return "interrupted";
+  return answer ? "yes" : "no";
 }

@@ -1,5 +1,6 @@
 import type { CallEstimate, ModelConfigEstimate, RunEstimate } from "../bench/index.ts";
 import { plainText, renderTable, type Column } from "../report/index.ts";
+import { duration } from "./progress-lines.ts";
 import type { TextLayout } from "./text-layout.ts";
 
 /** An estimate for people: a line for each model config and one for all, then what the numbers rest on. */
@@ -11,9 +12,24 @@ export function estimateText(estimate: RunEstimate, layout: TextLayout): string 
   if (total.all.calls === 0)
     return [plainText(title), "", "Nothing is missing: the run would ask nothing.", ...done].join("\n");
   const rows = modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
-  const sum = `${total.all.calls} calls, ${tokens(total.all)}, cost ${money(total.all)}.`;
-  const lines = [...done, ...assumptions, "Every call is counted once; what fails and is asked again comes on top."];
-  return [plainText(title), "", renderTable({ columns, rows, ...layout }), "", sum, ...lines.map(plainText)].join("\n");
+  const lines = [
+    ...totalLines(estimate),
+    ...done,
+    ...assumptions,
+    "Every call is counted once; what fails and is asked again comes on top.",
+  ];
+  return [plainText(title), "", renderTable({ columns, rows, ...layout }), "", ...lines.map(plainText)].join("\n");
+}
+
+/** What all of it takes: calls, tokens, money and time. */
+export function totalLines({ total: { all }, time }: RunEstimate): readonly string[] {
+  const { seconds, parallelTasks, assumption } = time;
+  const unpriced =
+    all.usd !== null && all.unpriced > 0 ? ` No price is known for ${thousands(all.unpriced)} calls.` : "";
+  return [
+    `${thousands(all.calls)} calls, ${tokens(all)}, cost ${money(all)}.${unpriced}`,
+    ...(seconds > 0 ? [`Roughly ${duration(1000 * seconds)} with ${parallelTasks} calls at once. ${assumption}`] : []),
+  ];
 }
 
 const columns: readonly Column<ModelConfigEstimate>[] = [

@@ -14,6 +14,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   let exitCode = 0;
   const host: CommandHost = {
     terminal,
+    words: argv,
     setExitCode: (code) => {
       // That the budget is reached explains what else is missing.
       exitCode = Math.max(exitCode, code);

@@ -7,7 +7,7 @@ export interface Terminal {
   readonly environment: Environment;
   readonly workingDirectory: string;
   /** Asks a person for a yes; null where nobody is there to answer. */
-  readonly confirm: ((question: Question) => Promise<boolean>) | null;
+  readonly confirm: ((question: Question) => Promise<Reply>) | null;
   /** Calls the listener at every interrupt (Ctrl-C, SIGTERM); returns the function that stops listening. */
   readonly onInterrupt: (listener: () => void) => () => void;
   /**
@@ -18,6 +18,9 @@ export interface Terminal {
   /** Ends the process at once: the second Ctrl-C. */
   readonly forceExit: (code: number) => void;
 }
+
+/** Ctrl-C and Escape interrupt. */
+export type Reply = "yes" | "no" | "interrupted";
 
 export interface Question {
   readonly message: string;

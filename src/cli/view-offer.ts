@@ -56,6 +56,6 @@ export async function offerViewer(terminal: Terminal, { subject, command }: View
     printLine(terminal.stderr, `Look at every answer in a browser: aib ${command}`);
     return;
   }
-  if (!(await terminal.confirm({ message: "Open the viewer?", enterMeans: "yes" }))) return;
+  if ((await terminal.confirm({ message: "Open the viewer?", enterMeans: "yes" })) !== "yes") return;
   await runViewer(terminal, subject, { port: null, open: true });
 }

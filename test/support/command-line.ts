@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { readEnvFile } from "../../src/cli/read-env-file.ts";
 import { runCommandLine } from "../../src/cli/run-command-line.ts";
-import type { OutputStream } from "../../src/cli/terminal.ts";
+import type { OutputStream, Question, Reply } from "../../src/cli/terminal.ts";
 
 const main = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
 
@@ -26,6 +26,8 @@ export interface CommandOptions {
   /** The folder that the command runs in: its store and its `.env` are there. */
   readonly cwd: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** What a person answers at the terminal; without it nobody is there. Only of commands in this process. */
+  readonly confirm?: (question: Question) => Promise<Reply>;
   /** Without the rights that the tests may have: whoever owns the machine may write what is read-only. */
   readonly asNobody?: boolean;
 }
@@ -83,7 +85,10 @@ export function aibProcess(args: readonly string[], options: CommandOptions): Pr
  * The real command line without a process of its own, which takes ten times as long to start as most commands to work: all that a
  * process adds (signals, pipes, the file's own start) is tested where `startAib` is used.
  */
-export async function aib(args: readonly string[], { cwd, environment = {} }: CommandOptions): Promise<Finished> {
+export async function aib(
+  args: readonly string[],
+  { cwd, environment = {}, confirm }: CommandOptions,
+): Promise<Finished> {
   const [stdout, stderr] = [capturedStream(), capturedStream()];
   const fromFile = await readEnvFile(cwd, (line) => stderr.write(`${line}\n`));
   const code = await runCommandLine(args, {
@@ -91,7 +96,7 @@ export async function aib(args: readonly string[], { cwd, environment = {} }: Co
     stderr,
     environment: { ...fromFile, PATH: process.env["PATH"], HOME: cwd, ...environment },
     workingDirectory: cwd,
-    confirm: null,
+    confirm: confirm ?? null,
     onKey: null,
     onInterrupt: () => () => undefined,
     forceExit: (forced) => {

@@ -33,8 +33,8 @@ export interface WantedModels {
 
 /** What a run of this order would call; without a model the place where such a run would look for one. */
 export function wantedModels(order: WantedOrder): WantedModels {
-  const { modelConfigs, problems } = namedModels(order);
-  const graders = judgesOf(order, modelConfigs);
+  const { modelConfigs, called, problems } = namedModels(order);
+  const graders = judgesOf(order, modelConfigs, called);
   const models = modelConfigs.map((config): Wanted =>
     Object.assign({ check: "model" as const, name: config.label }, config),
   );
@@ -60,18 +60,22 @@ function exampleOf({ localUrl }: Routing): string {
 /** Name by name, so that one wrong name does not hide the others. */
 function namedModels({ models, suite, registry, routing }: WantedOrder) {
   const modelConfigs: ModelConfig[] = [];
+  const called: ModelConfig[] = [];
   const problems: Check[] = [];
   const overrides = { temperature: null, reasoningEffort: null };
   const deliveries = suite.defaultConfigurations.map(({ delivery }) => delivery);
   for (const name of models) {
     try {
       const selection = { names: [name], registry, routing, overrides, suite, deliveries };
-      modelConfigs.push(...selectModels(selection).choices.map((choice) => resolveModelConfig(choice)));
+      const selected = selectModels(selection);
+      const own = selected.choices.map((choice) => resolveModelConfig(choice));
+      modelConfigs.push(...own);
+      called.push(...own.filter(({ model }) => selected.called.has(model)));
     } catch (error) {
       problems.push(failed("model", error));
     }
   }
-  return { modelConfigs: [...new Map(modelConfigs.map((config) => [config.id, config])).values()], problems };
+  return { modelConfigs: [...new Map(modelConfigs.map((config) => [config.id, config])).values()], called, problems };
 }
 
 interface WantedJudges {
@@ -80,8 +84,12 @@ interface WantedJudges {
   readonly problems: readonly Check[];
 }
 
-/** Name by name, as the models. */
-function judgesOf(order: WantedOrder, modelConfigs: readonly ModelConfig[]): WantedJudges {
+/** Name by name, as the models. @param called those that no pattern covers: the others are left out for their own judge */
+function judgesOf(
+  order: WantedOrder,
+  modelConfigs: readonly ModelConfig[],
+  called: readonly ModelConfig[],
+): WantedJudges {
   const { suite, judges: names, judgeRouting: routing } = order;
   if (names.length === 0 && isAboutServersOnly(order, modelConfigs))
     return { wanted: [], optional: false, problems: [] };
@@ -93,7 +101,7 @@ function judgesOf(order: WantedOrder, modelConfigs: readonly ModelConfig[]): Wan
     try {
       const judge = chooseJudge({ suite, judge: name, modelConfigs, routing, blind: false });
       // In a panel it is left out for its own family.
-      if (names.length < 2) refuseSelfJudge(judge, modelConfigs);
+      if (names.length < 2) refuseSelfJudge(judge, called);
       wanted.push(Object.assign({ check: "judge" as const, name: nameOf(judge, order) }, judge));
     } catch (error) {
       problems.push(failed("judge", error));

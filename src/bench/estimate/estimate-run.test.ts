@@ -1,12 +1,11 @@
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Store } from "../../store/index.ts";
-import type { RunSubject } from "../plan-order.ts";
-import { emptyStore, measure, nowhere, subjectWith } from "../testing/simulated-store.ts";
-import { estimateRun, type RunEstimate } from "./estimate-run.ts";
+import { emptyStore, measure, nowhere, subjectWith, terms } from "../testing/simulated-store.ts";
+import { estimateRun, type EstimateOrder, type RunEstimate } from "./estimate-run.ts";
 
-function estimate(store: Store | null, changes: Partial<RunSubject>): Promise<RunEstimate> {
-  return estimateRun({ ...subjectWith(changes), signal: new AbortController().signal }, store);
+function estimate(store: Store | null, changes: Partial<EstimateOrder>): Promise<RunEstimate> {
+  return estimateRun({ ...subjectWith(changes), ...terms, prices: [], ...changes }, store);
 }
 
 /** A server with a price list and nothing else: whoever asks it anything more fails. */
@@ -93,6 +92,27 @@ describe("money", () => {
     expect(assumptions[0]).toMatch(/^No prices: Cannot reach http:\/\/127\.0\.0\.1:9\/v1/u);
   });
 
+  test("is what --price says where the list does not, or says otherwise", async () => {
+    const url = await priceList([{ id: "acme/secret" }, priced("acme/judge", "0.001", "0")]);
+    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
+    const price = { promptUsd: 0, completionUsd: 0.5 };
+    const prices = ["acme/secret", "acme/judge"].map((model) => ({ model, price }));
+    const order = { models: ["acme/secret"], judges: ["acme/judge"], routing, prices };
+    const { total, assumptions } = await estimate(null, order);
+    expect(total.all).toMatchObject({ usd: total.all.completionTokens / 2, unpriced: 0 });
+    expect(assumptions).toEqual([expect.stringMatching(/^Tokens of/u)]);
+    const wrong = estimate(null, { ...order, prices: [{ model: "acme/secrt", price }] });
+    await expect(wrong).rejects.toMatchObject({ code: "usage", hint: "Did you mean acme/secret?" });
+  });
+
+  test("needs no key, and says which the run will need", async () => {
+    const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: await priceList([priced("a/b", "0", "0")]) } };
+    const order = { models: ["a/b"], judges: ["sim/judge"], routing };
+    expect((await estimate(null, order)).unsetKeys).toEqual(["OPENROUTER_API_KEY"]);
+    const environment = { ...routing.environment, OPENROUTER_KEY: "one" };
+    expect((await estimate(null, { ...order, routing: { ...routing, environment } })).unsetKeys).toEqual([]);
+  });
+
   test("of a local server is none, whether it is up or not; the judge elsewhere costs", async () => {
     const url = await priceList([priced("acme/judge", "0.001", "0")]);
     const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url, OLLAMA_HOST: "127.0.0.1:9" } };
@@ -108,6 +128,28 @@ describe("money", () => {
       code: "unknown-model",
       hint: expect.stringContaining("acme/writer"),
     });
+  });
+});
+
+describe("time", () => {
+  const environment = { OPENROUTER_BASE_URL: "http://127.0.0.1:9", OLLAMA_HOST: "127.0.0.1:9" };
+  const routing = { ...nowhere, environment };
+  const secondsWith = async (changes: Partial<EstimateOrder>): Promise<number> =>
+    (await estimate(null, { experiments: ["stability"], runs: 4, routing, ...changes })).time.seconds;
+  const answers = 4 * 5 * 2 * 14;
+  const grades = 4 * 5 * 3;
+
+  test("is that of all calls, as many at once as may be, or of one server of one's own, one at a time", async () => {
+    const real = { models: ["acme/writer"], judges: ["acme/judge"] };
+    expect(await secondsWith({ ...real, pace: { parallelTasks: 4, localParallel: 1 } })).toBe((answers + grades) / 4);
+    const local = { models: ["ollama/some"], judges: ["acme/judge"] };
+    expect(await secondsWith({ ...local, pace: { parallelTasks: 100, localParallel: 2 } })).toBe(answers / 2);
+  });
+
+  test("is never less than that of one conversation, and none with the simulator", async () => {
+    const pace = { parallelTasks: 1000, localParallel: 1 };
+    expect(await secondsWith({ models: ["acme/writer"], judges: ["acme/judge"], pace })).toBe(2 * 14 + 3);
+    expect(await secondsWith({ pace })).toBe(0);
   });
 });
 

@@ -1,15 +1,23 @@
-import type { JudgeConfig, ModelConfig, Plan, Suite, Task, TaskKey } from "../../domain/index.ts";
+import type { Environment, JudgeConfig, ModelConfig, Plan, Suite, Task, TaskKey } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
+import { keyVariable, keyVariables } from "../api-key.ts";
+import type { NamedPrice } from "../budget/money-terms.ts";
+import { pricesByModel } from "../budget/named-prices.ts";
 import { calledBy, receiverOf } from "../check-models.ts";
 import { createClients, gradedFields } from "../clients.ts";
 import { planOrder, subjectSuite, type RunSubject } from "../plan-order.ts";
+import type { Pace } from "../prepared-run.ts";
 import { rowSources, tolerantly } from "../rows/row-sources.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { addUp, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
 import { listPrices } from "./list-prices.ts";
+import { roughSeconds, timeAssumption } from "./rough-time.ts";
 import { tokenEstimates } from "./token-basis.ts";
 
 export interface EstimateOrder extends RunSubject {
+  readonly pace: Pick<Pace, "parallelTasks" | "localParallel">;
+  /** Count before those of lists. */
+  readonly prices: readonly NamedPrice[];
   readonly signal: AbortSignal;
 }
 
@@ -32,8 +40,12 @@ export interface RunEstimate {
   /** In the order of the run. */
   readonly modelConfigs: readonly ModelConfigEstimate[];
   readonly total: SplitEstimate;
+  /** How long it takes, very roughly, with so many calls at once. */
+  readonly time: { readonly seconds: number; readonly parallelTasks: number; readonly assumption: string };
   /** Calls of the run whose results are there already: not counted above. */
   readonly alreadyDone: number;
+  /** The variables that the run takes keys from and that hold none; the estimate needs none. */
+  readonly unsetKeys: readonly string[];
   /** Sentences for people: what the numbers rest on. */
   readonly assumptions: readonly string[];
   readonly notes: readonly string[];
@@ -54,7 +66,8 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
   const { plan, judges, notes } = await planOrder(order, subject, tolerantly(rowSources(lookup)));
   const missing = await missingTasks(plan, store);
   const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
-  const { priceOf, sources } = await listPrices({ ...lookup, called: calledBy(missing) });
+  const namedPrices = pricesByModel(order.prices, calledBy(plan.tasks));
+  const { priceOf, sources } = await listPrices({ ...lookup, called: calledBy(missing), namedPrices });
   const calls = missing.map((task): EstimatedCall => {
     const { basis, ...tokens } = tokensOf(task);
     return { task, tokens, basis, price: priceOf(receiverOf(task)) };
@@ -67,7 +80,13 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
       return Object.assign({ label, model }, splitOf(own));
     }),
     total: splitOf(calls),
+    time: {
+      seconds: roughSeconds(missing, order.pace),
+      parallelTasks: order.pace.parallelTasks,
+      assumption: timeAssumption,
+    },
     alreadyDone: plan.tasks.length - missing.length,
+    unsetKeys: unsetKeys(missing, environment),
     assumptions: [...sources, ...assumptionsOf(calls)],
     notes,
   };
@@ -76,6 +95,12 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
 async function missingTasks({ tasks }: Plan, store: Store | null): Promise<readonly Task[]> {
   const finished: ReadonlySet<TaskKey> = (await store?.finishedKeys(tasks.map(({ key }) => key))) ?? new Set();
   return tasks.filter(({ key }) => !finished.has(key));
+}
+
+function unsetKeys(missing: readonly Task[], environment: Environment): readonly string[] {
+  const endpoints = calledBy(missing).map(({ endpoint }) => endpoint);
+  const unset = endpoints.filter((endpoint) => keyVariable(endpoint, environment) === null);
+  return [...new Set(unset.flatMap((endpoint) => keyVariables(endpoint).slice(0, 1)))];
 }
 
 function modelConfigsIn({ tasks }: Plan): readonly ModelConfig[] {

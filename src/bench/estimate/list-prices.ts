@@ -1,5 +1,6 @@
 import { BenchError } from "../../domain/index.ts";
 import type { TokenPrice } from "../../model/index.ts";
+import type { NamedPrices } from "../budget/named-prices.ts";
 import { billsNobody, isNeverBilled } from "../budget/never-billed.ts";
 import { checkModels, type Called, type CheckOptions } from "../check-models.ts";
 
@@ -10,6 +11,11 @@ export interface PriceLookup {
   readonly sources: readonly string[];
 }
 
+export interface PriceOptions extends CheckOptions {
+  /** Count before anything that a list says. */
+  readonly namedPrices: NamedPrices;
+}
+
 /** Nobody bills these. */
 const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
 
@@ -18,21 +24,21 @@ const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
  * calls and tokens is worth having without them.
  * @throws BenchError unknown-model with the nearest names, as the run itself would.
  */
-export async function listPrices(options: CheckOptions): Promise<PriceLookup> {
+export async function listPrices(options: PriceOptions): Promise<PriceLookup> {
   const prices = new Map<Called, TokenPrice>();
   const sources: string[] = [];
   for (const group of Map.groupBy(options.called, ({ endpoint }) => endpoint.id).values()) {
     const listed = await askedPrices(options, group);
     sources.push(...listed.sources);
     for (const called of group) {
-      const price = listed.priceOf(called);
+      const price = options.namedPrices.get(called.sentAs) ?? listed.priceOf(called);
       if (price !== null) prices.set(called, price);
     }
   }
   return { priceOf: (called) => prices.get(called) ?? null, sources };
 }
 
-async function askedPrices(options: CheckOptions, group: readonly Called[]): Promise<PriceLookup> {
+async function askedPrices(options: PriceOptions, group: readonly Called[]): Promise<PriceLookup> {
   const [first] = group;
   if (first === undefined || billsNobody(first.endpoint)) return { priceOf: () => free, sources: [] };
   const { baseUrl } = first.endpoint;
@@ -43,8 +49,9 @@ async function askedPrices(options: CheckOptions, group: readonly Called[]): Pro
       if (isNeverBilled(called)) return free;
       return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd };
     };
-    const unpriced = group.filter((called) => priceOf(called) === null).map(({ sentAs }) => sentAs);
-    const source = unpriced.length === group.length ? [] : [`Prices: the list of ${baseUrl}, as of now.`];
+    const asked = group.filter(({ sentAs }) => !options.namedPrices.has(sentAs));
+    const unpriced = asked.filter((called) => priceOf(called) === null).map(({ sentAs }) => sentAs);
+    const source = unpriced.length === asked.length ? [] : [`Prices: the list of ${baseUrl}, as of now.`];
     return { priceOf, sources: [...source, ...(unpriced.length > 0 ? [noPrices(baseUrl, unpriced)] : [])] };
   } catch (error) {
     if (!(error instanceof BenchError) || error.code === "unknown-model") throw error;

@@ -1,6 +1,6 @@
 import { BenchError, type Digest, type Environment, type ModelConfig } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
-import { listedIn, listModels } from "../check-models.ts";
+import { isOffered, listedIn, listModels } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
 import type { RowSources } from "./settle-rows.ts";
 
@@ -16,6 +16,10 @@ export interface RowLookup {
 export function rowSources({ store, clients, environment, signal }: RowLookup): RowSources {
   return {
     storedRows: async (suite: Digest): Promise<readonly ModelConfig[]> => (await store?.modelConfigs(suite)) ?? [],
+    offers: async (endpoint, sentAs) => {
+      const { models } = await listModels({ clients, environment, signal }, [{ endpoint, sentAs }]);
+      return isOffered(sentAs, [...models.values()]);
+    },
     takesReasoning: async (endpoint, sentAs) => {
       const { models } = await listModels({ clients, environment, signal }, [{ endpoint, sentAs }]);
       return listedIn(models, sentAs)?.reasoning ?? null;
@@ -27,13 +31,16 @@ export function rowSources({ store, clients, environment, signal }: RowLookup): 
 export function tolerantly(sources: RowSources): RowSources {
   return {
     ...sources,
-    takesReasoning: async (endpoint, sentAs) => {
-      try {
-        return await sources.takesReasoning(endpoint, sentAs);
-      } catch (error) {
-        if (error instanceof BenchError) return null;
-        throw error;
-      }
-    },
+    offers: (endpoint, sentAs) => unlessUnsaid(sources.offers(endpoint, sentAs), true),
+    takesReasoning: (endpoint, sentAs) => unlessUnsaid(sources.takesReasoning(endpoint, sentAs), null),
   };
+}
+
+async function unlessUnsaid<Said>(asked: Promise<Said>, otherwise: Said): Promise<Said> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof BenchError) return otherwise;
+    throw error;
+  }
 }

@@ -5,6 +5,8 @@ import { resolveModelConfig, usualReasoningEffort, type ModelConfigChoice } from
 export interface RowSources {
   /** The rows that the store has of a suite. */
   readonly storedRows: (suite: Digest) => Promise<readonly ModelConfig[]>;
+  /** Whether the endpoint lists a model. */
+  readonly offers: (endpoint: Endpoint, sentAs: string) => Promise<boolean>;
   /** Whether the endpoint says that a model takes a reasoning parameter; null where it does not say. */
   readonly takesReasoning: (endpoint: Endpoint, sentAs: string) => Promise<boolean | null>;
 }

@@ -39,7 +39,11 @@ export function subjectWith(changes: Partial<RunSubject> = {}): RunSubject {
 }
 
 /** No store, and endpoints that say nothing of their models. */
-const noSources: RowSources = { storedRows: async () => [], takesReasoning: async () => null };
+const noSources: RowSources = {
+  storedRows: async () => [],
+  offers: async () => true,
+  takesReasoning: async () => null,
+};
 
 export async function plannedFrom(changes: Partial<RunSubject>): Promise<PlannedOrder> {
   const subject = subjectWith(changes);

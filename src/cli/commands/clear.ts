@@ -70,7 +70,7 @@ function isNothing({ counts, selection }: ClearPlan): boolean {
 
 async function isWanted({ confirm }: Terminal, { yes }: ClearFlags): Promise<boolean> {
   if (yes) return true;
-  if (confirm !== null) return confirm({ message: "Remove this?", enterMeans: "no" });
+  if (confirm !== null) return (await confirm({ message: "Remove this?", enterMeans: "no" })) === "yes";
   throw new BenchError({
     code: "usage",
     message: "Removing needs a yes, and nobody is there to be asked.",

@@ -4,7 +4,8 @@ import { plainText } from "../../report/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { estimateText } from "../estimate-text.ts";
-import { addPaceOptions } from "../flags/pace-flags.ts";
+import { moneyOf } from "../flags/budget-flags.ts";
+import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
 import { dbOption, formatOption } from "../option-values.ts";
@@ -12,7 +13,7 @@ import { printLine, type Terminal } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
 import { storeLocation } from "../store-location.ts";
 
-interface EstimateFlags extends SubjectFlags {
+interface EstimateFlags extends SubjectFlags, PaceFlags {
   readonly db: string;
   readonly format: "text" | "json";
 }
@@ -34,8 +35,13 @@ export function addEstimate(program: Command, host: CommandHost): void {
 }
 
 function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal): Promise<RunEstimate> {
-  const subject = subjectOf(flags, terminal.environment);
-  return withStoreIfAny(storeLocation(terminal, flags.db), (store) => estimateRun({ ...subject, signal }, store));
+  const order = {
+    ...subjectOf(flags, terminal.environment),
+    pace: paceOf(flags),
+    prices: moneyOf(flags).prices,
+    signal,
+  };
+  return withStoreIfAny(storeLocation(terminal, flags.db), (store) => estimateRun(order, store));
 }
 
 function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags["format"]): void {
@@ -49,6 +55,7 @@ function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags[
 
 const examples = `
 Examples:
+  aib estimate                                         the registry's defaults: all active entries (aib models)
   aib estimate --models google/gemini-3-flash-preview --runs 5
   aib estimate --models 'anthropic/*' --suite v1 --judge openai/gpt-5.4-mini
   aib estimate --models sim/holds-80 --runs 1 --format json

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
+import { agreeToDefaults } from "../agree-to-defaults.ts";
 import type { CommandHost } from "../command-host.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
@@ -16,6 +17,7 @@ interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag {
   readonly log?: string;
   readonly format: "text" | "json";
   readonly failUnder?: number;
+  readonly yes: boolean;
 }
 
 export function addRun(program: Command, host: CommandHost): void {
@@ -25,6 +27,7 @@ export function addRun(program: Command, host: CommandHost): void {
     "exit with 1 when a model config's index is under it, or incomplete",
     decimal(0, 100),
   );
+  command.option("-y, --yes", "run the registry's defaults without asking, where no model is named", false);
   addEngineOptions(addPaceOptions(command));
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"));
   command
@@ -40,6 +43,7 @@ export function addRun(program: Command, host: CommandHost): void {
       const workers = workersOf(flags, db);
       const subject = subjectOf(flags, host.terminal.environment);
       const order = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed };
+      if (subject.models.length === 0 && !(await agreeToDefaults(host, { order, db, yes: flags.yes }))) return;
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
       const settings = { order, db, dbNamed, log, format, interval, failUnder: failUnder ?? null, workers };
       const offer = await runOrder(host, settings);
@@ -66,6 +70,8 @@ function gateOverNothing(): BenchError {
 
 const examples = `
 Examples:
+  aib run                                               the registry's defaults: says what they cost, then asks
+  aib run --runs 1 --budget 25                          the same once, for at most 25 dollars
   aib run --models sim/holds-80,sim/always-yields --runs 3
   aib run --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini --runs 1
   aib run --models qwen/qwen3.7-max --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
@@ -81,7 +87,9 @@ Examples:
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 60 --runs 1
 
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.
+Without --models, all active entries of the registry are run (aib models). Where nobody can be asked, --yes or --budget agrees.
 Run the same command again after an interruption: only what is missing is asked.
 With --engine dbos, aib worker makes the calls, anywhere, and limits hold over all workers: -pt, --limit and --rpm say them.
 
-Exit codes: 0 done; 1 something failed or is missing; 2 wrong usage; 3 the budget is reached; 130 interrupted twice.`;
+Exit codes: 0 done; 1 something failed or is missing, or the run was declined; 2 wrong usage; 3 the budget is
+reached; 130 interrupted twice, or at the question.`;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { RunSubject } from "../../bench/index.ts";
-import { reasoningEfforts, variableIn, type ReasoningEffort } from "../../domain/index.ts";
+import { BenchError, reasoningEfforts, variableIn, type ReasoningEffort } from "../../domain/index.ts";
 import { commaList, decimal, wholeNumber } from "../option-values.ts";
 import { noSingleRun, refusedOption } from "../published-habits.ts";
 import type { Terminal } from "../terminal.ts";
@@ -27,7 +27,7 @@ export function addSubjectOptions(command: Command): Command {
   command
     .option(
       "-m, --models <names>",
-      "labels, ids and patterns ('google/*'), with commas between (see: aib models)",
+      "labels, ids and patterns ('google/*'), with commas between (default: all active entries of aib models)",
       commaList,
     )
     .option("--local-model <id>", "a model on the server of --local-url (default: LOCAL_MODEL_ID)");
@@ -78,7 +78,18 @@ export function subjectOf(flags: SubjectFlags, environment: Terminal["environmen
 }
 
 /** The variable stands in for a person who names no model at all. */
-function namesIn({ models = [], localModel }: SubjectFlags, environment: Terminal["environment"]): readonly string[] {
+function namesIn(flags: SubjectFlags, environment: Terminal["environment"]): readonly string[] {
+  const { models = [], localModel, localUrl } = flags;
   const local = localModel ?? (models.length === 0 ? variableIn(environment, "LOCAL_MODEL_ID") : null);
-  return local === null || local === "" ? models : [...models, `local/${local}`];
+  if (local !== null && local !== "") return [...models, `local/${local}`];
+  if (localUrl !== undefined && models.length === 0) throw noLocalModel(localUrl);
+  return models;
+}
+
+function noLocalModel(url: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `--local-url names the server ${url}, and no model on it is named.`,
+    hint: "Add --local-model <id> (or set LOCAL_MODEL_ID), or --models local/<id>.",
+  });
 }

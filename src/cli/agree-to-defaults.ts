@@ -1,0 +1,75 @@
+import { estimateRun, withStoreIfAny, type RunEstimate, type RunOrder } from "../bench/index.ts";
+import { BenchError } from "../domain/index.ts";
+import { plainText, wrapWords } from "../report/index.ts";
+import { interruptibly } from "./carry-out-run.ts";
+import { typedAgain } from "./command-over.ts";
+import type { CommandHost } from "./command-host.ts";
+import { totalLines } from "./estimate-text.ts";
+import { storeLocation } from "./store-location.ts";
+import { printLine } from "./terminal.ts";
+import { streamWidth } from "./text-layout.ts";
+
+export interface DefaultRun {
+  readonly order: Omit<RunOrder, "signal">;
+  readonly db: string;
+  /** Agreed to on the command line. */
+  readonly yes: boolean;
+}
+
+/**
+ * Whether to run the registry's defaults, which nobody named: says what they take, and asks where a person can answer.
+ * @throws BenchError usage where nobody can and nothing on the command line agrees to it.
+ */
+export async function agreeToDefaults(host: CommandHost, { order, db, yes }: DefaultRun): Promise<boolean> {
+  const { terminal, setExitCode } = host;
+  const { pace, money } = order;
+  const budgetUsd = money?.budgetUsd ?? null;
+  const estimate = await interruptibly(host, ({ signal }) =>
+    withStoreIfAny(storeLocation(terminal, db), (store) =>
+      estimateRun({ ...order, pace, prices: money?.prices ?? [], signal }, store),
+    ),
+  );
+  if (estimate.total.all.calls === 0) return true;
+  const lines = [...planLines(estimate), ...budgetLines(budgetUsd)].map(plainText);
+  const width = streamWidth(terminal.stderr);
+  for (const line of lines.flatMap((text) => wrapWords(text, width))) printLine(terminal.stderr, line);
+  if (yes || (terminal.confirm === null && budgetUsd !== null)) return true;
+  if (terminal.confirm === null) throw unconfirmed(host, estimate);
+  const answer = await terminal.confirm({ message: "Run this?", enterMeans: "no" });
+  if (answer === "yes") return true;
+  printLine(terminal.stderr, "Nothing was run, and nothing was spent.");
+  setExitCode(answer === "no" ? 1 : 130);
+  return false;
+}
+
+function planLines(estimate: RunEstimate): readonly string[] {
+  const { suite, judges, modelConfigs, alreadyDone, assumptions, notes, unsetKeys } = estimate;
+  const graders = judges.map(({ model, label, blind }) => (blind ? label : model)).join(", ");
+  return [
+    ...notes,
+    `No model is named, so this runs the registry's defaults (aib models lists them): ${modelConfigs.length} model configs, suite ${suite.id}, graded by ${graders}.`,
+    ...totalLines(estimate),
+    ...(alreadyDone === 0 ? [] : [`${alreadyDone} calls are in the store already and are not counted.`]),
+    ...assumptions,
+    ...unsetKeys.map((name) => `${name} is not set: the run needs it, from the environment or a .env file.`),
+  ];
+}
+
+function budgetLines(budgetUsd: number | null): readonly string[] {
+  return budgetUsd === null ? [] : [`The budget of $${budgetUsd} stops it before it costs more.`];
+}
+
+function unconfirmed({ words }: CommandHost, { total: { all } }: RunEstimate): BenchError {
+  // A budget needs every price.
+  const isPriced = all.usd !== null && all.usd > 0 && all.unpriced === 0;
+  const budget = isPriced ? [`with a limit: ${typedAgain(words, ["--budget", String(Math.ceil(all.usd))])}`] : [];
+  return new BenchError({
+    code: "usage",
+    message: "No model is named, and this is not a terminal where the run could be confirmed.",
+    hint: [
+      `To run it: ${typedAgain(words, ["--yes"])}`,
+      ...budget,
+      "with models of your choice: --models vendor/name, or without a key: --models sim/holds-80",
+    ].join("; or "),
+  });
+}

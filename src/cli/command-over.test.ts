@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { typedAgain } from "./command-over.ts";
+
+test.each([
+  [["run", "--runs", "1"], "aib run --runs 1 --yes"],
+  [["run", "--registry", "my models.yaml"], "aib run --registry 'my models.yaml' --yes"],
+  [["run", "--db", "postgres://me:s3cr:t@host/db"], "aib run --db 'postgres://me:<password>@host/db' --yes"],
+  [
+    ["run", "--db=postgres://me@host/db?password=x&a=1"],
+    "aib run '--db=postgres://me@host/db?password=<password>&a=1' --yes",
+  ],
+  [["run", "--db", "postgres://me@host/db"], "aib run --db postgres://me@host/db --yes"],
+])("%j is typed again without a password", (words, line) => {
+  expect(typedAgain(words, ["--yes"])).toBe(line);
+});
