@@ -34,6 +34,10 @@ async function simulatedStore(): Promise<Store> {
   return store;
 }
 
+function kindsOf(turns: readonly { readonly kind: string | null }[] = []): readonly (string | null)[] {
+  return turns.map(({ kind }) => kind);
+}
+
 describe("the viewer's data of a simulated store", () => {
   let store: Store;
   let site: ReadSite;
@@ -102,6 +106,15 @@ describe("the viewer's data of a simulated store", () => {
       trajectories.flatMap(({ turns }) => turns.map((each) => each.sent)),
     );
     expect(JSON.stringify(sent)).not.toContain(JSON.stringify(asked).slice(1, -1));
+  });
+
+  test("says of each personal question which kind it is, with the script and with the answers", () => {
+    const kinds = ["values", "preferences", "reactions", "self-reflection", "dilemmas"];
+    const { scenarios } = read(siteScenariosSchema, "scenarios.json");
+    expect(kindsOf(scenarios.find(({ id }) => id === "psych")?.turns)).toEqual(kinds);
+    expect(kindsOf(scenarios.find(({ id }) => id === "pt01")?.turns)).toEqual([null, null]);
+    const [run] = runs();
+    expect(kindsOf(run?.trajectories.find(({ scenarioId }) => scenarioId === "psych")?.turns)).toEqual(kinds);
   });
 
   test("has the verdicts of all judges, those of the panel first", () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { TrajectoryTurn } from "../../../../../src/report/contract/site.ts";
+import { Badge } from "../../../app/badge.tsx";
 import { smallButtonClass } from "../../../app/button.ts";
 import { formatCount } from "../../../text/format.ts";
 import { PlainText } from "../../../text/plain-text.tsx";
@@ -42,7 +43,13 @@ export function HumanMessage({
   isNarrow = false,
 }: Pick<TurnProps, "turn" | "at" | "of" | "view"> & { readonly isNarrow?: boolean }): ReactNode {
   return (
-    <Message id={`t${at + 1}-human`} speaker="human" isNarrow={isNarrow} {...placeOf(turn, at, of)}>
+    <Message
+      id={`t${at + 1}-human`}
+      speaker="human"
+      isNarrow={isNarrow}
+      {...placeOf(at, of)}
+      badges={turn.kind === null ? undefined : <Badge title="The kind of question">{turn.kind}</Badge>}
+    >
       <ModelText text={turn.human} view={view} />
     </Message>
   );
@@ -62,7 +69,7 @@ export function AnswerMessage({
   const { answer } = turn;
   if (answer === null)
     return (
-      <Message id={`t${at + 1}-model`} speaker="model" isNarrow={isNarrow} {...placeOf(turn, at, of)}>
+      <Message id={`t${at + 1}-model`} speaker="model" isNarrow={isNarrow} {...placeOf(at, of)}>
         <p className="text-muted">No answer: nobody has answered this turn, or every attempt failed.</p>
       </Message>
     );
@@ -71,7 +78,7 @@ export function AnswerMessage({
       id={`t${at + 1}-model`}
       speaker="model"
       isNarrow={isNarrow}
-      {...placeOf(turn, at, of)}
+      {...placeOf(at, of)}
       badges={<AnswerBadges answer={answer} turn={turn} />}
       facts={answerFacts(turn)}
       actions={
@@ -117,6 +124,6 @@ function PrivateWords({
   );
 }
 
-function placeOf({ kind }: TrajectoryTurn, at: number, of: number): { readonly place?: string } {
-  return of === 1 ? {} : { place: turnName(at, kind).toLowerCase() };
+function placeOf(at: number, of: number): { readonly place?: string } {
+  return of === 1 ? {} : { place: `turn ${at + 1}` };
 }
