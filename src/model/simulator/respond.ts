@@ -1,7 +1,7 @@
 import { digestText, type ToolCall } from "../../domain/index.ts";
 import type { ChatCall } from "./chat-call.ts";
 import { completionReply } from "./completion.ts";
-import { composeAnswer } from "./compose-answer.ts";
+import { composeAnswer, type SimulatedAnswer } from "./compose-answer.ts";
 import { drawsFor } from "./draws.ts";
 import { drawPersona } from "./persona.ts";
 import type { Respondent } from "./respondents.ts";
@@ -29,7 +29,11 @@ export function respond({ call, respondent, family, sessionId, seed }: RespondIn
     persona: drawPersona(drawsFor(`persona ${conversation}`)),
     draws: drawsFor(`words ${turn}`),
   });
-  const digest = digestText(turn);
+  return replyWith({ text, thought }, call, digestText(turn));
+}
+
+/** By the tool that is offered: in its first required argument; in content where it has no parameters, or where none is. */
+function replyWith({ text, thought }: SimulatedAnswer, call: ChatCall, digest: string): WireReply {
   const id = `sim-${digest.slice(0, 16)}`;
   const [tool] = call.tools;
   if (tool === undefined) return completionReply({ call, id, toolCall: null, content: text });
@@ -37,9 +41,10 @@ export function respond({ call, respondent, family, sessionId, seed }: RespondIn
   const callWith = (args: object): ToolCall => {
     return { id: digest.slice(16, 25), type: "function", function: { name, arguments: JSON.stringify(args) } };
   };
-  const parameter = parameters.required[0] ?? Object.keys(parameters.properties)[0];
-  if (parameter !== undefined)
-    return completionReply({ call, id, toolCall: callWith({ [parameter]: text }), content: thought });
-  // A tool without parameters fetches the next message: some answers call it as well, as models do.
-  return completionReply({ call, id, toolCall: thought === null ? null : callWith({}), content: text });
+  const parameter = parameters.required[0] ?? Object.keys(parameters.properties)[0] ?? null;
+  if (parameter === null) {
+    // Such a tool fetches the next message: some replies call it as well, as real models do.
+    return completionReply({ call, id, toolCall: thought === null ? null : callWith({}), content: text });
+  }
+  return completionReply({ call, id, toolCall: callWith({ [parameter]: text }), content: thought });
 }
