@@ -95,7 +95,7 @@ describe("a transcript", () => {
     // Two characters of mark before each of one: the lines of this answer are as short as can be.
     expect(transcript.length).toBeLessThan(300_000);
     expect(transcript).toContain("\n#2 MODEL\n| first x\n");
-    expect(transcript).toContain(`\n#2 MODEL continued, after ${text.length - 100_000} characters that are left out`);
+    expect(transcript).toContain(`\n#2 MODEL continued; ${text.length - 100_000} characters before this are left out`);
     expect(transcript).toContain("\n|  last\n</transcript-a1b2>");
   });
 });

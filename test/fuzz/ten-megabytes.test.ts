@@ -57,7 +57,7 @@ test("an answer of ten megabytes goes through every part of the program, and not
   const judged = server.asked.filter(({ model }) => model === judge);
   expect(judged).toHaveLength(2);
   const shortened = judged.filter(({ text }) =>
-    /\n#2 MODEL continued, after \d+ characters that are left out/u.test(text),
+    /\n#2 MODEL continued; \d+ characters before this are left out/u.test(text),
   );
   expect(shortened).toHaveLength(1);
   for (const { text } of judged) {

@@ -120,6 +120,7 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
       "## Reasoning effort",
       "## Judges",
       "## Model configs in detail",
+      "## Tested models",
       "## Money spent",
     ]);
     expect(report.spending?.generation.attempts).toBe(4043);

@@ -86,7 +86,8 @@ test("calls and tokens of a run count every default configuration, turn and verd
   expect(twice.extent.perRun).toEqual({ answers: 8, verdicts: 6, calls: 14 });
   expect(once.size.model.completionTokens).toBe(4 * 300);
   expect(once.size.judge.completionTokens).toBe(3 * 200);
-  expect(twice.size.judge.promptTokens).toBe(2 * once.size.judge.promptTokens);
+  // Tokens are rounded once, in the end.
+  expect(Math.abs(twice.size.judge.promptTokens - 2 * once.size.judge.promptTokens)).toBeLessThanOrEqual(1);
   // The plain variant has the shorter system message.
   expect(twice.size.model.promptTokens).toBeGreaterThan(once.size.model.promptTokens);
   expect(twice.size.model.promptTokens).toBeLessThan(2 * once.size.model.promptTokens);

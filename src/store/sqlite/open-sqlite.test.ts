@@ -128,6 +128,8 @@ describe("opening an SQLite store", () => {
     await old.close();
     const file = new DatabaseSync(location);
     file.exec("alter table name_extractions drop column ending");
+    for (const column of ["prompt_usd", "completion_usd", "priced_at"])
+      file.exec(`alter table model_configs drop column ${column}`);
     file.exec("delete from aib_migrations where name >= '0005'");
     file.close();
     const store = await openStore({ location, clock });
