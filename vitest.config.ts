@@ -19,7 +19,7 @@ export default defineConfig({
       include: ["src/**/*.ts"],
       exclude: ["src/**/*.test.ts", "src/**/testing/**"],
       reporter: ["text-summary", "html"],
-      thresholds: { statements: 80, branches: 75, functions: 80, lines: 80 },
+      thresholds: { statements: 90, branches: 84, functions: 91, lines: 90 },
     },
   },
 });
