@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { aib, type CommandOptions } from "./support/command-line.ts";
+import { pickyServer, refusing } from "./support/picky-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -140,4 +141,43 @@ test("a used store tells what it holds", async () => {
   expect(of("store")).toMatchObject([
     { status: "ok", detail: expect.stringMatching(/readable and writable, 41 results of 1 suite, .* tables \d{4}-/u) },
   ]);
+});
+
+test("a model on a server of one's own is asked for one word: what it refuses is said with what to do", async () => {
+  const models = { gemma: "sim/asks", judge: "sim/judge" };
+  const talker = await pickyServer({
+    models,
+    refuse: refusing(({ tools }) => tools !== undefined, "registry.ollama.ai/library/gemma does not support tools"),
+  });
+  const refused = await diagnose(["--local-url", talker.url, "--models", "local/gemma", "--judge", "local/judge"]);
+  expect(refused.ok).toBe(false);
+  expect(refused.of("call")).toMatchObject([
+    { status: "fail", detail: expect.stringContaining("refuses tools"), advice: expect.stringContaining("user_role") },
+    { status: "ok", detail: expect.stringMatching(/replies without tools in \d+ ms; free/u) },
+  ]);
+  expect(talker.sent().map(({ model, tools }) => [model, tools?.length])).toEqual([
+    ["gemma", 1],
+    ["gemma", undefined],
+  ]);
+
+  const down = await pickyServer({ models, refuse: () => ({ status: 503, message: "loading" }) });
+  const silent = await diagnose(["--local-url", down.url, "--models", "local/gemma", "--judge", "local/judge"]);
+  expect(silent.of("call")).toMatchObject([{ status: "warn", detail: expect.stringContaining("HTTP 503: loading") }]);
+});
+
+test("a model that may cost something is asked for a word only where that is agreed to", async () => {
+  const server = await pickyServer({
+    models: { "google/gemma": "sim/asks", judge: "sim/judge" },
+    refuse: refusing(({ reasoning }) => reasoning !== undefined, "Unknown parameter: 'reasoning'."),
+  });
+  const args = ["--base-url", server.url, "--models", "google/gemma", "--judge", "judge"];
+  const unasked = await diagnose(args);
+  expect([unasked.of("call"), server.sent()]).toEqual([[], []]);
+  const asked = await diagnose([...args, "--call"]);
+  expect(asked.ok).toBe(true);
+  expect(asked.of("call")).toMatchObject([
+    { status: "warn", detail: expect.stringContaining("refuses reasoning effort none") },
+    { status: "ok", detail: expect.stringContaining("replies without reasoning") },
+  ]);
+  expect(server.sent()).toHaveLength(2);
 });

@@ -21,7 +21,8 @@ test("a judge is sent no reasoning parameter, and one that is asked for makes it
   const [cwd, environment] = [temporaryFolder(), router(server)];
   expect(await aib(command, { cwd, environment })).toMatchObject({ code: 0 });
   expect(requestsTo(server, "acme/judge").map(({ reasoning }) => reasoning)).toEqual(fiveTimes(undefined));
-  expect(requestsTo(server, "google/steady").map(({ reasoning }) => reasoning?.effort)).toEqual(fiveTimes("none"));
+  const efforts = requestsTo(server, "google/steady").map(({ reasoning }) => reasoning?.effort);
+  expect(new Set(efforts)).toEqual(new Set(["none"]));
 
   const judging = ["judge", "-j", "acme/judge", "--judge-reasoning-effort", "low"];
   expect(await aib(judging, { cwd, environment })).toMatchObject({ code: 0 });

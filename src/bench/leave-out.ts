@@ -22,7 +22,7 @@ export async function withoutUnlisted(
   const unlisted = new Set<ModelConfigChoice>();
   for (const choice of selected.choices) {
     const { endpoint, sentAs } = resolveModelConfig(choice);
-    if (!selected.called.has(choice.model) && !(await offers(endpoint, sentAs))) unlisted.add(choice);
+    if (!selected.called.has(choice.model) && !(await offers({ endpoint, sentAs }))) unlisted.add(choice);
   }
   return leaveOut(
     selected,

@@ -71,7 +71,8 @@ export async function planOrder(
     graded.choices.map((choice) => resolveModelConfig(choice)),
   );
   const { choices, mayAsk, notes } = await withoutUnlisted(graded, sources);
-  const modelConfigs = await settleRows(choices, await sources.storedRows(suite.digest), sources);
+  const settled = await settleRows(choices, await sources.storedRows(suite.digest), sources);
+  const { rows: modelConfigs } = settled;
   const panel = choosePanel(subject, suite, modelConfigs);
   const { judges, excludeOwnFamily, mayGrade } = panel;
   const plan = planRun({
@@ -85,7 +86,7 @@ export async function planOrder(
     experiments,
   });
   const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
-  return { plan, judges, ranking, notes: [...notes, ...panel.notes] };
+  return { plan, judges, ranking, notes: [...notes, ...settled.notes, ...panel.notes] };
 }
 
 /** As a pattern. */

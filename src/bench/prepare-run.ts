@@ -1,4 +1,4 @@
-import type { Environment, TaskKey } from "../domain/index.ts";
+import type { Environment, ModelConfig, TaskKey } from "../domain/index.ts";
 import type { Store } from "../store/index.ts";
 import { noBudget, type MoneyTerms } from "./budget/money-terms.ts";
 import { priceMap, pricesByModel } from "./budget/named-prices.ts";
@@ -19,7 +19,10 @@ export interface WorkingTerms {
   readonly money?: MoneyTerms;
 }
 
-export interface RunOrder extends RunSubject, WorkingTerms {}
+export interface RunOrder extends RunSubject, WorkingTerms {
+  /** Told before a model is called for a word, to find out what its server refuses. */
+  readonly onTinyCall?: (row: ModelConfig) => void;
+}
 
 /**
  * Looks up every name and asks every endpoint for its models, before anything is spent.
@@ -27,13 +30,14 @@ export interface RunOrder extends RunSubject, WorkingTerms {}
  * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
  */
 export async function prepareRun(order: RunOrder, store: Store | null): Promise<PreparedRun> {
-  const { routing, simulatorSeed, signal, money = noBudget } = order;
+  const { routing, simulatorSeed, signal, money = noBudget, onTinyCall = () => undefined } = order;
   const { environment } = routing;
   const subject = await subjectSuite(order);
   const simulatedFields = gradedFields(subject.suite);
   const namedPrices = priceMap(money.prices);
   const clients = createClients({ environment, simulatedFields, simulatorSeed, namedPrices });
-  const planned = await planOrder(order, subject, rowSources({ store, clients, environment, signal }));
+  const sources = rowSources({ store, clients, environment, signal }, onTinyCall);
+  const planned = await planOrder(order, subject, sources);
   return prepare(planned, { ...order, environment, finished: new Set(), clients });
 }
 

@@ -12,6 +12,7 @@ import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
 import { gateLine } from "./gate-line.ts";
+import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
 import { printLine } from "./terminal.ts";
 import { withEventLog } from "./with-event-log.ts";
 import { viewOffer, type ViewOffer } from "./view-offer.ts";
@@ -43,7 +44,7 @@ export async function runOrder(host: CommandHost, settings: RunSettings): Promis
   return interruptibly({ ...host, workers }, async (stopping) => {
     const location = storeLocation(host.terminal, db);
     const prepared = await withStoreIfAny(location, (store) =>
-      prepareRun({ ...order, signal: stopping.signal }, store),
+      prepareRun({ ...order, signal: stopping.signal, onTinyCall: tellOfTinyCall(host.terminal) }, store),
     );
     const place = { location, create: true };
     return withEventLog(host.terminal, { log, stopping }, (sinks) =>

@@ -33,12 +33,14 @@ export type {
 export {
   endpointKinds,
   reasoningEfforts,
+  refusableParameters,
   type AskedEffort,
   type Endpoint,
   type EndpointKind,
   type JudgeConfig,
   type ModelConfig,
   type ReasoningEffort,
+  type RefusableParameter,
 } from "./model-config.ts";
 export { familyOf, vendorOf } from "./model-family.ts";
 export type { ChatMessage, ChatRequest, ResponseSchema, ToolCall, ToolDefinition } from "./chat.ts";

@@ -7,6 +7,10 @@ export type ReasoningEffort = (typeof reasoningEfforts)[number];
 /** What a run asks for: an effort by name, or whatever fits the model. */
 export type AskedEffort = ReasoningEffort | "default";
 
+/** What a server may refuse and a row can be measured without. */
+export const refusableParameters = ["temperature", "reasoning"] as const;
+export type RefusableParameter = (typeof refusableParameters)[number];
+
 /**
  * What kind of server answers: decides time limits, prices and which router-only parameters are sent. `person` is no
  * server: people grade on a sheet, and nothing is ever sent to them.
@@ -37,11 +41,13 @@ export interface ModelConfig {
   /** Pinned provider slug (`fireworks`, `moonshotai/int4`), or null for the router's choice. */
   readonly provider: string | null;
   readonly temperature: number;
-  /** False where the provider ignores the parameter (OpenAI's GPT-5 family answers as if at 1.0). */
+  /** False where it is not sent: the provider ignores it (OpenAI's GPT-5 family answers as if at 1.0) or refuses it. */
   readonly temperatureSupported: boolean;
   readonly reasoningEffort: ReasoningEffort;
   /** What runs asked for that were given this row: the next one that asks for it sends what this row sends. */
   readonly askedEfforts: readonly AskedEffort[];
+  /** What the server refused when the row was first planned, and what is therefore not sent. */
+  readonly refused: readonly RefusableParameter[];
   readonly maxTokens: number;
   readonly endpoint: Endpoint;
 }

@@ -13,6 +13,7 @@ export type Fault =
   | "refused"
   | "unauthorized"
   | "rejected"
+  | "tools-refused"
   | "missing-dependency"
   | "cancelled"
   | "internal";

@@ -26,6 +26,7 @@ const attemptsByFault: Readonly<Record<Fault, number>> = {
   refused: 1,
   unauthorized: 1,
   rejected: 1,
+  "tools-refused": 1,
   "missing-dependency": 1,
   cancelled: 1,
   internal: 1,

@@ -9,6 +9,7 @@ import { interpretExchange } from "./interpret-exchange.ts";
 import { listModels } from "./list-models.ts";
 import type { ListedModel } from "./listed-models.ts";
 import { listOffers, type ProviderOffer } from "./provider-offers.ts";
+import { localProgramAt, type LocalProgram } from "./local-program.ts";
 import { keyRedaction } from "./redact-key.ts";
 
 /** A request in the wire format, ready to be recorded and then sent. */
@@ -29,6 +30,11 @@ export interface ModelClient {
    * @throws BenchError unreachable | missing-key | endpoint-refused, or the signal's reason when it is aborted.
    */
   readonly listModels: (limits: CallLimits) => Promise<readonly ListedModel[]>;
+  /**
+   * Which program for models on one's own machine it says that it is; null for any other, and where nothing answers.
+   * @throws the signal's reason when it is aborted.
+   */
+  readonly localProgram: (listed: readonly ListedModel[], limits: CallLimits) => Promise<LocalProgram | null>;
   /**
    * Who serves a model behind a router, and for how much; null where the endpoint does not say.
    * @throws the signal's reason when it is aborted.
@@ -65,6 +71,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     },
     listModels: async (limits) =>
       listModels({ call, endpoint, withKey: apiKey !== null, redact, limits, now: clock.epochMs() }),
+    localProgram: (listed, limits) => localProgramAt({ baseUrl: endpoint.baseUrl, listed }, call, limits),
     listOffers: (model, limits) => listOffers(call, model, limits),
   };
 }

@@ -8,7 +8,7 @@ const maxBodyBytes = 16 * 1024 * 1024;
 
 interface HttpCall {
   readonly method: "get" | "post";
-  /** Begins with a slash, relative to the base URL. */
+  /** Relative to the base URL and begins with a slash, or a whole address of the same server. */
   readonly path: string;
   /** Exact JSON text to send, or null for none. */
   readonly text: string | null;

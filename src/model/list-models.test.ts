@@ -33,6 +33,12 @@ describe("the list", () => {
     expect(models.map(({ completionUsd }) => completionUsd)).toEqual(odd.map(() => 1e-6));
   });
 
+  test("says who owns a model, which for some servers is the program that serves it", async () => {
+    const data = [{ id: "a/b", owned_by: "vllm" }, { id: "a/c" }, { id: "a/d", owned_by: 7 }];
+    const models = await modelsFrom(jsonReply({ data }));
+    expect(models.map(({ ownedBy }) => ownedBy)).toEqual(["vllm", null, null]);
+  });
+
   test("of OpenRouter has prices and abilities", async () => {
     const data = [
       {
@@ -43,7 +49,7 @@ describe("the list", () => {
       { id: "a/c:free", pricing: { prompt: "0", completion: "0" }, supported_parameters: ["tools"] },
       { id: "openrouter/auto", pricing: { prompt: "-1", completion: "-1" } },
     ];
-    expect(await modelsFrom(jsonReply({ data }), { kind: "openrouter" })).toEqual([
+    expect(await modelsFrom(jsonReply({ data }), { kind: "openrouter" })).toMatchObject([
       {
         id: "a/b",
         promptUsd: 0.0000025,
@@ -77,7 +83,7 @@ describe("the list", () => {
       { data: [null, { name: "x" }, { id: "" }, { id: "qwen3:8b", pricing: "cheap" }] },
     ],
   ])("of %s", async (_who, body) => {
-    expect(await modelsFrom(jsonReply(body))).toEqual([{ ...plain, id: "qwen3:8b" }]);
+    expect(await modelsFrom(jsonReply(body))).toMatchObject([{ ...plain, id: "qwen3:8b" }]);
   });
 
   test("knows the most that a call may cost: cached prompts, reasoning, a fee for each request", async () => {

@@ -11,6 +11,8 @@ export interface ListedModel extends ModelPrice {
   /** Whether it takes a reasoning parameter; null where the endpoint does not say. */
   readonly reasoning: boolean | null;
   readonly simulated: boolean;
+  /** As `owned_by` says: a company, or the program that serves it; null where it does not say. */
+  readonly ownedBy: string | null;
   /** The most that a call may cost by this list; null where it does not say. */
   readonly dearest: CallPrice | null;
 }
@@ -45,6 +47,7 @@ function listedModel({ id, pricing, supported_parameters, owned_by }: z.infer<ty
     structuredOutputs: supported_parameters?.includes("structured_outputs") ?? null,
     reasoning: supported_parameters?.includes("reasoning") ?? null,
     simulated: owned_by === simulatorProvider,
+    ownedBy: owned_by,
     dearest: dearest(pricing),
   };
 }

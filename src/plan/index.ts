@@ -6,5 +6,6 @@ export { answerRequest } from "./answer-request.ts";
 export { callId } from "./call-id.ts";
 export { channelOf } from "./conversation-tasks.ts";
 export { conversationOf } from "./conversation-of.ts";
+export { deliveryTool } from "./tool-role-messages.ts";
 export { planRun } from "./plan-run.ts";
 export { planVerdicts, type AnsweredConversation } from "./plan-verdicts.ts";

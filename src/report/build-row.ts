@@ -42,7 +42,7 @@ function describeModelConfig({
   ...rest
 }: ModelConfig): Pick<
   LeaderboardRow,
-  "id" | "label" | "model" | "provider" | "temperature" | "temperatureSupported" | "reasoningEffort"
+  "id" | "label" | "model" | "provider" | "temperature" | "temperatureSupported" | "refused" | "reasoningEffort"
 > {
   return {
     id,
@@ -51,6 +51,7 @@ function describeModelConfig({
     provider: provider === null ? null : plainText(provider),
     temperature: rest.temperature,
     temperatureSupported: rest.temperatureSupported,
+    refused: rest.refused,
     reasoningEffort: rest.reasoningEffort,
   };
 }

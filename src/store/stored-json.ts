@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BenchError, endpointKinds, reasoningEfforts } from "../domain/index.ts";
+import { BenchError, endpointKinds, reasoningEfforts, refusableParameters } from "../domain/index.ts";
 import type { AskedEffort, Endpoint, Grade, JudgeConfig, ModelConfig, ToolCall } from "../domain/index.ts";
 
 const endpoint: z.ZodType<Endpoint> = z.object({
@@ -22,6 +22,7 @@ export const modelConfigJson: z.ZodType<ModelConfig> = z.object({
   reasoningEffort: z.enum(reasoningEfforts),
   // Unknown to stores of earlier versions.
   askedEfforts: z.array(askedEffort).default([]),
+  refused: z.array(z.enum(refusableParameters)).default([]),
   maxTokens: z.number(),
   endpoint,
 });

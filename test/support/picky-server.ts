@@ -24,20 +24,22 @@ export interface PickyServer {
   readonly asked: () => readonly string[];
 }
 
+/** Gives status and message of a refusal, or null to answer. */
+export type Refuse = (request: SentChat) => { readonly status: number; readonly message: string } | null;
+
 export interface PickyServerOptions {
   /** By the id that the server lists: which model of the simulator answers. */
   readonly models: Readonly<Record<string, string>>;
   /** What its list says of every model at that moment, besides the id. */
   readonly listed?: () => object;
-  /** Status and message of a refusal, or null to answer. */
-  readonly refuse?: (request: SentChat) => { readonly status: number; readonly message: string } | null;
+  readonly refuse?: Refuse;
   /** What it has at other paths. */
   readonly pages?: Readonly<Record<string, object>>;
 }
 
 /** Refuses with the given message whatever the test is true of. */
-export function refusing(isRefused: (request: SentChat) => boolean, message: string, status = 400) {
-  return (request: SentChat) => (isRefused(request) ? { status, message } : null);
+export function refusing(isRefused: (request: SentChat) => boolean, message: string, status = 400): Refuse {
+  return (request) => (isRefused(request) ? { status, message } : null);
 }
 
 interface Reply {

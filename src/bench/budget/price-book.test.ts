@@ -25,6 +25,7 @@ function bookOf(listed: CallPrice | null, offered: readonly ProviderOffer[]): Pr
     completionUsd: null,
     structuredOutputs: null,
     reasoning: null,
+    ownedBy: null,
     simulated: false,
   };
   const listing: ModelListing = {

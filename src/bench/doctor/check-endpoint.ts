@@ -1,16 +1,13 @@
 import type { Endpoint, Environment } from "../../domain/index.ts";
-import type { ListedModel } from "../../model/index.ts";
+import type { ListedModel, ModelConfigChoice } from "../../model/index.ts";
 import { keyVariable, keyVariables, missingKey } from "../api-key.ts";
 import { listModels, requireOffered, type Called } from "../check-models.ts";
-import type { Clients } from "../clients.ts";
+import { checkCall, type CallWork } from "./check-call.ts";
 import { failed, passed, warned, type Check } from "./check.ts";
 
-export interface EndpointWork {
-  readonly clients: Clients;
-  readonly environment: Environment;
+export interface EndpointWork extends CallWork {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  readonly signal: AbortSignal;
 }
 
 /** A model or judge that is to be called, and how the diagnosis names it. */
@@ -18,6 +15,8 @@ export interface Wanted extends Called {
   readonly check: "model" | "judge";
   /** For people. */
   readonly name: string;
+  /** Of a model. */
+  readonly choice: ModelConfigChoice | null;
 }
 
 /** Key, reachability, and the models wanted there, in this order. */
@@ -31,7 +30,7 @@ export async function checkEndpoint(
   try {
     const { models: listed } = await listModels(work, wanted.length > 0 ? wanted : [{ endpoint, sentAs: "" }]);
     const reached = checkReached(endpoint, { models: listed.size, ms: work.now() - began });
-    return [...key, reached, ...wanted.map((each) => checkOffered(each, listed, work.environment))];
+    return [...key, reached, ...(await checkWanted(work, wanted, listed))];
   } catch (error) {
     const notChecked = wanted.map(({ check, name }) => {
       const advice =
@@ -40,6 +39,21 @@ export async function checkEndpoint(
     });
     return [...key, failed("endpoint", error), ...notChecked];
   }
+}
+
+/** One after the other: a server of one's own has room for one model. */
+async function checkWanted(
+  work: EndpointWork,
+  wanted: readonly Wanted[],
+  listed: ReadonlyMap<string, ListedModel>,
+): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  for (const each of wanted) {
+    const offered = checkOffered(each, listed, work.environment);
+    checks.push(offered);
+    if (each.choice !== null && offered.status === "ok") checks.push(...(await checkCall(work, each.choice)));
+  }
+  return checks;
 }
 
 /** None for an endpoint that knows no keys. Never says what the key is. */

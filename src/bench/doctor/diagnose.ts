@@ -1,6 +1,7 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite, ToolDefinition } from "../../domain/index.ts";
 import type { Registry } from "../../model/index.ts";
 import { isServerAddress } from "../../store/index.ts";
+import { deliveryTool } from "../../plan/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 import { openRegistry } from "../built-in-registry.ts";
 import { createClients, gradedFields } from "../clients.ts";
@@ -19,9 +20,12 @@ export interface DiagnosisOrder extends Omit<WantedOrder, "suite" | "registry"> 
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly signal: AbortSignal;
+  /** Whether models may be called that cost something. */
+  readonly mayPay: boolean;
+  readonly onTinyCall: EndpointWork["onTinyCall"];
 }
 
-/** Looks at everything that a run needs, and spends nothing. */
+/** Looks at everything that a run needs. Spends nothing, unless it may pay for a word of each model. */
 export async function diagnose(order: DiagnosisOrder): Promise<readonly Check[]> {
   const { suite: source, registryFile, location } = order;
   const checks = await Promise.all([
@@ -48,6 +52,9 @@ async function checkCalls(
     environment,
     now: order.now,
     signal: order.signal,
+    tool: toolIn(contents.suite),
+    mayPay: order.mayPay,
+    onTinyCall: order.onTinyCall,
   };
   const groups = await Promise.all(
     endpoints.map(async ({ endpoint, wanted, optional }) => {
@@ -56,4 +63,9 @@ async function checkCalls(
     }),
   );
   return [...groups.flat(), ...problems];
+}
+
+function toolIn({ defaultConfigurations, deliveries }: Suite): ToolDefinition | null {
+  const usesTool = defaultConfigurations.some(({ delivery }) => delivery === "tool_role");
+  return usesTool ? deliveryTool(deliveries.tool_role) : null;
 }

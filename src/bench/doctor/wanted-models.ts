@@ -1,5 +1,5 @@
 import type { Endpoint, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
-import { resolveModelConfig, type Registry } from "../../model/index.ts";
+import { resolveModelConfig, type ModelConfigChoice, type Registry } from "../../model/index.ts";
 import { chooseJudge, refuseSelfJudge } from "../choose-judge.ts";
 import { localPrefix } from "../local-servers.ts";
 import { routeOf, type Routing } from "../routing.ts";
@@ -33,11 +33,11 @@ export interface WantedModels {
 
 /** What a run of this order would call; without a model the place where such a run would look for one. */
 export function wantedModels(order: WantedOrder): WantedModels {
-  const { modelConfigs, called, problems } = namedModels(order);
-  const graders = judgesOf(order, modelConfigs, called);
-  const models = modelConfigs.map((config): Wanted =>
-    Object.assign({ check: "model" as const, name: config.label }, config),
+  const { choices, called, problems } = namedModels(order);
+  const models = choices.map(([config, choice]): Wanted & ModelConfig =>
+    Object.assign({ check: "model" as const, name: config.label, choice }, config),
   );
+  const graders = judgesOf(order, models, called);
   const wanted = [...models, ...graders.wanted];
   const places = order.models.length === 0 ? [routeOf(exampleOf(order.routing), order.routing).endpoint] : [];
   const endpoints = [...places, ...wanted.map(({ endpoint }) => endpoint)];
@@ -59,7 +59,7 @@ function exampleOf({ localUrl }: Routing): string {
 
 /** Name by name, so that one wrong name does not hide the others. */
 function namedModels({ models, suite, registry, routing }: WantedOrder) {
-  const modelConfigs: ModelConfig[] = [];
+  const choices: (readonly [ModelConfig, ModelConfigChoice])[] = [];
   const called: ModelConfig[] = [];
   const problems: Check[] = [];
   const overrides = { temperature: null, reasoningEffort: null };
@@ -68,14 +68,14 @@ function namedModels({ models, suite, registry, routing }: WantedOrder) {
     try {
       const selection = { names: [name], registry, routing, overrides, suite, deliveries };
       const selected = selectModels(selection);
-      const own = selected.choices.map((choice) => resolveModelConfig(choice));
-      modelConfigs.push(...own);
-      called.push(...own.filter(({ model }) => selected.called.has(model)));
+      const own = selected.choices.map((choice) => [resolveModelConfig(choice), choice] as const);
+      choices.push(...own);
+      called.push(...own.flatMap(([config]) => (selected.called.has(config.model) ? [config] : [])));
     } catch (error) {
       problems.push(failed("model", error));
     }
   }
-  return { modelConfigs: [...new Map(modelConfigs.map((config) => [config.id, config])).values()], called, problems };
+  return { choices: [...new Map(choices.map((each) => [each[0].id, each])).values()], called, problems };
 }
 
 interface WantedJudges {
@@ -102,7 +102,7 @@ function judgesOf(
       const judge = chooseJudge({ suite, judge: name, modelConfigs, routing, blind: false });
       // In a panel it is left out for its own family.
       if (names.length < 2) refuseSelfJudge(judge, called);
-      wanted.push(Object.assign({ check: "judge" as const, name: nameOf(judge, order) }, judge));
+      wanted.push(Object.assign({ check: "judge" as const, name: nameOf(judge, order), choice: null }, judge));
     } catch (error) {
       problems.push(failed("judge", error));
     }

@@ -7,7 +7,7 @@ import { calledBy, receiverOf } from "../check-models.ts";
 import { createClients, gradedFields } from "../clients.ts";
 import { planOrder, subjectSuite, type RunSubject } from "../plan-order.ts";
 import type { Pace } from "../prepared-run.ts";
-import { rowSources, tolerantly } from "../rows/row-sources.ts";
+import { sourcesWithoutCalls } from "../rows/row-sources.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { addUp, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
 import { listPrices } from "./list-prices.ts";
@@ -63,7 +63,7 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
   const simulatedFields = gradedFields(suite);
   const clients = createClients({ environment, simulatedFields, simulatorSeed: 0, keyOptional: true });
   const lookup = { store, clients, environment, signal: order.signal };
-  const { plan, judges, notes } = await planOrder(order, subject, tolerantly(rowSources(lookup)));
+  const { plan, judges, notes } = await planOrder(order, subject, sourcesWithoutCalls(lookup));
   const missing = await missingTasks(plan, store);
   const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
   const namedPrices = pricesByModel(order.prices, calledBy(plan.tasks));

@@ -1,4 +1,5 @@
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
+import { noRefusals } from "../tasks/refusals.ts";
 import type { TaskContext } from "../tasks/task-context.ts";
 import type { NameTask } from "./name-task.ts";
 import type { PreparedNames } from "./prepare-names.ts";
@@ -20,5 +21,6 @@ export function nameContextFor(
     ]),
   );
   const structuredOutputs = (extractorId: string): boolean => structured.get(extractorId) ?? true;
-  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, priceOf };
+  const { timeoutMs } = pace;
+  return { suite, clients, now, randomHex, timeoutMs, structuredOutputs, refusals: noRefusals(), priceOf };
 }

@@ -1,8 +1,16 @@
-import { BenchError, type Digest, type Environment, type ModelConfig } from "../../domain/index.ts";
+import {
+  BenchError,
+  refusableParameters,
+  type Digest,
+  type Environment,
+  type ModelConfig,
+  type RefusableParameter,
+} from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
-import { isOffered, listedIn, listModels } from "../check-models.ts";
+import { isOffered, listedIn, listModels, requireOffered } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
-import type { RowSources } from "./settle-rows.ts";
+import type { ListedFacts, RowSources, ServedModel, StoredRow } from "./settle-rows.ts";
+import { makeTinyCall } from "./tiny-call.ts";
 
 export interface RowLookup {
   /** Null where there is none yet. */
@@ -12,35 +20,102 @@ export interface RowLookup {
   readonly signal: AbortSignal;
 }
 
-/** The store and the endpoints' lists. @throws BenchError where an endpoint that has to be asked cannot be. */
-export function rowSources({ store, clients, environment, signal }: RowLookup): RowSources {
+/**
+ * The store, the endpoints' lists, and tiny calls.
+ * @param onTinyCall called before each, as it may take as long as a server takes to load a model
+ * @throws BenchError where an endpoint that has to be asked cannot be.
+ */
+export function rowSources(lookup: RowLookup, onTinyCall: (row: ModelConfig) => void): RowSources {
   return {
-    storedRows: async (suite: Digest): Promise<readonly ModelConfig[]> => (await store?.modelConfigs(suite)) ?? [],
-    offers: async (endpoint, sentAs) => {
-      const { models } = await listModels({ clients, environment, signal }, [{ endpoint, sentAs }]);
-      return isOffered(sentAs, [...models.values()]);
-    },
-    takesReasoning: async (endpoint, sentAs) => {
-      const { models } = await listModels({ clients, environment, signal }, [{ endpoint, sentAs }]);
-      return listedIn(models, sentAs)?.reasoning ?? null;
-    },
+    storedRows: (suite) => storedRows(lookup.store, suite),
+    offers: (row) => offers(lookup, row),
+    listedFacts: (row) => listedFacts(lookup, row),
+    isOwnServer: (row) => isOwnServer(lookup, row),
+    refusedParameters: (row) => refusedParameters(lookup, row, onTinyCall),
   };
 }
 
-/** For those who spend nothing and can do without: an endpoint that cannot be asked says nothing. */
-export function tolerantly(sources: RowSources): RowSources {
+/** For what spends nothing and can do without: nothing is called, and an endpoint that cannot be asked says nothing. */
+export function sourcesWithoutCalls(lookup: RowLookup): RowSources {
   return {
-    ...sources,
-    offers: (endpoint, sentAs) => unlessUnsaid(sources.offers(endpoint, sentAs), true),
-    takesReasoning: (endpoint, sentAs) => unlessUnsaid(sources.takesReasoning(endpoint, sentAs), null),
+    storedRows: (suite) => storedRows(lookup.store, suite),
+    offers: tolerantly((row) => offers(lookup, row), true),
+    listedFacts: tolerantly((row) => listedFacts(lookup, row), { takesReasoning: null, namesParameters: false }),
+    isOwnServer: tolerantly((row) => isOwnServer(lookup, row), false),
+    refusedParameters: null,
   };
 }
 
-async function unlessUnsaid<Said>(asked: Promise<Said>, otherwise: Said): Promise<Said> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof BenchError) return otherwise;
-    throw error;
-  }
+function tolerantly<Asked, Fact>(
+  about: (asked: Asked) => Promise<Fact>,
+  otherwise: Fact,
+): (asked: Asked) => Promise<Fact> {
+  return async (asked) => {
+    try {
+      return await about(asked);
+    } catch (error) {
+      if (error instanceof BenchError) return otherwise;
+      throw error;
+    }
+  };
+}
+
+async function storedRows(store: Store | null, suite: Digest): Promise<readonly StoredRow[]> {
+  const modelConfigs = (await store?.modelConfigs(suite)) ?? [];
+  if (store === null || modelConfigs.length === 0) return [];
+  const [answered, faults] = await Promise.all([store.origins(suite), store.runFaults(suite)]);
+  const refused = new Set(
+    faults.flatMap(({ judgeId, fault, modelConfigId }) =>
+      judgeId === null && fault === "rejected" ? [modelConfigId] : [],
+    ),
+  );
+  return modelConfigs.map((modelConfig) => {
+    const { id } = modelConfig;
+    return { modelConfig, isRefused: refused.has(id) && !answered.has(id) };
+  });
+}
+
+async function offers(lookup: RowLookup, model: ServedModel): Promise<boolean> {
+  const { models } = await listModels(lookup, [model]);
+  return isOffered(model.sentAs, [...models.values()]);
+}
+
+async function listedFacts(lookup: RowLookup, { endpoint, sentAs }: ModelConfig): Promise<ListedFacts> {
+  const { models } = await listModels(lookup, [{ endpoint, sentAs }]);
+  const listed = listedIn(models, sentAs);
+  const takesReasoning = listed?.reasoning ?? null;
+  return { takesReasoning, namesParameters: takesReasoning !== null };
+}
+
+const identifyTimeoutMs = 2_000;
+/** Servers of one's own load a model with its first call. */
+export const tinyCallTimeoutMs = 120_000;
+
+/** A proxy on this machine may pass calls on and bill them: only a program that says that it serves models itself is taken for one. */
+async function isOwnServer(lookup: RowLookup, { endpoint, sentAs }: ModelConfig): Promise<boolean> {
+  if (endpoint.kind === "local") return true;
+  if (endpoint.kind !== "custom" || !isLoopback(new URL(endpoint.baseUrl).hostname)) return false;
+  const { clients, signal } = lookup;
+  const { models } = await listModels(lookup, [{ endpoint, sentAs }]);
+  const limits = { signal, timeoutMs: identifyTimeoutMs };
+  return (await clients.of(endpoint).localProgram([...models.values()], limits)) !== null;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/u.test(host);
+}
+
+async function refusedParameters(
+  lookup: RowLookup,
+  row: ModelConfig,
+  onTinyCall: (row: ModelConfig) => void,
+): Promise<readonly RefusableParameter[]> {
+  const { clients, environment, signal } = lookup;
+  if (row.reasoningEffort === "off" && !row.temperatureSupported) return [];
+  const { models } = await listModels(lookup, [row]);
+  requireOffered(row, models, environment);
+  onTinyCall(row);
+  const client = clients.of(row.endpoint);
+  const { refused } = await makeTinyCall({ client, row, tool: null, timeoutMs: tinyCallTimeoutMs, signal });
+  return refusableParameters.filter((parameter) => refused.includes(parameter));
 }

@@ -1,43 +1,134 @@
-import type { AskedEffort, Digest, Endpoint, ModelConfig } from "../../domain/index.ts";
+import type { AskedEffort, Digest, ModelConfig, RefusableParameter } from "../../domain/index.ts";
 import { resolveModelConfig, usualReasoningEffort, type ModelConfigChoice } from "../../model/index.ts";
+
+/** A row that the store has. */
+export interface StoredRow {
+  readonly modelConfig: ModelConfig;
+  /** Its server has refused its requests and has answered none, so there is nothing to go on with. */
+  readonly isRefused: boolean;
+}
+
+/** What an endpoint says of a model without being asked for an answer. */
+export interface ListedFacts {
+  /** Whether the model takes a reasoning parameter; null where the endpoint does not say. */
+  readonly takesReasoning: boolean | null;
+  /** Whether the endpoint says at all which parameters the model takes. */
+  readonly namesParameters: boolean;
+}
+
+/** A model where it is served. */
+export type ServedModel = Pick<ModelConfig, "endpoint" | "sentAs">;
 
 /** What decides over a row besides what was asked for. */
 export interface RowSources {
   /** The rows that the store has of a suite. */
-  readonly storedRows: (suite: Digest) => Promise<readonly ModelConfig[]>;
+  readonly storedRows: (suite: Digest) => Promise<readonly StoredRow[]>;
   /** Whether the endpoint lists a model. */
-  readonly offers: (endpoint: Endpoint, sentAs: string) => Promise<boolean>;
-  /** Whether the endpoint says that a model takes a reasoning parameter; null where it does not say. */
-  readonly takesReasoning: (endpoint: Endpoint, sentAs: string) => Promise<boolean | null>;
+  readonly offers: (model: ServedModel) => Promise<boolean>;
+  readonly listedFacts: (row: ModelConfig) => Promise<ListedFacts>;
+  /** Whether the server says that it is one for models on one's own machine. */
+  readonly isOwnServer: (row: ModelConfig) => Promise<boolean>;
+  /** Which parameters of the row its server refuses, found out by calling it; null where nothing may be called. */
+  readonly refusedParameters: ((row: ModelConfig) => Promise<readonly RefusableParameter[]>) | null;
 }
 
+export interface SettledRows {
+  /** In the order of the choices, each once. */
+  readonly rows: readonly ModelConfig[];
+  /** Sentences for people: what is left out of requests. */
+  readonly notes: readonly string[];
+}
+
+type ServerSources = Omit<RowSources, "storedRows" | "offers">;
+
 /**
- * The rows that these choices stand for, in their order, each once. A row that the store has for the same choice is taken as it
- * is, so that a run that is resumed sends what it sent before, whatever the endpoint's list says today.
+ * The rows that these choices stand for. A row that the store has for the same choice is taken as it is, so that a run that is
+ * resumed sends what it sent before.
  */
 export async function settleRows(
   choices: readonly ModelConfigChoice[],
-  stored: readonly ModelConfig[],
-  { takesReasoning }: Pick<RowSources, "takesReasoning">,
-): Promise<readonly ModelConfig[]> {
+  stored: readonly StoredRow[],
+  sources: ServerSources,
+): Promise<SettledRows> {
+  const known = new Map(stored.map(({ modelConfig }) => [modelConfig.id, modelConfig]));
   const rows = new Map<Digest, ModelConfig>();
+  const replaced: string[] = [];
   for (const choice of choices) {
-    const row = asStored(choice, stored) ?? (await settledNow(choice, takesReasoning));
-    const known = [rows.get(row.id), stored.find(({ id }) => id === row.id)].filter((each) => each !== undefined);
-    const askedEfforts = new Set([...known, row].flatMap((each) => each.askedEfforts));
-    rows.set(row.id, { ...row, askedEfforts: [...askedEfforts] });
+    const before = storedFor(choice, stored);
+    const row = await settleRow(choice, before, sources);
+    const earlier = rows.get(row.id) ?? known.get(row.id);
+    rows.set(row.id, earlier === undefined ? row : joined(earlier, row));
+    if (before !== null && before.modelConfig.id !== row.id) replaced.push(replacedNote(before.modelConfig, row));
   }
-  return [...rows.values()];
+  return { rows: [...rows.values()], notes: [...[...rows.values()].flatMap(refusalNote), ...replaced] };
+}
+
+/** One row to which several choices came. */
+function joined({ askedEfforts, refused }: ModelConfig, row: ModelConfig): ModelConfig {
+  return {
+    ...row,
+    askedEfforts: [...new Set([...askedEfforts, ...row.askedEfforts])],
+    refused: [...new Set([...refused, ...row.refused])],
+  };
+}
+
+function refusalNote({ label, refused }: ModelConfig): readonly string[] {
+  if (refused.length === 0) return [];
+  return [`${label}: the server refuses ${refused.join(" and ")}, so the row is measured without, and marked.`];
+}
+
+function replacedNote(before: ModelConfig, row: ModelConfig): string {
+  return `${before.label} has no answer, as its server refused every request: ${row.label} takes its place. To remove it: aib clear --models ${before.label}`;
+}
+
+async function settleRow(
+  choice: ModelConfigChoice,
+  before: StoredRow | null,
+  sources: ServerSources,
+): Promise<ModelConfig> {
+  if (before !== null && !before.isRefused) return asStored(choice, before.modelConfig);
+  const row = resolveModelConfig(choice);
+  if (row.endpoint.kind === "simulator") return row;
+  const takesReasoning = await reasoningSupport(choice, row, sources);
+  const settled = resolveModelConfig(choice, { takesReasoning, refused: [] });
+  if (sources.refusedParameters === null) return settled;
+  if (before === null && (await isVouchedFor(choice, settled, sources))) return settled;
+  const refused = await sources.refusedParameters(settled);
+  return resolveModelConfig(choice, { takesReasoning, refused });
+}
+
+/** Null where it makes no difference, or the server does not say. */
+async function reasoningSupport(
+  { reasoningEffort: asked }: ModelConfigChoice,
+  row: ModelConfig,
+  { listedFacts, isOwnServer }: ServerSources,
+): Promise<boolean | null> {
+  if (asked !== undefined || row.endpoint.kind === "local") return null;
+  const { takesReasoning } = await listedFacts(row);
+  if (takesReasoning !== null || row.reasoningEffort === "off") return takesReasoning;
+  return (await isOwnServer(row)) ? false : null;
+}
+
+/**
+ * Whether nothing of the row will be refused as far as the endpoint's list says. Some models that take a reasoning parameter refuse
+ * `none`, which no list says; an entry of the registry that says `none` was tried.
+ */
+async function isVouchedFor(
+  { reasoningEffort: asked }: ModelConfigChoice,
+  row: ModelConfig,
+  { listedFacts }: ServerSources,
+): Promise<boolean> {
+  const { namesParameters } = await listedFacts(row);
+  return namesParameters && (asked !== undefined || row.reasoningEffort !== "none");
 }
 
 /** Null where the store has no row for the choice. */
-function asStored(choice: ModelConfigChoice, stored: readonly ModelConfig[]): ModelConfig | null {
+function storedFor(choice: ModelConfigChoice, stored: readonly StoredRow[]): StoredRow | null {
   const asked = choice.reasoningEffort ?? "default";
   const wanted = resolveModelConfig(choice);
-  const alike = stored.filter((row) => isAlike(row, wanted));
-  const row = alike.find(({ askedEfforts }) => askedEfforts.includes(asked)) ?? alike.find(isOfEarlierVersion(asked));
-  if (row === undefined) return null;
-  return { ...resolveModelConfig({ ...choice, reasoningEffort: row.reasoningEffort }), askedEfforts: [asked] };
+  const alike = stored.filter(({ modelConfig }) => isAlike(modelConfig, wanted));
+  const fits = alike.filter(({ modelConfig }) => wasAskedFor(modelConfig, asked));
+  return fits.find(({ isRefused }) => !isRefused) ?? fits[0] ?? null;
 }
 
 function isAlike(row: ModelConfig, { endpoint, model, provider, temperature, maxTokens }: ModelConfig): boolean {
@@ -51,21 +142,12 @@ function isAlike(row: ModelConfig, { endpoint, model, provider, temperature, max
 }
 
 /** Earlier versions asked no endpoint, and did not keep what was asked for. */
-function isOfEarlierVersion(asked: AskedEffort): (row: ModelConfig) => boolean {
-  return ({ askedEfforts, reasoningEffort, model }) =>
-    askedEfforts.length === 0 && reasoningEffort === (asked === "default" ? usualReasoningEffort(model) : asked);
+function wasAskedFor({ askedEfforts, reasoningEffort, model }: ModelConfig, asked: AskedEffort): boolean {
+  if (askedEfforts.length > 0) return askedEfforts.includes(asked);
+  return reasoningEffort === (asked === "default" ? usualReasoningEffort(model) : asked);
 }
 
-async function settledNow(
-  choice: ModelConfigChoice,
-  takesReasoning: RowSources["takesReasoning"],
-): Promise<ModelConfig> {
-  const row = resolveModelConfig(choice);
-  const isOpen = choice.reasoningEffort === undefined && hasCatalogue(row.endpoint);
-  return isOpen ? resolveModelConfig(choice, await takesReasoning(row.endpoint, row.sentAs)) : row;
-}
-
-/** The effort at a server of one's own and at the simulator does not depend on what they list. */
-function hasCatalogue({ kind }: Endpoint): boolean {
-  return kind === "openrouter" || kind === "custom";
+function asStored(choice: ModelConfigChoice, { reasoningEffort, refused }: ModelConfig): ModelConfig {
+  const row = resolveModelConfig({ ...choice, reasoningEffort }, { takesReasoning: null, refused });
+  return { ...row, askedEfforts: [choice.reasoningEffort ?? "default"] };
 }

@@ -1,15 +1,23 @@
-import type { AnswerTask, AttemptResult, ReplyInArgument, TaskOutcome } from "../../domain/index.ts";
+import type { AnswerTask, AttemptResult, ChatRequest, ReplyInArgument, TaskOutcome } from "../../domain/index.ts";
 import { readAnswer, type AnswerReading } from "../../model/index.ts";
 import { answerRequest } from "../../plan/index.ts";
 import { finishAttempt } from "./finish-attempt.ts";
 import { sendAttempt, type SentAttempt } from "./send-attempt.ts";
 import type { TaskContext } from "./task-context.ts";
-import { outcomeOfFault, withAdvice, type RefusalAdvice } from "./outcome-of-fault.ts";
+import {
+  outcomeOfFault,
+  withAdvice,
+  type ObservedFault,
+  type Refusal,
+  type RefusalAdvice,
+} from "./outcome-of-fault.ts";
 
 /** Asks the model for one turn: one request, recorded before and after. */
 export async function runAnswerTask(context: TaskContext, task: AnswerTask, signal: AbortSignal): Promise<TaskOutcome> {
   const answers = await context.store.answersOf(task.dependsOn);
   const request = answerRequest({ suite: context.suite, task, answers });
+  const refusal = request.tool === null ? undefined : context.refusals.tools.get(task.modelConfig.id);
+  if (refusal !== undefined) return { kind: "failed", fault: "tools-refused", detail: refusal };
   const sending = await sendAttempt(context, {
     task,
     endpoint: task.modelConfig.endpoint,
@@ -18,7 +26,7 @@ export async function runAnswerTask(context: TaskContext, task: AnswerTask, sign
   });
   if (sending.kind === "unsent") return sending.outcome;
   const { sent } = sending;
-  return recordAnswer({ context, task, sent });
+  return recordAnswer({ context, task, request, sent });
 }
 
 const advice: RefusalAdvice = {
@@ -27,15 +35,26 @@ const advice: RefusalAdvice = {
   tools: "without tools only --modes user_role can be run",
 };
 
-async function recordAnswer(input: {
-  context: TaskContext;
-  task: AnswerTask;
-  sent: SentAttempt;
-}): Promise<TaskOutcome> {
-  const { context, task, sent } = input;
+interface AskedAnswer {
+  readonly context: TaskContext;
+  readonly task: AnswerTask;
+  readonly request: ChatRequest;
+  readonly sent: SentAttempt;
+}
+
+/** A refusal of tools is the model's, not the task's: its other tasks that need tools are not sent. */
+function faultOf({ context, task, request }: AskedAnswer, refusal: Refusal): ObservedFault {
+  const fault = withAdvice(refusal, advice);
+  if (refusal.refuses !== "tools" || request.tool === null) return fault;
+  context.refusals.tools.set(task.modelConfig.id, fault.detail);
+  return { ...fault, fault: "tools-refused" };
+}
+
+async function recordAnswer(asked: AskedAnswer): Promise<TaskOutcome> {
+  const { context, task, sent } = asked;
   const { result } = sent.exchange;
   if (result.kind === "fault") {
-    const fault = withAdvice(result, advice);
+    const fault = faultOf(asked, result);
     await finishAttempt(context, sent, { result: fault.fault, detail: fault.detail });
     return outcomeOfFault(fault);
   }

@@ -8,6 +8,7 @@ const final: ReadonlySet<Fault> = new Set([
   "refused",
   "unauthorized",
   "rejected",
+  "tools-refused",
   "missing-dependency",
   "cancelled",
   "internal",
@@ -20,7 +21,7 @@ export interface ObservedFault {
 }
 
 /** A fault of the exchange itself, of which a server may say what it refuses. */
-interface Refusal extends ObservedFault {
+export interface Refusal extends ObservedFault {
   readonly refuses: RefusedFeature | null;
 }
 

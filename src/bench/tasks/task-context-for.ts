@@ -1,5 +1,6 @@
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import type { PreparedRun } from "../prepared-run.ts";
+import { noRefusals } from "./refusals.ts";
 import type { TaskContext } from "./task-context.ts";
 
 /** What the tasks of a run need of it, whichever process makes the attempts. */
@@ -12,5 +13,6 @@ export function taskContextFor(
   );
   const structuredOutputs = (judgeId: string): boolean => structured.get(judgeId) ?? true;
   const { suite } = plan;
-  return { suite, clients, now, randomHex, timeoutMs: pace.timeoutMs, structuredOutputs, priceOf };
+  const { timeoutMs } = pace;
+  return { suite, clients, now, randomHex, timeoutMs, structuredOutputs, refusals: noRefusals(), priceOf };
 }

@@ -4,6 +4,7 @@ import type { PriceBook } from "../budget/price-book.ts";
 import type { Clients } from "../clients.ts";
 import type { AttemptListener } from "../events/observe-run.ts";
 import type { Claims } from "../sessions/claims.ts";
+import type { Refusals } from "./refusals.ts";
 
 /** What running any task needs, the same for all tasks of a run. */
 export interface TaskContext {
@@ -16,6 +17,7 @@ export interface TaskContext {
   readonly timeoutMs: number | null;
   /** Whether a judge's endpoint takes a JSON schema. */
   readonly structuredOutputs: (judgeId: string) => boolean;
+  readonly refusals: Refusals;
   /** Says which tasks are this process's to ask. */
   readonly session: Claims;
   readonly attempts: AttemptListener;

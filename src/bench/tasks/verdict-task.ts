@@ -1,6 +1,7 @@
 import type {
   ChatRequest,
   Conversation,
+  Digest,
   Fault,
   Grade,
   JudgeConfig,
@@ -56,12 +57,16 @@ async function prepareVerdict(context: TaskContext, task: VerdictTask): Promise<
     judge: task.judge,
     sessionId: sessionOf(task),
     nonce: context.randomHex(8),
-    structured: !history.schemaDeclined && context.structuredOutputs(task.judge.id),
+    structured: !history.schemaDeclined && takesSchema(context, task.judge.id),
   });
   const { unreadable } = history;
   const request =
     unreadable === null ? asked : repairRequest({ previous: asked, ...unreadable, judging: suite.judging });
   return { context, task, rubric, conversation, history, request };
+}
+
+function takesSchema({ structuredOutputs, refusals }: TaskContext, judgeId: Digest): boolean {
+  return structuredOutputs(judgeId) && !refusals.responseSchema.has(judgeId);
 }
 
 /** A repeat is a session of its own: nothing that a server keeps or draws by the session makes it the first verdict again. */
@@ -74,6 +79,7 @@ async function recordVerdict(work: VerdictWork, sent: SentAttempt): Promise<Task
   if (result.kind === "fault") {
     const fault = withAdvice(result, adviceFor(work.task.judge));
     await endWithout(work, sent, fault);
+    if (fault.refuses === "response-schema") work.context.refusals.responseSchema.add(work.task.judge.id);
     if (!mayTakeWordsInstead(fault, work.request)) return outcomeOfFault(fault);
     return { kind: "retry", fault: "malformed-verdict", detail: fault.detail, afterMs: 0 };
   }

@@ -42,7 +42,9 @@ export function subjectWith(changes: Partial<RunSubject> = {}): RunSubject {
 const noSources: RowSources = {
   storedRows: async () => [],
   offers: async () => true,
-  takesReasoning: async () => null,
+  listedFacts: async () => ({ takesReasoning: null, namesParameters: false }),
+  isOwnServer: async () => false,
+  refusedParameters: null,
 };
 
 export async function plannedFrom(changes: Partial<RunSubject>): Promise<PlannedOrder> {

@@ -14,6 +14,7 @@ import {
 } from "../flags/place-flags.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
 import { packageVersion } from "../package-version.ts";
+import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
 import { printLine, usesColor } from "../terminal.ts";
 import { storeLocation } from "../store-location.ts";
 
@@ -23,6 +24,7 @@ interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
   readonly models?: readonly string[];
   readonly suite: string;
   readonly registry?: string;
+  readonly call: boolean;
 }
 
 export function addDoctor(program: Command, host: CommandHost): void {
@@ -32,7 +34,8 @@ export function addDoctor(program: Command, host: CommandHost): void {
     .option("-m, --models <names>", "the models that you mean to measure: labels, ids or patterns", commaList);
   addJudgeNames(command, "the model that is to grade")
     .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
-    .option("--registry <file>", "another registry than the built-in configs/models.yaml");
+    .option("--registry <file>", "another registry than the built-in configs/models.yaml")
+    .option("--call", "also call models that cost something: about 200 tokens in and 64 out for each", false);
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
     .addOption(formatOption())
     .addOption(dbOption())
@@ -55,6 +58,8 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
       location: storeLocation({ workingDirectory }, flags.db),
       now: () => performance.now(),
       signal: new AbortController().signal,
+      mayPay: flags.call,
+      onTinyCall: tellOfTinyCall(terminal),
     })),
   ];
   const ok = checks.every(({ status }) => status !== "fail");
@@ -83,6 +88,10 @@ Examples:
   aib doctor --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini
   aib doctor --models ollama/qwen3:8b --judge ollama/gemma3:27b
   aib doctor --base-url https://api.example.com/v1 --api-key-env EXAMPLE_KEY
+  aib doctor --models google/gemini-3-flash-preview --call     also whether it takes tools and reasoning
   aib doctor --models sim/holds-80                             what trying it out needs: no key
+
+A model on your own machine is asked for one word, with the tool and the reasoning effort that a run would send. Other models
+are asked only with --call, as that costs: for most less than a tenth of a cent.
 
 The exit code is 1 when something fails. Keys are never shown, only the names of their variables.`;

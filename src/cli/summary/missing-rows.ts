@@ -72,6 +72,7 @@ const remedies: Readonly<Partial<Record<Failure["fault"], string>>> = {
   "no-credit": "Add credit where the key comes from, then run the same command again.",
   unauthorized: "Check the key, then run the same command again.",
   "quota-exhausted": "Run the same command again when the quota is renewed.",
+  "tools-refused": "Measure the model with --modes user_role, or behind a server that takes tools.",
 };
 
 function nextStep({ summary: { failed }, budget }: Account): string {

@@ -5,13 +5,15 @@ export interface LabelledSettings {
   readonly model: string;
   readonly provider: string | null;
   readonly reasoningEffort: ReasoningEffort;
-  readonly temperature: number;
+  /** Null where the server refuses one. */
+  readonly temperature: number | null;
 }
 
-/** The rule's label: `name[+provider]@effort-ttemperature`, for example `kimi-k2.5+fireworks@none-t0.7`. */
+/** The rule's label: `name[+provider]@effort[-ttemperature]`, for example `kimi-k2.5+fireworks@none-t0.7`. */
 export function labelOf({ model, provider, reasoningEffort, temperature }: LabelledSettings): string {
   const pin = provider === null ? "" : `+${provider.replaceAll("/", "-")}`;
-  return `${nameInLabels(model)}${pin}@${reasoningEffort}-t${temperatureText(temperature)}`;
+  const heat = temperature === null ? "" : `-t${temperatureText(temperature)}`;
+  return `${nameInLabels(model)}${pin}@${reasoningEffort}${heat}`;
 }
 
 /** Every family of the simulator has namesakes of its models: there the family is part of the name. */

@@ -12,12 +12,12 @@ test.each([
   ["moonshotai/kimi-k2.5", "none"],
   ["inclusionai/ring-2.6-1t:free", "low"],
   ["meta-llama/llama-4-scout", "none"],
-  ["a-vendor-nobody-knows/model", "low"],
+  ["unknown-vendor/model", "low"],
 ] as const)("%s reasons with effort %s by default", (model, effort) => {
   expect(usualReasoningEffort(model)).toBe(effort);
 });
 
-describe("where nobody asks for an effort", () => {
+describe("where no effort is asked for", () => {
   const router = openRouterEndpoint();
   const other = customEndpoint("https://api.example.com/v1", null);
 

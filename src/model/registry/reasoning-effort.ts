@@ -57,7 +57,7 @@ export interface ReasoningSupport {
 }
 
 /**
- * The effort that is sent where nobody asks for one. The parameter goes to models only that take it: the endpoint's list says
+ * The effort that is sent where none is asked for. The parameter goes only to models that take it: the endpoint's list says
  * so, else the table of vendors. It never goes to a server of one's own.
  */
 export function reasoningEffortFor({ model, endpoint, takesReasoning }: ReasoningSupport): ReasoningEffort {

@@ -4,6 +4,7 @@ import {
   type JudgeConfig,
   type ModelConfig,
   type ReasoningEffort,
+  type RefusableParameter,
 } from "../../domain/index.ts";
 import { reasoningEffortFor } from "./reasoning-effort.ts";
 import { labelOf } from "./label.ts";
@@ -22,20 +23,41 @@ export interface ModelConfigChoice {
   readonly temperatureSupported?: boolean | undefined;
 }
 
+/** What the endpoint says of a model. */
+export interface ServerFacts {
+  /** Whether its list says that the model takes a reasoning parameter; null where it does not say. */
+  readonly takesReasoning: boolean | null;
+  /** What it refused when it was asked. */
+  readonly refused: readonly RefusableParameter[];
+}
+
+const unknownServer: ServerFacts = { takesReasoning: null, refused: [] };
+
 /**
- * Fills in the defaults and computes the identity. The label and `temperatureSupported` are no part of it.
- * @param takesReasoning whether the endpoint says that the model takes a reasoning parameter; null where it does not say
+ * Fills in the defaults, leaves out what is refused, and computes the identity. The label and `temperatureSupported` are no part
+ * of it; a temperature that is refused is, so that answers with and without it are never one row's.
  */
-export function resolveModelConfig(choice: ModelConfigChoice, takesReasoning: boolean | null = null): ModelConfig {
-  const { endpoint, maxTokens, provider = null, temperatureSupported = true } = choice;
+export function resolveModelConfig(choice: ModelConfigChoice, server: ServerFacts = unknownServer): ModelConfig {
+  const { endpoint, maxTokens, provider = null } = choice;
+  const { takesReasoning, refused } = server;
   const { model, sentAs } = namesAt(choice.model, endpoint);
   const temperature = choice.temperature ?? choice.defaultTemperature;
-  const reasoningEffort = choice.reasoningEffort ?? reasoningEffortFor({ model, endpoint, takesReasoning });
-  const label = choice.label ?? labelOf({ model, provider, reasoningEffort, temperature });
+  const takesTemperature = !refused.includes("temperature");
+  const wanted = choice.reasoningEffort ?? reasoningEffortFor({ model, endpoint, takesReasoning });
+  const reasoningEffort = refused.includes("reasoning") ? "off" : wanted;
+  const byRule = labelOf({ model, provider, reasoningEffort, temperature: takesTemperature ? temperature : null });
   const settings = { model, provider, temperature, reasoningEffort, maxTokens };
-  const id = digestOf({ endpoint: endpoint.id, ...settings });
-  const askedEfforts = [choice.reasoningEffort ?? "default"] as const;
-  return { id, label, sentAs, temperatureSupported, endpoint, askedEfforts, ...settings };
+  return {
+    id: digestOf({ endpoint: endpoint.id, ...settings, ...(takesTemperature ? {} : { refused: ["temperature"] }) }),
+    // A label of its own names the settings that were asked for.
+    label: refused.length > 0 ? byRule : (choice.label ?? byRule),
+    sentAs,
+    temperatureSupported: takesTemperature && choice.temperatureSupported !== false,
+    endpoint,
+    askedEfforts: [choice.reasoningEffort ?? "default"],
+    refused,
+    ...settings,
+  };
 }
 
 export interface JudgeChoice {

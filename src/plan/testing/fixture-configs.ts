@@ -13,6 +13,7 @@ export function modelConfigWith(changes: Partial<Omit<ModelConfig, "id">> = {}):
     temperatureSupported: true,
     reasoningEffort: "none",
     askedEfforts: ["none"],
+    refused: [],
     maxTokens: 256,
     endpoint: fixtureEndpoint,
     ...changes,

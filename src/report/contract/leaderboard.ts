@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refusableParameters } from "../../domain/index.ts";
 import { panel } from "./panel.ts";
 import {
   configuration,
@@ -51,8 +52,10 @@ const row = z
     model: z.string(),
     provider: z.string().nullable(),
     temperature: z.number(),
-    /** False where the provider ignores the temperature. */
+    /** False where the provider ignores or refuses the temperature: it is not sent. */
     temperatureSupported: z.boolean(),
+    /** What the server refuses and the row is measured without. */
+    refused: list(z.enum(refusableParameters)),
     reasoningEffort: reasoningEffort,
     /** 0 to 100. Of a row that is not complete: over what it has, and not comparable. */
     index: z.number().nullable(),

@@ -21,6 +21,7 @@ export function subjectColumns(kind: "answer" | "verdict" | "score"): readonly E
     { name: "endpoint", value: ({ subject }) => subject.modelConfig.endpoint.id },
     { name: "temperature", value: ({ subject }) => subject.modelConfig.temperature },
     { name: "temperature_supported", value: ({ subject }) => subject.modelConfig.temperatureSupported },
+    { name: "refused_parameters", value: ({ subject }) => subject.modelConfig.refused.join(" ") },
     { name: "reasoning_effort", value: ({ subject }) => subject.modelConfig.reasoningEffort },
     { name: "max_tokens", value: ({ subject }) => subject.modelConfig.maxTokens },
   ];

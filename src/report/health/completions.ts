@@ -2,6 +2,7 @@ import type { JudgeConfig, ModelConfig } from "../../domain/index.ts";
 import { judgeReference } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
+import { refusesTools } from "./health-notes.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 import { shellWord } from "./shell-word.ts";
 
@@ -22,7 +23,7 @@ export function completionsOf(source: RunHealthSource, rows: readonly RunHealthR
   const byModelConfig = Map.groupBy(rows, ({ id }) => id);
   const subjects = source.modelConfigs.flatMap((modelConfig): readonly Subject[] => {
     const runs = byModelConfig.get(modelConfig.id) ?? [];
-    if (!runs.some((run) => isIncomplete(run, source))) return [];
+    if (!runs.some((run) => isIncomplete(run, source)) || refusesTools(source, modelConfig.id)) return [];
     return [{ name: nameFor(modelConfig, source.labels), label: plainText(modelConfig.label), runs }];
   });
   const groups = Map.groupBy(subjects, ({ runs }) => runs.length);

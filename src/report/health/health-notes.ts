@@ -1,16 +1,31 @@
+import type { Digest, ModelConfig } from "../../domain/index.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 
 /** What a reader has to know besides the numbers. */
-export function healthNotes({ suite, judge: chosen, otherJudges }: RunHealthSource): readonly string[] {
+export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealthSource): readonly string[] {
+  const { suite } = source;
   const judges = chosen === null ? otherJudges : [{ judge: chosen }, ...otherJudges];
   return [
     ...(suite.origin === "imported"
       ? ["These results were imported: what is missing of them cannot be asked here, only imported."]
       : []),
+    ...source.modelConfigs.filter(({ id }) => refusesTools(source, id)).map(toolsNote),
     ...otherJudges.map((record) => {
       const { planned, scored, unscored } = record;
       return `The judge ${judgeName(record, judges)} has given ${scored + unscored} of ${planned} verdicts, which are not counted here; --judge ${judgeReference(record, judges)} shows them.`;
     }),
   ];
+}
+
+function toolsNote({ label }: ModelConfig): string {
+  return `The server of ${label} refuses tools: measure it with aib run --modes user_role, or behind a server that takes tools.`;
+}
+
+/** Whether a model lacks answers, and its server takes no tools. */
+export function refusesTools({ counts, faults }: Pick<RunHealthSource, "counts" | "faults">, id: Digest): boolean {
+  const isRefused = faults.some(({ modelConfigId, fault }) => modelConfigId === id && fault === "tools-refused");
+  return (
+    isRefused && counts.some(({ modelConfigId, answers }) => modelConfigId === id && answers.present < answers.planned)
+  );
 }

@@ -1,5 +1,6 @@
 import type { Leaderboard } from "../contract.ts";
 import { explainMeasures, explainNumbers, explainSigns } from "../tables/explanations.ts";
+import { legendOf as marksIn, type Sign } from "../tables/marks.ts";
 import { incompleteColumns, rankingColumns } from "../tables/ranking.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { bulletList, markdownCode, markdownText } from "./markdown-text.ts";
@@ -19,20 +20,25 @@ function legendOf(leaderboard: Leaderboard): readonly string[] {
   const measures = leaderboard.measures.filter(({ weighted }) => weighted);
   return [
     ...[...explainNumbers(leaderboard), ...explainMeasures({ measures })].map(markdownText),
-    ...explainSigns({ ...leaderboard, measures }).map(
-      ({ sign, meaning }) => `${markdownCode(sign)} ${markdownText(meaning)}`,
-    ),
+    ...explainSigns({ ...leaderboard, measures }).map(signText),
   ];
+}
+
+function signText({ sign, meaning }: Sign): string {
+  return `${markdownCode(sign)} ${markdownText(meaning)}`;
 }
 
 export const incompleteSection: SectionWriter = ({ leaderboard: { rows } }) => {
   const incomplete = rows.filter(({ complete }) => !complete);
   if (incomplete.length === 0) return null;
+  // Above them the ranking explains the marks of all rows.
+  const marks = incomplete.length < rows.length ? [] : marksIn(incomplete);
   return {
     title: "Incomplete, not ranked",
     blocks: [
       "A weighted measure has no value here, so an index would be over something else. Verdicts: those that count, of those planned.",
       markdownTable(incompleteColumns(incomplete), incomplete),
+      ...(marks.length > 0 ? [bulletList(marks.map(signText))] : []),
     ],
   };
 };

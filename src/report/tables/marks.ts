@@ -33,7 +33,12 @@ const marks: readonly Mark[] = [
   {
     sign: "*",
     meaning: "the provider ignores the temperature",
-    applies: ({ temperatureSupported }) => !temperatureSupported,
+    applies: ({ temperatureSupported, refused }) => !temperatureSupported && !refused.includes("temperature"),
+  },
+  {
+    sign: "°",
+    meaning: "the server refuses the temperature or the reasoning parameter: measured without it",
+    applies: ({ refused }) => refused.length > 0,
   },
   {
     sign: "+",

@@ -88,20 +88,20 @@ describe("the ranked rows", () => {
     expect(text).not.toContain(meaning);
   });
 
-  it("are marked where the temperature is ignored and where verdicts are missing", () => {
+  it("are marked where a parameter is ignored or refused, and where verdicts are missing", () => {
     const rows = [
       sampleRow({ label: "hot", temperatureSupported: false }),
       sampleRow({ rank: 2, label: "open", pending: 1 }),
       sampleRow({ rank: 3, label: "part", perRun: [{ run: 1, index: 90, partial: true }] }),
       sampleRow({ rank: 4, label: "both", origin: "simulated", temperatureSupported: false, pending: 1 }),
+      sampleRow({ rank: 5, label: "cold", temperatureSupported: false, refused: ["temperature"] }),
+      sampleRow({ rank: 6, label: "dull", refused: ["reasoning"] }),
     ];
     const marked = render({ rows });
-    expect(["1 ", "2 ", "3 ", "4 "].map((start) => lineOf(marked, start).split(" ").slice(1, 3).join(" "))).toEqual([
-      "hot *",
-      "open +",
-      "part +",
-      "both sim*+",
-    ]);
+    expect(
+      ["1 ", "2 ", "3 ", "4 ", "5 ", "6 "].map((start) => lineOf(marked, start).split(" ").slice(1, 3).join(" ")),
+    ).toEqual(["hot *", "open +", "part +", "both sim*+", "cold °", "dull °"]);
+    expect(marked).toContain("the server refuses the temperature or the reasoning parameter");
   });
 });
 

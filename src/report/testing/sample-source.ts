@@ -22,6 +22,7 @@ export function modelConfig(id: string, rest: Partial<ModelConfig> = {}): ModelC
     temperatureSupported: true,
     reasoningEffort: "none",
     askedEfforts: ["none"],
+    refused: [],
     maxTokens: 2048,
     endpoint,
     ...rest,

@@ -97,6 +97,7 @@ export function unrankedRow(rest: Partial<UnrankedRow> = {}): UnrankedRow {
     provider: null,
     temperature: 0.7,
     temperatureSupported: true,
+    refused: [],
     reasoningEffort: "none",
     index: 95.74,
     runs: 3,

@@ -56,6 +56,7 @@ export function sampleModelConfig(label: string): ModelConfig {
     temperatureSupported: true,
     reasoningEffort: "low",
     askedEfforts: ["low"],
+    refused: [],
     maxTokens: 2048,
     endpoint,
   };

@@ -36,7 +36,7 @@ export function ConfigSettings({
   row,
   except,
 }: {
-  readonly row: Pick<SiteRow, "badges" | "provider" | "reasoningEffort" | "temperature" | "temperatureSupported">;
+  readonly row: Pick<SiteRow, "badges"> & Parameters<typeof settingTexts>[0];
   readonly except?: readonly BadgeName[];
 }): ReactNode {
   return (

@@ -1,11 +1,11 @@
 import type { SiteRow } from "../../../src/report/contract/site.ts";
 
 type Named = Pick<SiteRow, "label" | "provider">;
-type Settings = Pick<SiteRow, "provider" | "reasoningEffort" | "temperature" | "temperatureSupported">;
+type Settings = Pick<SiteRow, "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "refused">;
 
 /** The label without the settings that it ends in, which stand beside it; a label of somebody's own as it is. */
 export function shortName({ label, provider }: Named): string {
-  const bare = label.replace(/@(?:off|none|low|medium|high)-t\d+(?:\.\d+)?$/u, "");
+  const bare = label.replace(/@(?:off|none|low|medium|high)(?:-t\d+(?:\.\d+)?)?$/u, "");
   return provider === null || bare === label ? bare : bare.replace(/\+[^+]*$/u, "");
 }
 
@@ -31,17 +31,23 @@ export function reasoningText(effort: SiteRow["reasoningEffort"]): string {
 
 /** What sets a model config apart from others of its model, in words. */
 export function settingTexts(row: Settings): readonly string[] {
-  const heat = `t ${temperatureText(row.temperature)}`;
   return [
     ...(row.provider === null ? [] : [`via ${row.provider}`]),
-    reasoning[row.reasoningEffort],
-    row.temperatureSupported ? heat : `${heat} (ignored)`,
+    row.refused.includes("reasoning") ? "reasoning refused" : reasoning[row.reasoningEffort],
+    heatText(row),
   ];
 }
 
+function heatText({ temperature, temperatureSupported, refused }: Settings): string {
+  if (refused.includes("temperature")) return "temperature refused";
+  const heat = `t ${temperatureText(temperature)}`;
+  return temperatureSupported ? heat : `${heat} (ignored)`;
+}
+
 /** The same where there is little room. */
-export function briefSettings({ provider, reasoningEffort, temperature }: Settings): readonly string[] {
-  return [...(provider === null ? [] : [provider]), efforts[reasoningEffort], `t ${temperatureText(temperature)}`];
+export function briefSettings({ provider, reasoningEffort, temperature, refused }: Settings): readonly string[] {
+  const heat = refused.includes("temperature") ? "unset" : temperatureText(temperature);
+  return [...(provider === null ? [] : [provider]), efforts[reasoningEffort], `t ${heat}`];
 }
 
 export function temperatureText(temperature: number): string {

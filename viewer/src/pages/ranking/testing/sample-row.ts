@@ -13,6 +13,7 @@ export function sampleRow(special: Partial<SiteRow> = {}): SiteRow {
     provider: null,
     temperature: 0.7,
     temperatureSupported: true,
+    refused: [],
     reasoningEffort: "low",
     index: 90,
     runs: 3,

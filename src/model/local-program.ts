@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { CallLimits } from "./deadline.ts";
+import type { HttpCaller } from "./http-caller.ts";
+import type { ListedModel } from "./listed-models.ts";
+import { parseJson } from "./parse-json.ts";
+
+/** A program that serves models on one's own machine. */
+export type LocalProgram = "Ollama" | "LM Studio" | "vLLM";
+
+export interface AskedServer {
+  readonly baseUrl: string;
+  readonly listed: readonly ListedModel[];
+}
+
+/** Its version and nothing else (Ollama's API, `GET /api/version`). */
+const ollamaVersion = z.strictObject({ version: z.string().min(1) });
+
+/** What its own list says of each model (LM Studio's REST API, `GET /api/v0/models`). */
+const lmStudioModel = z.object({ id: z.string(), type: z.string(), state: z.enum(["loaded", "not-loaded"]) });
+const lmStudioModels = z.object({ data: z.array(lmStudioModel).min(1) });
+
+/**
+ * Which program a server says that it is. vLLM says so in the list of models; Ollama and LM Studio have an interface of their own
+ * beside the `/v1` that they share with everybody, which no proxy has.
+ */
+export async function localProgramAt(
+  { baseUrl, listed }: AskedServer,
+  call: HttpCaller,
+  limits: CallLimits,
+): Promise<LocalProgram | null> {
+  if (listed.some(({ ownedBy }) => ownedBy === "vllm")) return "vLLM";
+  if (!baseUrl.endsWith("/v1")) return null;
+  const own = baseUrl.slice(0, -"/v1".length);
+  const [version, models] = await Promise.all([
+    page(call, `${own}/api/version`, limits),
+    page(call, `${own}/api/v0/models`, limits),
+  ]);
+  limits.signal.throwIfAborted();
+  if (lmStudioModels.safeParse(models).success) return "LM Studio";
+  return ollamaVersion.safeParse(version).success ? "Ollama" : null;
+}
+
+/** Undefined where there is none, whatever the reason. */
+async function page(call: HttpCaller, path: string, limits: CallLimits): Promise<unknown> {
+  const { status, failure, text } = await call({ method: "get", path, text: null, sessionId: null }, limits);
+  return status === 200 && failure === null ? parseJson(text ?? "") : undefined;
+}
