@@ -28,6 +28,8 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** What a person answers at the terminal; without it nobody is there. Only of commands in this process. */
   readonly confirm?: (question: Question) => Promise<Reply>;
+  /** What the command prints when it is to be interrupted once. Only of commands in this process. */
+  readonly interruptAt?: RegExp;
   /** Without the rights that the tests may have: whoever owns the machine may write what is read-only. */
   readonly asNobody?: boolean;
 }
@@ -87,9 +89,14 @@ export function aibProcess(args: readonly string[], options: CommandOptions): Pr
  */
 export async function aib(
   args: readonly string[],
-  { cwd, environment = {}, confirm }: CommandOptions,
+  { cwd, environment = {}, confirm, interruptAt }: CommandOptions,
 ): Promise<Finished> {
-  const [stdout, stderr] = [capturedStream(), capturedStream()];
+  const interrupts = new Set<() => void>();
+  const onPrinted = (printed: string): void => {
+    // What listens does so by the next turn.
+    if (interruptAt?.test(printed)) setImmediate(() => interrupts.forEach((interrupt) => interrupt()));
+  };
+  const [stdout, stderr] = [capturedStream(onPrinted), capturedStream()];
   const fromFile = await readEnvFile(cwd, (line) => stderr.write(`${line}\n`));
   const code = await runCommandLine(args, {
     stdout,
@@ -98,7 +105,10 @@ export async function aib(
     workingDirectory: cwd,
     confirm: confirm ?? null,
     onKey: null,
-    onInterrupt: () => () => undefined,
+    onInterrupt: (listener) => {
+      interrupts.add(listener);
+      return () => interrupts.delete(listener);
+    },
     forceExit: (forced) => {
       throw new Error(`the command ends the process with ${forced}`);
     },
@@ -107,10 +117,13 @@ export async function aib(
 }
 
 /** An output that nobody looks at before the end, as a pipe is. */
-function capturedStream(): OutputStream & { readonly text: () => string } {
+function capturedStream(onPrinted?: (text: string) => void): OutputStream & { readonly text: () => string } {
   const written: string[] = [];
   return {
-    write: (piece) => written.push(piece),
+    write: (piece) => {
+      written.push(piece);
+      onPrinted?.(piece);
+    },
     send: async (piece) => written.push(piece) > 0,
     isTTY: false,
     size: () => ({ columns: 80, rows: 24 }),

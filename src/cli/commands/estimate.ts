@@ -56,7 +56,7 @@ function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags[
 const examples = `
 Examples:
   aib estimate                                         the registry's defaults: all active entries (aib models)
-  aib estimate --models google/gemini-3-flash-preview --runs 5
+  aib estimate --models google/gemini-3.5-flash --runs 5
   aib estimate --models 'anthropic/*' --suite v1 --judge openai/gpt-5.4-mini
   aib estimate --models sim/holds-80 --runs 1 --format json
 

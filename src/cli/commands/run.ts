@@ -73,7 +73,7 @@ Examples:
   aib run                                               the registry's defaults: says what they cost, then asks
   aib run --runs 1 --budget 25                          the same once, for at most 25 dollars
   aib run --models sim/holds-80,sim/always-yields --runs 3
-  aib run --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini --runs 1
+  aib run --models google/gemini-3.5-flash --judge openai/gpt-5.4-mini --runs 1
   aib run --models qwen/qwen3.7-max --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
   aib run --models 'anthropic/*,*flash*' --runs 1       every active entry of the registry that fits
   aib run --models anthropic/claude-haiku-4.5 --exp resistance --runs 2 -pt 8
@@ -81,9 +81,9 @@ Examples:
   aib run --models ollama/qwen3:8b --judge ollama/gemma3:27b --runs 1
   aib run --models vllm/Qwen/Qwen3-8B --local-parallel 8 --runs 1
   aib run --base-url http://127.0.0.1:4010/v1 --models sim/holds-40 --judge sim/judge --runs 1
-  aib run --models google/gemini-3-flash-preview --runs 5 --budget 2.50
+  aib run --models google/gemini-3.5-flash --runs 5 --budget 2.50
   aib run --models 'anthropic/*' --limit anthropic=10 --rpm openrouter=300 --runs 1
-  aib run --models 'google/*' --engine dbos --db postgres://bench@db.example/bench     workers make the calls
+  aib run --models 'google/gemini-3.5*' --runs 1 --engine dbos --db postgres://bench@db.example/bench     over workers
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 60 --runs 1
 
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.

@@ -105,7 +105,7 @@ Examples:
   aib simulate --port 4010 --latency 200 --jitter 100
   aib simulate --port 4010 --faults 0.2            a provider that fails every fifth time, in every way
   aib simulate --port 4010 --rate-limited 0.3      one that throttles
-  aib simulate --port 4010 --price-per-million 1,4 one that charges: try --budget with it
+  aib simulate --port 4010 --price-per-million 1,4  one that charges: try --budget with it
 
 Models: sim/always-holds, sim/holds-<0 to 100>, sim/always-yields, sim/asks, sim/deflects, sim/extractor
 Judges: sim/judge, sim/strict-judge, sim/noisy-judge-<0 to 100>, sim/mute-judge-<0 to 100>, sim-<family>/biased-judge
