@@ -3,8 +3,8 @@ import { resolveModelConfig, type ModelConfigChoice } from "../model/index.ts";
 import type { RowSources } from "./rows/settle-rows.ts";
 import type { SelectedModels } from "./select-models.ts";
 
-// Nobody asked by name for what a pattern covers, or the registry's defaults: what cannot be measured of it is left out with a
-// note. Where nothing else was selected it stays, so that the error says why it cannot.
+// A pattern and the registry's defaults cover models that the command line does not name. Those that cannot be measured are left
+// out with a note. If nothing else was selected they stay, so that the error says why they cannot.
 
 /** Without the judges' own models. */
 export function withoutJudges(judges: readonly JudgeConfig[], selected: SelectedModels): SelectedModels {

@@ -12,13 +12,13 @@ import { streamWidth } from "./text-layout.ts";
 export interface DefaultRun {
   readonly order: Omit<RunOrder, "signal">;
   readonly db: string;
-  /** Agreed to on the command line. */
+  /** Confirmed on the command line. */
   readonly yes: boolean;
 }
 
 /**
- * Whether to run the registry's defaults, which nobody named: says what they take, and asks where a person can answer.
- * @throws BenchError usage where nobody can and nothing on the command line agrees to it.
+ * Whether to run the registry's defaults: prints the estimate and asks for confirmation on a terminal.
+ * @throws BenchError usage without a terminal, unless --yes or --budget confirms the run.
  */
 export async function agreeToDefaults(host: CommandHost, { order, db, yes }: DefaultRun): Promise<boolean> {
   const { terminal, setExitCode } = host;
@@ -30,10 +30,13 @@ export async function agreeToDefaults(host: CommandHost, { order, db, yes }: Def
     ),
   );
   if (estimate.total.all.calls === 0) return true;
-  const lines = [...planLines(estimate), ...budgetLines(budgetUsd)].map(plainText);
+  const isConfirmed = yes || (terminal.confirm === null && budgetUsd !== null);
+  // A run prints its notes itself; before the question they are part of what is confirmed.
+  const notes = isConfirmed ? [] : estimate.notes;
+  const lines = [...notes, ...planLines(estimate), ...budgetLines(budgetUsd)].map(plainText);
   const width = streamWidth(terminal.stderr);
   for (const line of lines.flatMap((text) => wrapWords(text, width))) printLine(terminal.stderr, line);
-  if (yes || (terminal.confirm === null && budgetUsd !== null)) return true;
+  if (isConfirmed) return true;
   if (terminal.confirm === null) throw unconfirmed(host, estimate);
   const answer = await terminal.confirm({ message: "Run this?", enterMeans: "no" });
   if (answer === "yes") return true;
@@ -43,10 +46,9 @@ export async function agreeToDefaults(host: CommandHost, { order, db, yes }: Def
 }
 
 function planLines(estimate: RunEstimate): readonly string[] {
-  const { suite, judges, modelConfigs, alreadyDone, assumptions, notes, unsetKeys } = estimate;
+  const { suite, judges, modelConfigs, alreadyDone, assumptions, unsetKeys } = estimate;
   const graders = judges.map(({ model, label, blind }) => (blind ? label : model)).join(", ");
   return [
-    ...notes,
     `No model is named, so this runs the registry's defaults (aib models lists them): ${modelConfigs.length} model configs, suite ${suite.id}, graded by ${graders}.`,
     ...totalLines(estimate),
     ...(alreadyDone === 0 ? [] : [`${alreadyDone} calls are in the store already and are not counted.`]),
@@ -65,7 +67,7 @@ function unconfirmed({ words }: CommandHost, { total: { all } }: RunEstimate): B
   const budget = isPriced ? [`with a limit: ${typedAgain(words, ["--budget", String(Math.ceil(all.usd))])}`] : [];
   return new BenchError({
     code: "usage",
-    message: "No model is named, and this is not a terminal where the run could be confirmed.",
+    message: "No model is named. Running the registry's defaults needs a confirmation, and this is not a terminal.",
     hint: [
       `To run it: ${typedAgain(words, ["--yes"])}`,
       ...budget,

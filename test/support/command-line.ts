@@ -26,9 +26,9 @@ export interface CommandOptions {
   /** The folder that the command runs in: its store and its `.env` are there. */
   readonly cwd: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** What a person answers at the terminal; without it nobody is there. Only of commands in this process. */
+  /** Answers questions as a person at a terminal; without it there is no terminal. Only of commands in this process. */
   readonly confirm?: (question: Question) => Promise<Reply>;
-  /** What the command prints when it is to be interrupted once. Only of commands in this process. */
+  /** Interrupts the command once it has printed this. Only of commands in this process. */
   readonly interruptAt?: RegExp;
   /** Without the rights that the tests may have: whoever owns the machine may write what is read-only. */
   readonly asNobody?: boolean;
@@ -93,7 +93,7 @@ export async function aib(
 ): Promise<Finished> {
   const interrupts = new Set<() => void>();
   const onPrinted = (printed: string): void => {
-    // What listens does so by the next turn.
+    // A command that prints before it listens has its listener by then.
     if (interruptAt?.test(printed)) setImmediate(() => interrupts.forEach((interrupt) => interrupt()));
   };
   const [stdout, stderr] = [capturedStream(onPrinted), capturedStream()];

@@ -32,7 +32,7 @@ export function examplesIn(help: string): readonly HelpExample[] {
 const word = /"([^"$`\\]*)"|'([^']*)'|(\S+)/gu;
 
 function exampleOf(text: string): HelpExample {
-  // What is written or cut by the shell is nothing of ours.
+  // Redirections and pipes are the shell's.
   const [own = ""] = text.split(/ [|>] /u);
   const words = Array.from(own.matchAll(word), ([, double, single, bare]) => double ?? single ?? bare ?? "");
   const start = words.indexOf("aib");

@@ -88,7 +88,7 @@ Examples:
   aib doctor --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini
   aib doctor --models ollama/qwen3:8b --judge ollama/gemma3:27b
   aib doctor --base-url https://api.example.com/v1 --api-key-env EXAMPLE_KEY
-  aib doctor --models google/gemini-3-flash-preview --call     also whether it takes tools and reasoning
+  aib doctor --models google/gemini-3.5-flash --call     also whether it takes tools and reasoning
   aib doctor --models sim/holds-80                             what trying it out needs: no key
 
 A model on your own machine is asked for one word, with the tool and the reasoning effort that a run would send. Other models

@@ -70,7 +70,7 @@ function gateOverNothing(): BenchError {
 
 const examples = `
 Examples:
-  aib run                                               the registry's defaults: says what they cost, then asks
+  aib run                                               the registry's defaults: prints the cost, then asks
   aib run --runs 1 --budget 25                          the same once, for at most 25 dollars
   aib run --models sim/holds-80,sim/always-yields --runs 3
   aib run --models google/gemini-3.5-flash --judge openai/gpt-5.4-mini --runs 1
@@ -87,7 +87,7 @@ Examples:
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 60 --runs 1
 
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.
-Without --models, all active entries of the registry are run (aib models). Where nobody can be asked, --yes or --budget agrees.
+Without --models, the run takes all active entries of the registry (aib models). Without a terminal, add --yes or --budget.
 Run the same command again after an interruption: only what is missing is asked.
 With --engine dbos, aib worker makes the calls, anywhere, and limits hold over all workers: -pt, --limit and --rpm say them.
 
