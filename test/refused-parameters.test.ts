@@ -135,6 +135,17 @@ describe("a parameter that the server refuses", () => {
     ]);
   });
 
+  test("that has to be there is named with the flag that sends it", async () => {
+    const message = "Reasoning is mandatory for this model.";
+    const refuse = refusing(({ model, reasoning }) => model !== "judge" && reasoning === undefined, message);
+    const server = await pickyServer({ models, refuse });
+    const place = { cwd: temporaryFolder() };
+    const without = await aib(runAt(server, "--runs", "1", "--reasoning-effort", "off"), place);
+    expect(without.code).toBe(1);
+    expect(oneLine(without.stderr)).toContain("name a level with --reasoning-effort, for example low");
+    expect(await aib(runAt(server, "--runs", "1", "--reasoning-effort", "low"), place)).toMatchObject({ code: 0 });
+  });
+
   test("after answers that were given with it is no reason to go on without: rows never mix", async () => {
     let refuse: Refuse = nothing;
     const server = await pickyServer({ models, refuse: (request) => refuse(request) });
@@ -165,6 +176,21 @@ describe("a parameter that the server refuses", () => {
     expect(oneLine(again.stderr)).toContain("To remove it: aib clear --models gemma@none-t0.7");
     const byDefault = await aib(runAt(server, "--runs", "1"), { cwd: temporaryFolder() });
     expect(byDefault.code, byDefault.stderr).toBe(0);
+  });
+
+  test("is found out under a budget only where a call is free", async () => {
+    const refuse = refusing(({ reasoning }) => reasoning !== undefined, "Unknown parameter: 'reasoning'.");
+    const server = await pickyServer({ models, refuse, listed: () => ({ pricing: { prompt: "0", completion: "0" } }) });
+    const budget = ["--runs", "1", "--reasoning-effort", "low", "--budget", "1"];
+    const place = { cwd: temporaryFolder() };
+    const billed = await aib(runAt(server, ...budget), place);
+    expect(billed.code).toBe(1);
+    expect(oneLine(billed.stderr)).toMatch(/5 reasoning-refused .* next Run the same command again: a row without/u);
+    expect(await aib(runAt(server, ...budget), place)).toMatchObject({ code: 0 });
+    expect(toModels(server).every(({ tools }) => tools !== undefined)).toBe(true);
+    const environment = { OLLAMA_HOST: new URL(server.url).host };
+    const local = ["run", "--models", "ollama/gemma", "--judge", "ollama/judge", ...exp, ...budget];
+    expect(await aib(local, { cwd: temporaryFolder(), environment })).toMatchObject({ code: 0 });
   });
 
   test("is not found out by an estimate, and a server that does not answer the tiny call is run as planned", async () => {

@@ -36,7 +36,8 @@ export async function prepareRun(order: RunOrder, store: Store | null): Promise<
   const simulatedFields = gradedFields(subject.suite);
   const namedPrices = priceMap(money.prices);
   const clients = createClients({ environment, simulatedFields, simulatorSeed, namedPrices });
-  const sources = rowSources({ store, clients, environment, signal }, onTinyCall);
+  const mayPay = money.budgetUsd === null;
+  const sources = rowSources({ store, clients, environment, signal }, { mayPay, onTinyCall });
   const planned = await planOrder(order, subject, sources);
   return prepare(planned, { ...order, environment, finished: new Set(), clients });
 }

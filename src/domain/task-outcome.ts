@@ -14,6 +14,8 @@ export type Fault =
   | "unauthorized"
   | "rejected"
   | "tools-refused"
+  | "temperature-refused"
+  | "reasoning-refused"
   | "missing-dependency"
   | "cancelled"
   | "internal";

@@ -27,6 +27,8 @@ const attemptsByFault: Readonly<Record<Fault, number>> = {
   unauthorized: 1,
   rejected: 1,
   "tools-refused": 1,
+  "temperature-refused": 1,
+  "reasoning-refused": 1,
   "missing-dependency": 1,
   cancelled: 1,
   internal: 1,

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { leaderboardSchema } from "../../src/report/contract.ts";
 import { aib, startAib, type Finished } from "../support/command-line.ts";
 import { numbersOf } from "../support/leaderboard.ts";
+import { pickyServer, refusing, type Refuse } from "../support/picky-server.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -50,6 +51,27 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   expect(read.stdout).toBe(readByWorkers.stdout);
   const again = await over(...run, "--engine", "dbos", "--detach");
   expect(again.stdout).toMatch(/^Nothing is missing: all \d+ calls are in the store\./u);
+});
+
+test("what a server refuses is found out before workers begin: all of them send the same, and so does a resumed run", async () => {
+  const models = { gemma: "sim/always-holds", judge: "sim/judge" };
+  let refuse: Refuse = refusing(({ temperature }) => temperature === 0.7, "temperature is fixed for this model");
+  const provider = await pickyServer({ models, refuse: (request) => refuse(request) });
+  const place = { cwd: temporaryFolder(), environment: { AIB_DB: await server.newDatabase() } };
+  const run = ["run", "--base-url", provider.url, "--models", "gemma", "--judge", "judge", "--exp", "resistance"];
+  const work = async (runs: string): Promise<void> => {
+    expect(await aib([...run, "--runs", runs, "--engine", "dbos", "--detach"], place)).toMatchObject({ code: 0 });
+    expect(await aib(["worker", "--until-done"], place)).toMatchObject({ code: 0 });
+  };
+  await work("1");
+  refuse = () => null;
+  await work("2");
+  const temperatures = provider.sent().flatMap(({ model, temperature }) => (model === "gemma" ? [temperature] : []));
+  expect(temperatures).toEqual([0.7, ...Array.from({ length: 11 }, () => undefined)]);
+  const { stdout } = await aib(["leaderboard", "--format", "json"], place);
+  expect(leaderboardSchema.parse(JSON.parse(stdout)).rows).toMatchObject([
+    { label: "gemma@off", refused: ["temperature"], runs: 2 },
+  ]);
 });
 
 test("whoever follows a run learns that nobody works on it, and leaves it to workers at Ctrl-C", async () => {

@@ -20,18 +20,24 @@ export interface RowLookup {
   readonly signal: AbortSignal;
 }
 
+export interface TinyCallTerms {
+  /** False where calls must not cost anything that no budget knows of. */
+  readonly mayPay: boolean;
+  /** Told before each call, as it may take as long as a server takes to load a model. */
+  readonly onTinyCall: (row: ModelConfig) => void;
+}
+
 /**
  * The store, the endpoints' lists, and tiny calls.
- * @param onTinyCall called before each, as it may take as long as a server takes to load a model
  * @throws BenchError where an endpoint that has to be asked cannot be.
  */
-export function rowSources(lookup: RowLookup, onTinyCall: (row: ModelConfig) => void): RowSources {
+export function rowSources(lookup: RowLookup, terms: TinyCallTerms): RowSources {
   return {
     storedRows: (suite) => storedRows(lookup.store, suite),
     offers: (row) => offers(lookup, row),
     listedFacts: (row) => listedFacts(lookup, row),
     isOwnServer: (row) => isOwnServer(lookup, row),
-    refusedParameters: (row) => refusedParameters(lookup, row, onTinyCall),
+    refusedParameters: (row) => refusedParameters(lookup, row, terms),
   };
 }
 
@@ -64,14 +70,11 @@ async function storedRows(store: Store | null, suite: Digest): Promise<readonly 
   const modelConfigs = (await store?.modelConfigs(suite)) ?? [];
   if (store === null || modelConfigs.length === 0) return [];
   const [answered, faults] = await Promise.all([store.origins(suite), store.runFaults(suite)]);
-  const refused = new Set(
-    faults.flatMap(({ judgeId, fault, modelConfigId }) =>
-      judgeId === null && fault === "rejected" ? [modelConfigId] : [],
-    ),
-  );
   return modelConfigs.map((modelConfig) => {
     const { id } = modelConfig;
-    return { modelConfig, isRefused: refused.has(id) && !answered.has(id) };
+    const own = new Set(faults.filter(({ modelConfigId }) => modelConfigId === id).map(({ fault }) => fault));
+    const refused = refusableParameters.filter((parameter) => own.has(`${parameter}-refused`));
+    return { modelConfig, refused: answered.has(id) ? [] : refused };
   });
 }
 
@@ -108,10 +111,11 @@ function isLoopback(host: string): boolean {
 async function refusedParameters(
   lookup: RowLookup,
   row: ModelConfig,
-  onTinyCall: (row: ModelConfig) => void,
+  { mayPay, onTinyCall }: TinyCallTerms,
 ): Promise<readonly RefusableParameter[]> {
   const { clients, environment, signal } = lookup;
   if (row.reasoningEffort === "off" && !row.temperatureSupported) return [];
+  if (!mayPay && row.endpoint.kind !== "local") return [];
   const { models } = await listModels(lookup, [row]);
   requireOffered(row, models, environment);
   onTinyCall(row);

@@ -28,7 +28,7 @@ async function settled(
   return (await settleRows(choices, stored.map(asStored), sources)).rows;
 }
 
-const asStored = (modelConfig: ModelConfig) => ({ modelConfig, isRefused: false });
+const asStored = (modelConfig: ModelConfig) => ({ modelConfig, refused: [] });
 
 const efforts = (rows: readonly ModelConfig[]) => rows.map(({ reasoningEffort }) => reasoningEffort);
 
@@ -144,16 +144,21 @@ describe("a server that refuses a parameter", () => {
     expect(calls).toEqual(["flash@none-t0.7"]);
   });
 
-  test("is called again where a stored row was refused throughout, and says what is left of that row", async () => {
-    const before = (await settled([asked], [], listing(true))).map((modelConfig) => ({ modelConfig, isRefused: true }));
-    const { rows, notes } = await settleRows([asked], before, refusing("reasoning"));
-    expect(rows).toMatchObject([{ label: "flash@off-t0.7" }]);
+  test("that has refused a planned row throughout is not called: the row that takes its place says what is left of it", async () => {
+    const [before] = await settled([asked], [], listing(true));
+    const stored = before === undefined ? [] : [{ modelConfig: before, refused: ["reasoning"] } as const];
+    const { rows, notes } = await settleRows([asked], stored, refusing());
+    expect(rows).toMatchObject([{ label: "flash@off-t0.7", refused: ["reasoning"] }]);
     expect(notes).toEqual([
       expect.stringContaining("refuses reasoning"),
       expect.stringContaining("aib clear --models flash@high-t0.7"),
     ]);
-    const after = await settleRows([asked], [...before, ...rows.map(asStored)], refusing());
+    const after = await settleRows([asked], [...stored, ...rows.map(asStored)], refusing());
     expect(after.rows).toEqual(rows);
+
+    const twice = [...stored, ...rows.map((modelConfig) => ({ modelConfig, refused: ["temperature"] as const }))];
+    expect((await settleRows([asked], twice, refusing())).rows).toMatchObject([{ label: "flash@off" }]);
+    expect(calls).toEqual([]);
   });
 });
 

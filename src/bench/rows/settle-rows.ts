@@ -4,8 +4,8 @@ import { resolveModelConfig, usualReasoningEffort, type ModelConfigChoice } from
 /** A row that the store has. */
 export interface StoredRow {
   readonly modelConfig: ModelConfig;
-  /** Its server has refused its requests and has answered none, so there is nothing to go on with. */
-  readonly isRefused: boolean;
+  /** What its server has refused, while it has answered nothing: then the row is planned anew, without. */
+  readonly refused: readonly RefusableParameter[];
 }
 
 /** What an endpoint says of a model without being asked for an answer. */
@@ -58,7 +58,8 @@ export async function settleRows(
     const row = await settleRow(choice, before, sources);
     const earlier = rows.get(row.id) ?? known.get(row.id);
     rows.set(row.id, earlier === undefined ? row : joined(earlier, row));
-    if (before !== null && before.modelConfig.id !== row.id) replaced.push(replacedNote(before.modelConfig, row));
+    const left = before.filter(({ modelConfig, refused }) => refused.length > 0 && modelConfig.id !== row.id);
+    replaced.push(...left.map(({ modelConfig }) => replacedNote(modelConfig, row)));
   }
   return { rows: [...rows.values()], notes: [...[...rows.values()].flatMap(refusalNote), ...replaced] };
 }
@@ -83,16 +84,18 @@ function replacedNote(before: ModelConfig, row: ModelConfig): string {
 
 async function settleRow(
   choice: ModelConfigChoice,
-  before: StoredRow | null,
+  before: readonly StoredRow[],
   sources: ServerSources,
 ): Promise<ModelConfig> {
-  if (before !== null && !before.isRefused) return asStored(choice, before.modelConfig);
+  const settledBefore = before.find(({ refused }) => refused.length === 0);
+  if (settledBefore !== undefined) return asStored(choice, settledBefore.modelConfig);
   const row = resolveModelConfig(choice);
   if (row.endpoint.kind === "simulator") return row;
   const takesReasoning = await reasoningSupport(choice, row, sources);
-  const settled = resolveModelConfig(choice, { takesReasoning, refused: [] });
-  if (sources.refusedParameters === null) return settled;
-  if (before === null && (await isVouchedFor(choice, settled, sources))) return settled;
+  const known = new Set(before.flatMap(({ modelConfig, refused }) => [...modelConfig.refused, ...refused]));
+  const settled = resolveModelConfig(choice, { takesReasoning, refused: [...known] });
+  if (sources.refusedParameters === null || before.length > 0) return settled;
+  if (await isVouchedFor(choice, settled, sources)) return settled;
   const refused = await sources.refusedParameters(settled);
   return resolveModelConfig(choice, { takesReasoning, refused });
 }
@@ -122,13 +125,12 @@ async function isVouchedFor(
   return namesParameters && (asked !== undefined || row.reasoningEffort !== "none");
 }
 
-/** Null where the store has no row for the choice. */
-function storedFor(choice: ModelConfigChoice, stored: readonly StoredRow[]): StoredRow | null {
+/** More than one only where a server has refused every request of the others. */
+function storedFor(choice: ModelConfigChoice, stored: readonly StoredRow[]): readonly StoredRow[] {
   const asked = choice.reasoningEffort ?? "default";
   const wanted = resolveModelConfig(choice);
   const alike = stored.filter(({ modelConfig }) => isAlike(modelConfig, wanted));
-  const fits = alike.filter(({ modelConfig }) => wasAskedFor(modelConfig, asked));
-  return fits.find(({ isRefused }) => !isRefused) ?? fits[0] ?? null;
+  return alike.filter(({ modelConfig }) => wasAskedFor(modelConfig, asked));
 }
 
 function isAlike(row: ModelConfig, { endpoint, model, provider, temperature, maxTokens }: ModelConfig): boolean {

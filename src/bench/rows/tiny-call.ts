@@ -1,5 +1,6 @@
 import type { ChatRequest, ModelConfig, ToolDefinition } from "../../domain/index.ts";
 import type { Exchange, ModelClient, RefusedFeature } from "../../model/index.ts";
+import { carries } from "../tasks/refusals.ts";
 
 export interface TinyCall {
   readonly client: ModelClient;
@@ -36,7 +37,7 @@ export async function makeTinyCall(call: TinyCall): Promise<TinyCallResult> {
     signal.throwIfAborted();
     usd = usd === null || exchange.cost.usd === null ? null : usd + exchange.cost.usd;
     const feature = exchange.result.kind === "fault" ? exchange.result.refuses : null;
-    if (feature === null || !carries(request, feature)) return { refused, exchange, usd };
+    if (feature === null || !isTried(feature) || !carries(request, feature)) return { refused, exchange, usd };
     refused.push(feature);
   }
 }
@@ -59,11 +60,6 @@ function requestWithout(refused: readonly TriedFeature[], { row, tool }: TinyCal
   };
 }
 
-function carries(
-  { temperature, reasoningEffort, tool }: ChatRequest,
-  feature: RefusedFeature,
-): feature is TriedFeature {
-  if (feature === "temperature") return temperature !== null;
-  if (feature === "reasoning") return reasoningEffort !== "off";
-  return feature === "tools" && tool !== null;
+function isTried(feature: RefusedFeature): feature is TriedFeature {
+  return feature !== "response-schema";
 }

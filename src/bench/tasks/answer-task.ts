@@ -3,6 +3,7 @@ import { readAnswer, type AnswerReading } from "../../model/index.ts";
 import { answerRequest } from "../../plan/index.ts";
 import { finishAttempt } from "./finish-attempt.ts";
 import { sendAttempt, type SentAttempt } from "./send-attempt.ts";
+import { carries } from "./refusals.ts";
 import type { TaskContext } from "./task-context.ts";
 import {
   outcomeOfFault,
@@ -35,6 +36,9 @@ const advice: RefusalAdvice = {
   tools: "without tools only --modes user_role can be run",
 };
 
+/** Where the request lacks what the refusal is about. */
+const adviceWithout: RefusalAdvice = { reasoning: "name a level with --reasoning-effort, for example low" };
+
 interface AskedAnswer {
   readonly context: TaskContext;
   readonly task: AnswerTask;
@@ -42,12 +46,21 @@ interface AskedAnswer {
   readonly sent: SentAttempt;
 }
 
+const refusedFaults = {
+  temperature: "temperature-refused",
+  reasoning: "reasoning-refused",
+  tools: "tools-refused",
+  "response-schema": "rejected",
+} as const;
+
 /** A refusal of tools is the model's, not the task's: its other tasks that need tools are not sent. */
 function faultOf({ context, task, request }: AskedAnswer, refusal: Refusal): ObservedFault {
-  const fault = withAdvice(refusal, advice);
-  if (refusal.refuses !== "tools" || request.tool === null) return fault;
-  context.refusals.tools.set(task.modelConfig.id, fault.detail);
-  return { ...fault, fault: "tools-refused" };
+  const { refuses } = refusal;
+  if (refuses === null) return refusal;
+  if (!carries(request, refuses)) return withAdvice(refusal, adviceWithout);
+  const fault = { ...withAdvice(refusal, advice), fault: refusedFaults[refuses] };
+  if (refuses === "tools") context.refusals.tools.set(task.modelConfig.id, fault.detail);
+  return fault;
 }
 
 async function recordAnswer(asked: AskedAnswer): Promise<TaskOutcome> {

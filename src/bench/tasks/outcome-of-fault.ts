@@ -9,6 +9,8 @@ const final: ReadonlySet<Fault> = new Set([
   "unauthorized",
   "rejected",
   "tools-refused",
+  "temperature-refused",
+  "reasoning-refused",
   "missing-dependency",
   "cancelled",
   "internal",

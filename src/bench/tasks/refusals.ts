@@ -1,8 +1,9 @@
-import type { Digest } from "../../domain/index.ts";
+import type { ChatRequest, Digest } from "../../domain/index.ts";
+import type { RefusedFeature } from "../../model/index.ts";
 
 /**
- * What servers have refused of this process's requests, so that a refusal that holds for a whole model is not collected for every
- * task. Another process collects its own.
+ * What servers have refused of this process's requests and refuse of every like one, so that it is not collected for every task.
+ * Another process collects its own.
  */
 export interface Refusals {
   /** What the server said, by the model config that it takes no tools for. */
@@ -13,4 +14,16 @@ export interface Refusals {
 
 export function noRefusals(): Refusals {
   return { tools: new Map(), responseSchema: new Set() };
+}
+
+/** Whether a request has the part that a server says it refuses. */
+export function carries(request: ChatRequest, feature: RefusedFeature): boolean {
+  const { temperature, reasoningEffort, tool, responseSchema } = request;
+  const carried: Readonly<Record<RefusedFeature, boolean>> = {
+    temperature: temperature !== null,
+    reasoning: reasoningEffort !== "off",
+    tools: tool !== null,
+    "response-schema": responseSchema !== null,
+  };
+  return carried[feature];
 }

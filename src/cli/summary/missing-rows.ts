@@ -68,10 +68,15 @@ function calledIn({ work, model, judge }: Omit<EventTask, "task">): string {
   return judge === null ? model : `${work === "names" ? "extractor" : "judge"} ${judge}`;
 }
 
+const runWithout =
+  "Run the same command again: a row without an answer is then measured without what its server refuses.";
+
 const remedies: Readonly<Partial<Record<Failure["fault"], string>>> = {
   "no-credit": "Add credit where the key comes from, then run the same command again.",
   unauthorized: "Check the key, then run the same command again.",
   "quota-exhausted": "Run the same command again when the quota is renewed.",
+  "temperature-refused": runWithout,
+  "reasoning-refused": runWithout,
   "tools-refused": "Measure the model with --modes user_role, or behind a server that takes tools.",
 };
 
