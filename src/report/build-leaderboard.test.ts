@@ -73,6 +73,16 @@ describe("a leaderboard", () => {
     expect(chosen.rows[0]?.interval).toMatchObject({ method: "student-t", level: 0.9 });
   });
 
+  it("says of every ranked row what its rank would be without single scenarios", () => {
+    const ranked = full.rows.filter(({ complete }) => complete).map(({ id }) => id);
+    expect(Object.keys(full.basis?.ranks ?? {})).toEqual(ranked);
+    expect(full.basis?.scenarios.find(({ id }) => id === "pt04")).toMatchObject({ title: "A work of art" });
+    expect(full.basis?.components.map(({ alpha }) => alpha)).toEqual(full.components.map(() => null));
+    const [first = ""] = ranked;
+    const alone = buildLeaderboard({ ...source, part: { ...source.part, modelConfigIds: new Set([first]) } });
+    expect(alone.basis).toEqual({ ...full.basis, ranks: { [first]: full.basis?.ranks[first] } });
+  });
+
   it("ranks with what can be told apart: ranges of ranks, tie groups, how likely the top is", () => {
     expect(full.rows.map(({ tieGroup, tiePlaces }) => [tieGroup, tiePlaces])).toEqual([
       [1, { from: 1, to: 1 }],

@@ -1,5 +1,5 @@
 import type { Suite } from "../domain/index.ts";
-import { scoreScenarios, weightedMeasures, type GradedConversation } from "../scoring/index.ts";
+import { scoreScenarios, weightedMeasures, type GradedConversation, type IndexBasis } from "../scoring/index.ts";
 import type { SuiteOverview } from "../store/index.ts";
 import { buildRows } from "./build-rows.ts";
 import type { Leaderboard } from "./contract.ts";
@@ -16,7 +16,7 @@ export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
   const suite = withExperiments(whole.suite, part.experiments);
   const source = { ...whole, suite };
   const counted = countConfigurations(suite, source.grades, part.configurations);
-  const all = buildRows(source, counted);
+  const { rows: all, basis } = buildRows(source, counted);
   const rows = all.filter(({ id }) => part.modelConfigIds?.has(id) ?? true);
   const panel = describePanel(source);
   const { id, version, digest, title } = suite;
@@ -37,6 +37,7 @@ export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
       measures: component.measures,
     })),
     rows,
+    basis: basis && describeBasis(suite, basis, rows),
     experiments: part.experiments,
     scenarios: scoresByScenario(suite, counted.grades, rows),
     otherSuites: source.otherSuites.map((other) =>
@@ -47,6 +48,32 @@ export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
       ...panelNotes(panel),
       ...leaderboardNotes(source, counted),
     ].map(plainText),
+  };
+}
+
+function describeBasis(
+  { scenarios, index }: Suite,
+  { ranks, variance, ...basis }: IndexBasis,
+  rows: Leaderboard["rows"],
+): Leaderboard["basis"] {
+  const titles = new Map(scenarios.map(({ id, title }) => [id, plainText(title)]));
+  const components = new Map(basis.components.map((component) => [component.componentId, component]));
+  return {
+    scenarios: basis.scenarios.map(({ scenarioId: id, meanRankChange }) => {
+      return { id, title: titles.get(id) ?? id, meanRankChange };
+    }),
+    equalWeights: basis.equalWeights === null ? null : { meanRankChange: basis.equalWeights },
+    ranks: Object.fromEntries(
+      rows.flatMap(({ id }) => {
+        const own = ranks.get(id);
+        return own === undefined ? [] : [[id, own]];
+      }),
+    ),
+    variance,
+    components: index.components.flatMap(({ id, title }) => {
+      const own = components.get(id);
+      return own === undefined ? [] : { id, title: plainText(title), scenarios: own.scenarios, alpha: own.alpha };
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ModelConfig } from "../domain/index.ts";
-import { scoreModelConfigs, standingsOf } from "../scoring/index.ts";
+import { indexBasis, scoreModelConfigs, standingsOf, type IndexBasis } from "../scoring/index.ts";
 import { buildRow } from "./build-row.ts";
 import type { LeaderboardRow } from "./contract.ts";
 import type { CountedGrades } from "./count-configurations.ts";
@@ -11,8 +11,13 @@ import { runCostsOf } from "./run-costs.ts";
 /** How many are the top, whose probability each row has. */
 const top = 5;
 
-/** A row for every model config, in the order of the leaderboard. */
-export function buildRows(source: LeaderboardSource, counted: CountedGrades): readonly LeaderboardRow[] {
+/** A row for every model config, in the order of the leaderboard, and what that order depends on. */
+interface BuiltRows {
+  readonly rows: readonly LeaderboardRow[];
+  readonly basis: IndexBasis | null;
+}
+
+export function buildRows(source: LeaderboardSource, counted: CountedGrades): BuiltRows {
   const { suite, modelConfigs, bills } = source;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const scores = scoreModelConfigs({ suite, modelConfigIds, conversations: counted.grades });
@@ -29,8 +34,11 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): re
     const own = { counts: counts.get(id) ?? [], costs: costs.get(id) ?? [] };
     return [buildRow({ suite, intervalMethod, modelConfig, score, origin, ...own })];
   });
-  if (source.part.experiments !== null) return measuredRows(suite, rows);
-  return rankRows(rows, (ids) => standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), top }));
+  if (source.part.experiments !== null) return { rows: measuredRows(suite, rows), basis: null };
+  const ranked = rankRows(rows, (ids) =>
+    standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), top }),
+  );
+  return { rows: ranked, basis: indexBasis(suite, scores) };
 }
 
 /** Before the first result: where it will come from. */

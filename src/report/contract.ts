@@ -8,6 +8,7 @@ export {
   type LeaderboardRow,
   type UnrankedRow,
 } from "./contract/leaderboard.ts";
+export type { IndexBasisReport } from "./contract/index-basis.ts";
 export {
   reportSchema,
   type ConfigurationComparison,

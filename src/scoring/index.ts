@@ -18,5 +18,6 @@ export { standingsOf, type Standing } from "./standings.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
 export { scaledScore, scoreScenarios } from "./scenario-scores.ts";
 export { isBroken } from "./sort-verdicts.ts";
+export { indexBasis, type IndexBasis } from "./index-basis.ts";
 export { scenarioWorth, scoreVariance, type ScoreVariance } from "./score-variance.ts";
 export { mean, median } from "../statistics/index.ts";

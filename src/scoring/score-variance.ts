@@ -3,6 +3,7 @@ import { varianceComponents, type VarianceComponents } from "../statistics/index
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createItemScorer, indexItems, type ItemScorer, type ScoredItem } from "./index-items.ts";
 import { present } from "./measure-values.ts";
+import type { ModelConfigScore } from "./model-config-score.ts";
 
 /** How much scores on scenarios differ, 0 to 100, by what; and what that was learnt from. */
 export interface ScoreVariance {
@@ -33,7 +34,25 @@ interface WholeRun {
  */
 export function scoreVariance({ suite, judges }: VarianceInput): ScoreVariance {
   const scoreItems = createItemScorer(suite);
-  const byJudge = judges.map((conversations) => wholeRunsOf(conversations, scoreItems));
+  return varianceOfRuns(judges.map((conversations) => gradedRunsOf(conversations, scoreItems)));
+}
+
+/** The same of model configs whose items are scored already, by one judge or by one panel. */
+export function varianceOfScores(
+  scores: readonly Pick<ModelConfigScore, "modelConfigId" | "items" | "runs">[],
+): ScoreVariance {
+  return varianceOfRuns([
+    new Map(
+      scores.map(({ modelConfigId, items, runs }) => {
+        const numbers = runs.map(({ run }) => run);
+        return [modelConfigId, wholeRunsOf(items, numbers)];
+      }),
+    ),
+  ]);
+}
+
+/** From the whole runs of each model config, one map a judge. */
+function varianceOfRuns(byJudge: readonly ReadonlyMap<Digest, readonly WholeRun[]>[]): ScoreVariance {
   const complete = [...(byJudge[0] ?? [])].map(([id, runs]) => {
     const shared = runs.filter(({ run }) => byJudge.every((own) => own.get(id)?.some((each) => each.run === run)));
     return { id, runs: shared.map(({ run }) => run) };
@@ -49,10 +68,10 @@ export function scoreVariance({ suite, judges }: VarianceInput): ScoreVariance {
         ),
     ),
   );
-  return { components: varianceComponents(observations), modelConfigs: chosen.length, runs, judges: judges.length };
+  return { components: varianceComponents(observations), modelConfigs: chosen.length, runs, judges: byJudge.length };
 }
 
-function wholeRunsOf(
+function gradedRunsOf(
   conversations: readonly GradedConversation[],
   scoreItems: ItemScorer,
 ): ReadonlyMap<Digest, readonly WholeRun[]> {
@@ -60,11 +79,13 @@ function wholeRunsOf(
   return new Map(
     [...byModelConfig].map(([id, own]) => {
       const numbers = [...new Set(own.map(({ run }) => run))].toSorted((one, other) => one - other);
-      const items = scoreItems(own);
-      const runs = numbers.map((run, place) => ({ run, scores: scoresOf(items, place) }));
-      return [id, runs.filter(({ scores }) => scores.size > 0)];
+      return [id, wholeRunsOf(scoreItems(own), numbers)];
     }),
   );
+}
+
+function wholeRunsOf(items: readonly ScoredItem[], numbers: readonly number[]): readonly WholeRun[] {
+  return numbers.map((run, place) => ({ run, scores: scoresOf(items, place) })).filter(({ scores }) => scores.size > 0);
 }
 
 /** The weighted mean of each scenario's items in one run; none at all where a value is missing. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { indexBasis } from "./index-basis.ts";
 import { refusableParameters } from "../../domain/index.ts";
 import { panel } from "./panel.ts";
 import {
@@ -127,6 +128,8 @@ export const leaderboardSchema = z
     components: list(component),
     /** Ranked ones first, best first; then the incomplete ones by label. Of some experiments: by the first weighted measure. */
     rows: list(row),
+    /** What the ranking depends on; null where fewer than two rows are ranked. */
+    basis: indexBasis.nullable(),
     /** Only these are shown, and rows have no index; null for all, which is what an index needs. */
     experiments: list(z.string()).nullable(),
     /** In the order of the suite. */

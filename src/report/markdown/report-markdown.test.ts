@@ -23,6 +23,7 @@ describe("a report as Markdown", () => {
     const titles = [
       "Ranking",
       "Incomplete, not ranked",
+      "What the index rests on",
       "Index per dollar",
       "How hard each question was",
       "Length and position",
@@ -100,9 +101,9 @@ describe("where results come from", () => {
   const grades = gradesOfRun(suite, 0.8);
   it("is marked in every table with simulated results", () => {
     const markdown = reportMarkdown(fullReport(suite, { origins: originOfOne("simulated") }));
-    // Ranking, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, intervals, runs,
+    // Ranking, other ranks, per dollar, chosen and exclusive names, configurations, providers, reasoning, judges, intervals, runs,
     // three kinds of measures, health, tested models.
-    expect(linesWith(markdown, "sim")).toBe(15);
+    expect(linesWith(markdown, "sim")).toBe(16);
     expect(markdown).toContain("- `sim` answered by the built-in simulator");
   });
 

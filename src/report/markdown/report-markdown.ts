@@ -1,5 +1,6 @@
 import type { Leaderboard, Report } from "../contract.ts";
 import { describeOf, otherSuiteLines, titleOf } from "../tables/explanations.ts";
+import { basisSection } from "./basis-section.ts";
 import { configurationSection } from "./configuration-section.ts";
 import { indexPerDollarSection, spendingSection } from "./cost-sections.ts";
 import { detailSection } from "./detail-section.ts";
@@ -16,6 +17,7 @@ import { testedModelsSection } from "./tested-models-section.ts";
 const writers: readonly SectionWriter[] = [
   rankingSection,
   incompleteSection,
+  basisSection,
   indexPerDollarSection,
   difficultySection,
   lengthSection,

@@ -34,7 +34,7 @@ function tablesOf(store: Store, loaded: LoadedReportSource) {
   const all = loaded.grades.map(withoutWords);
   const { grades, configurations } = countConfigurations(suite, all);
   const conversations = siteConversations({ suite, grades: all, lengths: loaded.answerLengths, configurations });
-  const rows = siteRows({ rows: report.leaderboard.rows, modelConfigs, bills, conversations });
+  const rows = siteRows({ ...report.leaderboard, modelConfigs, bills, conversations });
   const voters = { judge, panel, modelConfigs };
   return {
     suite,

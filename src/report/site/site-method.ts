@@ -26,11 +26,18 @@ export function buildMethod({ suite, report, rows }: SiteSource): SiteMethod {
     explanations: explainNumbers(leaderboard),
     limits: siteLimits(report),
     credit: siteCredit,
+    basis: basisOf(leaderboard),
     itemHealth,
     lengthAndPosition,
     configurations,
     spending,
   };
+}
+
+function basisOf({ basis }: SiteSource["report"]["leaderboard"]): SiteMethod["basis"] {
+  if (basis === null) return null;
+  const { scenarios, equalWeights, variance, components } = basis;
+  return { scenarios, equalWeights, variance, components };
 }
 
 function readingOf({ index: definition }: SiteSource["suite"], rows: SiteSource["rows"]): SiteMethod["reading"] {

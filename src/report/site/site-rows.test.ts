@@ -54,6 +54,7 @@ it("rows have names for addresses, and the runs that are there, gaps and all", (
   const [row] = siteRows({
     rows: [sampleRow({ id: "one", label: "Llama:Free@low", model: "meta-llama/llama:free" })],
     modelConfigs: [modelConfig("one", { model: "meta-llama/llama:free" })],
+    basis: null,
     bills: [],
     conversations: new Map([
       [

@@ -1,6 +1,6 @@
 import { vendorOf, type Digest, type ModelConfig } from "../../domain/index.ts";
 import type { RunBill } from "../../store/index.ts";
-import type { LeaderboardRow } from "../contract.ts";
+import type { Leaderboard, LeaderboardRow } from "../contract.ts";
 import type { SiteRow } from "../contract/site.ts";
 import { badgesOf } from "./badges.ts";
 import type { SiteConversations } from "./site-conversations.ts";
@@ -8,13 +8,14 @@ import { slugsOf } from "./slug.ts";
 
 export interface RowSource {
   readonly rows: readonly LeaderboardRow[];
+  readonly basis: Leaderboard["basis"];
   readonly modelConfigs: readonly ModelConfig[];
   readonly bills: readonly RunBill[];
   readonly conversations: SiteConversations;
 }
 
 /** The leaderboard's rows with what pages need to find and to name them. */
-export function siteRows({ rows, modelConfigs, bills, conversations }: RowSource): readonly SiteRow[] {
+export function siteRows({ rows, basis, modelConfigs, bills, conversations }: RowSource): readonly SiteRow[] {
   const slugs = slugsOf(rows);
   const byId = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, modelConfig]));
   const generation = Map.groupBy(
@@ -30,6 +31,7 @@ export function siteRows({ rows, modelConfigs, bills, conversations }: RowSource
         vendor: vendorOf(row.model),
         badges: badgesOf({ row, modelConfig, bills: generation.get(row.id) ?? [] }),
         runNumbers: runNumbersOf(conversations, row.id),
+        basisRanks: basis?.ranks[row.id] ?? null,
       }),
     ];
   });

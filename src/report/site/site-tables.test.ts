@@ -12,7 +12,13 @@ const report = fullReport(suite);
 const scenarios = suite.scenarios.map(({ id, title, experiment }) => ({ id, slug: id, title, experiment }));
 
 function rowOf(id: string, rest: Partial<SiteRow> = {}): SiteRow {
-  const named = { slug: id, vendor: "vendor", badges: [], runNumbers: [1, 2, 3] };
+  const named = {
+    slug: id,
+    vendor: "vendor",
+    badges: [],
+    runNumbers: [1, 2, 3],
+    basisRanks: { low: 1, high: 9, equalWeights: 4 },
+  };
   return { ...sampleRow({ id, label: id }), ...named, ...rest };
 }
 

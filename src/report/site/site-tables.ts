@@ -1,6 +1,7 @@
 import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore, SiteNames, SitePairs } from "../contract/site.ts";
 import type { SiteRow } from "../contract/site.ts";
 import { plainText } from "../plain-text.ts";
+import { summariseBasis } from "../tables/index-basis.ts";
 import { meanOfRuns } from "./grid-run.ts";
 import { gridOf } from "./model/site-model.ts";
 import type { SiteSource } from "./site-source.ts";
@@ -47,6 +48,7 @@ export function buildIndex({ report, rows, suite, scenarios }: TableSource): Sit
     configurations,
     intervalMethod,
     notes,
+    basis: summariseBasis(report.leaderboard),
     experiments: suite.experiments.map(({ id, title }) => ({ id, title: plainText(title) })),
     scenarios,
     rows: withShortIds(rows.slice(0, firstRows)),

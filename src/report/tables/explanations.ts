@@ -1,6 +1,7 @@
 import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import { describeGraders } from "./graders.ts";
+import { summariseBasis } from "./index-basis.ts";
 import { explainInterval, percent } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
 import { explainPlaces, tieSigns } from "./places.ts";
@@ -49,6 +50,7 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
     `Index 0 to 100: ${shares.join(", ")}.`,
     ...(rows.some(({ interval }) => interval !== null) ? [explainInterval(leaderboard)] : []),
     ...explainPlaces(rows),
+    ...summariseBasis(leaderboard),
   ];
 }
 

@@ -10,6 +10,7 @@ import {
   otherSuiteLines,
   titleOf,
 } from "../tables/explanations.ts";
+import { basisRankTables, explainBasisRanks, explainVariance, listBasis } from "../tables/index-basis.ts";
 import { createPaint, type Style } from "./paint.ts";
 import { incompleteColumns, rankingColumns } from "../tables/ranking.ts";
 import { renderTable } from "./render-table.ts";
@@ -98,7 +99,16 @@ function detailBlocks(leaderboard: Leaderboard, writer: Writer): readonly string
     ...measureBlocks(leaderboard, writer),
     ...tableBlocks(leaderboard, scenarios, writer),
     ...tableBlocks(leaderboard, whole, writer),
+    ...basisBlocks(leaderboard, writer),
   ];
+}
+
+function basisBlocks(leaderboard: Leaderboard, writer: Writer): readonly string[] {
+  const { basis } = leaderboard;
+  if (basis === null) return [];
+  const legend = [...explainBasisRanks(basis), ...listBasis(basis), ...explainVariance(basis)];
+  const rows = leaderboard.rows.filter(({ complete }) => complete);
+  return tableBlocks({ ...leaderboard, rows }, { tables: basisRankTables({ ...leaderboard, rows }), legend }, writer);
 }
 
 interface ExplainedTables {

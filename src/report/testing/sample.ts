@@ -66,6 +66,7 @@ export function sampleLeaderboard(rest: Partial<Leaderboard> = {}): Leaderboard 
       { id: "stability", title: "Stability", weight: 30, measures: ["consistency_score"] },
     ],
     rows: [],
+    basis: null,
     experiments: null,
     scenarios: [],
     otherSuites: [],

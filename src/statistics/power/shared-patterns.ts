@@ -48,10 +48,11 @@ interface PairSums {
  * pattern is summed once, however often it is asked for.
  */
 export function halfMeanSquares(observations: readonly Observation[]): (pattern: Pattern) => number | null {
+  const places = numbered(observations);
   const known = new Map<string, PairSums>();
   const sumsOf = (pattern: Pattern): PairSums => {
     const name = axes.map((axis) => pattern[axis]).join();
-    const sums = known.get(name) ?? sumsOfSharing(observations, pattern);
+    const sums = known.get(name) ?? sumsOfSharing(places, pattern);
     known.set(name, sums);
     return sums;
   };
@@ -70,10 +71,10 @@ export function halfMeanSquares(observations: readonly Observation[]): (pattern:
 }
 
 /** Of all pairs that share at least this. */
-function sumsOfSharing(observations: readonly Observation[], pattern: Pattern): PairSums {
+function sumsOfSharing(places: readonly Place[], pattern: Pattern): PairSums {
   let pairs = 0;
   let squaredDifferences = 0;
-  for (const { count, sum, squares } of groupBy(observations, pattern)) {
+  for (const { count, sum, squares } of groupBy(places, pattern)) {
     pairs += (count * (count - 1)) / 2;
     squaredDifferences += count * squares - sum ** 2;
   }
@@ -86,24 +87,56 @@ interface Group {
   squares: number;
 }
 
-function groupBy(observations: readonly Observation[], pattern: Pattern): Iterable<Group> {
-  const groups = new Map<string, Group>();
-  for (const observation of observations) {
-    const key = keyOf(observation, pattern);
+function groupBy(places: readonly Place[], pattern: Pattern): Iterable<Group> {
+  const groups = new Map<number, Group>();
+  for (const place of places) {
+    const key = keyOf(place, pattern);
     const group = groups.get(key) ?? { count: 0, sum: 0, squares: 0 };
     groups.set(key, group);
     group.count++;
-    group.sum += observation.value;
-    group.squares += observation.value ** 2;
+    group.sum += place.value;
+    group.squares += place.value ** 2;
   }
   return groups.values();
 }
 
-function keyOf({ model, run, scenario, judge }: Observation, pattern: Pattern): string {
-  return JSON.stringify([
-    pattern.model >= 1 ? model : null,
-    pattern.model >= 2 ? run : null,
-    pattern.scenario >= 1 ? scenario : null,
-    pattern.judge >= 1 ? judge : null,
-  ]);
+/** A score with its places as numbers whose sum is unique: strings as keys take ten times as long. */
+interface Place {
+  readonly model: number;
+  /** Of one run of one model: no other model has the same. */
+  readonly run: number;
+  readonly scenario: number;
+  readonly judge: number;
+  readonly value: number;
+}
+
+function numbered(observations: readonly Observation[]): readonly Place[] {
+  const models = numbersOf(observations, ({ model }) => model);
+  const runs = numbersOf(observations, ({ model, run }) => `${run} ${model}`);
+  const scenarios = numbersOf(observations, ({ scenario }) => scenario);
+  const judges = numbersOf(observations, ({ judge }) => judge);
+  return observations.map(({ value }, at) => ({
+    model: (models.of[at] ?? 0) * scenarios.count * judges.count,
+    run: (runs.of[at] ?? 0) * scenarios.count * judges.count,
+    scenario: (scenarios.of[at] ?? 0) * judges.count,
+    judge: judges.of[at] ?? 0,
+    value,
+  }));
+}
+
+/** Numbers equal names alike, from 0. */
+function numbersOf(observations: readonly Observation[], nameOf: (observation: Observation) => string) {
+  const known = new Map<string, number>();
+  const of = observations.map((observation) => {
+    const name = nameOf(observation);
+    const number = known.get(name) ?? known.size;
+    known.set(name, number);
+    return number;
+  });
+  return { of, count: known.size };
+}
+
+function keyOf({ model, run, scenario, judge }: Place, pattern: Pattern): number {
+  const ofModel = pattern.model === 2 ? run : pattern.model === 1 ? model : 0;
+  return ofModel + (pattern.scenario === 1 ? scenario : 0) + (pattern.judge === 1 ? judge : 0);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { basisRanks } from "../index-basis.ts";
 import { leaderboardSchema } from "../leaderboard.ts";
 import { count, list, suiteIdentity } from "../schema-parts.ts";
 
@@ -38,6 +39,8 @@ export const siteRowSchema = leaderboardRow
     badges: list(z.enum(siteBadges)),
     /** Numbers of the runs that have a file of their own. */
     runNumbers: list(count),
+    /** Its rank without single scenarios and with equal weights; null where it is not ranked, or alone. */
+    basisRanks: basisRanks.nullable(),
   })
   .readonly();
 
@@ -54,6 +57,8 @@ export const siteIndexSchema = z
     intervalMethod: leaderboard.intervalMethod,
     /** Sentences for people: what was left out and why. */
     notes: leaderboard.notes,
+    /** What the ranking depends on, as sentences for people; empty where too little is known. */
+    basis: list(z.string()),
     experiments: list(z.object({ id: z.string(), title: z.string() }).readonly()),
     /** In the order of the suite. */
     scenarios: list(scenarioName),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { indexBasis } from "../index-basis.ts";
 import { reportSchema } from "../report.ts";
 import { configuration, count, intervalMethod, list, suiteIdentity } from "../schema-parts.ts";
 
@@ -48,6 +49,8 @@ export const siteMethodSchema = z
     limits: list(z.string()),
     /** Whose method it is, as a sentence. */
     credit: z.string(),
+    /** Without the ranks of single rows, which `index.json` has. */
+    basis: indexBasis.unwrap().omit({ ranks: true }).readonly().nullable(),
     itemHealth: report.itemHealth,
     lengthAndPosition: report.lengthAndPosition,
     configurations: report.configurations,

@@ -7,6 +7,7 @@ import { DataTable } from "../../table/data-table.tsx";
 import type { Column } from "../../table/column.ts";
 import { formatCount } from "../../text/format.ts";
 import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.ts";
+import { BasisDetails } from "./basis-details.tsx";
 import type { MethodData } from "./method-page.tsx";
 
 type Correlation = SiteMethod["lengthAndPosition"][number];
@@ -49,6 +50,7 @@ export function SuretyPart({ data: { index, method } }: { readonly data: MethodD
           </Link>
         </p>
       )}
+      {method.basis !== null && <BasisDetails basis={method.basis} />}
       {lengthAndPosition.length > 0 && <Circumstances index={index} rows={lengthAndPosition} />}
     </Panel>
   );

@@ -28,6 +28,14 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
           <h2 className="sr-only">How sure are we?</h2>
           <Leaders ranked={ranked} />
           <Doubts ranked={ranked} incomplete={rows.length - ranked.length} />
+          {index.basis.length > 0 && (
+            <p className="text-muted">
+              {index.basis.join(" ")}{" "}
+              <Link href="/method" className="text-accent underline">
+                What the index rests on
+              </Link>
+            </p>
+          )}
         </div>
         <WhiskerLegend interval={level === null ? "interval" : `${level} interval`} />
         <details className="text-muted lg:col-span-2">

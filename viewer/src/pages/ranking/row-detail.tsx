@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { formatCount, formatInterval, formatMeasure, formatScore, formatShare } from "../../text/format.ts";
 import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
-import { inOrder, measureText } from "./row-text.ts";
+import { inOrder, measureText, rangeText } from "./row-text.ts";
 
 /** Everything that the ranking knows of a row, below it. */
 export function RowDetail({
@@ -34,6 +34,19 @@ export function RowDetail({
             title="How likely, had other scenarios of the same kinds been asked"
           >
             {formatShare(row.rankInterval.topProbability)}
+          </Fact>
+        )}
+        {row.basisRanks !== null && (
+          <Fact
+            name="Ranks without one scenario"
+            title="Best and worst rank over the full index and the index without each scenario"
+          >
+            {rangeText(row.basisRanks.low, row.basisRanks.high)}
+          </Fact>
+        )}
+        {row.basisRanks !== null && row.basisRanks.equalWeights !== null && (
+          <Fact name="Rank with equal weights" title="If every component of the index had the same weight">
+            {row.basisRanks.equalWeights}
           </Fact>
         )}
       </Facts>

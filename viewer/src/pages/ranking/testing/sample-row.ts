@@ -44,6 +44,7 @@ export function sampleRow(special: Partial<SiteRow> = {}): SiteRow {
     vendor: "vendor",
     badges: [],
     runNumbers: [1, 2, 3],
+    basisRanks: { low: 1, high: 4, equalWeights: 2 },
     ...special,
   };
 }

@@ -1,0 +1,115 @@
+import type { IndexBasisReport, Leaderboard, LeaderboardRow } from "../contract.ts";
+import { formatCorrelation, formatIndex, formatRange, formatShare, noValue } from "../format-numbers.ts";
+import { plainText } from "../plain-text.ts";
+import { numberColumn, textColumn, type Column } from "./column.ts";
+import type { DetailTable } from "./details.ts";
+import { nameColumns, optional } from "./row-columns.ts";
+
+export const basisTitle = "What the index rests on";
+
+/** One sentence or two in plain words, for below every ranking. */
+export function summariseBasis({ basis }: Pick<Leaderboard, "basis">): readonly string[] {
+  if (basis === null) return [];
+  const sentences = [heaviestScenario(basis), mostOfVariance(basis)].filter((sentence) => sentence !== "");
+  return sentences.length === 0 ? [] : [sentences.join(" ")];
+}
+
+function heaviestScenario({ scenarios }: IndexBasisReport): string {
+  const [most] = scenarios.toSorted((one, other) => other.meanRankChange - one.meanRankChange);
+  if (most === undefined) return "";
+  if (most.meanRankChange === 0) return "Leaving out any one scenario changes no rank.";
+  return `Leaving out one scenario moves ranks by up to ${placesOf(most.meanRankChange)} on average (${plainText(most.id)}: ${plainText(most.title)}).`;
+}
+
+function mostOfVariance({ variance }: IndexBasisReport): string {
+  if (variance === null) return "";
+  return `${formatShare(variance.model)} of the variance of scores is between models, ${formatShare(variance.modelByScenario)} is specific to one model on one scenario.`;
+}
+
+/** Places as shown: `1.0 place`, `3.2 places`. */
+function placesOf(change: number): string {
+  const shown = formatIndex(change);
+  return `${shown} ${shown === "1.0" ? "place" : "places"}`;
+}
+
+/** Each ranked row's other ranks; none without a basis. */
+export function basisRankTables({ basis, rows }: Leaderboard): readonly DetailTable[] {
+  if (basis === null) return [];
+  const { ranks, equalWeights } = basis;
+  const without = numberColumn<LeaderboardRow>("Without one scenario", ({ id }) => {
+    const own = ranks[id];
+    return own === undefined ? noValue : formatRange(own.low, own.high);
+  });
+  const equal = numberColumn<LeaderboardRow>("Equal weights", ({ id }) => String(ranks[id]?.equalWeights ?? noValue));
+  return [
+    {
+      title: `${basisTitle}: ranks`,
+      columns: [
+        ...nameColumns(rows),
+        numberColumn("Rank", ({ rank }) => (rank === null ? noValue : String(rank))),
+        ...(basis.scenarios.length > 0 ? [optional(without)] : []),
+        ...(equalWeights === null ? [] : [optional(equal)]),
+      ],
+    },
+  ];
+}
+
+/** What the columns of ranks are, and how far all of them move. */
+export function explainBasisRanks(basis: IndexBasisReport): readonly string[] {
+  return [
+    ...(basis.scenarios.length > 0
+      ? ["Without one scenario: the best and the worst rank over the full index and the index without each scenario."]
+      : []),
+    ...(basis.equalWeights === null
+      ? []
+      : [
+          `Equal weights: the rank if every component of the index had the same weight. Ranks move by ${placesOf(basis.equalWeights.meanRankChange)} on average.`,
+        ]),
+  ];
+}
+
+/** All parts of the variance; none where they are not known. */
+export function explainVariance({ variance }: IndexBasisReport): readonly string[] {
+  if (variance === null) return [];
+  const { model, scenario, modelByScenario, run, conversation, modelConfigs, runs } = variance;
+  return [
+    `Variance of scores, over ${modelConfigs} model configs with ${runs} runs each: model ${formatShare(model)}, scenario ${formatShare(scenario)}, model on one scenario ${formatShare(modelByScenario)}, run ${formatShare(run)}, single conversation ${formatShare(conversation)} (with the judge's noise).`,
+  ];
+}
+
+export const alphaLegend =
+  "Cronbach's alpha: how well the scenarios of a component agree on who is better. 1 is full agreement, 0 is none.";
+
+type DroppedScenario = IndexBasisReport["scenarios"][number];
+
+/** How far ranks move without each scenario. */
+export const droppedScenarioColumns: readonly Column<DroppedScenario>[] = [
+  textColumn("Without", ({ id }) => id),
+  textColumn("What happens", ({ title }) => title),
+  numberColumn("Mean rank change", ({ meanRankChange }) => formatIndex(meanRankChange)),
+];
+
+type Component = IndexBasisReport["components"][number];
+
+export const consistencyColumns: readonly Column<Component>[] = [
+  textColumn("Component", ({ title }) => title),
+  numberColumn("Scenarios", ({ scenarios }) => String(scenarios)),
+  numberColumn("Alpha", ({ alpha }) => formatCorrelation(alpha)),
+];
+
+/** The two tables above as sentences, for where tables have a row a model config. */
+export function listBasis({ scenarios, components }: IndexBasisReport): readonly string[] {
+  const consistent = components.filter(({ alpha }) => alpha !== null);
+  return [
+    ...(scenarios.length > 0
+      ? [
+          `Mean rank change without a scenario: ${scenarios.map(({ id, meanRankChange }) => `${plainText(id)} ${formatIndex(meanRankChange)}`).join(", ")}.`,
+        ]
+      : []),
+    ...(consistent.length > 0
+      ? [
+          `${alphaLegend} ${consistent.map(({ title, alpha }) => `${plainText(title)} ${formatCorrelation(alpha)}`).join(", ")}.`,
+        ]
+      : []),
+  ];
+}
