@@ -78,9 +78,6 @@ describe("a leaderboard", () => {
     expect(Object.keys(full.basis?.ranks ?? {})).toEqual(ranked);
     expect(full.basis?.scenarios.find(({ id }) => id === "pt04")).toMatchObject({ title: "A work of art" });
     expect(full.basis?.components.map(({ alpha }) => alpha)).toEqual(full.components.map(() => null));
-    const [first = ""] = ranked;
-    const alone = buildLeaderboard({ ...source, part: { ...source.part, modelConfigIds: new Set([first]) } });
-    expect(alone.basis).toEqual({ ...full.basis, ranks: { [first]: full.basis?.ranks[first] } });
   });
 
   it("ranks with what can be told apart: ranges of ranks, tie groups, how likely the top is", () => {
@@ -225,9 +222,11 @@ describe("a part", () => {
 
   it("of the model configs has their rows as they are among all, and says so", () => {
     const part = { ...wholeResults, modelConfigIds: new Set(["one", "three"]) };
-    const { rows, notes } = build({ modelConfigs, grades, part });
+    const { rows, notes, basis } = build({ modelConfigs, grades, part });
     expect(rows).toEqual(whole.rows.filter(({ id }) => id !== "two"));
     expect(rows.map(({ rank }) => rank)).toEqual([2, 3]);
+    expect(basis?.scenarios).toEqual(whole.basis?.scenarios);
+    expect(Object.entries(basis?.ranks ?? {})).toEqual(["one", "three"].map((id) => [id, whole.basis?.ranks[id]]));
     expect(notes).toEqual(["2 of 3 model configs are shown; ranks and intervals are those among all."]);
   });
 
