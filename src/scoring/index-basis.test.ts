@@ -165,6 +165,12 @@ describe("what scores vary by", () => {
   });
 });
 
+/** s1 and s2 are 0 or 10 independently of each other, s3 is the same for all. */
+function apart(row: number): GradeOf {
+  const grades: Grades = { s1: 10 * (row % 2), s2: row % 4 < 2 ? 10 : 0, s3: 5 };
+  return (scenario) => grades[scenario] ?? Number.NaN;
+}
+
 describe("alpha of a component", () => {
   it("is 1 where its scenarios agree, with measures of one scenario as one item", () => {
     const suite = fixtureSuite({
@@ -181,11 +187,6 @@ describe("alpha of a component", () => {
   });
 
   it("is 0 where they do not go together, and null for few model configs", () => {
-    // s1 and s2 are 0 or 10 independently of each other, s3 is the same for all.
-    const apart =
-      (row: number): GradeOf =>
-      (scenario) =>
-        ({ s1: 10 * (row % 2), s2: row % 4 < 2 ? 10 : 0 })[scenario] ?? 5;
     expect(basisOf(one, manyRows(12, apart))?.components[0]?.alpha).toBeCloseTo(0, 9);
     expect(basisOf(one, manyRows(9, apart))?.components[0]?.alpha).toBeNull();
   });

@@ -145,7 +145,10 @@ function ranksOfEqualWeights(
 ): readonly number[] | null {
   const { components } = definition;
   if (new Set(components.map(({ weight }) => weight)).size < 2) return null;
-  const equal = { ...definition, components: components.map((component) => ({ ...component, weight: 1 })) };
+  const equal = {
+    ...definition,
+    components: components.map((component) => Object.assign({}, component, { weight: 1 })),
+  };
   return ranksOf(ranked.map(({ measures }) => independenceIndex(equal, measures).index));
 }
 
