@@ -4,6 +4,8 @@ declare module "jstat" {
     readonly normal: {
       /** The quantile at probability `p` of the normal distribution. */
       inv(p: number, mean: number, standardDeviation: number): number;
+      /** The probability of a value up to `x`. */
+      cdf(x: number, mean: number, standardDeviation: number): number;
     };
     readonly studentt: {
       /** The quantile at probability `p` of Student's t with `degrees` degrees of freedom. */
