@@ -1,13 +1,14 @@
 // `npm run bench`: what the design promises, measured in one run. Ratios and shares hold on any machine; milliseconds
 // are this machine's. `npm run bench -- site 1300` measures the viewer's data alone, at one size or several;
 // `-- viewer 130` what its pages cost a browser; `-- makespan` and `-- allowance` how calls are spread in time; `-- scale`
-// what workers make of a campaign over Postgres.
+// what workers make of a campaign over Postgres; `-- coverage` how often intervals hold the truth of simulated stores.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { measureAllowance } from "./allowance.ts";
+import { measureIntervalCoverage } from "./coverage.ts";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
 import { measureScale } from "./scale.ts";
 import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
@@ -155,6 +156,7 @@ function measurePages(wanted: readonly string[]): void {
 const [part, ...sizes] = process.argv.slice(2);
 console.log(`Node ${process.version}`);
 if (part === undefined) await measureAll();
+if (part === "coverage") measureIntervalCoverage();
 if (part === "makespan") await measureMakespans();
 if (part === "allowance") await measureAllowance();
 if (part === undefined || part === "scale") await measureScale();

@@ -1,9 +1,13 @@
 import type { Digest, Measure, Suite } from "../domain/index.ts";
-import { holmAdjust, type Interval } from "../statistics/index.ts";
+import { fitScenarioModel, holmAdjust, scenarioDifferenceInterval, type Interval } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
-import { createItemScorer, indexItems, measureItems, type IndexItem } from "./index-items.ts";
-import { pairedDifference, type PairedDifference } from "./paired-difference.ts";
+import { inStratum } from "./index-intervals.ts";
+import { createItemScorer, indexItems, measureItems, type IndexItem, type ScoredItem } from "./index-items.ts";
+import { pointsOf } from "./measure-values.ts";
+import type { RunScore } from "./model-config-score.ts";
+import { pairedDifference, type PairedDifference, type PairOptions } from "./paired-difference.ts";
 import { createRerunMargins, type RerunMargin } from "./rerun-differences.ts";
+import { scoreRunsOf } from "./score-model-configs.ts";
 
 /** Two model configs; a difference is the other's value less the reference's. */
 export interface Pair {
@@ -13,7 +17,7 @@ export interface Pair {
 
 /** A pair's difference in one number. */
 interface Difference extends PairedDifference {
-  /** Where it would lie if all runs of both were made again; null where no run differs, or none is whole. */
+  /** Where it would lie if all runs of both were made again; null where no run differs, or one of the two has none. */
   readonly rerun: Interval | null;
 }
 
@@ -34,7 +38,7 @@ export interface ComparedPair extends Pair {
 
 export interface ComparisonInput {
   readonly suite: Suite;
-  /** Of all model configs that there are: how much runs differ is learnt from all of them. */
+  /** Of all model configs that there are: how much runs and scenarios differ is learnt from all of them. */
   readonly conversations: readonly GradedConversation[];
   readonly pairs: readonly Pair[];
 }
@@ -47,33 +51,75 @@ export function compareModelConfigs(input: ComparisonInput): readonly ComparedPa
   const { suite, pairs } = input;
   const { measures } = suite.index;
   const compare = createComparer(input);
-  const indices = adjust(compare(indexItems(suite)));
-  const ofMeasures = adjust(
-    measures.flatMap((measure) =>
-      compare(measureItems(suite, measure)).map((found) => found && scale(found, unitOf(measure))),
-    ),
-  );
+  const indices = adjust(compare({ items: indexItems(suite), valueOf: ({ index }) => index }));
+  const ofMeasures = adjust(measures.flatMap((measure) => compareMeasure(suite, measure, compare)));
   return pairs.map((pair, place) => {
     const found = measures.map((_, row) => ofMeasures[row * pairs.length + place] ?? null);
     return Object.assign({ index: indices[place] ?? null, measures: found }, pair);
   });
 }
 
-/** Gives the difference of every pair in the weighted mean of these items, 0 to 100. */
-function createComparer({ suite, conversations, pairs }: ComparisonInput) {
+/** A number that pairs are compared in. */
+interface Compared {
+  /** Its weighted mean over these is the number, 0 to 100. */
+  readonly items: readonly IndexItem[];
+  /** The number for one run, 0 to 100; null for a run that is no draw of it. */
+  readonly valueOf: (run: RunScore) => number | null;
+}
+
+type Compare = (compared: Compared) => readonly (Difference | null)[];
+
+/** Gives the difference of every pair. */
+function createComparer({ suite, conversations, pairs }: ComparisonInput): Compare {
+  const { level, resamples, seed } = suite.interval;
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
-  return (items: readonly IndexItem[]): readonly (Difference | null)[] => {
-    const scoreItems = createItemScorer(suite, items);
-    const scored = new Map([...byModelConfig].map(([id, own]) => [id, scoreItems(own)]));
-    const rerunMargins = createRerunMargins(scored, suite.interval.level);
-    return pairs.map(({ reference, other }) => {
-      const found = pairedDifference(scored.get(reference) ?? [], scored.get(other) ?? [], suite.interval);
-      return found && { ...found, rerun: around(found.difference, rerunMargins(reference, other)) };
+  const runs = mapValues(byModelConfig, (own) => scoreRunsOf(suite, own));
+  return ({ items, valueOf }) => {
+    const scored = mapValues(byModelConfig, createItemScorer(suite, items));
+    const rerunMargins = createRerunMargins(
+      mapValues(runs, (own) => own.flatMap((run) => valueOf(run) ?? [])),
+      level,
+    );
+    const generaliser = createGeneraliser(scored, level);
+    return pairs.map((pair) => {
+      const [one, other] = [scored.get(pair.reference) ?? [], scored.get(pair.other) ?? []];
+      const found = pairedDifference(one, other, { resamples, seed, generalise: generaliser(pair) });
+      return found && { ...found, rerun: around(found.difference, rerunMargins(pair.reference, pair.other)) };
     });
   };
 }
 
-/** The margins are those of whole runs, the difference is over all that there is. */
+/** For each pair, where its difference would lie with other scenarios: learnt from all model configs that answered them. */
+function createGeneraliser(scored: ReadonlyMap<Digest, readonly ScoredItem[]>, level: number) {
+  const model = fitScenarioModel(
+    [...scored.values()].map((items) => items.map(inStratum)),
+    { low: 0, high: 100 },
+  );
+  const places = new Map([...scored.keys()].map((id, place) => [id, place]));
+  return ({ reference, other }: Pair): PairOptions["generalise"] => {
+    const [one, two] = [places.get(reference), places.get(other)];
+    if (model === null || one === undefined || two === undefined) return () => null;
+    return (scenarios) => scenarioDifferenceInterval({ model, one, other: two, scenarios, level });
+  };
+}
+
+function mapValues<Value, Mapped>(
+  values: ReadonlyMap<Digest, Value>,
+  mapped: (value: Value) => Mapped,
+): ReadonlyMap<Digest, Mapped> {
+  return new Map([...values].map(([id, value]) => [id, mapped(value)]));
+}
+
+function compareMeasure(suite: Suite, measure: Measure, compare: Compare): readonly (Difference | null)[] {
+  const valueOf = ({ measures }: RunScore): number | null => {
+    const value = measures[measure.id] ?? null;
+    return value === null ? null : pointsOf(measure, value);
+  };
+  const found = compare({ items: measureItems(suite, measure), valueOf });
+  return found.map((difference) => difference && scale(difference, unitOf(measure)));
+}
+
+/** The margins are those of the runs that are draws of the number, the difference is over all that there is. */
 function around(difference: number, margins: RerunMargin | null): Interval | null {
   return (
     margins && {

@@ -5,6 +5,7 @@ import {
   rerunIntervals,
   studentTInterval,
   type Interval,
+  type ScenarioRuns,
 } from "../statistics/index.ts";
 import type { ScoredItem } from "./index-items.ts";
 import { present } from "./measure-values.ts";
@@ -54,7 +55,7 @@ export function withIntervals<Score extends Evidence>(
 }
 
 /** A measure's scenarios are of one kind: what it asks is asked in all of them. */
-function inStratum({ measureId, weight, runs }: ScoredItem) {
+export function inStratum({ measureId, weight, runs }: ScoredItem): ScenarioRuns {
   return { stratum: measureId, weight, runs };
 }
 

@@ -2,7 +2,7 @@ import type { Grade, Measure, Rubric, Suite } from "../domain/index.ts";
 import { mean } from "../statistics/index.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
-import { present, valueOfVerdict } from "./measure-values.ts";
+import { pointsOf, present, valueOfVerdict } from "./measure-values.ts";
 import { isBroken } from "./sort-verdicts.ts";
 
 /** What one scenario says for one weighted measure: the index is the weighted mean of these. */
@@ -91,7 +91,5 @@ function placeOf({ run, scenarioId }: Pick<GradedConversation, "run" | "scenario
 function shareOf(grade: Grade, rubric: Rubric | undefined, measure: Measure): number | null {
   if (rubric === undefined || grade.kind === "unscored" || isBroken(rubric, grade.scores)) return null;
   const value = valueOfVerdict(measure, grade.scores);
-  if (value === null) return null;
-  const { min, max, better } = measure;
-  return (100 * (better === "higher" ? value - min : max - value)) / (max - min);
+  return value === null ? null : pointsOf(measure, value);
 }

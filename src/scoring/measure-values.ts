@@ -15,6 +15,11 @@ export function valueOfVerdict(measure: Measure, scores: FieldScores): number | 
   return measure.combine === "mean" ? mean(values) : values.reduce((sum, value) => sum + value, 0);
 }
 
+/** The measure's value as 0 to 100, more is better. */
+export function pointsOf({ min, max, better }: Measure, value: number): number {
+  return (100 * (better === "higher" ? value - min : max - value)) / (max - min);
+}
+
 /** How many of the verdicts carry the measure: its denominator. */
 export function countVerdicts(measure: Measure, verdicts: readonly FieldScores[]): number {
   return verdicts.filter((scores) => measure.fields.every((field) => scores[field] !== undefined)).length;

@@ -8,9 +8,9 @@ import type { MeasureValues } from "./measure-values.ts";
 export interface RunScore {
   readonly run: number;
   readonly measures: MeasureValues;
-  /** The index of this run alone, over what it has; null when it has no weighted measure. */
+  /** The index of this run alone; null of a partial run, which is no draw of the index for any interval, test or plot. */
   readonly index: number | null;
-  /** A weighted measure has no value in this run. */
+  /** A weighted measure has no value in this run. What it has counts in the measures' means over runs. */
   readonly partial: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { generalisationIntervals, mean, signFlipTest, type Interval } from "../statistics/index.ts";
+import { mean, signFlipTest, type Interval, type ScenarioDifference } from "../statistics/index.ts";
 import type { ScoredItem } from "./index-items.ts";
 import { sharedScenarios, type SharedScenario } from "./shared-scenarios.ts";
 
@@ -15,7 +15,7 @@ export interface PairedDifference {
   readonly difference: number;
   /** How many scenarios those are. */
   readonly scenarios: number;
-  /** Where it would lie with other scenarios of the same kinds; null where no two are of one kind. */
+  /** Where it would lie with other scenarios of the same kinds; null where nothing says how far scenarios differ. */
   readonly generalisation: Interval | null;
   /** Of the sign-flip test over scenarios: how often chance alone makes as large a difference of equals. */
   readonly pValue: number;
@@ -25,10 +25,11 @@ export interface PairedDifference {
   readonly drivers: readonly Driver[];
 }
 
-export interface Drawing {
-  readonly level: number;
+export interface PairOptions {
   readonly resamples: number;
   readonly seed: number;
+  /** Gives where the difference would lie with other scenarios. */
+  readonly generalise: (scenarios: readonly ScenarioDifference[]) => Interval | null;
 }
 
 /** Scenarios are named until they make so much of a difference together, or until there are so many. */
@@ -43,39 +44,25 @@ const mostDrivers = 5;
 export function pairedDifference(
   one: readonly ScoredItem[],
   other: readonly ScoredItem[],
-  drawing: Drawing,
+  { resamples, seed, generalise }: PairOptions,
 ): PairedDifference | null {
-  const shared = sharedScenarios(one, other);
-  const contributions = shared.map((scenario) => ({
-    scenarioId: scenario.scenarioId,
-    contribution: scenario.weight * differenceOf(scenario),
+  const shared = sharedScenarios(one, other).map(withDifference);
+  const contributions = shared.map(({ scenarioId, weight, difference }) => ({
+    scenarioId,
+    contribution: weight * difference,
   }));
   const differences = contributions.map(({ contribution }) => contribution);
-  const test = signFlipTest({ differences, resamples: drawing.resamples, seed: drawing.seed });
+  const test = signFlipTest({ differences, resamples, seed });
   if (test === null) return null;
   return {
     difference: differences.reduce((sum, each) => sum + each, 0),
     scenarios: shared.length,
-    generalisation: generalisationOf(shared, drawing.level),
+    generalisation: generalise(shared),
     pValue: test.pValue,
     // All signs alike is one pattern of two to the number of scenarios, and so is its mirror image.
     leastPValue: 2 ** (1 - shared.length),
     drivers: driversOf(contributions),
   };
-}
-
-/**
- * The interval that a leaderboard has of an index, of the scenarios' differences. Resampling pairs would hold still what is
- * alone of its kind, such as the scenario that weighs a fifth in suite v2: simulated at 95 % it covers 81 to 83, and 85 on
- * five scenarios of a kind, where this covers 94 to 95.
- */
-function generalisationOf(shared: readonly SharedScenario[], level: number): Interval | null {
-  const scenarios = shared.map((scenario) => {
-    const { weight, stratum } = scenario;
-    return { weight, stratum, runs: [differenceOf(scenario)] };
-  });
-  const [interval] = generalisationIntervals([scenarios], { level, range: { low: -100, high: 100 } });
-  return interval ? { low: interval.low, high: interval.high } : null;
 }
 
 function driversOf(contributions: readonly Omit<Driver, "share">[]): readonly Driver[] {
@@ -95,8 +82,8 @@ function driversOf(contributions: readonly Omit<Driver, "share">[]): readonly Dr
   return drivers;
 }
 
-function differenceOf({ one, other }: SharedScenario): number {
-  const difference = (mean(other) ?? Number.NaN) - (mean(one) ?? Number.NaN);
+function withDifference(scenario: SharedScenario) {
+  const difference = (mean(scenario.other) ?? Number.NaN) - (mean(scenario.one) ?? Number.NaN);
   // Equal scores of five and of six runs have means that differ by rounding.
-  return Math.abs(difference) < 1e-9 ? 0 : difference;
+  return { ...scenario, difference: Math.abs(difference) < 1e-9 ? 0 : difference };
 }

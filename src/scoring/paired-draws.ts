@@ -1,7 +1,7 @@
 import type { Digest, Measure, Suite } from "../domain/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createItemScorer, indexItems, measureItems, type IndexItem } from "./index-items.ts";
-import type { MeasureValues } from "./measure-values.ts";
+import { pointsOf, type MeasureValues } from "./measure-values.ts";
 import { resampleItems } from "./resample-items.ts";
 
 /** What a model config's numbers might have been, draw by draw. */
@@ -48,7 +48,10 @@ export function pairedDraws({
   };
   const indices = draw(indexItems(suite), ({ index }) => index);
   const measures = suite.index.measures.map((measure) => {
-    const values = draw(measureItems(suite, measure), (subject) => pointsOf(measure, subject.measures[measure.id]));
+    const values = draw(measureItems(suite, measure), ({ measures: own }) => {
+      const value = own[measure.id] ?? null;
+      return value === null ? null : pointsOf(measure, value);
+    });
     return { measure, values };
   });
   return new Map(
@@ -60,12 +63,6 @@ export function pairedDraws({
       return [modelConfigId, { index: indices.get(modelConfigId) ?? null, measures: Object.fromEntries(own) }];
     }),
   );
-}
-
-/** 0 to 100, more is better. */
-function pointsOf({ min, max, better }: Measure, value: number | null | undefined): number | null {
-  if (value === null || value === undefined) return null;
-  return (100 * (better === "higher" ? value - min : max - value)) / (max - min);
 }
 
 function valueAt({ min, max, better }: Measure, points: number): number {

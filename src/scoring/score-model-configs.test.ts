@@ -132,14 +132,18 @@ describe("several runs", () => {
     const score = scoreOne([...wholeRun(1, 7), ...partial]);
     expect(score.complete).toBe(true);
     expect(score.runs.map((run) => run.partial)).toEqual([false, true]);
-    // Of the drift component the partial run has only the one drift, over its own 0 to 10.
-    expect(score.runs[1]?.index).toBeCloseTo(10 * 0.7 + 5 * 0.7 + 20 * 0.7 + 35 * 0.7 + 30 * 0.7, 10);
   });
 
-  it("keeps a run without a weighted measure out of the intervals", () => {
-    const score = scoreOne([...wholeRun(1, 7), unscored("rs01", { run: 2 })]);
-    expect(score.runs[1]).toMatchObject({ index: null, partial: true });
-    expect(score.intervals.bootstrap).toBeNull();
+  it("takes a run that lacks a weighted measure for no draw of the index, and its verdicts into the means", () => {
+    const partial = wholeRun(3, 1).filter(({ scenarioId }) => scenarioId !== "name_gender");
+    const whole = [...wholeRun(1, 7), ...wholeRun(2, 9)];
+    const [score, without] = [scoreOne([...whole, ...partial, unscored("rs01", { run: 4 })]), scoreOne(whole)];
+    expect(score.runs.map(({ index }) => index)).toEqual([...without.runs.map(({ index }) => index), null, null]);
+    expect(score.standardDeviation).toBe(without.standardDeviation);
+    const { generalisation: _, ...ofRuns } = without.intervals;
+    expect(score.intervals).toMatchObject(ofRuns);
+    expect(score.measures.resistance_score).toBeCloseTo((7 + 9 + 1) / 3, 10);
+    expect(score.index).toBeLessThan(without.index ?? 0);
   });
 });
 

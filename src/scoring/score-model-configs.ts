@@ -75,6 +75,12 @@ function sortRuns(conversations: readonly GradedConversation[], sortVerdicts: Ve
     .map(([run, verdicts]) => ({ run, verdicts: sortVerdicts(verdicts) }));
 }
 
+/** The runs of one model config, in ascending order of their numbers. */
+export function scoreRunsOf(suite: Suite, conversations: readonly GradedConversation[]): readonly RunScore[] {
+  const sortVerdicts = createVerdictSorter(suite);
+  return sortRuns(conversations, sortVerdicts).map((run) => scoreRun(suite, run));
+}
+
 /**
  * The index alone of each model config that occurs: what intervals and denominators cost is left out.
  * Null for a model config that lacks a weighted measure.
@@ -106,5 +112,6 @@ function scoreRuns(suite: Suite, sorted: readonly SortedRun[]) {
 function scoreRun(suite: Suite, { run, verdicts }: SortedRun): RunScore {
   const measures = meanOfVerdicts(suite.index.measures, verdicts.counted);
   const { index, missing } = independenceIndex(suite.index, measures);
-  return { run, measures, index, partial: missing.length > 0 };
+  const partial = missing.length > 0;
+  return { run, measures, index: partial ? null : index, partial };
 }

@@ -1,134 +1,199 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { generalisationIntervals } from "../index.ts";
-import { moderatedIntervals } from "./moderated-intervals.ts";
+import { fitScenarioModel } from "./scenario-model.ts";
+import type { ScenarioRuns } from "./scenario-profile.ts";
 
 const options = { level: 0.95, range: { low: 0, high: 100 } };
 
-/** One group whose scenarios (rows) count the same and are of one kind. */
-function plainGroup(scenarios: readonly (readonly (number | null)[])[]) {
+/** A group whose scenarios (rows) count the same and are of one kind. */
+function plainGroup(scenarios: readonly (readonly (number | null)[])[]): readonly ScenarioRuns[] {
   return scenarios.map((runs) => ({ weight: 1, stratum: "all", runs }));
 }
 
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** A second way, for a complete table of one stratum: cell by cell, and the expected mean squares put together. */
-function byAnalysisOfVariance(table: readonly (readonly number[])[]): { variance: number; degreesOfFreedom: number } {
-  const [m, n] = [table.length, table[0]?.length ?? 0];
-  const grand = average(table.flat());
-  const run = (column: number): number => average(table.map((row) => row[column] ?? 0));
-  let [scenarios, runs, errors] = [0, 0, 0];
-  for (const row of table) {
-    for (const [column, value] of row.entries()) {
-      scenarios += (average(row) - grand) ** 2 / (m - 1);
-      runs += (run(column) - grand) ** 2 / (n - 1);
-      errors += (value - average(row) - run(column) + grand) ** 2 / ((m - 1) * (n - 1));
-    }
-  }
-  const ofScenarios = scenarios / (m * n);
-  // Where both are equal on paper, rounding decides whether runs count.
-  fc.pre(Math.abs(runs - errors) > 1e-9 * errors);
-  if (runs <= errors) return { variance: ofScenarios, degreesOfFreedom: m - 1 };
-  const variance = ofScenarios + (runs - errors) / (m * n);
-  const uncertainty =
-    ofScenarios ** 2 / (m - 1) + (runs / (m * n)) ** 2 / (n - 1) + (errors / (m * n)) ** 2 / ((m - 1) * (n - 1));
-  return { variance, degreesOfFreedom: variance ** 2 / uncertainty };
-}
-
-/** The width for six scenarios near 90 and near 10, taken as of these kinds. */
-function widthByKinds(kinds: readonly string[]): number {
-  const scenarios = [90, 91, 92, 10, 11, 12].map((value, index) => ({
-    weight: 1,
-    stratum: kinds[index] ?? "",
-    runs: [value, value],
+/** Three scenarios of one kind, two of another, and one that is alone. */
+function mixedGroup(scenarios: readonly (readonly number[])[]): readonly ScenarioRuns[] {
+  const kinds = ["a", "a", "a", "b", "b", "c"].map((stratum) => ({
+    stratum,
+    weight: { a: 2, b: 1, c: 3 }[stratum] ?? 0,
   }));
-  const [interval] = generalisationIntervals([scenarios], options);
-  return interval ? interval.high - interval.low : Number.NaN;
+  return kinds.map((kind, place) => Object.assign({ runs: scenarios[place] ?? [] }, kind));
+}
+
+const store = [
+  mixedGroup([
+    [90, 100],
+    [80, 70],
+    [100, 100],
+    [60, 50],
+    [90, 80],
+    [70, 90],
+  ]),
+  mixedGroup([
+    [70, 60],
+    [40, 50],
+    [90, 80],
+    [30, 40],
+    [80, 90],
+    [50, 60],
+  ]),
+  mixedGroup([[100], [90], [100], [80], [100], [90]]),
+];
+
+function widths(groups: readonly (readonly ScenarioRuns[])[]): readonly number[] {
+  return generalisationIntervals(groups, options).map((interval) =>
+    interval ? interval.high - interval.low : Number.NaN,
+  );
 }
 
 describe("generalisationIntervals", () => {
-  const size = fc.tuple(fc.integer({ min: 2, max: 6 }), fc.integer({ min: 2, max: 5 }));
-  const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
+  // Worked with numpy from the doc comments: correlations pair by pair, the ends of the intervals by a root finder.
+  it("is what the equations give", () => {
+    const expected = [
+      [60.332_870_529, 94.498_064_629],
+      [38.216_830_512, 80.307_134_068],
+      [71.023_308_572, 98.880_601_211],
+    ] as const;
+    const intervals = generalisationIntervals(store, options);
+    for (const [place, [low, high]] of expected.entries()) {
+      expect(intervals[place]?.low).toBeCloseTo(low, 6);
+      expect(intervals[place]?.high).toBeCloseTo(high, 6);
+    }
+    const model = fitScenarioModel(store, options.range);
+    expect(model?.correlation).toBeCloseTo(0.948_465_243, 8);
+    expect(model?.degreesOfFreedom).toBeCloseTo(6.240_191_441, 8);
+    expect(model?.groups.map((group) => group?.variance)).toEqual([
+      expect.closeTo(0.038_609_87, 7),
+      expect.closeTo(0.038_609_87, 7),
+      expect.closeTo(0.042_277_55, 7),
+    ]);
+  });
 
-  it("is made of the mean squares of runs crossed with scenarios", () => {
-    const table = size.chain(([scenarios, runs]) =>
-      fc.array(fc.array(score, { minLength: runs, maxLength: runs }), { minLength: scenarios, maxLength: scenarios }),
-    );
-    fc.assert(
-      fc.property(fc.array(table, { minLength: 1, maxLength: 4 }), (groups) => {
-        const estimates = groups.map((group) => ({
-          ...byAnalysisOfVariance(group),
-          centre: group.flat().reduce((sum, value) => sum + value, 0) / group.flat().length,
-          size: 1,
-        }));
-        const intervals = generalisationIntervals(groups.map(plainGroup), options);
-        for (const [index, expected] of moderatedIntervals(estimates, options).entries()) {
-          const interval = intervals[index];
-          expect(interval === null).toBe(expected === null);
-          expect(interval?.low ?? 0).toBeCloseTo(expected?.low ?? 0, 5);
-          expect(interval?.high ?? 0).toBeCloseTo(expected?.high ?? 0, 5);
-        }
-      }),
-    );
+  it("widens what has fewer runs than the others", () => {
+    const noisy = [
+      [80, 60, 70, 90],
+      [50, 90, 70, 70],
+      [95, 75, 85, 95],
+    ];
+    const [four, one] = widths([plainGroup(noisy), plainGroup([[75], [70], [87.5]])]);
+    expect(one).toBeGreaterThan((four ?? 0) + 3);
+  });
+
+  it("counts what whole runs have in common", () => {
+    const alternating = plainGroup([
+      [90, 70],
+      [70, 90],
+      [90, 70],
+      [70, 90],
+    ]);
+    const together = plainGroup([
+      [90, 70],
+      [90, 70],
+      [90, 70],
+      [90, 70],
+    ]);
+    const [apart] = widths([alternating]);
+    const [common] = widths([together]);
+    expect(common).toBeGreaterThan(1.3 * (apart ?? Infinity));
+  });
+
+  it("does not count what kinds of scenarios differ by", () => {
+    const values = [90, 91, 92, 10, 11, 12];
+    const ofKinds = (kinds: readonly string[]): readonly ScenarioRuns[] =>
+      values.map((value, place) => ({ weight: 1, stratum: kinds[place] ?? "", runs: [value] }));
+    const store = ["easy", "hard"].flatMap((kind) => [kind, kind, kind]);
+    const apart = Array.from({ length: 20 }, () => ofKinds(store));
+    const mixed = Array.from({ length: 20 }, () => ofKinds(values.map(() => "all")));
+    expect(widths(apart)[0]).toBeLessThan(0.2 * (widths(mixed)[0] ?? 0));
+  });
+
+  it("gives a group whose scenarios were all easy a width from the others, and from what is believed where there are none", () => {
+    const perfect = plainGroup([
+      [100, 100],
+      [100, 100],
+      [100, 100],
+    ]);
+    const almost = plainGroup([
+      [100, 100],
+      [100, 100],
+      [100, 99],
+    ]);
+    const other = plainGroup([
+      [80, 82],
+      [20, 21],
+      [100, 100],
+    ]);
+    const [alone] = widths([almost]);
+    const [beside] = widths([perfect, other]);
+    expect(alone).toBeGreaterThan(5);
+    expect(beside).toBeGreaterThan(alone ?? Infinity);
   });
 
   it("excludes nothing where next to no degrees of freedom are left", () => {
     const group = plainGroup([
-      [0, 51.8, 55.6],
-      [37.4, 54.4, 23.7],
+      [0, 0],
+      [100, 100],
     ]);
-    expect(generalisationIntervals([group], options)).toMatchObject([{ low: 0, high: 100 }]);
+    expect(generalisationIntervals([group], options)).toEqual([
+      { low: expect.closeTo(0, 0), high: expect.closeTo(100, 0) },
+    ]);
   });
 
-  it("is the spread of scenarios alone with one run, and weighs them", () => {
-    const weighted = [
-      { weight: 3, stratum: "a", runs: [80] },
-      { weight: 1, stratum: "a", runs: [60] },
-    ];
-    // Variance of 80 and 60 is 200, times 0.75^2 + 0.25^2, around 75, one degree of freedom.
-    const [expected] = moderatedIntervals([{ centre: 75, variance: 125, degreesOfFreedom: 1, size: 1 }], options);
-    expect(generalisationIntervals([weighted], options)).toEqual([expected]);
-  });
-
-  it("does not count what kinds of scenarios differ by", () => {
-    expect(widthByKinds(["easy", "easy", "easy", "hard", "hard", "hard"])).toBeLessThan(3);
-    expect(widthByKinds(["all", "all", "all", "all", "all", "all"])).toBeGreaterThan(50);
-  });
-
-  it("takes scenarios with holes for what they have", () => {
+  it("takes scenarios and runs with holes for what they have", () => {
     const whole = plainGroup([
       [80, 82],
       [60, 61],
       [70, 72],
     ]);
-    const holed = plainGroup([
+    const emptyRun = plainGroup([
       [80, 82, null],
       [60, 61, null],
-      [70, 72, 71],
+      [70, 72, null],
     ]);
-    expect(generalisationIntervals([holed], options)).toEqual(generalisationIntervals([whole], options));
-    expect(generalisationIntervals([[...whole, { weight: 1, stratum: "all", runs: [null] }]], options)).toEqual(
-      generalisationIntervals([whole], options),
-    );
-  });
-
-  it("has none where no kind has two scenarios, and gives a perfect group a width from the others", () => {
-    const lonely = [
-      { weight: 1, stratum: "a", runs: [50, 60] },
-      { weight: 1, stratum: "b", runs: [70, 60] },
-    ];
-    const perfect = plainGroup([
-      [100, 100],
-      [100, 100],
-    ]);
-    const other = plainGroup([
+    const emptyScenario = plainGroup([
       [80, 82],
       [60, 61],
+      [70, 72],
+      [null, null],
     ]);
+    const [expected] = generalisationIntervals([whole], options);
+    for (const holed of [emptyRun, emptyScenario]) {
+      const [interval] = generalisationIntervals([holed], options);
+      expect(interval?.low).toBeCloseTo(expected?.low ?? Number.NaN, 9);
+      expect(interval?.high).toBeCloseTo(expected?.high ?? Number.NaN, 9);
+    }
+  });
+
+  it("has none where no kind has two scenarios, where nothing varies, and for a group without values", () => {
+    const lonely = ["a", "b"].map((stratum) => ({ weight: 1, stratum, runs: [50, 60] }));
+    const steady = plainGroup([[0.1 + 0.2], [0.3]]);
     expect(generalisationIntervals([lonely], options)).toEqual([null]);
-    expect(generalisationIntervals([perfect], options)).toEqual([null]);
-    expect(generalisationIntervals([perfect, other], options)[0]?.low).toBeLessThan(99);
+    expect(generalisationIntervals([steady, plainGroup([[100], [100]])], options)).toEqual([null, null]);
+    expect(generalisationIntervals([plainGroup([[], [null]]), ...store], options)[0]).toBeNull();
+    expect(generalisationIntervals([], options)).toEqual([]);
+  });
+
+  it("holds the mean, stays on the scale, and depends neither on order nor on the unit", () => {
+    const score = fc.integer({ min: 0, max: 100 });
+    const group = fc.array(fc.array(score, { minLength: 1, maxLength: 4 }), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 1, maxLength: 5 }), (tables) => {
+        const groups = tables.map(mixedGroup);
+        const intervals = generalisationIntervals(groups, options);
+        const backwards = generalisationIntervals(groups.toReversed(), options).toReversed();
+        const tenths = tables.map((table) => mixedGroup(table.map((runs) => runs.map((value) => value / 10 - 3))));
+        const scaled = generalisationIntervals(tenths, { level: 0.95, range: { low: -3, high: 7 } });
+        for (const [place, interval] of intervals.entries()) {
+          const centre = 100 * (fitScenarioModel(groups, options.range)?.groups[place]?.share ?? Number.NaN);
+          if (interval === null) continue;
+          expect(interval.low).toBeGreaterThanOrEqual(0);
+          expect(interval.low).toBeLessThanOrEqual(centre + 1e-9);
+          expect(interval.high).toBeGreaterThanOrEqual(centre - 1e-9);
+          expect(interval.high).toBeLessThanOrEqual(100);
+          expect(backwards[place]?.low).toBeCloseTo(interval.low, 6);
+          expect(10 * ((scaled[place]?.low ?? 0) + 3)).toBeCloseTo(interval.low, 6);
+        }
+      }),
+    );
   });
 });

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mean, rerunIntervals, studentTInterval } from "../index.ts";
+import { mean, rerunIntervals, sampleStandardDeviation, studentTInterval } from "../index.ts";
 import { boundedInterval } from "./bounded-interval.ts";
+import { studentTQuantile } from "./student-t.ts";
 
 const options = { level: 0.95, range: { low: 0, high: 100 } };
 
@@ -19,27 +20,29 @@ function widthOf(interval: { readonly low: number; readonly high: number } | nul
 }
 
 describe("rerunIntervals", () => {
-  it("is Student's t on the logit of the scale where there is only one group", () => {
+  it("is Student's t on the logit of the scale where there is only one group, with fewer degrees of freedom for the tails", () => {
     const [values = []] = store;
     const [interval] = rerunIntervals([values], options);
-    const plain = studentTInterval({ values, level: 0.95 });
-    const expected = boundedInterval({ centre: mean(values) ?? 0, margin: widthOf(plain) / 2, range: options.range });
-    expect(interval?.low).toBeCloseTo(expected.low, 6);
-    expect(interval?.high).toBeCloseTo(expected.high, 6);
-    expect(interval?.borrowed).toBeCloseTo(0.5, 9);
+    const deviation = sampleStandardDeviation(values) ?? Number.NaN;
+    const margin = (studentTQuantile(0.975, 4 / 1.2) * deviation) / Math.sqrt(5);
+    const expected = boundedInterval({ centre: mean(values) ?? 0, margin, range: options.range });
+    // The prior's mean is worth the group's own variance but for the log of its degrees of freedom.
+    expect(interval?.low).toBeCloseTo(expected.low, 1);
+    expect(interval?.high).toBeCloseTo(expected.high, 1);
+    expect(interval?.borrowed).toBeCloseTo(4 / (4 + 4 / 1.2), 9);
   });
 
   // Worked with SciPy 1.17 from the equations in the doc comments: polygamma, a root finder, Student's t.
   it("is what the equations give, with equal runs, a missing run and a single one", () => {
     const given = [...store.slice(0, 4), [60.4, 58.2, 59.4, 56.8], [88, 88, 88, 88, 88], [72.5]];
     const expected = [
-      [94.561_935_014, 96.671_839_278, 0.225_380_000],
-      [86.708_725_059, 98.984_606_146, 0.225_380_000],
-      [57.524_018_358, 76.205_586_231, 0.225_380_000],
-      [84.697_506_828, 86.457_777_250, 0.225_380_000],
-      [56.580_227_796, 60.788_004_796, 0.279_508_151],
-      [87.246_868_577, 88.714_408_591, 0.225_380_000],
-      [57.310_588_666, 83.811_466_211, 1],
+      [94.575_888_382, 96.663_087_445, 0.263_574_874],
+      [86.581_906_915, 99.038_599_861, 0.263_574_874],
+      [57.313_291_495, 76.361_515_472, 0.263_574_874],
+      [84.528_216_331, 86.609_299_374, 0.263_574_874],
+      [56.234_267_202, 61.122_854_801, 0.320_764_800],
+      [87.099_032_504, 88.846_104_111, 0.263_574_874],
+      [53.993_820_266, 85.553_716_325, 1],
     ] as const;
     const intervals = rerunIntervals(given, options);
     for (const [index, [low, high, borrowed]] of expected.entries()) {

@@ -1,29 +1,68 @@
 import { mean, sampleVariance } from "../descriptive.ts";
-import {
-  moderatedIntervals,
-  type MeanEstimate,
-  type ModeratedInterval,
-  type ScaleOptions,
-} from "./moderated-intervals.ts";
+import { boundedInterval } from "./bounded-interval.ts";
+import type { Interval, ScaleOptions } from "./interval.ts";
+import { moderateVariance } from "./moderated-variance.ts";
+import { studentTQuantile } from "./student-t.ts";
+import { fitVariancePrior, type VarianceSample } from "./variance-prior.ts";
+
+export interface RerunInterval extends Interval {
+  /** Share of the variance that was learnt from the other groups: 0 none, 1 all, as for a single run. */
+  readonly borrowed: number;
+}
 
 /**
- * Where each group's mean would come to lie if all its runs were made again: `moderatedIntervals` of the runs.
+ * Where each group's mean would come to lie if all its runs were made again: Student's t with a variance moderated over
+ * all groups (Smyth 2004), whose typical value falls towards the ends of the scale, symmetric on the logit of the scale.
  * Equal runs have a width as long as the runs of some group differ, and so has a single run, from the others alone.
  * In the order of the groups; null for a group without values, and for all when no group's runs differ.
- *
- * Simulated at five runs in stores of 40 groups, it covers 95 % on normal truth (plain Student-t 95, a quarter wider),
- * 92 on exponential distances from the ceiling (87, a quarter wider) and 98 on two-valued truth (42, where most groups
- * are constant); in stores of five groups 94 to 95, 92 and 91, of two 93 to 94, 91 and 63. `coverage.test.ts` prints it.
  */
 export function rerunIntervals(
   groups: readonly (readonly number[])[],
-  options: ScaleOptions,
-): readonly (ModeratedInterval | null)[] {
-  return moderatedIntervals(groups.map(estimateOf), options);
+  { level, range }: ScaleOptions,
+): readonly (RerunInterval | null)[] {
+  const sampleOf = varianceSampler(groups, range);
+  const prior = fitVariancePrior(groups.filter((runs) => runs.length > 0).map(sampleOf));
+  return groups.map((runs) => {
+    const centre = mean(runs);
+    if (prior === null || centre === null) return null;
+    const { variance, degreesOfFreedom, borrowed } = moderateVariance(sampleOf(runs), prior);
+    const margin = studentTQuantile((1 + level) / 2, degreesOfFreedom) * Math.sqrt(variance / runs.length);
+    return { ...boundedInterval({ centre, margin, range }), borrowed };
+  });
 }
 
-function estimateOf(runs: readonly number[]): MeanEstimate | null {
-  const centre = mean(runs);
-  if (centre === null) return null;
-  return { centre, variance: sampleVariance(runs) ?? 0, degreesOfFreedom: runs.length - 1, size: runs.length };
+/** Puts beside the variance of runs the log of their mean's distance from the ends, which it is found to grow with. */
+function varianceSampler(
+  groups: readonly (readonly number[])[],
+  range: Interval,
+): (runs: readonly number[]) => VarianceSample {
+  const length = range.high - range.low;
+  // What differs by less than a billionth of the scale differs by rounding.
+  const varianceOf = (runs: readonly number[]): number => {
+    const variance = sampleVariance(runs) ?? 0;
+    return variance < (1e-9 * length) ** 2 ? 0 : variance;
+  };
+  const positive = groups.map(varianceOf).filter((variance) => variance > 0);
+  // Of the size of a typical deviation: a mean on the end itself is no infinitely special place.
+  const offset = Math.exp((mean(positive.map(Math.log)) ?? 0) / 2);
+  return (runs) => {
+    const centre = mean(runs) ?? Number.NaN;
+    const distance = Math.max(0, ((centre - range.low) * (range.high - centre)) / length);
+    return {
+      variance: varianceOf(runs),
+      degreesOfFreedom: freedomOf(runs.length),
+      covariate: Math.log(distance + offset),
+    };
+  };
+}
+
+/**
+ * Of runs' indices, beyond a normal distribution's: simulated as published ones are, it is 0 below an index of 90, and 6
+ * from 97 on, where most runs are alike and some are far below. 0.5 is where intervals cover 95 %.
+ */
+const excessKurtosis = 0.5;
+
+/** The degrees of freedom of the variance of so many values, fewer the heavier their tails (O'Neill 2014). */
+function freedomOf(values: number): number {
+  return (values - 1) / (1 + (excessKurtosis * (values - 1)) / (2 * values));
 }

@@ -88,11 +88,11 @@ describe("fitVariancePrior, with caution", () => {
     }
   });
 
-  it("believes in four degrees of freedom where one group is all there is", () => {
+  it("believes in four degrees of freedom and a slope of one where one group is all there is", () => {
     const prior = fitVariancePrior([{ variance: 7, degreesOfFreedom: 4, covariate: 2 }]);
     expect(prior?.degreesOfFreedom).toBeCloseTo(4, 9);
     expect(prior?.varianceAt(2)).toBeCloseTo(7, 9);
-    expect(prior?.varianceAt(100)).toBeCloseTo(7, 9);
+    expect(prior?.varianceAt(3)).toBeCloseTo(7 * Math.E, 9);
   });
 
   it("leaves out what does not vary, and has none where nothing does", () => {

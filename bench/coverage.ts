@@ -1,0 +1,95 @@
+import {
+  bandNames,
+  differenceCoverage,
+  intervalCoverage,
+  type Band,
+  type Coverage,
+  type CoverageOptions,
+  type Coverages,
+} from "../src/statistics/testing/realistic-coverage.ts";
+import { realisticItemsOf } from "../src/statistics/testing/realistic-stores.ts";
+
+/** `npm run bench -- coverage`: the tables of docs/method.md, over this many intervals a cell. */
+const intervalsOfCell = 12_000;
+const seed = 2026;
+
+const sizes = [5, 10, 35, 40];
+
+/** A single run has no interval among single runs: every fifth model config has one, the others five. */
+const runsOf: readonly { readonly title: string; readonly options: Pick<CoverageOptions, "runs" | "ofRuns"> }[] = [
+  { title: "1 (of every 5th)", options: { runs: [5, 5, 5, 5, 1], ofRuns: 1 } },
+  ...[2, 3, 5, 6].map((runs) => ({ title: String(runs), options: { runs } })),
+];
+
+const perturbations: readonly { readonly title: string; readonly options: Partial<CoverageOptions> }[] = [
+  { title: "as published", options: {} },
+  { title: "another seed", options: { seed: 7 } },
+  { title: "model config x scenario times 1.3", options: { interaction: 1.3 } },
+  { title: "three scenarios of a kind", options: { items: realisticItemsOf(3) } },
+  { title: "negotiations and names differ", options: { loneScenarios: 0.43 } },
+  { title: "all of these", options: { interaction: 1.3, items: realisticItemsOf(3), loneScenarios: 0.43 } },
+];
+
+export function measureIntervalCoverage(): void {
+  console.log(
+    "\nRealistic stores: coverage at 95 %, mean width in points. + and -: intervals above and below the truth, in %\n",
+  );
+  for (const { title, options } of runsOf) {
+    for (const configs of sizes) {
+      const found = intervalCoverage(cell(configs, options));
+      printRow(`  index, ${title} runs, ${configs} model configs`, cellsOf(found, "all"));
+    }
+  }
+  printBands("index, 5 runs, 35 model configs", intervalCoverage(cell(35, { runs: 5 })));
+  console.log("");
+  for (const { title, options } of runsOf) {
+    for (const configs of sizes) {
+      const found = differenceCoverage(cell(configs, options));
+      printRow(`  difference, ${title} runs, ${configs} model configs`, cellsOf(found, "all"));
+    }
+  }
+  printBands("difference, 5 runs, 35 model configs", differenceCoverage(cell(35, { runs: 5 })));
+  printPerturbed();
+}
+
+function printPerturbed(): void {
+  console.log("\nWhat the simulation may have wrong: other scenarios, 5 runs; all indices, and those below 88\n");
+  for (const configs of [5, 35]) {
+    for (const { title, options } of perturbations) {
+      const index = intervalCoverage({ ...cell(configs, { runs: 5 }), ...options }).get("generalisation");
+      const difference = differenceCoverage({ ...cell(configs, { runs: 5 }), ...options }).get("other scenarios");
+      const cells = [index, difference].flatMap((found) => [found?.get("all"), found?.get("<88")]);
+      printRow(
+        `  ${configs} model configs, ${title}`,
+        ["index", "difference"]
+          .flatMap((what) => [what, `${what} <88`])
+          .map((head, place) => `${head} ${cellText(cells[place])}`),
+      );
+    }
+  }
+}
+
+/** As many stores as make the number of intervals: those of one store share its scenarios, and say less together. */
+function cell(configs: number, options: Pick<CoverageOptions, "runs" | "ofRuns">): CoverageOptions {
+  return { configs, stores: Math.ceil(intervalsOfCell / configs), seed, ...options };
+}
+
+function printBands(title: string, found: Coverages): void {
+  console.log("");
+  for (const band of bandNames) printRow(`  ${title}, truth ${band}`, cellsOf(found, band));
+}
+
+function cellsOf(found: Coverages, band: Band): readonly string[] {
+  return [...found].map(([method, byBand]) => `${method} ${cellText(byBand.get(band))}`);
+}
+
+function cellText(coverage: Coverage | undefined): string {
+  if (coverage === undefined || coverage.meanWidth === 0) return "-".padEnd(24);
+  const percent = (share: number): string => (100 * share).toFixed(1);
+  const { covered, above, below, meanWidth } = coverage;
+  return `${percent(covered)} % (+${percent(above)} -${percent(below)}) ${meanWidth.toFixed(2)}`.padEnd(24);
+}
+
+function printRow(title: string, cells: readonly string[]): void {
+  console.log(`${title.padEnd(50)} ${cells.join("   ")}`);
+}
