@@ -85,9 +85,12 @@ function cellsOf(found: Coverages, band: Band): readonly string[] {
 
 function cellText(coverage: Coverage | undefined): string {
   if (coverage === undefined || coverage.meanWidth === 0) return "-".padEnd(24);
-  const percent = (share: number): string => (100 * share).toFixed(1);
   const { covered, above, below, meanWidth } = coverage;
   return `${percent(covered)} % (+${percent(above)} -${percent(below)}) ${meanWidth.toFixed(2)}`.padEnd(24);
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(1);
 }
 
 function printRow(title: string, cells: readonly string[]): void {

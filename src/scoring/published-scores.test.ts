@@ -13,6 +13,9 @@ import {
 const published = publishedDataIsHere ? readPublishedScores() : [];
 if (!publishedDataIsHere) process.stderr.write("skipped: the published scores, ../shared/data is not there\n");
 
+/** Their third of five runs lacks a measure: no draw of the index here, one of an index over what it has as published. */
+const partialRows = ["moonshotai--kimi-k2.5+fireworks@none-t0.7", "moonshotai--kimi-k2.5@low-t0.7"];
+
 /** The published name and scale of a measure's mean: only the share is called differently, and given in percent. */
 function publishedMeans({ dimensions }: PublishedScore): Record<string, number> {
   const { identity_maintained_pct: percent, ...means } = Object.assign({}, ...Object.values(dimensions));
@@ -54,20 +57,24 @@ describe.skipIf(!publishedDataIsHere)("the published scores", () => {
     const score = scoreOf(expected);
     expect(Math.abs((score.index ?? Number.NaN) - expected.index)).toBeLessThanOrEqual(0.1);
     expect(score.runs).toHaveLength(expected.per_run_index.length);
-    const whole = expected.per_run_index.map((index, place) => (score.runs[place]?.partial === true ? null : index));
-    expect(score.runs.map(({ index }) => index)).toEqual(whole.map((index) => index && expect.closeTo(index, 1)));
-    if (whole.includes(null)) return;
-    expect(distance(score.intervals.bootstrap, expected.ci95)).toBeLessThanOrEqual(0.3);
-    expect(distance(score.intervals.studentT, expected.t_ci95)).toBeLessThanOrEqual(0.02);
+    for (const [place, index] of expected.per_run_index.entries()) {
+      expect(Math.abs((score.runs[place]?.index ?? index) - index)).toBeLessThanOrEqual(0.05);
+    }
   });
 
-  // The published program counts a run that lacks a measure as a draw of the index: 95.97 of 98.45, 93.8, 95.97, 95.6, 97.2.
+  it.each(published.filter((row) => row.complete && !partialRows.includes(row.directory)))(
+    "the published intervals of $directory",
+    (expected) => {
+      const { runs, intervals } = scoreOf(expected);
+      expect(runs.filter(({ partial }) => partial)).toEqual([]);
+      expect(distance(intervals.bootstrap, expected.ci95)).toBeLessThanOrEqual(0.3);
+      expect(distance(intervals.studentT, expected.t_ci95)).toBeLessThanOrEqual(0.02);
+    },
+  );
+
   it("leaves the two runs that lack a measure out of the intervals", () => {
     const partial = [...scores.values()].filter(({ complete, runs }) => complete && runs.some((run) => run.partial));
-    expect(partial.map(({ modelConfigId }) => modelConfigId).toSorted()).toEqual([
-      "moonshotai--kimi-k2.5+fireworks@none-t0.7",
-      "moonshotai--kimi-k2.5@low-t0.7",
-    ]);
+    expect(partial.map(({ modelConfigId }) => modelConfigId).toSorted()).toEqual(partialRows);
     for (const { runs, intervals, standardDeviation } of partial) {
       expect(runs.map((run) => run.partial)).toEqual([false, false, true, false, false]);
       const whole = runs.flatMap(({ index }) => index ?? []);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { rankIntervals, resampleMeans, tieGroups } from "./index.ts";
 import { createRandom, type RandomSource } from "./random.ts";
-import { standardNormal } from "./testing/simulated-stores.ts";
+import { standardNormal } from "./testing/standard-normal.ts";
 
 const groups = 40;
 /** As in a suite: two kinds of five, one of four, and one scenario that is alone and weighs a fifth. */

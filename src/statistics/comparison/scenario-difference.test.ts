@@ -21,7 +21,11 @@ function scenariosOf(differences: readonly number[]): readonly ScenarioDifferenc
   }));
 }
 
-function widthBetween(one: number, other: number, differences: readonly number[], of = model): number {
+function widthBetween(
+  [one, other]: readonly [number, number],
+  differences: readonly number[],
+  of: ScenarioModel = model,
+): number {
   const interval = scenarioDifferenceInterval({
     model: of,
     one,
@@ -50,20 +54,20 @@ describe("scenarioDifferenceInterval", () => {
 
   it("is narrower for a pair that differs alike on every scenario, and never without a width", () => {
     const alike = mixed.map(() => -18);
-    expect(widthBetween(0, 1, alike)).toBeLessThan(0.95 * widthBetween(0, 1, mixed));
-    expect(widthBetween(0, 2, alike)).toBeGreaterThan(2);
+    expect(widthBetween([0, 1], alike)).toBeLessThan(0.95 * widthBetween([0, 1], mixed));
+    expect(widthBetween([0, 2], alike)).toBeGreaterThan(2);
   });
 
   it("is narrower where what is hard for one is hard for the other", () => {
     const independent = { ...model, correlation: 0 };
-    expect(widthBetween(0, 1, mixed)).toBeLessThan(widthBetween(0, 1, mixed, independent));
+    expect(widthBetween([0, 1], mixed)).toBeLessThan(widthBetween([0, 1], mixed, independent));
   });
 
   it("rests on the store where no kind has two scenarios, and has none for a group that the store does not know", () => {
     const lonely = [{ weight: 1, stratum: "a", difference: 5 }];
     const interval = scenarioDifferenceInterval({ model, one: 0, other: 1, scenarios: lonely, level: 0.95 });
     expect(interval?.high).toBeGreaterThan(15);
-    expect(widthBetween(0, 3, mixed)).toBeNaN();
+    expect(widthBetween([0, 3], mixed)).toBeNaN();
   });
 
   it("stays within what can differ, and flips its signs when the two change places", () => {

@@ -99,10 +99,10 @@ describe("generalisationIntervals", () => {
 
   it("does not count what kinds of scenarios differ by", () => {
     const values = [90, 91, 92, 10, 11, 12];
-    const ofKinds = (kinds: readonly string[]): readonly ScenarioRuns[] =>
-      values.map((value, place) => ({ weight: 1, stratum: kinds[place] ?? "", runs: [value] }));
-    const store = ["easy", "hard"].flatMap((kind) => [kind, kind, kind]);
-    const apart = Array.from({ length: 20 }, () => ofKinds(store));
+    const ofKinds = (strata: readonly string[]): readonly ScenarioRuns[] =>
+      values.map((value, place) => ({ weight: 1, stratum: strata[place] ?? "", runs: [value] }));
+    const kinds = ["easy", "hard"].flatMap((kind) => [kind, kind, kind]);
+    const apart = Array.from({ length: 20 }, () => ofKinds(kinds));
     const mixed = Array.from({ length: 20 }, () => ofKinds(values.map(() => "all")));
     expect(widths(apart)[0]).toBeLessThan(0.2 * (widths(mixed)[0] ?? 0));
   });

@@ -1,6 +1,6 @@
 import type { RandomSource } from "../random.ts";
 import { realisticMeasures, type MeasureId, type Perturbation, type RealisticMeasures } from "./realistic-measures.ts";
-import { standardNormal } from "./simulated-stores.ts";
+import { standardNormal } from "./standard-normal.ts";
 
 /** One scenario under one measure, as `IndexItem` of the scoring: the index is the weighted sum of items. */
 export interface RealisticItem {
