@@ -1,6 +1,6 @@
 import type { Configuration, Plan, Task, VerdictTask } from "../domain/index.ts";
 import { loadJudging } from "../report/index.ts";
-import { indexModelConfigs } from "../scoring/index.ts";
+import { scoreModelConfigs, type IndexIntervals } from "../scoring/index.ts";
 import type { Store } from "../store/index.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 
@@ -16,6 +16,8 @@ export interface GatedModelConfig {
   readonly label: string;
   /** Null when incomplete: verdicts are missing, or a weighted measure has no value. */
   readonly index: number | null;
+  /** Where the index would lie if all runs were made again; null where nothing says how far runs stray. */
+  readonly rerun: IndexIntervals["rerun"];
 }
 
 export interface GateResult {
@@ -31,10 +33,13 @@ export interface GateResult {
  */
 export async function gateIndex({ store, prepared, threshold }: GateOptions): Promise<GateResult> {
   const { plan } = prepared;
-  const indices = await indicesOf(store, prepared);
+  const scores = await scoresOf(store, prepared);
   const unfinished = await unfinishedModelConfigs(store, plan);
   const modelConfigs = [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))].map(({ id, label }) => {
-    return { label, index: unfinished.has(id) ? null : (indices.get(id) ?? null) };
+    const score = unfinished.has(id) ? undefined : scores.find(({ modelConfigId }) => modelConfigId === id);
+    return score?.complete === true
+      ? { label, index: score.index, rerun: score.intervals.rerun }
+      : { label, index: null, rerun: null };
   });
   const passed = modelConfigs.every(({ index }) => index !== null && index >= threshold);
   return { threshold, passed, modelConfigs };
@@ -46,14 +51,14 @@ async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<Re
   return new Set(verdicts.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
 }
 
-async function indicesOf(store: Store, { plan, judges, ranking }: GateOptions["prepared"]) {
+async function scoresOf(store: Store, { plan, judges, ranking }: GateOptions["prepared"]) {
   const { suite, tasks } = plan;
   const modelConfigs = await store.modelConfigs(suite.digest);
   const { excludeOwnFamily } = ranking;
   const { grades } = await loadJudging(store, { suite, modelConfigs, judges, excludeOwnFamily });
   const counted = countedConfigurations(suite.defaultConfigurations, tasks);
   const conversations = grades.filter(({ configuration }) => counted.has(nameOf(configuration)));
-  return indexModelConfigs({ suite, conversations });
+  return scoreModelConfigs({ suite, conversations });
 }
 
 function countedConfigurations(defaults: readonly Configuration[], tasks: readonly Task[]): ReadonlySet<string> {

@@ -1,5 +1,5 @@
 import type { GatedModelConfig, GateResult } from "../bench/index.ts";
-import { plainText } from "../report/index.ts";
+import { formatInterval, plainText } from "../report/index.ts";
 
 /** The one line that a pipeline's log is read for. */
 export function gateLine({ threshold, passed, modelConfigs }: GateResult): string {
@@ -11,10 +11,11 @@ export function gateLine({ threshold, passed, modelConfigs }: GateResult): strin
   return `--fail-under ${outcome} (${shown.map((each) => describe(each, threshold)).join(", ")})`;
 }
 
-/** One decimal as everywhere, or as many as tell the index from the threshold. */
-function describe({ label, index }: GatedModelConfig, threshold: number): string {
+/** One decimal as everywhere, or as many as tell the index from the threshold; and what another set of runs might give. */
+function describe({ label, index, rerun }: GatedModelConfig, threshold: number): string {
   if (index === null) return `${plainText(label)} incomplete`;
   const rounded = index.toFixed(1);
   const misleading = index < threshold && Number(rounded) >= threshold;
-  return `${plainText(label)} ${misleading ? index : rounded}`;
+  const interval = rerun === null ? "" : `, re-run ${formatInterval(rerun)}`;
+  return `${plainText(label)} ${misleading ? index : rounded}${interval}`;
 }

@@ -43,14 +43,15 @@ describe("a leaderboard", () => {
 
   it("shows scores as scoring gives them, at full precision", () => {
     const [best, other, idle] = full.rows;
-    expect(best).toMatchObject({ index: 100, interval: null, intervals: { studentT: null }, graded: 15 });
+    // A single run: its interval is what the other's runs differ by.
+    expect(best).toMatchObject({ index: 100, interval: { high: 100 }, intervals: { studentT: null }, graded: 15 });
     // Everything is at 60 % of its best but the two booleans, which are kept: low drift is 1 - 4 / 12.
     expect(other?.index).toBeCloseTo(0.8 * 60 + 20 * (1 - 4 / 12), 10);
     expect(other?.perRun.map(({ run, partial }) => [run, partial])).toEqual([
       [1, false],
       [2, false],
     ]);
-    expect(other?.interval).toEqual({ method: "bootstrap-percentile", level: 0.95, ...other?.intervals.bootstrap });
+    expect(other?.interval).toEqual({ method: "rerun", level: 0.95, ...other?.intervals.rerun });
     expect(other?.fields.resistance_score).toBeCloseTo(6, 10);
     expect(other?.denominators.resistance_score).toBe(10);
     expect(idle).toMatchObject({ index: null, perRun: [], graded: 0 });
@@ -60,8 +61,12 @@ describe("a leaderboard", () => {
   it("shows the interval that is asked for, and has all of them whichever that is", () => {
     const source = { grades: [...gradesOfRun(suite, 0.5), ...gradesOfRun(suite, 0.7, { run: 2 })] };
     const byDefault = rowOf(source);
-    const keys = { "student-t": "studentT", rerun: "rerun", generalisation: "generalisation" } as const;
-    for (const method of ["student-t", "rerun", "generalisation"] as const) {
+    const keys = {
+      "bootstrap-percentile": "bootstrap",
+      "student-t": "studentT",
+      generalisation: "generalisation",
+    } as const;
+    for (const method of ["bootstrap-percentile", "student-t", "generalisation"] as const) {
       const { rows, intervalMethod } = build({ ...source, intervalMethod: method });
       expect(intervalMethod).toBe(method);
       expect(rows[0]?.intervals).toEqual(byDefault.intervals);

@@ -7,7 +7,7 @@ import type { ScoredItem } from "./index-items.ts";
 const definition = { method: "rerun", level: 0.95, resamples: 1000, seed: 1 } as const;
 
 const scored = (indices: readonly (number | null)[], items: readonly ScoredItem[] = []) => {
-  return { runs: indices.map((index) => ({ index })), items };
+  return { complete: true, runs: indices.map((index) => ({ index })), items };
 };
 
 /** Two scenarios of one measure, with the same values in every run. */
@@ -46,6 +46,12 @@ describe("the intervals of several model configs", () => {
   it("leave a run without an index out", () => {
     const [score] = withIntervals([scored([90, null, 94])], definition);
     expect(score?.intervals.bootstrap).toEqual({ low: 90, high: 94 });
+  });
+
+  it("are none of a model config that lacks a measure", () => {
+    const part = Object.assign(scored([90, 92], items(80, 90)), { complete: false });
+    const [score] = withIntervals([part, ...scores], definition);
+    expect(score?.intervals).toEqual({ bootstrap: null, studentT: null, rerun: null, generalisation: null });
   });
 
   it("have nothing to go by where nothing varies, nor beyond scenarios where there is but one of a kind", () => {

@@ -24,11 +24,15 @@ export interface IndexIntervals {
 
 /** What says how sure the index of one model config is. */
 interface Evidence {
+  /** Only then has it intervals: of a part of the index nothing is comparable. */
+  readonly complete: boolean;
+  /** A run without an index is no draw of it. */
   readonly runs: readonly { readonly index: number | null }[];
   readonly items: readonly ScoredItem[];
 }
 
 const scale = { low: 0, high: 100 };
+const noIntervals: IndexIntervals = { bootstrap: null, studentT: null, rerun: null, generalisation: null };
 
 /** Puts all intervals beside what is known of each model config: those of one learn from the others. */
 export function withIntervals<Score extends Evidence>(
@@ -43,6 +47,7 @@ export function withIntervals<Score extends Evidence>(
     options,
   );
   return scores.map((score, position) => {
+    if (!score.complete) return Object.assign({ intervals: noIntervals }, score);
     const values = runIndices[position] ?? [];
     const intervals = {
       bootstrap: bootstrapPercentileInterval({ values, level, resamples, seed }),

@@ -112,7 +112,7 @@ describe.each(suites)("the built-in suite $id", (suite) => {
   test("has the published defaults", () => {
     expect(suite.generation).toEqual({ temperature: 0.7, maxTokens: suite.id === "v1" ? 1024 : 2048 });
     expect(suite.judge).toEqual({ model: "google/gemini-3-flash-preview", temperature: 0, maxTokens: 1024 });
-    expect(suite.interval).toMatchObject({ method: "bootstrap-percentile", level: 0.95, resamples: 10_000 });
+    expect(suite.interval).toMatchObject({ method: "rerun", level: 0.95, resamples: 10_000 });
   });
 });
 

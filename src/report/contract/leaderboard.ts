@@ -62,8 +62,9 @@ const row = z
     index: z.number().nullable(),
     /** Runs with a verdict. */
     runs: count,
+    /** A partial run lacks a weighted measure, and so has no index and no part in any interval. */
     perRun: list(z.object({ run: count, index: z.number().nullable(), partial: z.boolean() }).readonly()),
-    /** The one of the intervals that is shown; null where there is too little to go by, as for a single run. */
+    /** The one of the intervals that is shown; null where there is too little to go by. */
     interval: interval.nullable(),
     /** All of them, at the leaderboard's level. */
     intervals,

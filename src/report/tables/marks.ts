@@ -45,6 +45,12 @@ const marks: readonly Mark[] = [
     meaning: "planned verdicts are missing, or a run lacks a weighted measure",
     applies: ({ pending, perRun }) => pending > 0 || perRun.some(({ partial }) => partial),
   },
+  {
+    sign: "¹",
+    meaning: "one complete run: the interval rests on how much the runs of the other rows differ",
+    applies: ({ interval, perRun }) =>
+      interval?.method === "rerun" && perRun.filter(({ index }) => index !== null).length === 1,
+  },
 ];
 
 /** The marks of a row, for example `imp*+`; empty for an undisturbed live row. */

@@ -11,7 +11,10 @@ const badges: Readonly<Record<BadgeName, { readonly tone: "plain" | "accent" | "
   simulated: { tone: "warn", title: "Answered by the built-in simulator: says nothing about a real model" },
   imported: { tone: "plain", title: "Imported: measured elsewhere" },
   mixed: { tone: "warn", title: "Results of several origins (live, simulated, imported) in one row" },
-  provisional: { tone: "warn", title: "A single run: nothing is known of how far runs stray" },
+  provisional: {
+    tone: "warn",
+    title: "A single run: its re-run interval rests on how much the runs of other rows differ",
+  },
 };
 
 /** What must not be overlooked about a model config. `except` are badges that are said elsewhere on the page. */

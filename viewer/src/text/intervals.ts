@@ -12,7 +12,8 @@ interface IntervalKind {
 export const intervalKinds: Readonly<Record<Method, IntervalKind>> = {
   "bootstrap-percentile": {
     title: "Bootstrap",
-    meaning: "percentile bootstrap over the runs, as published; with five runs it holds the truth 8 times in 10",
+    meaning:
+      "bootstrap over the runs, as published; too narrow: with 5 runs it contains the true value about 80% of the time",
     of: ({ intervals }) => intervals.bootstrap,
   },
   "student-t": {
@@ -22,7 +23,7 @@ export const intervalKinds: Readonly<Record<Method, IntervalKind>> = {
   },
   rerun: {
     title: "Re-run",
-    meaning: "where the index would lie if all runs were made again; how far runs stray is learnt from all rows",
+    meaning: "where the index would lie if all runs were made again, from how much the runs of all rows differ",
     of: ({ intervals }) => intervals.rerun,
   },
   generalisation: {

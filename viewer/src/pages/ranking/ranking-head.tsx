@@ -90,19 +90,24 @@ function Doubts({
   readonly incomplete: number;
 }): ReactNode {
   const groups = new Set(ranked.flatMap(({ tieGroup }) => tieGroup ?? [])).size;
-  const single = ranked.filter(({ runs }) => runs === 1).length;
+  const singles = ranked.filter(({ runs }) => runs === 1);
   const facts = [
     ...(groups > 0
       ? [`${ranked.length} ranked model configs fall into ${groups} tie ${groups === 1 ? "group" : "groups"}.`]
       : []),
-    ...(single > 0
-      ? [`${single} ${single === 1 ? "rests" : "rest"} on a single run: provisional, without an interval.`]
-      : []),
+    ...(singles.length > 0 ? [singleRunText(singles)] : []),
     ...(incomplete > 0
       ? [`${incomplete} ${incomplete === 1 ? "is incomplete and stands" : "are incomplete and stand"} apart.`]
       : []),
   ];
   return <p className="text-muted">{facts.join(" ")}</p>;
+}
+
+function singleRunText(singles: readonly SiteRow[]): string {
+  const basis = singles.some(({ interval }) => interval !== null)
+    ? "with an interval from how much the runs of other rows differ"
+    : "without an interval";
+  return `${singles.length} ${singles.length === 1 ? "has" : "have"} a single run: provisional, ${basis}.`;
 }
 
 function ReadingGuide({ level, index }: { readonly level: string | null; readonly index: SiteIndex }): ReactNode {
