@@ -85,15 +85,10 @@ describe("a leaderboard", () => {
     expect(full.basis?.components.map(({ alpha }) => alpha)).toEqual(full.components.map(() => null));
   });
 
-  it("ranks with what can be told apart: ranges of ranks, tie groups, how likely the top is", () => {
-    expect(full.rows.map(({ tieGroup, tiePlaces }) => [tieGroup, tiePlaces])).toEqual([
-      [1, { from: 1, to: 1 }],
-      [2, { from: 2, to: 2 }],
-      [null, null],
-    ]);
+  it("ranks with the range of ranks that each row may have", () => {
     expect(full.rows.map(({ rankInterval }) => rankInterval)).toEqual([
-      { level: 0.95, low: 1, high: 1, topProbability: 1, top: 5 },
-      { level: 0.95, low: 2, high: 2, topProbability: 1, top: 5 },
+      { level: 0.95, low: 1, high: 1 },
+      { level: 0.95, low: 2, high: 2 },
       null,
     ]);
   });
@@ -128,7 +123,7 @@ describe("a leaderboard", () => {
     expect(Object.keys(full)).toEqual(Object.keys(leaderboardSchema.unwrap().shape));
     const keys = Object.keys(full.rows[0] ?? {});
     expect(leaderboardJson(full)).toBe(JSON.stringify(leaderboardSchema.parse(full), null, 2));
-    expect(keys.slice(0, 4)).toEqual(["rank", "tieGroup", "tiePlaces", "rankInterval"]);
+    expect(keys.slice(0, 2)).toEqual(["rank", "rankInterval"]);
   });
 });
 

@@ -8,9 +8,6 @@ import { measuredRows } from "./measured-rows.ts";
 import { rankRows } from "./rank-rows.ts";
 import { runCostsOf } from "./run-costs.ts";
 
-/** How many are the top, whose probability each row has. */
-const top = 5;
-
 /** A row for every model config, in the order of the leaderboard, and what that order depends on. */
 interface BuiltRows {
   readonly rows: readonly LeaderboardRow[];
@@ -35,9 +32,7 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
     return [buildRow({ suite, intervalMethod, modelConfig, score, origin, ...own })];
   });
   if (source.part.experiments !== null) return { rows: measuredRows(suite, rows), basis: null };
-  const ranked = rankRows(rows, (ids) =>
-    standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), top }),
-  );
+  const ranked = rankRows(rows, (ids) => standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []) }));
   return { rows: ranked, basis: indexBasis(suite, scores) };
 }
 

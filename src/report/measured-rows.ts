@@ -23,8 +23,6 @@ export function measuredRows(suite: Suite, rows: readonly UnrankedRow[]): readon
 function withoutIndex(row: UnrankedRow): LeaderboardRow {
   return {
     rank: null,
-    tieGroup: null,
-    tiePlaces: null,
     rankInterval: null,
     ...row,
     index: null,

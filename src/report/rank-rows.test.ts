@@ -55,19 +55,15 @@ describe("rankRows", () => {
       unrankedIncompleteRow({ id: "partial", index: 100 }),
       unrankedRow({ id: "high", index: 90 }),
     ];
-    const standing = {
-      tieGroup: 1,
-      tiePlaces: { from: 1, to: 2 },
-      rankInterval: { level: 0.95, low: 1, high: 2, topProbability: 1, top: 5 },
-    };
+    const standing = { level: 0.95, low: 1, high: 2 };
     const asked: string[] = [];
     const ranked = rankRows(rows, (ids) => {
       asked.push(...ids);
       return new Map([["high", standing]]);
     });
     expect(asked).toEqual(["high", "low"]);
-    expect(ranked[0]).toMatchObject({ id: "high", rank: 1, ...standing });
-    const none = { tieGroup: null, tiePlaces: null, rankInterval: null };
+    expect(ranked[0]).toMatchObject({ id: "high", rank: 1, rankInterval: standing });
+    const none = { rankInterval: null };
     expect(ranked.slice(1)).toMatchObject([
       { id: "low", rank: 2, ...none },
       { id: "partial", rank: null, ...none },

@@ -20,9 +20,7 @@ export function rankRows(rows: readonly UnrankedRow[], standingsOf: StandingsOf)
     const standing = own === undefined ? undefined : standings.get(row.id);
     const places = {
       rank: own === undefined ? null : shown.indexOf(own) + 1,
-      tieGroup: standing?.tieGroup ?? null,
-      tiePlaces: standing?.tiePlaces ?? null,
-      rankInterval: standing?.rankInterval ?? null,
+      rankInterval: standing ?? null,
     };
     return Object.assign(places, row);
   });

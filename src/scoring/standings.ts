@@ -1,65 +1,55 @@
 import type { Digest, Suite } from "../domain/index.ts";
-import { rankIntervals, tieGroups } from "../statistics/index.ts";
+import { fitScenarioModel, mean, rankRanges } from "../statistics/index.ts";
+import { inStratum } from "./index-intervals.ts";
+import type { ScoredItem } from "./index-items.ts";
+import { present } from "./measure-values.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
-import { resampleItems } from "./resample-items.ts";
 
-/** Where a model config stands among others, as far as the data can say. */
+/** The ranks that a model config may have, if similar scenarios had been used. */
 export interface Standing {
-  readonly rankInterval: {
-    readonly level: number;
-    /** The best rank that cannot be excluded, from 1. */
-    readonly low: number;
-    readonly high: number;
-    /** How likely it is among the best `top`, 0 to 1. */
-    readonly topProbability: number;
-    readonly top: number;
-  };
-  /** From 1. Nobody in a tie group can be told from the best of it. */
-  readonly tieGroup: number;
-  /** The places that the tie group takes. */
-  readonly tiePlaces: { readonly from: number; readonly to: number };
+  readonly level: number;
+  /** From 1. At 1, the model config cannot be told from the best. */
+  readonly low: number;
+  readonly high: number;
 }
 
 export interface StandingsInput {
   readonly suite: Suite;
   /** Complete ones, best first. */
   readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "index" | "items">[];
-  /** For the probability of being among the best so many. */
-  readonly top: number;
+  /** What else makes the difference of two of them uncertain, in squared points of the index. */
+  readonly addedVariance?: (one: Digest, other: Digest) => number;
 }
 
-/** More make no difference that a rank or a percent could show. */
-const resamples = 2000;
+/** What tables show: model configs whose indices are equal in it share a rank, and neither is better than the other. */
+const shownDecimals = 1;
 
-/**
- * Everybody's standing, from resampling the scenarios that all were asked, the same for all; scenarios of one measure are
- * taken as of one kind. Empty where nothing could have come out otherwise: one scenario of each kind, one run of each.
- */
-export function standingsOf({ suite, scores, top }: StandingsInput): ReadonlyMap<Digest, Standing> {
-  const { level, seed } = suite.interval;
-  const means = resampleItems(
-    scores.map(({ items, index }) => ({ items, observed: index })),
-    { resamples, seed },
+/** The ranks of all. Empty where nothing says how far scenarios differ: one scenario of each kind, or all scores alike. */
+export function standingsOf({ suite, scores, addedVariance }: StandingsInput): ReadonlyMap<Digest, Standing> {
+  const { level } = suite.interval;
+  const model = fitScenarioModel(
+    scores.map(({ items }) => items.map(inStratum)),
+    { low: 0, high: 100 },
   );
-  if (means === null) return new Map();
-  const ranks = rankIntervals(means, { level, top });
-  const ties = placesOf(tieGroups(means, level));
-  return new Map(
-    scores.flatMap(({ modelConfigId }, group) => {
-      const [rank, tie] = [ranks[group], ties.get(group)];
-      return rank && tie ? [[modelConfigId, { rankInterval: { level, ...rank, top }, ...tie }] as const] : [];
-    }),
-  );
+  if (model === null) return new Map();
+  const ids = scores.map(({ modelConfigId }) => modelConfigId);
+  const ranges = rankRanges({
+    model,
+    scenarios: (scores[0]?.items ?? []).map(inStratum),
+    means: scores.map(({ items }) => filledMeans(items)),
+    values: scores.map(({ index }) => Number((index ?? Number.NaN).toFixed(shownDecimals))),
+    level,
+    addedVariance: (one, other) => addedVariance?.(ids[one] ?? "", ids[other] ?? "") ?? 0,
+  });
+  return new Map(ids.flatMap((id, place) => (ranges[place] ? [[id, { level, ...ranges[place] }] as const] : [])));
 }
 
-/** The number and the places of each one's tie group. */
-function placesOf(ties: readonly (readonly number[])[]): ReadonlyMap<number, Omit<Standing, "rankInterval">> {
-  let from = 1;
-  return new Map(
-    ties.flatMap((members, position) => {
-      const tiePlaces = { from, to: from + members.length - 1 };
-      from += members.length;
-      return members.map((group) => [group, { tieGroup: position + 1, tiePlaces }] as const);
-    }),
-  );
+/** The mean over runs of each item; of one without any, the mean of the others of its measure. */
+function filledMeans(items: readonly ScoredItem[]): readonly number[] {
+  const means = items.map(({ measureId, runs }) => ({ measureId, value: mean(present(runs)) }));
+  return means.map(({ measureId, value }) => {
+    if (value !== null) return value;
+    const others = means.filter((item) => item.measureId === measureId);
+    return mean(present(others.map((item) => item.value))) ?? 0;
+  });
 }

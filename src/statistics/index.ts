@@ -27,6 +27,5 @@ export { createRandom } from "./random.ts";
 export { minimumDetectableDifference } from "./power/detectable-difference.ts";
 export { errorVariance } from "./power/error-variance.ts";
 export { varianceComponents, type VarianceComponents } from "./power/variance-components.ts";
-export { rankIntervals } from "./ranking/rank-intervals.ts";
+export { rankRanges } from "./ranking/rank-ranges.ts";
 export { resampleMeans } from "./ranking/resample-means.ts";
-export { tieGroups } from "./ranking/tie-groups.ts";

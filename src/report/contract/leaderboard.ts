@@ -41,11 +41,7 @@ const row = z
   .object({
     /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete. */
     rank: count.nullable(),
-    /** Number of the tie group, from 1: nobody in it can be told from the best of it. Null where there is no saying. */
-    tieGroup: count.nullable(),
-    /** The places that the tie group takes. */
-    tiePlaces: z.object({ from: count, to: count }).readonly().nullable(),
-    /** From resampled scenarios, the same for all; null where there is no saying, as for one run of one scenario each. */
+    /** The range of the rank if similar scenarios had been used; null where nothing says how far scenarios differ. */
     rankInterval: rankInterval.nullable(),
     /** The model config's digest. */
     id: z.string(),
@@ -144,5 +140,5 @@ export const leaderboardSchema = z
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
 export type LeaderboardRow = Leaderboard["rows"][number];
 /** A row before it is held against the others. */
-export type UnrankedRow = Omit<LeaderboardRow, "rank" | "tieGroup" | "tiePlaces" | "rankInterval">;
+export type UnrankedRow = Omit<LeaderboardRow, "rank" | "rankInterval">;
 export type LeaderboardMeasure = Leaderboard["measures"][number];

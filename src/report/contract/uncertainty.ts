@@ -21,12 +21,9 @@ export const intervals = z
 export const rankInterval = z
   .object({
     level: z.number(),
-    /** The best rank that cannot be excluded, from 1. */
+    /** The best rank that cannot be excluded, from 1: at 1, the row cannot be told from the best. */
     low: count,
     high: count,
-    /** How likely the row is among the best `top`, 0 to 1. */
-    topProbability: z.number(),
-    top: count,
   })
   .readonly();
 

@@ -38,23 +38,21 @@ describe("the ranked rows", () => {
     expect(lineOf(single, "1 ")).toContain(" 95.7 – 1–2 1 ");
   });
 
-  it("have the places of their tie group, and their own ranks", () => {
-    const places = { tieGroup: 2, tiePlaces: { from: 2, to: 4 } };
-    const rankInterval = { level: 0.9, low: 1, high: 6, topProbability: 0.83, top: 5 };
-    const tied = render({ rows: [sampleRow({ label: "one", rank: 2, ...places, rankInterval }), rival] });
-    expect(lineOf(tied, "2–4")).toMatch(/^2–4 one 95\.7 95\.1–96\.9 1–6 3 /);
-    expect(tied).toContain("#: the places of a tie group. Nobody in it can be told from the best of it.");
-    expect(tied).toContain("Ranks: where the row's own rank lies (90%)");
+  it("have their rank by the index, and the ranks they may have", () => {
+    const rankInterval = { level: 0.9, low: 1, high: 6 };
+    const ranked = render({ rows: [sampleRow({ label: "one", rank: 2, rankInterval }), rival] });
+    expect(lineOf(ranked, "2 ")).toMatch(/^2 one 95\.7 95\.1–96\.9 1–6 3 /);
+    expect(ranked).toContain("Ranks: 90% range of this rank if similar scenarios had been used.");
   });
 
   it("have no ranks to show where there is only one row", () => {
     const alone = render({ rows: [sampleRow(), incompleteRow()] });
     expect(lineOf(alone, "1 ")).toContain(" 95.1–96.9 3 ");
-    expect(alone).not.toMatch(/Ranks|tie group/);
+    expect(alone).not.toMatch(/Ranks/);
   });
 
   it("have their rank where nothing is known of ranks, with a sign where the order means nothing", () => {
-    const unknown = { tieGroup: null, tiePlaces: null, rankInterval: null };
+    const unknown = { rankInterval: null };
     const rows = ["one", "two"].map((label) => sampleRow({ label, rank: 2, ...unknown }));
     const tied = render({ rows });
     expect(tied).toMatch(/=2 +one/);
@@ -62,18 +60,6 @@ describe("the ranked rows", () => {
     expect(tied).toContain("=    equal index as shown");
     expect(tied).not.toContain("Ranks");
     expect(text).not.toContain("equal index");
-  });
-
-  it("say how likely each is among the best, where there are more of them and nothing has to be cut for it", () => {
-    const rows = Array.from({ length: 6 }, (_, position) => sampleRow({ label: `m${position}`, rank: position + 1 }));
-    const page = render({ rows });
-    expect(lineOf(page, "#")).toContain(" Ranks Top 5 Runs ");
-    expect(lineOf(page, "1 ")).toContain(" 1–2 98% 3 ");
-    expect(page).toContain("Top 5: how likely it is among the best 5.");
-    expect(render({ rows: rows.slice(1) })).not.toContain("Top 5");
-    const long = rows.map((row) => Object.assign({}, row, { label: `${row.label}${"-".repeat(30)}` }));
-    const narrow = render({ rows: long }, { width: 120 });
-    expect(narrow).toContain("No room here for Top 5.");
   });
 
   it.each([

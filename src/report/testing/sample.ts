@@ -80,9 +80,7 @@ export function sampleRow(rest: Partial<LeaderboardRow> = {}): LeaderboardRow {
   const rank = rest.rank ?? 1;
   return {
     rank,
-    tieGroup: rank,
-    tiePlaces: { from: rank, to: rank },
-    rankInterval: { level: 0.95, low: rank, high: rank + 1, topProbability: 0.98, top: 5 },
+    rankInterval: { level: 0.95, low: rank, high: rank + 1 },
     ...unrankedRow(),
     ...rest,
   };
@@ -135,7 +133,7 @@ export function unrankedRow(rest: Partial<UnrankedRow> = {}): UnrankedRow {
 
 /** A row that lacks two weighted measures. */
 export function incompleteRow(rest: Partial<LeaderboardRow> = {}): LeaderboardRow {
-  return { rank: null, tieGroup: null, tiePlaces: null, rankInterval: null, ...unrankedIncompleteRow(), ...rest };
+  return { rank: null, rankInterval: null, ...unrankedIncompleteRow(), ...rest };
 }
 
 export function unrankedIncompleteRow(rest: Partial<UnrankedRow> = {}): UnrankedRow {

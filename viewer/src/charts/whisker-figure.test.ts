@@ -11,8 +11,8 @@ test("a drawing has every row, and what a model is called cannot add to it", () 
     scale: { from: 80, to: 100, ticks: [80, 90, 100] },
     colours,
     rows: [
-      { ...row, name: '</text><script>alert("1")</script>', isFirstOfGroup: false },
-      { ...row, name: "second", interval: null, hollow: true, isFirstOfGroup: true },
+      { ...row, name: '</text><script>alert("1")</script>' },
+      { ...row, name: "second", interval: null, hollow: true },
     ],
   });
   expect(text.match(/<g transform="translate\(0 /gu)).toHaveLength(2);

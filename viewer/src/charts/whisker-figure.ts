@@ -7,8 +7,6 @@ export interface FigureRow extends WhiskerData {
   /** The value as text, at the right. */
   readonly value: string;
   readonly hollow: boolean;
-  /** A line before the row: another tie group begins. */
-  readonly isFirstOfGroup: boolean;
 }
 
 /** CSS colours. */
@@ -61,7 +59,6 @@ function drawRow(
   const middle = chart.row / 2 + 4;
   return [
     `<g transform="translate(0 ${top})">`,
-    row.isFirstOfGroup ? `<path d="M16 0H${width - 16}" stroke="${colours.muted}" fill="none"/>` : "",
     `<text x="16" y="${middle}" fill="${colours.muted}">${escape(row.places)}</text>`,
     `<text x="${chart.left - 12}" y="${middle}" text-anchor="end" fill="${colours.text}">${escape(shortened(row.name))}</text>`,
     `<text x="${width - 16}" y="${middle}" text-anchor="end" fill="${colours.text}">${escape(row.value)}</text>`,

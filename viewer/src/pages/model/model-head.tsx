@@ -3,9 +3,9 @@ import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts
 import { zoomedScale } from "../../charts/scale.ts";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
 import { useWidth } from "../../table/window-place.ts";
-import { formatCount, formatDollars, formatInterval, formatScore, formatShare } from "../../text/format.ts";
+import { formatCount, formatDollars, formatInterval, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.ts";
-import { placesText, ranksText, runIndices, whiskerText } from "../ranking/row-text.ts";
+import { mayBeBest, placeText, ranksText, runIndices, whiskerText } from "../ranking/row-text.ts";
 
 interface HeadProps {
   readonly row: SiteRow;
@@ -117,20 +117,17 @@ function AllIntervals({ row }: { readonly row: SiteRow }): ReactNode {
 }
 
 function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
-  const { rankInterval, tiePlaces } = row;
+  const { rankInterval } = row;
   return (
-    <Fact
-      name={tiePlaces !== null && tiePlaces.from !== tiePlaces.to ? "Places, tied" : "Place"}
-      value={placesText(row)}
-    >
+    <Fact name="Place" value={placeText(row)}>
       {!row.complete ? (
         "not ranked"
       ) : rankInterval === null ? (
-        "no saying how sure the rank is"
+        "the store does not say how sure the rank is"
       ) : (
         <>
-          own rank {ranksText(row)} ({levelText(rankInterval.level)}), {formatShare(rankInterval.topProbability)} likely
-          among the best {rankInterval.top}
+          rank {ranksText(row)} if similar scenarios had been used ({levelText(rankInterval.level)})
+          {mayBeBest(row) && ", cannot be told from the best"}
         </>
       )}
     </Fact>

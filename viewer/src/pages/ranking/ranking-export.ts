@@ -1,14 +1,14 @@
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import type { Column } from "../../table/column.ts";
 import { formatDollars, formatMeasure, formatScore } from "../../text/format.ts";
-import { inOrder, placesText, ranksText } from "./row-text.ts";
+import { inOrder, placeText, ranksText } from "./row-text.ts";
 
 type RowColumn = Column<SiteRow>;
 
 /** The ranking as a file: also what the page has in badges, titles and charts. */
 export function exportColumns(measures: SiteIndex["measures"]): readonly RowColumn[] {
   return [
-    words("Places", placesText),
+    words("Places", placeText),
     words("Own ranks", ranksText),
     words("Model config", ({ label }) => label),
     words("Model", ({ model }) => model),

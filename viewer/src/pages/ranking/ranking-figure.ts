@@ -3,27 +3,25 @@ import type { Scale } from "../../charts/scale.ts";
 import { pageColours } from "../../charts/page-colours.ts";
 import { whiskerFigure } from "../../charts/whisker-figure.ts";
 import { formatInterval, formatScore } from "../../text/format.ts";
-import { placesText, runIndices } from "./row-text.ts";
+import { placeText, runIndices } from "./row-text.ts";
 
 interface RankingFigure {
   readonly title: string;
   readonly caption: string;
   readonly scale: Scale;
-  /** The rows stand in the order of their places. */
-  readonly isInOrder: boolean;
 }
 
 /** The chart column of the rows that are shown, as a drawing. */
-export function rankingFigure(rows: readonly SiteRow[], { isInOrder, ...rest }: RankingFigure): string {
+export function rankingFigure(rows: readonly SiteRow[], figure: RankingFigure): string {
   return whiskerFigure({
-    ...rest,
+    ...figure,
     colours: pageColours(),
-    rows: rows.flatMap((row, at) =>
+    rows: rows.flatMap((row) =>
       row.index === null
         ? []
         : [
             {
-              places: placesText(row),
+              places: placeText(row),
               name: row.label,
               value:
                 row.interval === null
@@ -33,7 +31,6 @@ export function rankingFigure(rows: readonly SiteRow[], { isInOrder, ...rest }: 
               interval: row.interval,
               runs: runIndices(row),
               hollow: row.runs === 1,
-              isFirstOfGroup: isInOrder && at > 0 && rows[at - 1]?.tieGroup !== row.tieGroup,
             },
           ],
     ),

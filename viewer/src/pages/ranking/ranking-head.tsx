@@ -4,7 +4,7 @@ import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/report/contra
 import { WhiskerLegend } from "../../charts/whisker-legend.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { intervalKinds, levelText } from "../../text/intervals.ts";
-import { rangeText } from "./row-text.ts";
+import { mayBeBest } from "./row-text.ts";
 
 /** Of what, by whom and when. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
@@ -50,9 +50,8 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
 const leadersNamed = 4;
 
 function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode {
-  const leaders = ranked.filter(({ tieGroup }) => tieGroup === 1);
-  const first = leaders[0];
-  if (first === undefined)
+  const leaders = ranked.filter(mayBeBest);
+  if (leaders.length === 0)
     return (
       <p>
         {ranked.length === 0
@@ -69,13 +68,11 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
   return (
     <p>
       {leaders.length === 1 ? (
-        <>{names} alone is ahead: nobody else reaches its tie group.</>
+        <>{names} is better than all others.</>
       ) : (
         <>
           {joined(names)}
-          {rest > 0 && ` and ${rest} more`} share places{" "}
-          {rangeText(first.tiePlaces?.from ?? 1, first.tiePlaces?.to ?? 1)}: none of them can be told from the best of
-          them.
+          {rest > 0 && ` and ${rest} more`} are too close to separate: each of them may be the best.
         </>
       )}
     </p>
@@ -89,12 +86,9 @@ function Doubts({
   readonly ranked: readonly SiteRow[];
   readonly incomplete: number;
 }): ReactNode {
-  const groups = new Set(ranked.flatMap(({ tieGroup }) => tieGroup ?? [])).size;
   const singles = ranked.filter(({ runs }) => runs === 1);
   const facts = [
-    ...(groups > 0
-      ? [`${ranked.length} ranked model configs fall into ${groups} tie ${groups === 1 ? "group" : "groups"}.`]
-      : []),
+    ...(ranked.length > 0 ? [`${ranked.length} model configs are ranked.`] : []),
     ...(singles.length > 0 ? [singleRunText(singles)] : []),
     ...(incomplete > 0
       ? [`${incomplete} ${incomplete === 1 ? "is incomplete and stands" : "are incomplete and stand"} apart.`]
@@ -127,8 +121,8 @@ function ReadingGuide({ level, index }: { readonly level: string | null; readonl
           {level} interval: {intervalKinds[index.intervalMethod].meaning}. The arrow before a name opens the others.
         </li>
       )}
-      <li>Place: of the tie group. Nobody in it can be told from the best of it.</li>
-      <li>Own ranks: where the row’s own rank lies, had other scenarios of the same kinds been asked.</li>
+      <li>Place: rank by the index. Rows with a bar at the left are too close to the best to separate.</li>
+      <li>Ranks: the range of this rank if similar scenarios had been used.</li>
       <li>
         Fields in italics do not count in the index. ↓ lower is better.{" "}
         <span className="rounded bg-bad-soft px-1 text-bad">Marked</span>: a third of the range or more from the best

@@ -17,12 +17,11 @@ import { narrowColumns, wideColumns } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
 import { intervalLevel } from "./ranking-head.tsx";
 import { RankingToolbar } from "./ranking-toolbar.tsx";
-import { placesText, ranksText } from "./row-text.ts";
+import { mayBeBest, placeText, ranksText } from "./row-text.ts";
 import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
 import type { RankingView } from "./row-columns.tsx";
 import { RowOpener } from "./row-opener.tsx";
 import { SortChooser } from "../../table/sort-chooser.tsx";
-import { tieClass } from "./tie-class.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 // What is asked for later comes later: the table is there sooner.
@@ -38,7 +37,6 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   const { isWide, whiskerWidth } = layoutFor(useWindowWidth());
   const filter = readFilter(address);
   const sort = readSort(address.get("sort")) ?? leaderboardOrder;
-  const isInOrder = sort.by === "place" && sort.direction === "asc";
   const picked = readPicked(address);
   const reorder = ({ by, direction }: SortOrder): void =>
     change({ sort: by === "place" && direction === "asc" ? null : `${by}.${direction}` });
@@ -58,7 +56,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   const fitting = useMemo(() => filterRows(index.rows, filter), [index, wanted]);
   const scale = useMemo(() => scaleOf(fitting), [fitting]);
   const { placeWidth, ranksWidth } = useMemo(
-    () => ({ placeWidth: textWidth(index.rows.map(placesText)), ranksWidth: textWidth(index.rows.map(ranksText)) }),
+    () => ({ placeWidth: textWidth(index.rows.map(placeText)), ranksWidth: textWidth(index.rows.map(ranksText)) }),
     [index],
   );
   const view: RankingView = {
@@ -94,7 +92,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
           columns={() => import("./ranking-export.ts").then(({ exportColumns }) => exportColumns(index.measures))}
           rows={[...ranked, ...incomplete]}
         />
-        <SaveChart rows={ranked} view={view} isInOrder={isInOrder} />
+        <SaveChart rows={ranked} view={view} />
       </RankingToolbar>
       {fitting.length === 0 && <NothingFits rows={index.rows} filter={filter} change={change} />}
       {ranked.length > 0 && (
@@ -107,9 +105,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
           onSort={reorder}
           rowHeight={isWide ? 46 : 74}
           restWidth={isWide ? 220 : 120}
-          rowClass={(row, at) =>
-            `${isInOrder ? tieClass(ranked, at) : ""} ${picked.includes(row.slug) ? "is-picked" : ""}`
-          }
+          rowClass={(row) => `${mayBeBest(row) ? "may-be-best" : ""} ${picked.includes(row.slug) ? "is-picked" : ""}`}
           isOpen={isOpen}
           detail={(row) => (
             <Suspense fallback={<Skeleton lines={8} />}>
@@ -137,15 +133,7 @@ function without(slugs: ReadonlySet<string>, slug: string): ReadonlySet<string> 
 }
 
 /** The chart column of the rows that are shown, as one drawing. */
-function SaveChart({
-  rows,
-  view,
-  isInOrder,
-}: {
-  readonly rows: readonly SiteRow[];
-  readonly view: RankingView;
-  readonly isInOrder: boolean;
-}): ReactNode {
+function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly view: RankingView }): ReactNode {
   const { meta } = useSession();
   const save = async (): Promise<void> => {
     const { rankingFigure } = await import("./ranking-figure.ts");
@@ -155,7 +143,7 @@ function SaveChart({
       meta.generatedAt.slice(0, 10),
     ].join(" · ");
     const { title } = meta.suite;
-    const drawing = rankingFigure(rows, { title, caption, scale: view.scale, isInOrder });
+    const drawing = rankingFigure(rows, { title, caption, scale: view.scale });
     download("ranking.svg", "image/svg+xml", drawing);
   };
   return (

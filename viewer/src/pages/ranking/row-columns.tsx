@@ -3,7 +3,7 @@ import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts
 import type { Scale } from "../../charts/scale.ts";
 import type { Column } from "../../table/column.ts";
 import { formatDollars, formatMeasure, formatScore } from "../../text/format.ts";
-import { isWeak, measureText, placesText, ranksText, whiskerText } from "./row-text.ts";
+import { isWeak, mayBeBest, measureText, placeText, ranksText, whiskerText } from "./row-text.ts";
 
 export type RowColumn = Column<SiteRow>;
 
@@ -27,29 +27,28 @@ export function placeColumn({ placeWidth }: RankingView): RowColumn {
   return {
     id: "place",
     head: "Place",
-    title: "Places of the tie group",
+    title: "Rank by the index",
     width: placeWidth,
     first: "asc",
     value: ({ rank }) => rank,
     cell: (row) => (
       <span className="place pl-2 font-medium whitespace-nowrap" title={placeTitle(row)}>
-        {placesText(row)}
+        {placeText(row)}
       </span>
     ),
-    text: placesText,
+    text: placeText,
   };
 }
 
-function placeTitle({ tieGroup, tiePlaces, rank }: SiteRow): string {
-  if (tieGroup === null || tiePlaces === null) return "Nothing is known of ties";
-  if (tiePlaces.from === tiePlaces.to) return `Tie group ${tieGroup}: a place of its own`;
-  return `Tie group ${tieGroup}: nobody in it can be told from the best of it (by the index alone rank ${rank ?? "–"})`;
+function placeTitle(row: SiteRow): string {
+  if (row.rankInterval === null) return "Rank by the index";
+  return mayBeBest(row) ? "Cannot be told from the best" : "Another model config is better";
 }
 
 export const ranksColumn: RowColumn = {
   id: "ranks",
-  head: "Own ranks",
-  title: "Own ranks that cannot be excluded",
+  head: "Ranks",
+  title: "Ranks if similar scenarios had been used",
   first: "asc",
   className: "text-muted whitespace-nowrap",
   value: ({ rankInterval }) => (rankInterval === null ? null : rankInterval.low + rankInterval.high / 10_000),

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
-import { formatCount, formatInterval, formatMeasure, formatScore, formatShare } from "../../text/format.ts";
+import { formatCount, formatInterval, formatMeasure, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
-import { inOrder, measureText, rangeText } from "./row-text.ts";
+import { inOrder, measureText, rangeText, ranksText } from "./row-text.ts";
 
 /** Everything that the ranking knows of a row, below it. */
 export function RowDetail({
@@ -29,11 +29,8 @@ export function RowDetail({
           {row.standardDeviation === null ? "–" : row.standardDeviation.toFixed(2)}
         </Fact>
         {row.rankInterval !== null && (
-          <Fact
-            name={`Among the best ${row.rankInterval.top}`}
-            title="How likely, had other scenarios of the same kinds been asked"
-          >
-            {formatShare(row.rankInterval.topProbability)}
+          <Fact name="Ranks" title="Range of this rank if similar scenarios had been used">
+            {ranksText(row)}
           </Fact>
         )}
         {row.basisRanks !== null && (

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { inOrder, isWeak, placesText, ranksText, whiskerText } from "./row-text.ts";
+import { inOrder, isWeak, mayBeBest, placeText, ranksText, whiskerText } from "./row-text.ts";
 import { readPicked, togglePick } from "./pick-rows.tsx";
 import { sampleRow } from "./testing/sample-row.ts";
-import { tieClass } from "./tie-class.ts";
 
 const measure = {
   id: "resistance",
@@ -17,13 +16,17 @@ const measure = {
   booleans: [],
 } as const;
 
-test("places are those of the tie group, else the rank", () => {
-  expect(placesText(sampleRow())).toBe("1–2");
-  expect(placesText(sampleRow({ tiePlaces: { from: 4, to: 4 } }))).toBe("4");
-  expect(placesText(sampleRow({ tiePlaces: null, rank: 7 }))).toBe("7");
-  expect(placesText(sampleRow({ tiePlaces: null, rank: null }))).toBe("–");
+test("a place is the rank, beside the ranks that the row may have", () => {
+  expect(placeText(sampleRow({ rank: 7 }))).toBe("7");
+  expect(placeText(sampleRow({ rank: null }))).toBe("–");
   expect(ranksText(sampleRow())).toBe("1–3");
   expect(ranksText(sampleRow({ rankInterval: null }))).toBe("–");
+});
+
+test("a row whose ranks begin at 1 may be the best", () => {
+  expect(mayBeBest(sampleRow())).toBe(true);
+  expect(mayBeBest(sampleRow({ rankInterval: { level: 0.95, low: 2, high: 3 } }))).toBe(false);
+  expect(mayBeBest(sampleRow({ rankInterval: null }))).toBe(false);
 });
 
 test("a whisker is a sentence, too", () => {
@@ -56,14 +59,4 @@ test("up to four rows are picked, each once", () => {
   expect(togglePick(["a"], "b")).toEqual(["a", "b"]);
   expect(togglePick(["a", "b"], "a")).toEqual(["b"]);
   expect(togglePick(["a", "b", "c", "d"], "e")).toBeNull();
-});
-
-test("a tie group has a beginning and an end", () => {
-  const rows = [1, 1, 2].map((tieGroup) => sampleRow({ tieGroup }));
-  expect(rows.map((_, at) => tieClass(rows, at))).toEqual([
-    "tie tie-odd tie-begins",
-    "tie tie-odd tie-ends",
-    "tie tie-even tie-begins tie-ends",
-  ]);
-  expect(tieClass([sampleRow({ tieGroup: null })], 0)).toBe("");
 });

@@ -2,13 +2,16 @@ import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts
 
 type Measure = SiteIndex["measures"][number];
 
-/** The places of the tie group, or the rank where nothing is known of ties. */
-export function placesText({ tiePlaces, rank }: Pick<SiteRow, "tiePlaces" | "rank">): string {
-  if (tiePlaces !== null) return rangeText(tiePlaces.from, tiePlaces.to);
+export function placeText({ rank }: Pick<SiteRow, "rank">): string {
   return rank === null ? "–" : String(rank);
 }
 
-/** Where the row's own rank lies. */
+/** The row cannot be told from the best: no other row is better if similar scenarios had been used. */
+export function mayBeBest({ rankInterval }: Pick<SiteRow, "rankInterval">): boolean {
+  return rankInterval?.low === 1;
+}
+
+/** The ranks that the row may have. */
 export function ranksText({ rankInterval }: Pick<SiteRow, "rankInterval">): string {
   return rankInterval === null ? "–" : rangeText(rankInterval.low, rankInterval.high);
 }

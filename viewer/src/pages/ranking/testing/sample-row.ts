@@ -4,9 +4,7 @@ import type { SiteRow } from "../../../../../src/report/contract/site.ts";
 export function sampleRow(special: Partial<SiteRow> = {}): SiteRow {
   return {
     rank: 1,
-    tieGroup: 1,
-    tiePlaces: { from: 1, to: 2 },
-    rankInterval: { level: 0.95, low: 1, high: 3, topProbability: 0.9, top: 5 },
+    rankInterval: { level: 0.95, low: 1, high: 3 },
     id: "digest",
     label: "name@low-t0.7",
     model: "vendor/name",
