@@ -50,7 +50,7 @@ describe("a comparison", () => {
   });
 
   it("says how sure the differences of every pair are, later less earlier, in the order of the contract", () => {
-    const { against, families, pairs } = comparison.paired;
+    const { against, families, leftOut, pairs } = comparison.paired;
     expect(against).toBe("all");
     expect(pairs.map(({ reference, other }) => [reference, other])).toEqual([
       ["two", "one"],
@@ -71,6 +71,7 @@ describe("a comparison", () => {
     const resistance = others[0]?.byMeasure.find(({ measure }) => measure === "resistance_score");
     expect(resistance?.difference).toMatchObject({ difference: expect.closeTo(-9, 10), scenarios: 1, pValue: 1 });
     expect(families).toEqual({ index: 1, measures: suite.index.measures.length + 2 * 3 });
+    expect(leftOut).toBe(0);
   });
 
   it("asks less of the differences to the first alone", () => {

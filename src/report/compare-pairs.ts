@@ -14,11 +14,14 @@ export interface PairsInput {
   readonly against: Against;
 }
 
+/** Of more pairs those are described whose indices differ most: a document of all would not fit into memory. */
+const mostPairs = 3000;
+
 /** The differences of the pairs asked for, each as the later named less the earlier. */
 export function comparePairs({ suite, grades, modelConfigIds, against }: PairsInput): Differences {
   const asked = pairsOf(modelConfigIds, against);
-  const compared = compareModelConfigs({ suite, conversations: grades, pairs: asked });
-  const pairs = compared.map(({ reference, other, index, measures }) => ({
+  const compared = compareModelConfigs({ suite, conversations: grades, pairs: asked, most: mostPairs });
+  const pairs = compared.pairs.map(({ reference, other, index, measures }) => ({
     reference,
     other,
     index: index && describe(index),
@@ -27,16 +30,14 @@ export function comparePairs({ suite, grades, modelConfigIds, against }: PairsIn
       return { measure: id, difference: found && describe(found) };
     }),
   }));
-  const families = {
-    index: pairs.filter(({ index }) => index !== null).length,
-    measures: pairs.flatMap(({ byMeasure }) => byMeasure.flatMap(({ difference }) => difference ?? [])).length,
-  };
-  return { against, families, pairs };
+  return { against, families: compared.families, leftOut: compared.leftOut, pairs };
 }
 
-function pairsOf(ids: readonly Digest[], against: Against): readonly Pair[] {
+function* pairsOf(ids: readonly Digest[], against: Against): Generator<Pair> {
   const references = against === "first" ? ids.slice(0, 1) : ids;
-  return references.flatMap((reference, place) => ids.slice(place + 1).map((other) => ({ reference, other })));
+  for (const [place, reference] of references.entries()) {
+    for (const other of ids.slice(place + 1)) yield { reference, other };
+  }
 }
 
 function describe({ rerun, generalisation, ...found }: AdjustedDifference): PairedDifference {

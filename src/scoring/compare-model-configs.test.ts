@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { holmAdjust, signFlipTest } from "../statistics/index.ts";
+import { benjaminiHochberg, signFlipTest } from "../statistics/index.ts";
 import { compareModelConfigs, type AdjustedDifference, type ComparedPair } from "./compare-model-configs.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
@@ -20,7 +20,7 @@ function store(gradesOf: Readonly<Record<string, GradeOf>>, runs = 3): readonly 
 
 function compare(conversations: readonly GradedConversation[], ...names: readonly string[]): ComparedPair {
   const [reference = "a", other = "b"] = names;
-  const [pair] = compareModelConfigs({ suite, conversations, pairs: [{ reference, other }] });
+  const [pair] = compareModelConfigs({ suite, conversations, pairs: [{ reference, other }], most: 1 }).pairs;
   if (pair === undefined) throw new Error("there is no pair");
   return pair;
 }
@@ -169,16 +169,21 @@ describe("several pairs", () => {
   const all = ["a", "b", "c", "d"].flatMap((reference, place, ids) =>
     ids.slice(place + 1).map((other) => ({ reference, other })),
   );
-  const pairs = compareModelConfigs({ suite, conversations, pairs: all });
+  const { pairs, families, leftOut } = compareModelConfigs({ suite, conversations, pairs: all, most: 6 });
+  const adjusted = (found: readonly AdjustedDifference[]): readonly (number | undefined)[] => {
+    const byPValue = Map.groupBy(found, ({ pValue }) => pValue);
+    const expected = benjaminiHochberg(new Map([...byPValue].map(([pValue, equal]) => [pValue, equal.length])));
+    return found.map(({ pValue }) => expected.get(pValue));
+  };
 
-  it("are adjusted by Holm, the index of all in one family and all measures of all in another", () => {
+  it("are adjusted by Benjamini and Hochberg, the index of all in one family and all measures of all in another", () => {
     const indices = pairs.flatMap(({ index }) => index ?? []);
-    expect(indices.map(({ adjustedPValue }) => adjustedPValue)).toEqual(holmAdjust(indices.map((each) => each.pValue)));
+    expect(indices.map(({ adjustedPValue }) => adjustedPValue)).toEqual(adjusted(indices));
     const ofMeasures = pairs.flatMap(({ measures }) => measures.flatMap((each) => each ?? []));
     expect(ofMeasures).toHaveLength(6 * suite.index.measures.length);
-    expect(ofMeasures.map(({ adjustedPValue }) => adjustedPValue)).toEqual(
-      holmAdjust(ofMeasures.map(({ pValue }) => pValue)),
-    );
+    expect(ofMeasures.map(({ adjustedPValue }) => adjustedPValue)).toEqual(adjusted(ofMeasures));
+    expect(families).toEqual({ index: 6, measures: ofMeasures.length });
+    expect(leftOut).toBe(0);
     for (const each of [...indices, ...ofMeasures]) {
       expect(each.adjustedPValue).toBeGreaterThanOrEqual(each.leastAdjustedPValue);
     }
@@ -189,6 +194,22 @@ describe("several pairs", () => {
     const together = pairs.find(({ reference, other }) => reference === "b" && other === "c");
     const { pValue, difference, rerun, generalisation, drivers } = alone.index ?? {};
     expect(together?.index).toMatchObject({ pValue, difference, rerun, generalisation, drivers });
+  });
+});
+
+describe("more pairs than are described", () => {
+  it("are all tested, and those are described whose indices differ most, as they are among all", () => {
+    const ids = Array.from({ length: 12 }, (_, place) => `config-${place}`);
+    const conversations = store(
+      Object.fromEntries(ids.map((id, place) => [id, (_, run) => ((place * 7) % 9) + run / 3])),
+    );
+    const all = ids.flatMap((reference, place) => ids.slice(place + 1).map((other) => ({ reference, other })));
+    const input = { suite, conversations, pairs: all };
+    const whole = compareModelConfigs({ ...input, most: all.length });
+    const least = compareModelConfigs({ ...input, most: 5 });
+    const sizeOf = ({ index }: ComparedPair): number => Math.abs(index?.difference ?? 0);
+    const bySize = whole.pairs.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+    expect(least).toEqual({ pairs: bySize.slice(0, 5), leftOut: 61, families: whole.families });
   });
 });
 
@@ -207,8 +228,11 @@ describe("scenarios that one of the two lacks", () => {
     components: [component(1, "held"), component(1, "kept")],
   });
   it("are left out, and the measure keeps its weight", () => {
-    const [pair] = compareModelConfigs({
+    const {
+      pairs: [pair],
+    } = compareModelConfigs({
       suite: small,
+      most: 1,
       conversations: [...runOf("a", { one: 4, two: 2, three: 6 }), ...runOf("b", { one: 8, three: 6 })],
       pairs: [{ reference: "a", other: "b" }],
     });
@@ -218,8 +242,11 @@ describe("scenarios that one of the two lacks", () => {
   });
 
   it("leave no difference where nothing is shared", () => {
-    const [pair] = compareModelConfigs({
+    const {
+      pairs: [pair],
+    } = compareModelConfigs({
       suite: small,
+      most: 1,
       conversations: [...runOf("a", { one: 4 }), ...runOf("b", { two: 8 })],
       pairs: [{ reference: "a", other: "b" }],
     });

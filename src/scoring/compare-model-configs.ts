@@ -1,19 +1,20 @@
 import type { Digest, Measure, Suite } from "../domain/index.ts";
-import { fitScenarioModel, holmAdjust, scenarioDifferenceInterval, type Interval } from "../statistics/index.ts";
+import {
+  benjaminiHochberg,
+  fitScenarioModel,
+  scenarioDifferenceInterval,
+  type Interval,
+  type ScenarioDifference,
+} from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { inStratum } from "./index-intervals.ts";
 import { createItemScorer, indexItems, measureItems, type IndexItem, type ScoredItem } from "./index-items.ts";
 import { pointsOf } from "./measure-values.ts";
 import type { RunScore } from "./model-config-score.ts";
-import { pairedDifference, type PairedDifference, type PairOptions } from "./paired-difference.ts";
+import { driversOf, testDifference, type PairedDifference, type TestedDifference } from "./paired-difference.ts";
 import { createRerunMargins, type RerunMargin } from "./rerun-differences.ts";
+import { createScenarioDifferences, type Pair } from "./scenario-differences.ts";
 import { scoreRunsOf } from "./score-model-configs.ts";
-
-/** Two model configs; a difference is the other's value less the reference's. */
-export interface Pair {
-  readonly reference: Digest;
-  readonly other: Digest;
-}
 
 /** A pair's difference in one number. */
 interface Difference extends PairedDifference {
@@ -23,7 +24,7 @@ interface Difference extends PairedDifference {
 
 /** With what it means that it was one of several asked for. */
 export interface AdjustedDifference extends Difference {
-  /** The p value after Holm. */
+  /** The p value after Benjamini and Hochberg. */
   readonly adjustedPValue: number;
   /** What that would be if all p values of its family were the least that so few scenarios can give. */
   readonly leastAdjustedPValue: number;
@@ -36,27 +37,69 @@ export interface ComparedPair extends Pair {
   readonly measures: readonly (AdjustedDifference | null)[];
 }
 
+export interface ComparedPairs {
+  /** In the order in which they were asked for; of more than the most, those whose indices differ most, largest first. */
+  readonly pairs: readonly ComparedPair[];
+  /** How many pairs were tested and differ less than those. */
+  readonly leftOut: number;
+  /** How many p values were adjusted together. */
+  readonly families: { readonly index: number; readonly measures: number };
+}
+
 export interface ComparisonInput {
   readonly suite: Suite;
   /** Of all model configs that there are: how much runs and scenarios differ is learnt from all of them. */
   readonly conversations: readonly GradedConversation[];
-  readonly pairs: readonly Pair[];
+  readonly pairs: Iterable<Pair>;
+  /** How many pairs are described at most; all are tested. */
+  readonly most: number;
 }
 
 /**
  * Compares each pair in the index and in every measure. P values are adjusted in two families: those of the index, which
  * is what a comparison asks, and those of all measures, which say where a difference lies and are ten times as many.
+ * Pairs pass one by one: what stays of one that is not described is that its p values occurred.
  */
-export function compareModelConfigs(input: ComparisonInput): readonly ComparedPair[] {
-  const { suite, pairs } = input;
-  const { measures } = suite.index;
-  const compare = createComparer(input);
-  const indices = adjust(compare({ items: indexItems(suite), valueOf: ({ index }) => index }));
-  const ofMeasures = adjust(measures.flatMap((measure) => compareMeasure(suite, measure, compare)));
-  return pairs.map((pair, place) => {
-    const found = measures.map((_, row) => ofMeasures[row * pairs.length + place] ?? null);
-    return Object.assign({ index: indices[place] ?? null, measures: found }, pair);
-  });
+export function compareModelConfigs(input: ComparisonInput): ComparedPairs {
+  const { suite, pairs, most } = input;
+  const prepare = createPreparer(input);
+  const index = prepare({ items: indexItems(suite), valueOf: ({ index: value }) => value, unit: 1 });
+  const measures = suite.index.measures.map((measure) => prepare(numberOf(suite, measure)));
+  const [ofIndex, ofMeasures] = [createFamily(), createFamily()];
+  const kept = keepLargest(most);
+  for (const pair of pairs) {
+    const tested = index.test(pair);
+    ofIndex.add(tested);
+    for (const measure of measures) ofMeasures.add(measure.test(pair));
+    kept.offer(pair, tested === null ? -1 : Math.abs(tested.difference));
+  }
+  const [adjustIndex, adjustMeasure] = [ofIndex.adjuster(), ofMeasures.adjuster()];
+  const found = kept.pairs();
+  return {
+    pairs: found.map((pair) => ({
+      ...pair,
+      index: adjustIndex(index.describe(pair)),
+      measures: measures.map((measure) => adjustMeasure(measure.describe(pair))),
+    })),
+    leftOut: kept.offered() - found.length,
+    families: { index: ofIndex.size(), measures: ofMeasures.size() },
+  };
+}
+
+/** Pairs by the size of their difference: all in their order, or the largest. */
+function keepLargest(most: number) {
+  let kept: { readonly pair: Pair; readonly size: number }[] = [];
+  let offered = 0;
+  const largest = () => kept.toSorted((one, other) => other.size - one.size).slice(0, most);
+  return {
+    offer: (pair: Pair, size: number): void => {
+      offered++;
+      kept.push({ pair, size });
+      if (kept.length > 2 * most) kept = largest();
+    },
+    offered: (): number => offered,
+    pairs: (): readonly Pair[] => (offered > most ? largest() : kept).map(({ pair }) => pair),
+  };
 }
 
 /** A number that pairs are compared in. */
@@ -65,27 +108,50 @@ interface Compared {
   readonly items: readonly IndexItem[];
   /** The number for one run, 0 to 100; null for a run that is no draw of it. */
   readonly valueOf: (run: RunScore) => number | null;
+  /** What one of 100 points is in the number's unit, below 0 where less is better. */
+  readonly unit: number;
 }
 
-type Compare = (compared: Compared) => readonly (Difference | null)[];
+function numberOf(suite: Suite, measure: Measure): Compared {
+  const { min, max, better } = measure;
+  return {
+    items: measureItems(suite, measure),
+    valueOf: ({ measures }) => {
+      const value = measures[measure.id] ?? null;
+      return value === null ? null : pointsOf(measure, value);
+    },
+    unit: ((better === "higher" ? 1 : -1) * (max - min)) / 100,
+  };
+}
 
-/** Gives the difference of every pair. */
-function createComparer({ suite, conversations, pairs }: ComparisonInput): Compare {
-  const { level, resamples, seed } = suite.interval;
+/** Compares pairs in one number; null for a pair that shares no scenario of it. */
+interface NumberComparer {
+  readonly test: (pair: Pair) => TestedDifference | null;
+  readonly describe: (pair: Pair) => Difference | null;
+}
+
+function createPreparer({ suite, conversations }: ComparisonInput): (compared: Compared) => NumberComparer {
+  const { level } = suite.interval;
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   const runs = mapValues(byModelConfig, (own) => scoreRunsOf(suite, own));
-  return ({ items, valueOf }) => {
+  return ({ items, valueOf, unit }) => {
     const scored = mapValues(byModelConfig, createItemScorer(suite, items));
-    const rerunMargins = createRerunMargins(
-      mapValues(runs, (own) => own.flatMap((run) => valueOf(run) ?? [])),
-      level,
-    );
-    const generaliser = createGeneraliser(scored, level);
-    return pairs.map((pair) => {
-      const [one, other] = [scored.get(pair.reference) ?? [], scored.get(pair.other) ?? []];
-      const found = pairedDifference(one, other, { resamples, seed, generalise: generaliser(pair) });
-      return found && { ...found, rerun: around(found.difference, rerunMargins(pair.reference, pair.other)) };
-    });
+    const draws = mapValues(runs, (own) => own.flatMap((run) => valueOf(run) ?? []));
+    const rerunMargins = createRerunMargins(draws, level);
+    const generalise = createGeneraliser(scored, level);
+    const scenariosOf = createScenarioDifferences(scored);
+    return {
+      test: (pair) => testDifference(scenariosOf(pair), suite.interval),
+      describe: (pair) => {
+        const scenarios = scenariosOf(pair);
+        const tested = testDifference(scenarios, suite.interval);
+        if (tested === null) return null;
+        const rerun = around(tested.difference, rerunMargins(pair.reference, pair.other));
+        const generalisation = generalise(pair, scenarios);
+        const drivers = driversOf(scenarios);
+        return scale({ ...tested, scenarios: scenarios.length, rerun, generalisation, drivers }, unit);
+      },
+    };
   };
 }
 
@@ -96,10 +162,10 @@ function createGeneraliser(scored: ReadonlyMap<Digest, readonly ScoredItem[]>, l
     { low: 0, high: 100 },
   );
   const places = new Map([...scored.keys()].map((id, place) => [id, place]));
-  return ({ reference, other }: Pair): PairOptions["generalise"] => {
+  return ({ reference, other }: Pair, scenarios: readonly ScenarioDifference[]): Interval | null => {
     const [one, two] = [places.get(reference), places.get(other)];
-    if (model === null || one === undefined || two === undefined) return () => null;
-    return (scenarios) => scenarioDifferenceInterval({ model, one, other: two, scenarios, level });
+    if (model === null || one === undefined || two === undefined) return null;
+    return scenarioDifferenceInterval({ model, one, other: two, scenarios, level });
   };
 }
 
@@ -110,15 +176,6 @@ function mapValues<Value, Mapped>(
   return new Map([...values].map(([id, value]) => [id, mapped(value)]));
 }
 
-function compareMeasure(suite: Suite, measure: Measure, compare: Compare): readonly (Difference | null)[] {
-  const valueOf = ({ measures }: RunScore): number | null => {
-    const value = measures[measure.id] ?? null;
-    return value === null ? null : pointsOf(measure, value);
-  };
-  const found = compare({ items: measureItems(suite, measure), valueOf });
-  return found.map((difference) => difference && scale(difference, unitOf(measure)));
-}
-
 /** The margins are those of the runs that are draws of the number, the difference is over all that there is. */
 function around(difference: number, margins: RerunMargin | null): Interval | null {
   return (
@@ -127,11 +184,6 @@ function around(difference: number, margins: RerunMargin | null): Interval | nul
       high: Math.min(100, difference + margins.above),
     }
   );
-}
-
-/** What one of 100 points is in the measure's unit, below 0 where less is better. */
-function unitOf({ min, max, better }: Measure): number {
-  return ((better === "higher" ? 1 : -1) * (max - min)) / 100;
 }
 
 function scale(difference: Difference, factor: number): Difference {
@@ -155,15 +207,27 @@ function times(factor: number, value: number): number {
   return factor * value + 0;
 }
 
-function adjust(family: readonly (Difference | null)[]): readonly (AdjustedDifference | null)[] {
-  const found = family.filter((difference) => difference !== null);
-  const adjusted = holmAdjust(found.map(({ pValue }) => pValue));
-  // Adjusted p values grow with each p value, so that the least of all give the least of each.
-  const least = holmAdjust(found.map(({ leastPValue }) => leastPValue));
-  const places = new Map(found.map((difference, place) => [difference, place]));
-  return family.map((difference) => {
-    const place = difference === null ? undefined : places.get(difference);
-    if (difference === null || place === undefined) return null;
-    return { ...difference, adjustedPValue: adjusted[place] ?? 1, leastAdjustedPValue: least[place] ?? 1 };
-  });
+/** Differences that are tested together. P values of sign flips are fractions of few patterns, so that many are equal. */
+function createFamily() {
+  const [pValues, leastPValues] = [new Map<number, number>(), new Map<number, number>()];
+  let size = 0;
+  return {
+    add: (tested: TestedDifference | null): void => {
+      if (tested === null) return;
+      size++;
+      pValues.set(tested.pValue, (pValues.get(tested.pValue) ?? 0) + 1);
+      leastPValues.set(tested.leastPValue, (leastPValues.get(tested.leastPValue) ?? 0) + 1);
+    },
+    size: (): number => size,
+    adjuster: () => {
+      // Adjusted p values grow with each p value, so that the least of all give the least of each.
+      const [adjusted, least] = [benjaminiHochberg(pValues), benjaminiHochberg(leastPValues)];
+      return (difference: Difference | null): AdjustedDifference | null =>
+        difference && {
+          ...difference,
+          adjustedPValue: adjusted.get(difference.pValue) ?? 1,
+          leastAdjustedPValue: least.get(difference.leastPValue) ?? 1,
+        };
+    },
+  };
 }

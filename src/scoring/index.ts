@@ -2,7 +2,7 @@
  * Verdicts to numbers: measure means, the Independence Index, its intervals, ranks. Pure and driven by the suite alone.
  * Knows nothing of storage, of how a verdict came about, or of how a number is shown.
  */
-export { compareModelConfigs, type AdjustedDifference, type Pair } from "./compare-model-configs.ts";
+export { compareModelConfigs, type AdjustedDifference } from "./compare-model-configs.ts";
 export { intervalBy, type IndexIntervals } from "./index-intervals.ts";
 export type { GradedConversation } from "./graded-conversation.ts";
 export { assessJudges, type JudgesAssessment } from "./judges/assess-judges.ts";
@@ -15,6 +15,7 @@ export { indexParts, weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
 export { standingsOf, type Standing } from "./standings.ts";
+export type { Pair } from "./scenario-differences.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
 export { scaledScore, scoreScenarios } from "./scenario-scores.ts";
 export { isBroken } from "./sort-verdicts.ts";

@@ -11,6 +11,7 @@ export { groupedRankCorrelation, type GroupedPair } from "./agreement/grouped-ra
 export { intraclassCorrelation } from "./agreement/intraclass-correlation.ts";
 export { krippendorffAlpha } from "./agreement/krippendorff-alpha.ts";
 export { weightedKappa } from "./agreement/weighted-kappa.ts";
+export { benjaminiHochberg } from "./comparison/benjamini-hochberg.ts";
 export { differenceInterval } from "./comparison/difference-interval.ts";
 export { holmAdjust } from "./comparison/holm.ts";
 export { scenarioDifferenceInterval, type ScenarioDifference } from "./comparison/scenario-difference.ts";

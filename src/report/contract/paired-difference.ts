@@ -21,7 +21,7 @@ const pairedDifference = z
       .readonly(),
     /** Of the sign-flip test over scenarios: how often chance alone makes as large a difference of equals. */
     pValue: z.number(),
-    /** After Holm, over its family. */
+    /** After Benjamini and Hochberg, over its family: of the differences at or below a level, so many are false at most. */
     adjustedPValue: z.number(),
     /** The least that it could be with so few scenarios: where this is large, a large p value says nothing. */
     leastAdjustedPValue: z.number(),
@@ -58,6 +58,9 @@ export const differences = z
     against: z.enum(["all", "first"]),
     /** How many p values were adjusted together: those of the index, and those of all measures. */
     families: z.object({ index: count, measures: count }).readonly(),
+    /** Pairs that were tested with the others and are not listed, because their indices differ less. */
+    leftOut: count,
+    /** In the order in which they were asked for; where some are left out, the largest difference first. */
     pairs: list(pair),
   })
   .readonly();

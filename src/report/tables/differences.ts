@@ -89,7 +89,7 @@ export function differenceColumns(
     numberColumn(`${percent(intervalLevel)} re-run`, (line) => printedInterval(line, line.found.intervals.rerun)),
     numberColumn("Other scenarios", (line) => printedInterval(line, line.found.intervals.generalisation)),
     { ...numberColumn("p", ({ found }) => formatPValue(found.pValue)), fit: { kind: "drop", priority: 1 } },
-    numberColumn("Holm", ({ found }) =>
+    numberColumn("p adj.", ({ found }) =>
       isTestable(found, intervalLevel) ? formatPValue(found.adjustedPValue) : tooFew,
     ),
     { ...textColumn("Made by", driversOf), fit: { kind: "wrap", comfortable: 14, least: 10, most: 48 } },
@@ -111,11 +111,12 @@ export function explainDifferences(
   const untested = lines.filter(({ found }) => !isTestable(found, intervalLevel));
   return [
     `${level} re-run: where the difference would lie if all runs were made again. Other scenarios: ${level} interval of where it would lie with other scenarios of the same kinds.`,
-    `p: how often chance alone makes so large a difference of equals (sign-flip test over scenarios). Holm: p adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures.`,
+    `p: how often chance alone makes so large a difference of equals (sign-flip test over scenarios). p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${percent(limit)} are false.`,
     ...(untested.length === 0
       ? []
       : [
-          `${tooFew}: too few scenarios, for so many tests, for p to come below ${limit} however large the difference (five scenarios give 0.0625 at least): no sign that there is none.`,
+          `${tooFew}: too few scenarios for p adj. to come below ${limit} however large the difference (five scenarios give 0.0625 at least): no sign that there is none.`,
+          ...(untested.length === lines.length ? ["Nothing in this table could be significant."] : []),
         ]),
     "Made by: the scenarios that make most of it, with their share of all that scenarios differ by; one with a minus pulls the other way.",
   ];

@@ -28,6 +28,8 @@ export interface ComparisonLayout {
 
 /** So many of the scenarios are shown. */
 const mostScenarios = 10;
+/** So many of the model configs have columns of their own. */
+const mostColumns = 40;
 
 /** The comparison for a terminal, without a line break at the end. Model configs go by letters, with a key on top. */
 export function renderComparison(comparison: Comparison, layout: ComparisonLayout): string {
@@ -138,7 +140,8 @@ interface Cells<Row> {
 }
 
 /** A column for each model config, and one for the difference of each but the first: these go where there is no room. */
-function lettered<Row>(rows: Comparison["modelConfigs"], cells: Cells<Row>): readonly Column<Row>[] {
+function lettered<Row>(modelConfigs: Comparison["modelConfigs"], cells: Cells<Row>): readonly Column<Row>[] {
+  const rows = modelConfigs.slice(0, mostColumns);
   return [
     ...rows.map((_, at) =>
       droppable(
@@ -159,7 +162,14 @@ function droppable<Row>(priority: number, column: Column<Row>): Column<Row> {
   return { ...column, fit: { kind: "drop", priority } };
 }
 
-function restOf({ byScenario }: Comparison): readonly string[] {
-  const rest = byScenario.length - mostScenarios;
-  return rest > 0 ? [`${rest} more scenarios differ less; --format json has them all.`] : [];
+function restOf({ byScenario, modelConfigs }: Comparison): readonly string[] {
+  const [scenarios, columns] = [byScenario.length - mostScenarios, modelConfigs.length - mostColumns];
+  return [
+    ...(scenarios > 0 ? [`${scenarios} more scenarios differ less; --format json has them all.`] : []),
+    ...(columns > 0
+      ? [
+          `Measures and scenarios: of the first ${mostColumns} model configs; --format json has all ${modelConfigs.length}.`,
+        ]
+      : []),
+  ];
 }

@@ -35,7 +35,7 @@ describe("the differences of two model configs in a terminal", () => {
   const lines = linesOf(compare({ one: 1, two: 0.6 }), 120);
 
   it("have their size, both intervals, p values and what makes them", () => {
-    expect(lines[0]).toMatch(/^Difference +B-A +95% re-run +Other scenarios +p +Holm +Made by$/);
+    expect(lines[0]).toMatch(/^Difference +B-A +95% re-run +Other scenarios +p +p adj\. +Made by$/);
     expect(lines).toContainEqual(
       expect.stringMatching(/^Index +-\d+\.\d +-\d+\.\d to -\d+\.\d +-\d+\.\d to -\d+\.\d +<0\.001 +<0\.001 +\w+:\d+%/),
     );
@@ -45,9 +45,11 @@ describe("the differences of two model configs in a terminal", () => {
 
   it("are said in a sentence, and what the table's words mean", () => {
     const text = lines.join(" ");
-    expect(text).toMatch(/B-A: the difference of \d+\.\d is more than chance makes of so many scenarios \(p <0\.001 /);
+    expect(text).toMatch(
+      /B-A: the difference of \d+\.\d is more than chance makes of so many scenarios \(adjusted p <0\.001\)/,
+    );
     expect(text).toContain("1 of the index and 10 of measures");
-    expect(text).toMatch(/few: too few scenarios, .* below 0\.05 .* no sign that there is none\./);
+    expect(text).toMatch(/few: too few scenarios .* below 0\.05 .* no sign that there is none\./);
   });
 
   it("mark what pulls the other way", () => {
@@ -77,9 +79,7 @@ describe("the differences of several pairs", () => {
 
   it("tell what chance makes from what holds here and from what further runs could turn round", () => {
     const text = linesOf(comparison, 400).join("\n");
-    expect(text).toMatch(
-      /^C-B: the difference of 0\.3 could turn round with other runs: .* \(p 0\.\d+ after Holm\)\.$/m,
-    );
+    expect(text).toMatch(/^C-B: the difference of 0\.3 could turn round with other runs: .* \(adjusted p 0\.\d+\)\.$/m);
     expect(text).toMatch(/^D-A: the difference of \d+\.\d is more than chance makes/m);
   });
 
@@ -91,7 +91,9 @@ describe("the differences of several pairs", () => {
       }),
     );
     const text = linesOf({ ...comparison, paired: { ...comparison.paired, pairs: doubted } }, 400).join("\n");
-    expect(text).toMatch(/^D-A: .* is more than chance makes .*, though runs alone do not show it \(p <0\.001/m);
+    expect(text).toMatch(
+      /^D-A: .* is more than chance makes .*, though runs alone do not show it \(adjusted p <0\.001/m,
+    );
   });
 
   it("are not said in sentences when there are many", () => {

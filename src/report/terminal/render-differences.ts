@@ -40,11 +40,7 @@ export function renderDifferences(comparison: Comparison, layout: DifferencesLay
   const paint = createPaint(layout.color);
   const wrapped = (sentences: readonly string[]): readonly string[] =>
     sentences.flatMap((sentence) => wrapWords(sentence, layout.width));
-  const morePairs = indices.length - mostPairs;
-  const rest = [
-    ...(morePairs > 0 ? [`${morePairs} more pairs: --against-first asks for fewer, --format json has them all.`] : []),
-    ...(hidden > 0 ? [`${hidden} more differences of measures: --format json has them all.`] : []),
-  ];
+  const rest = [...explainHiddenPairs(comparison, indices.length), ...explainHiddenMeasures(comparison, hidden)];
   return [
     renderTable({ columns: differenceColumns(comparison, nameOf), rows, ...layout }),
     indices.length > mostSentences
@@ -54,6 +50,22 @@ export function renderDifferences(comparison: Comparison, layout: DifferencesLay
       .map((line) => paint("dim", line))
       .join("\n"),
   ].filter((block) => block !== "");
+}
+
+function explainHiddenPairs({ paired: { leftOut } }: Comparison, indices: number): readonly string[] {
+  const more = indices - mostPairs;
+  if (leftOut === 0)
+    return more > 0 ? [`${more} more pairs: --against-first asks for fewer, --format json has them all.`] : [];
+  return [
+    `The ${mostPairs} pairs that differ most; --format json has the ${indices} that do.`,
+    `${leftOut} more pairs differ less and are counted in p adj. but not listed: name two model configs to see theirs (aib compare <one> <other>), or --against-first to test fewer.`,
+  ];
+}
+
+function explainHiddenMeasures({ paired: { leftOut } }: Comparison, hidden: number): readonly string[] {
+  if (hidden === 0) return [];
+  const listed = leftOut === 0 ? "them all" : "those of the pairs that differ most";
+  return [`${hidden} more differences of measures: --format json has ${listed}.`];
 }
 
 /** All of one pair; of several those that further runs would not turn round, the largest first. */
@@ -67,7 +79,7 @@ function chooseMeasures({ paired }: Comparison, lines: readonly DifferenceLine[]
 /** What the numbers of a pair's index come to, in a sentence. */
 function conclude({ pair, found }: DifferenceLine, level: number): string {
   const subject = `${pair}: the difference of ${Math.abs(found.difference).toFixed(1)}`;
-  const p = isTestable(found, level) ? ` (p ${formatPValue(found.adjustedPValue)} after Holm)` : "";
+  const p = isTestable(found, level) ? ` (adjusted p ${formatPValue(found.adjustedPValue)})` : "";
   const turns = found.intervals.rerun !== null && !holdsOnReruns(found);
   if (found.adjustedPValue <= 1 - level) {
     // Runs that are good or bad as a whole would move all scenarios together, which p does not see.

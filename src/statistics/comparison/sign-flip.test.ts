@@ -30,7 +30,7 @@ describe("signFlipTest, known answers", () => {
     expect(signFlipTest({ ...drawing, differences: [1, 2, 3, 4, 5] })?.pValue).toBe(2 / 32);
   });
 
-  it("draws beyond sixteen differences, and never finds zero", () => {
+  it("draws beyond twenty-four differences, and never finds zero", () => {
     const oneWay = Array.from({ length: 40 }, () => 1);
     expect(signFlipTest({ ...drawing, differences: oneWay })).toEqual({ pValue: 1 / 4001, exact: false });
   });
@@ -71,7 +71,7 @@ describe("signFlipTest, properties", () => {
   });
 
   it("draws close to what it would count", () => {
-    const few = [3, -1, 4, 1, -5, 9, 2, 6, -5, 3, 5, -8, 9, 7, -2, 3];
+    const few = [3, -1, 4, 1, -5, 9, 2, 6, -5, 3, 5, -8, 9, 7, -2, 3, 2, -3, 8, -4, 6, 2, 6, 4];
     const counted = signFlipTest({ ...drawing, differences: few })?.pValue ?? Number.NaN;
     // Two more that are too small to matter, but too many to count.
     const drawn = signFlipTest({ ...drawing, differences: [...few, 1e-6, 1e-6] });

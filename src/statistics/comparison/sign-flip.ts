@@ -16,8 +16,8 @@ export interface SignFlipResult {
   readonly exact: boolean;
 }
 
-/** Up to so many differences all of their sign patterns are looked at: 65,536. */
-const exactUpTo = 16;
+/** Up to so many differences all of their sign patterns are looked at: 16 million, as pairs of 4,096 halves. */
+const exactUpTo = 24;
 
 /**
  * The paired permutation test of a mean difference of zero, which flips the signs of the differences (Fisher 1935,
@@ -34,14 +34,41 @@ export function signFlipTest({ differences, resamples, seed }: SignFlipOptions):
   return { pValue: shareOfDrawn(moving, { reached, resamples, seed }), exact: false };
 }
 
-/** Over all sign patterns; a zero difference has no sign, and leaving it out changes no share. */
+/**
+ * Over all sign patterns; a zero difference has no sign, and leaving it out changes no share. The sums of both halves
+ * of the differences are each in ascending order, so that one pass counts the pairs that reach far enough (Horowitz and
+ * Sahni 1974).
+ */
 function shareOfAll(sizes: readonly number[], reached: number): number {
-  const countFrom = (index: number, sum: number): number => {
-    const size = sizes[index];
-    if (size === undefined) return Math.abs(sum) >= reached ? 1 : 0;
-    return countFrom(index + 1, sum + size) + countFrom(index + 1, sum - size);
-  };
-  return countFrom(0, 0) / 2 ** sizes.length;
+  if (reached <= 0) return 1;
+  const half = sizes.length >> 1;
+  const [left, right] = [signedSums(sizes.slice(0, half)), signedSums(sizes.slice(half))];
+  let above = 0;
+  let place = right.length;
+  for (const sum of left) {
+    while (place > 0 && sum + (right[place - 1] ?? Number.NaN) >= reached) place--;
+    above += right.length - place;
+  }
+  // As many lie as far below 0.
+  return (2 * above) / (left.length * right.length);
+}
+
+/** The sums under all patterns of signs, ascending. */
+function signedSums(sizes: readonly number[]): Float64Array {
+  let sums = new Float64Array(1);
+  for (const size of sizes) {
+    const longer = new Float64Array(2 * sums.length);
+    let [low, high] = [0, 0];
+    for (let place = 0; place < longer.length; place++) {
+      const less = (sums[low] ?? Number.POSITIVE_INFINITY) - size;
+      const more = (sums[high] ?? Number.POSITIVE_INFINITY) + size;
+      if (less <= more) low++;
+      else high++;
+      longer[place] = Math.min(less, more);
+    }
+    sums = longer;
+  }
+  return sums;
 }
 
 interface Drawing {

@@ -49,6 +49,8 @@ export interface RealisticStoreOptions extends Perturbation {
   readonly runs: number | readonly number[];
   /** Makes every model config the same one: equal in truth on these scenarios and on all others. */
   readonly identical?: boolean;
+  /** So many in a row are alike: in everything, or in their ability alone, which is the truth on all other scenarios. */
+  readonly alike?: { readonly configs: number; readonly in: "everything" | "ability" };
   /** Default: those of suite v2. */
   readonly items?: readonly RealisticItem[];
 }
@@ -58,12 +60,14 @@ export interface RealisticStoreOptions extends Perturbation {
  * `realistic-measures.ts` says how it was fitted.
  */
 export function realisticStore(random: RandomSource, options: RealisticStoreOptions): readonly RealisticConfig[] {
-  const { configs, runs, identical = false, items = realisticItems } = options;
+  const { configs, runs, identical = false, alike, items = realisticItems } = options;
   const world: World = { items, measures: realisticMeasures(options), random };
   const difficulties = items.map(() => standardNormal(random));
-  const first = drawTruth(world, difficulties);
+  let truth = drawTruth(world, difficulties);
   return Array.from({ length: configs }, (_, place) => {
-    const truth = place === 0 || identical ? first : drawTruth(world, difficulties);
+    const another = place > 0 && !identical && place % (alike?.configs ?? 1) === 0;
+    if (another) truth = drawTruth(world, difficulties);
+    else if (place > 0 && alike?.in === "ability") truth = drawTruth(world, difficulties, truth.ability);
     return drawConfig(world, truth, typeof runs === "number" ? runs : (runs[place % runs.length] ?? 0));
   });
 }
@@ -80,8 +84,7 @@ interface ConfigTruth {
   readonly latents: readonly number[];
 }
 
-function drawTruth(world: World, difficulties: readonly number[]): ConfigTruth {
-  const ability = standardNormal(world.random);
+function drawTruth(world: World, difficulties: readonly number[], ability = standardNormal(world.random)): ConfigTruth {
   const interactions = correlatedByScenario(world);
   const latents = world.items.map(({ measure }, item) => {
     const { variance } = world.measures[measure];

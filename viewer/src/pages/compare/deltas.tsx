@@ -75,7 +75,8 @@ function Explanation({ picks, draws }: { readonly picks: readonly Pick[]; readon
         Each interval holds the middle 95% of {draws === 0 ? "the" : draws} paired resamples: scenarios and their runs
         drawn anew, the same scenarios for all, the difference taken draw by draw. It is where the difference would lie
         on other scenarios of the same kinds. So many intervals at once leave out 0 now and then by chance alone:{" "}
-        <code className="font-mono">aib compare</code> prints a test with p values, adjusted after Holm for all of them.
+        <code className="font-mono">aib compare</code> prints a test with p values, adjusted after Benjamini and
+        Hochberg for all of them.
       </p>
       <p className="mt-2 flex items-start gap-2">
         <code className="min-w-0 flex-1 rounded border border-line bg-sunken px-2 py-1.5 font-mono text-xs break-all text-text">

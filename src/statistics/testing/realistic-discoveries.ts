@@ -1,0 +1,99 @@
+import { benjaminiHochberg, holmAdjust, signFlipTest } from "../index.ts";
+import { createRandom } from "../random.ts";
+import {
+  realisticItems,
+  realisticStore,
+  type RealisticConfig,
+  type RealisticStoreOptions,
+} from "./realistic-stores.ts";
+
+/*
+ * How many pairs of realistic stores the adjusted sign-flip test tells apart, and how many of those falsely. `npm test` on
+ * few stores, `npm run bench -- power` on many.
+ */
+
+export interface Discoveries {
+  /** Pairs found at 0.05, as a mean over stores. */
+  readonly found: number;
+  /**
+   * The expected share of found pairs that are equal on other scenarios, or differ the other way: what the false discovery
+   * rate is of. 0 in a store without any.
+   */
+  readonly falseShare: number;
+  /** The share of stores with a false one: what Holm keeps below 0.05. */
+  readonly anyFalse: number;
+}
+
+export interface DiscoveryOptions extends RealisticStoreOptions {
+  readonly stores: number;
+  /** An integer. */
+  readonly seed: number;
+}
+
+const level = 0.05;
+
+/** Over all pairs of each store, as `aib compare '*'` tests their indices. */
+export function discoveries({
+  stores,
+  seed,
+  ...options
+}: DiscoveryOptions): Record<"holm" | "benjaminiHochberg", Discoveries> {
+  const random = createRandom(seed);
+  const tested = Array.from({ length: stores }, () => testPairs(realisticStore(random, options)));
+  return {
+    holm: summarise(tested, (pValues) => holmAdjust(pValues)),
+    benjaminiHochberg: summarise(tested, (pValues) => {
+      const counts = new Map([...Map.groupBy(pValues, (each) => each)].map(([p, equal]) => [p, equal.length]));
+      const adjusted = benjaminiHochberg(counts);
+      return pValues.map((pValue) => adjusted.get(pValue) ?? 1);
+    }),
+  };
+}
+
+interface TestedPair {
+  readonly pValue: number;
+  readonly isFalse: boolean;
+}
+
+function testPairs(store: readonly RealisticConfig[]): readonly TestedPair[] {
+  const scenarios = store.map(scenarioParts);
+  return store.flatMap((one, place) =>
+    store.slice(place + 1).map((other, step): TestedPair => {
+      const others = scenarios[place + 1 + step] ?? [];
+      const differences = (scenarios[place] ?? []).map((part, scenario) => (others[scenario] ?? Number.NaN) - part);
+      const sum = differences.reduce((total, each) => total + each, 0);
+      const truth = other.elsewhere - one.elsewhere;
+      const pValue = signFlipTest({ differences, resamples: 1, seed: 1 })?.pValue ?? 1;
+      return { pValue, isFalse: sum * truth <= 0 };
+    }),
+  );
+}
+
+/** What each scenario adds to the index. */
+function scenarioParts({ scores }: RealisticConfig): readonly number[] {
+  const parts = new Map<string, number>();
+  for (const [place, { scenario, weight }] of realisticItems.entries()) {
+    const runs = scores[place] ?? [];
+    const value = runs.reduce((sum, score) => sum + score, 0) / runs.length;
+    parts.set(scenario, (parts.get(scenario) ?? 0) + weight * value);
+  }
+  return [...parts.values()];
+}
+
+function summarise(
+  stores: readonly (readonly TestedPair[])[],
+  adjust: (pValues: readonly number[]) => readonly number[],
+): Discoveries {
+  const counts = stores.map((pairs) => {
+    const adjusted = adjust(pairs.map(({ pValue }) => pValue));
+    const found = pairs.filter((_, place) => (adjusted[place] ?? 1) <= level);
+    return { found: found.length, wrong: found.filter(({ isFalse }) => isFalse).length };
+  });
+  const average = (valueOf: (count: (typeof counts)[number]) => number): number =>
+    counts.reduce((sum, count) => sum + valueOf(count), 0) / counts.length;
+  return {
+    found: average(({ found }) => found),
+    falseShare: average(({ found, wrong }) => wrong / Math.max(1, found)),
+    anyFalse: average(({ wrong }) => Number(wrong > 0)),
+  };
+}
