@@ -1,7 +1,8 @@
 // `npm run bench`: what the design promises, measured in one run. Ratios and shares hold on any machine; milliseconds
 // are this machine's. `npm run bench -- site 1300` measures the viewer's data alone, at one size or several;
 // `-- viewer 130` what its pages cost a browser; `-- makespan` and `-- allowance` how calls are spread in time; `-- scale`
-// what workers make of a campaign over Postgres; `-- coverage` how often intervals hold the truth of simulated stores.
+// what workers make of a campaign over Postgres; `-- coverage` how often intervals hold the truth of simulated stores;
+// `-- power` what comparisons find of them; `-- views 650` what the leaderboard, the report and a comparison of all pairs cost.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,11 +10,13 @@ import { join } from "node:path";
 import { z } from "zod";
 import { measureAllowance } from "./allowance.ts";
 import { measureIntervalCoverage } from "./coverage.ts";
+import { measurePower } from "./power.ts";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
 import { measureScale } from "./scale.ts";
 import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
 import { callsPerRun, longestPath } from "./shape.ts";
 import { measureSiteData } from "./site-data.ts";
+import { measureViews } from "./views.ts";
 
 const latencyMs = 200;
 const root = join(import.meta.dirname, "..");
@@ -157,6 +160,8 @@ const [part, ...sizes] = process.argv.slice(2);
 console.log(`Node ${process.version}`);
 if (part === undefined) await measureAll();
 if (part === "coverage") measureIntervalCoverage();
+if (part === "power") measurePower();
+if (part === "views") await measureViews(sizes.length > 0 ? sizes : ["130", "650"]);
 if (part === "makespan") await measureMakespans();
 if (part === "allowance") await measureAllowance();
 if (part === undefined || part === "scale") await measureScale();

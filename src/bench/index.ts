@@ -35,7 +35,7 @@ export type { RunSubject } from "./plan-order.ts";
 export type { QueueOrder, QueueStands } from "./scale/control-queues.ts";
 export type { RunOrder } from "./prepare-run.ts";
 export type { PowerOrder } from "./power/plan-power.ts";
-export type { PowerAnswer, PowerRow, PowerStep } from "./power/power-answer.ts";
+export type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "./power/power-answer.ts";
 export type { Pace, PreparedRun } from "./prepared-run.ts";
 export type { Routing } from "./routing.ts";
 export type { BenchmarkEnvironment } from "./benchmark-environment.ts";

@@ -19,7 +19,9 @@ it.each([80, 120])("what runs can show keeps to %d columns", async (width) => {
   const answer = await planPower({ ...order, priors: { run: 3, scenario: 12, judge: 2 } }, null);
   const text = powerText(answer, { width, color: false });
   for (const line of text.split("\n")) expect(textWidth(line), line).toBeLessThanOrEqual(width);
-  expect(text.replaceAll("\n", " ")).toContain("among 4 model configs (6 pairs, each at 0.0083: Holm's worst case):");
+  expect(text.replaceAll("\n", " ")).toContain(
+    "among 4 model configs (6 pairs; one that differs among equals is tested at 0.0083):",
+  );
 });
 
 it("what cannot be said is a dash, and the sentence says so", async () => {

@@ -1,4 +1,4 @@
-import type { PowerAnswer, PowerRow, PowerStep } from "../bench/index.ts";
+import type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "../bench/index.ts";
 import { plainText, renderTable, wrapWords, type Column } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 
@@ -10,6 +10,7 @@ export function powerText(answer: PowerAnswer, layout: TextLayout): string {
   return [
     wrapped([`Power · suite ${suite.id} ${suite.version} · ${basisOf(answer)}`, question(answer)]),
     renderTable({ columns: columnsFor<PowerRow>(answer, runColumns), rows: runs, ...layout }),
+    ...levelBlocks(answer, layout),
     renderTable({ columns: columnsFor<PowerStep>(answer, stepColumns(next.runs)), rows: next.steps, ...layout }),
     wrapped([verdict(answer)]),
     wrapped([...legend(answer), ...notes.map((note) => `Note: ${note}`)]),
@@ -27,7 +28,7 @@ function question({ power, significance, modelConfigs, comparisons }: PowerAnswe
   const asked = `The smallest difference of two indices that is found ${percent(power)} of the time at level ${significance}`;
   if (comparisons === 1) return `${asked}:`;
   const each = Number((significance / comparisons).toPrecision(2));
-  return `${asked} among ${modelConfigs} model configs (${comparisons} pairs, each at ${each}: Holm's worst case):`;
+  return `${asked} among ${modelConfigs} model configs (${comparisons} pairs; one that differs among equals is tested at ${each}):`;
 }
 
 type Detected = Pick<PowerRow, "conversations" | "detectable">;
@@ -51,6 +52,29 @@ const runColumns: readonly Column<PowerRow>[] = [
   number("Runs", ({ runs }) => String(runs)),
   number("Conversations", ({ conversations }) => String(conversations)),
 ];
+
+/** These scenarios by the level of the index; none where variances are stated. */
+function levelBlocks({ levels, next }: PowerAnswer, layout: TextLayout): readonly string[] {
+  if (levels.length === 0) return [];
+  const counts = levels[0]?.rerun.map(({ runs }) => runs) ?? [];
+  const columns: readonly Column<PowerLevel>[] = [
+    { head: "Index", align: "left", cell: nameOfLevel },
+    number("Model configs", ({ modelConfigs }) => String(modelConfigs)),
+    number("Run SD", ({ standardDeviation }) => points(standardDeviation)),
+    ...counts.map((runs, place) => {
+      const cell = ({ rerun }: PowerLevel): string => points(rerun[place]?.detectable ?? null);
+      // The columns nearest to the number of runs that there are stay longest.
+      const fit = { kind: "drop", priority: -Math.abs(runs - next.runs) } as const;
+      return { head: count(runs, "run"), align: "right", cell, fit } as const;
+    }),
+  ];
+  return [renderTable({ columns, rows: levels, ...layout })];
+}
+
+function nameOfLevel({ from, below }: PowerLevel): string {
+  if (below === null) return `${from} and more`;
+  return from === 0 ? `below ${below}` : `${from} to ${below}`;
+}
 
 function stepColumns(runs: number): readonly Column<PowerStep>[] {
   const names = { none: "as it is", run: "another run", scenario: "another scenario" } as const;
@@ -77,7 +101,7 @@ function verdict({ next, scenarios }: PowerAnswer): string {
   );
 }
 
-function legend({ scenarios, effectiveScenarios, deviations, runs }: PowerAnswer): readonly string[] {
+function legend({ scenarios, effectiveScenarios, deviations, runs, levels }: PowerAnswer): readonly string[] {
   const worth = effectiveScenarios.toFixed(1);
   const known = [
     ["an index from run to run", deviations.indexOfRun],
@@ -92,6 +116,11 @@ function legend({ scenarios, effectiveScenarios, deviations, runs }: PowerAnswer
   const spreads = known.flatMap(([what, deviation]) => (deviation === null ? [] : [`${what} ${deviation.toFixed(1)}`]));
   return [
     "Conversations: with each model config. These scenarios: if all runs are made again, from these runs alone; aib compare also learns from other model configs how far runs stray, so that it finds smaller ones from few runs.",
+    ...(levels.length === 0
+      ? []
+      : [
+          "By index: these scenarios, for two model configs whose runs stray as those of this level do (Run SD: observed, pooled over model configs). The nearer to 100 an index is, the less it strays.",
+        ]),
     "Other scenarios: on other scenarios of the same kinds, which is what the p value of aib compare asks.",
     ...(runs.some(({ detectable }) => detectable.rerun === null || detectable.generalisation === null)
       ? ["–: not known, or more than the 100 points that there are; a single run does not show how far it strays."]

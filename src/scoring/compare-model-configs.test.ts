@@ -164,17 +164,22 @@ describe("the difference of two model configs", () => {
   });
 });
 
+function adjusted(found: readonly AdjustedDifference[]): readonly (number | undefined)[] {
+  const byPValue = Map.groupBy(found, ({ pValue }) => pValue);
+  const expected = benjaminiHochberg(new Map([...byPValue].map(([pValue, equal]) => [pValue, equal.length])));
+  return found.map(({ pValue }) => expected.get(pValue));
+}
+
+function sizeOf({ index }: ComparedPair): number {
+  return Math.abs(index?.difference ?? 0);
+}
+
 describe("several pairs", () => {
   const conversations = store({ a: () => 9, b: () => 7, c: () => 5, d: (_, run) => 3 + run });
   const all = ["a", "b", "c", "d"].flatMap((reference, place, ids) =>
     ids.slice(place + 1).map((other) => ({ reference, other })),
   );
   const { pairs, families, leftOut } = compareModelConfigs({ suite, conversations, pairs: all, most: 6 });
-  const adjusted = (found: readonly AdjustedDifference[]): readonly (number | undefined)[] => {
-    const byPValue = Map.groupBy(found, ({ pValue }) => pValue);
-    const expected = benjaminiHochberg(new Map([...byPValue].map(([pValue, equal]) => [pValue, equal.length])));
-    return found.map(({ pValue }) => expected.get(pValue));
-  };
 
   it("are adjusted by Benjamini and Hochberg, the index of all in one family and all measures of all in another", () => {
     const indices = pairs.flatMap(({ index }) => index ?? []);
@@ -207,7 +212,6 @@ describe("more pairs than are described", () => {
     const input = { suite, conversations, pairs: all };
     const whole = compareModelConfigs({ ...input, most: all.length });
     const least = compareModelConfigs({ ...input, most: 5 });
-    const sizeOf = ({ index }: ComparedPair): number => Math.abs(index?.difference ?? 0);
     const bySize = whole.pairs.toSorted((one, other) => sizeOf(other) - sizeOf(one));
     expect(least).toEqual({ pairs: bySize.slice(0, 5), leftOut: 61, families: whole.families });
   });

@@ -15,6 +15,7 @@ export { indexParts, weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
 export { standingsOf, type Standing } from "./standings.ts";
+export { runSpread, type RunSpread } from "./run-spread.ts";
 export type { Pair } from "./scenario-differences.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
 export { scaledScore, scoreScenarios } from "./scenario-scores.ts";

@@ -79,7 +79,8 @@ function maskOf(items: readonly ScoredItem[]): string {
 }
 
 function sharedMask(one: string, other: string): string {
-  return one === other ? one : [...one].map((has, place) => (has === "1" ? other[place] : "0")).join("");
+  if (one === other) return one;
+  return Array.from(one, (has, place) => (has === "1" ? other[place] : "0")).join("");
 }
 
 /** The shared items of one scenario as one; no scenario at all where a measure lacks every item. */
@@ -140,7 +141,7 @@ function subtract(
     return [{ scenarioId, weight, stratum, difference: Math.abs(difference) < 1e-9 ? 0 : difference }];
   });
   const total = totalWeight(found);
-  return found.map((contrast) => ({ ...contrast, weight: contrast.weight / total }));
+  return found.map(({ weight, ...contrast }) => Object.assign({ weight: weight / total }, contrast));
 }
 
 function totalWeight(weighted: readonly { readonly weight: number }[]): number {

@@ -27,6 +27,7 @@ export { ruleOfThree, wilsonInterval } from "./intervals/wilson.ts";
 export { createRandom } from "./random.ts";
 export { minimumDetectableDifference } from "./power/detectable-difference.ts";
 export { errorVariance } from "./power/error-variance.ts";
+export { pooledDeviation, type PooledDeviation } from "./power/pooled-deviation.ts";
 export { varianceComponents, type VarianceComponents } from "./power/variance-components.ts";
 export { rankRanges } from "./ranking/rank-ranges.ts";
 export { resampleMeans } from "./ranking/resample-means.ts";

@@ -14,7 +14,9 @@ const unknown = {
 
 /** Ten scenarios on which an index strays by 3 points a run, and model configs by 12 points a scenario. */
 const components = { ...unknown, run: 0, conversation: 90, modelByScenario: 144 };
-const design = { components, runs: 5, scenarios: 10, significance: 0.05, power: 0.8 };
+/** Observed on those ten scenarios. */
+const runVariance = { variance: 9, scenarios: 10 };
+const design = { components, runVariance, runs: 5, scenarios: 10, significance: 0.05, power: 0.8 };
 
 describe("the smallest difference that is found", () => {
   // Tables of Student's t: 2.306 and 0.889 with 8 degrees of freedom, 2.262 and 0.883 with 9.
@@ -40,7 +42,12 @@ describe("the smallest difference that is found", () => {
     expect(detectable({ ...design, scenarios: 1 }).generalisation).toBeNull();
     const alone = detectable({ ...design, components: { ...components, modelByScenario: null } });
     expect(alone).toMatchObject({ rerun: expect.any(Number), generalisation: null, judges: null });
+    expect(detectable({ ...design, runVariance: null }).rerun).toBeNull();
     const noise = { ...components, conversation: 90_000 };
-    expect(detectable({ ...design, components: noise })).toMatchObject({ rerun: null, generalisation: null });
+    const wild = { variance: 9000, scenarios: 10 };
+    expect(detectable({ ...design, components: noise, runVariance: wild })).toMatchObject({
+      rerun: null,
+      generalisation: null,
+    });
   });
 });

@@ -3,6 +3,8 @@ import { errorVariance, minimumDetectableDifference, type VarianceComponents } f
 /** How two model configs are to be compared. */
 export interface ComparisonDesign {
   readonly components: VarianceComponents;
+  /** Of an index over one run on the suite's own scenarios, as observed; null where no two runs were. */
+  readonly runVariance: { readonly variance: number; readonly scenarios: number } | null;
   readonly runs: number;
   /** How many equally weighted scenarios the suite is worth. */
   readonly scenarios: number;
@@ -25,9 +27,9 @@ export interface Detectable {
 /** Runs are two samples; scenarios are the same for both, so that their differences are one sample of pairs. */
 export function detectable(design: ComparisonDesign): Detectable {
   const { runs, scenarios } = design;
-  const ofRuns = varianceOf(design, "runs");
+  const ofRun = varianceOfRun(design);
   return {
-    rerun: ofRuns === null ? null : smallest(design, { design: "two-sample", variance: runs * ofRuns, size: runs }),
+    rerun: ofRun === null ? null : smallest(design, { design: "two-sample", variance: ofRun, size: runs }),
     generalisation: ofPairs(design, "scenarios"),
     judges: design.components.modelByJudge === null ? null : ofPairs(design, "judges"),
   };
@@ -39,6 +41,16 @@ export function detectable(design: ComparisonDesign): Detectable {
       ? null
       : smallest(of, { design: "paired", variance: 2 * scenarios * variance, size: scenarios });
   }
+}
+
+/** What was observed, on as many scenarios as there are to be: it falls with them as the components say. */
+function varianceOfRun(design: ComparisonDesign): number | null {
+  const { runVariance: observed } = design;
+  if (observed === null) return null;
+  const [there, here] = [design.scenarios, observed.scenarios].map((scenarios) =>
+    varianceOf({ ...design, scenarios, runs: 1 }, "runs"),
+  );
+  return there && here ? (observed.variance * there) / here : observed.variance;
 }
 
 function varianceOf({ components, runs, scenarios }: ComparisonDesign, over: "runs" | "scenarios" | "judges") {

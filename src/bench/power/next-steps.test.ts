@@ -14,7 +14,8 @@ const components = {
   runByJudge: null,
   residual: null,
 };
-const design = { components, runs: 3, scenarios: 8, significance: 0.05, power: 0.8 };
+const runVariance = { variance: 41.25, scenarios: 8 };
+const design = { components, runVariance, runs: 3, scenarios: 8, significance: 0.05, power: 0.8 };
 const effort = { scenarios: 10, perScenario: 4 };
 
 it("another run buys more where whole runs are good or bad, another scenario where it is scenarios that differ", () => {

@@ -56,8 +56,13 @@ describe("power from stated priors", () => {
     );
     expect(ten?.comparisons).toBe(45);
     expect(ten?.runs[2]?.detectable.rerun).toBeGreaterThan(two?.runs[2]?.detectable.rerun ?? 0);
-    expect(two?.notes.join(" ")).not.toContain("p value");
-    expect(ten?.notes.join(" ")).toContain("cannot come below 0.0879 with 10 scenarios and 45 comparisons");
+    expect(two?.notes.join(" ")).not.toContain("significant");
+    // 45 / 2^9 is 0.0879.
+    expect(ten?.notes.join(" ")).toContain(
+      "45 comparisons, aib compare finds no difference significant unless 2 or more",
+    );
+    const five = await planPower({ ...wish, priors: stated, scenarios: 5 }, null);
+    expect(five.notes.join(" ")).toContain("cannot come below 0.0625 with 5 scenarios");
   });
 
   it("counts the conversations of every configuration of the suite", async () => {
@@ -96,6 +101,20 @@ describe("power from a store", () => {
     const labels = [expect.stringMatching(/^judge@/), expect.stringMatching(/^strict-judge@/)];
     expect(answer.basis).toMatchObject({ modelConfigs: 3, runs: 3, panel: false, judges: labels });
     expect(answer.deviations.judge).toBeGreaterThan(0);
+    expect(answer.levels.map(({ from, below }) => [from, below])).toEqual([
+      [97, null],
+      [90, 97],
+      [80, 90],
+      [0, 80],
+    ]);
+    expect(answer.levels.map(({ modelConfigs }) => modelConfigs).reduce((sum, each) => sum + each, 0)).toBe(3);
+    // (2.306 + 0.889) x the root of 2/5.
+    const known = answer.levels.filter(({ standardDeviation }) => standardDeviation !== null);
+    for (const { standardDeviation, rerun } of known) {
+      expect(rerun.map(({ runs }) => runs)).toEqual([1, 3, 5]);
+      expect(rerun[2]?.detectable).toBeCloseTo(2.021 * (standardDeviation ?? Number.NaN), 2);
+    }
+    expect(known.length).toBeGreaterThan(0);
     expect(answer.runs[2]?.detectable.judges).toBeGreaterThanOrEqual(answer.runs[2]?.detectable.generalisation ?? 0);
     const panel = await planPower({ ...wish, judges }, store);
     expect(panel.basis).toMatchObject({ panel: true });

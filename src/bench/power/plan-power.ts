@@ -1,10 +1,10 @@
 import { BenchError } from "../../domain/index.ts";
 import { scenarioWorth } from "../../scoring/index.ts";
-import { errorVariance, type VarianceComponents } from "../../statistics/index.ts";
+import type { PooledDeviation, VarianceComponents } from "../../statistics/index.ts";
 import type { Store } from "../../store/index.ts";
 import { detectable, type ComparisonDesign } from "./detectable.ts";
 import { nextSteps } from "./next-steps.ts";
-import type { Deviations, PowerAnswer } from "./power-answer.ts";
+import type { Deviations, PowerAnswer, PowerLevel } from "./power-answer.ts";
 import { powerNotes } from "./power-notes.ts";
 import {
   statedVariance,
@@ -34,16 +34,18 @@ export interface PowerOrder extends SourceWish {
  * @throws BenchError not-found | unknown-suite with what is missing.
  */
 export async function planPower(order: PowerOrder, store: Store | null): Promise<PowerAnswer> {
-  const { suite, components, basis } = await sourceOf(order, store);
+  const source = await sourceOf(order, store);
+  const { suite, components, spread, basis } = source;
   const worth = scenarioWorth(suite);
   const scenarios = order.scenarios ?? worth.scenarios;
   const effectiveScenarios = (worth.effective * scenarios) / worth.scenarios;
   // A scenario is had once under each of the suite's configurations, and counts with their mean.
   const perScenario = suite.defaultConfigurations.length;
   const comparisons = (order.modelConfigs * (order.modelConfigs - 1)) / 2;
-  const designOf = (runs: number): ComparisonDesign => {
-    const { significance, power } = order;
-    return { components, runs, scenarios: effectiveScenarios, significance: significance / comparisons, power };
+  const designOf = (runs: number, pooled = spread.pooled): ComparisonDesign => {
+    const runVariance = pooled && { variance: pooled.standardDeviation ** 2, scenarios: worth.effective };
+    const significance = order.significance / comparisons;
+    return { components, runVariance, runs, scenarios: effectiveScenarios, significance, power: order.power };
   };
   const answer = {
     schemaVersion: 1,
@@ -55,9 +57,13 @@ export async function planPower(order: PowerOrder, store: Store | null): Promise
     comparisons,
     scenarios,
     effectiveScenarios,
-    deviations: deviationsOf(components, effectiveScenarios),
+    deviations: deviationsOf(components, spread.pooled),
     runs: order.runs.map((runs) => {
       return { runs, conversations: runs * scenarios * perScenario, detectable: detectable(designOf(runs)) };
+    }),
+    levels: spread.levels.map(({ from, below, modelConfigs, pooled }): PowerLevel => {
+      const rerun = order.runs.map((runs) => ({ runs, detectable: detectable(designOf(runs, pooled)).rerun }));
+      return { from, below, modelConfigs, standardDeviation: pooled?.standardDeviation ?? null, rerun };
     }),
     next: nextSteps(designOf(basis.kind === "store" ? basis.runs : suite.defaultRuns), { scenarios, perScenario }),
   } as const;
@@ -74,10 +80,10 @@ function sourceOf(order: PowerOrder, store: Store | null): Promise<VarianceSourc
   });
 }
 
-function deviationsOf(components: VarianceComponents, scenarios: number): Deviations {
+function deviationsOf(components: VarianceComponents, ofRuns: PooledDeviation | null): Deviations {
   const { model, scenario, modelByScenario, run, conversation, judge, modelByJudge } = components;
   return {
-    indexOfRun: root(errorVariance(components, { scenarios, runs: 1, judges: 1, over: "runs" })),
+    indexOfRun: ofRuns?.standardDeviation ?? null,
     model: root(model),
     scenario: root(scenario),
     modelByScenario: root(modelByScenario),

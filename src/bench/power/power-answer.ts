@@ -10,6 +10,19 @@ export interface PowerRow {
   readonly detectable: Detectable;
 }
 
+/** What runs of model configs of one level of the index can show: nearer to its end they stray less. */
+export interface PowerLevel {
+  /** The level is from this index on, up to where the next begins; null for no end. */
+  readonly from: number;
+  readonly below: number | null;
+  /** That this is learnt from: those with two or more whole runs. */
+  readonly modelConfigs: number;
+  /** Of an index, from run to run, as observed; null without such a model config. */
+  readonly standardDeviation: number | null;
+  /** On the very scenarios of the suite, for each number of runs. */
+  readonly rerun: readonly { readonly runs: number; readonly detectable: number | null }[];
+}
+
 /** What comes of going on from a number of runs and scenarios in one of these ways. */
 export interface PowerStep {
   readonly step: "none" | "run" | "scenario";
@@ -32,7 +45,7 @@ export interface NextSteps {
 
 /** Standard deviations in points of 100; null for what is not known. */
 export interface Deviations {
-  /** Of an index, from run to run on the same scenarios. */
+  /** Of an index, from run to run on the same scenarios: as observed, all levels of the index together. */
   readonly indexOfRun: number | null;
   /** Of the scores of scenarios: by model config, by scenario, and by what a scenario is to one model config. */
   readonly model: number | null;
@@ -56,13 +69,15 @@ export interface PowerAnswer {
   /** How surely a difference is to be found. */
   readonly power: number;
   readonly modelConfigs: number;
-  /** Pairs of them. Holm's worst case is Bonferroni's: each is tested at the level divided by their number. */
+  /** Pairs of them. A difference that is alone among equals is tested at the level divided by their number. */
   readonly comparisons: number;
   readonly scenarios: number;
   /** How many scenarios of equal weights these are worth. */
   readonly effectiveScenarios: number;
   readonly deviations: Deviations;
   readonly runs: readonly PowerRow[];
+  /** The highest first; none where variances are stated. */
+  readonly levels: readonly PowerLevel[];
   readonly next: NextSteps;
   /** Sentences for people: what the numbers must not be read without. */
   readonly notes: readonly string[];

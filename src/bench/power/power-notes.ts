@@ -56,9 +56,16 @@ function unknownNotes({ basis, deviations, effectiveScenarios }: Omit<PowerAnswe
 
 /** The test of `aib compare` has its own least p value. */
 function testNotes({ scenarios, comparisons, significance }: Omit<PowerAnswer, "notes">): readonly string[] {
-  const least = Math.min(1, comparisons * 2 ** (1 - scenarios));
-  if (least <= significance) return [];
-  return [
-    `The p value of aib compare cannot come below ${Number(least.toPrecision(3))} with ${scenarios} scenarios and ${comparisons} comparisons, however large a difference is.`,
-  ];
+  const least = 2 ** (1 - scenarios);
+  if (least > significance)
+    return [
+      `The p value of aib compare cannot come below ${Number(least.toPrecision(3))} with ${scenarios} scenarios, however large a difference is: nothing can be significant.`,
+    ];
+  // Benjamini and Hochberg: so many at the least p value make each other significant.
+  const together = Math.ceil((comparisons * least) / significance);
+  return together === 1
+    ? []
+    : [
+        `With ${scenarios} scenarios and ${comparisons} comparisons, aib compare finds no difference significant unless ${together} or more are that clear.`,
+      ];
 }

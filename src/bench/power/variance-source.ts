@@ -1,6 +1,6 @@
 import { BenchError, type JudgeConfig, type Suite } from "../../domain/index.ts";
 import { loadScoreSource, type ScoreSource } from "../../report/index.ts";
-import { scenarioWorth, scoreVariance, type ScoreVariance } from "../../scoring/index.ts";
+import { runSpread, scenarioWorth, scoreVariance, type RunSpread, type ScoreVariance } from "../../scoring/index.ts";
 import type { VarianceComponents } from "../../statistics/index.ts";
 import type { Store } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
@@ -33,6 +33,8 @@ export type VarianceBasis =
 export interface VarianceSource {
   readonly suite: Suite;
   readonly components: VarianceComponents;
+  /** As observed on the suite's own scenarios. */
+  readonly spread: RunSpread;
   readonly basis: VarianceBasis;
 }
 
@@ -68,7 +70,9 @@ export async function statedVariance(priors: StatedPriors, { suite: wanted }: So
     modelByScenario: priors.scenario === null ? null : priors.scenario ** 2,
     modelByJudge: priors.judge === null ? null : priors.judge ** 2,
   };
-  return { suite, components, basis: { kind: "stated" } };
+  // What is stated is of any level, and as if it were known for sure.
+  const pooled = { standardDeviation: priors.run, degreesOfFreedom: Number.POSITIVE_INFINITY };
+  return { suite, components, spread: { pooled, levels: [] }, basis: { kind: "stated" } };
 }
 
 /** @throws BenchError not-found where the store does not say how much runs differ. */
@@ -81,7 +85,8 @@ export async function storedVariance(store: Store, wish: SourceWish): Promise<Va
   const { components, modelConfigs, runs } = found;
   const labels = judges.map(({ label }) => label);
   const { panel, simulated } = source;
-  return { suite, components, basis: { kind: "store", modelConfigs, runs, judges: labels, panel, simulated } };
+  const spread = runSpread(suite, source.grades);
+  return { suite, components, spread, basis: { kind: "store", modelConfigs, runs, judges: labels, panel, simulated } };
 }
 
 interface JudgedVariance {

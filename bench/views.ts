@@ -1,0 +1,81 @@
+// What the large views cost above the program's bare start-up, on generated stores: `npm run bench -- views 130 650`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { z } from "zod";
+import { withStore } from "../src/bench/index.ts";
+import { generateResults } from "./generated-store.ts";
+
+/** As the npm scripts start the command line: V8's young generation would otherwise take 200 MB for garbage. */
+const smallNursery = "--max-semi-space-size=8";
+
+interface Cost {
+  /** Of the whole process. */
+  readonly milliseconds: number;
+  readonly peakMb: number;
+}
+
+interface Aim {
+  readonly seconds: number;
+  readonly peakMb: number;
+}
+
+/** Above the start-up, by the number of model configs. */
+const aims: Readonly<Record<string, Readonly<Record<"leaderboard" | "report", Aim>>>> = {
+  130: { leaderboard: { seconds: 0.3, peakMb: 250 }, report: { seconds: 1, peakMb: 350 } },
+  650: { leaderboard: { seconds: 1.5, peakMb: 250 }, report: { seconds: 5, peakMb: 350 } },
+};
+
+export async function measureViews(sizes: readonly string[]): Promise<void> {
+  const startUp = costOf(["--version"]);
+  console.log("\nViews of generated stores of 5 runs each (whole process, above its start-up)\n");
+  for (const size of sizes) {
+    const folder = mkdtempSync(join(tmpdir(), "aib-bench-views-"));
+    try {
+      const db = join(folder, "bench.db");
+      const modelConfigs = Number(size);
+      await withStore({ location: db, create: true }, (store) => generateResults(store, { modelConfigs, runs: 5 }));
+      const leaderboard = above(startUp, costOf(["leaderboard", "--db", db]));
+      printRow(`leaderboard, ${size} model configs`, leaderboard, aimText(size, "leaderboard"));
+      printRow(
+        `report, ${size} model configs`,
+        above(startUp, costOf(["report", "--db", db])),
+        aimText(size, "report"),
+      );
+      const compare = above(startUp, costOf(["compare", "*", "--db", db]));
+      const pairs = (modelConfigs * (modelConfigs - 1)) / 2;
+      // A comparison shows the rows of the leaderboard first.
+      const perPair = (compare.milliseconds - leaderboard.milliseconds) / pairs;
+      printRow(`compare, all ${pairs} pairs`, compare, `${perPair.toFixed(3)} ms a pair (aim: 0.1)`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+function aimText(size: string, view: "leaderboard" | "report"): string {
+  const aim = aims[size]?.[view];
+  return aim === undefined ? "" : `aim: ${aim.seconds.toFixed(1)} s, ${aim.peakMb} MB`;
+}
+
+function above({ milliseconds }: Cost, cost: Cost): Cost {
+  return { milliseconds: cost.milliseconds - milliseconds, peakMb: cost.peakMb };
+}
+
+function printRow(title: string, { milliseconds, peakMb }: Cost, remark: string): void {
+  const seconds = (milliseconds / 1000).toFixed(1).padStart(6);
+  console.log(`  ${title.padEnd(36)} ${seconds} s ${peakMb.toFixed(0).padStart(5)} MB   ${remark}`);
+}
+
+function costOf(args: readonly string[]): Cost {
+  const before = performance.now();
+  const { stderr } = spawnSync(
+    process.execPath,
+    [smallNursery, join(import.meta.dirname, "measured-command.ts"), ...args],
+    { encoding: "utf8", maxBuffer: 2 ** 28 },
+  );
+  const milliseconds = performance.now() - before;
+  const { peakMb } = z.object({ peakMb: z.number() }).parse(JSON.parse(stderr));
+  return { milliseconds, peakMb };
+}
