@@ -66,8 +66,7 @@ async function router(): Promise<{ readonly url: string; readonly asked: string[
   const lists: Readonly<Record<string, unknown>> = {
     "/v1/models": {
       data: [
-        // Its parameters are listed, as by routers, so that no tiny call has to find out.
-        { id: "acme/writer", ...priced("0", "0.000001"), supported_parameters: ["temperature", "tools"] },
+        { id: "acme/writer", ...priced("0", "0.000001") },
         { id: "acme/judge", ...priced("0", "0") },
       ],
     },

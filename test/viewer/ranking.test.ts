@@ -66,13 +66,14 @@ onBothSites((viewer) => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test("a single run is marked, and has no interval to be sure of", async () => {
+  test("a single run is marked, and its interval says that it rests on other rows", async () => {
     const single = viewer.data().index.rows.find(({ runs, complete }) => runs === 1 && complete);
     if (single === undefined) return;
     const page = await viewer.open(`/?q=${encodeURIComponent(single.label)}`);
     const row = page.locator(`tr[data-row="${single.slug}"]`);
     expect(await row.textContent()).toMatch(/provisional/u);
-    expect(await row.getByRole("img").getAttribute("aria-label")).not.toMatch(/interval \d/u);
+    expect(await row.getByRole("img").getAttribute("aria-label")).toMatch(/interval \d/u);
+    expect(await row.getByText("provisional").first().getAttribute("title")).toMatch(/rests on .* other rows/u);
   });
 
   test("those that lack something stand apart, with what they lack", async () => {

@@ -182,7 +182,10 @@ function differences(published: PublishedRow, score: ModelConfigScore): readonly
 }
 
 function indices({ index, per_run_index }: PublishedRow, score: ModelConfigScore): readonly Pair[] {
-  const runs = per_run_index.map((value, at): Pair => [`run ${at + 1}`, value, score.runs[at]?.index ?? NaN, 0.1]);
+  // A run that lacks a weighted measure has no index here; the published one is over what it has.
+  const runs = per_run_index.flatMap((value, at): readonly Pair[] =>
+    score.runs[at]?.partial === true ? [] : [[`run ${at + 1}`, value, score.runs[at]?.index ?? NaN, 0.1]],
+  );
   return [["index", index, score.index ?? NaN, 0.1], ...runs];
 }
 

@@ -112,6 +112,7 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
     expect(headings).toEqual([
       "## Ranking",
       "## Incomplete, not ranked",
+      "## What the index rests on",
       "## Index per dollar",
       "## How hard each question was",
       "## Length and position",
