@@ -7,6 +7,10 @@ declare module "jstat" {
       /** The probability of a value up to `x`. */
       cdf(x: number, mean: number, standardDeviation: number): number;
     };
+    readonly beta: {
+      /** The quantile at probability `p` of the beta distribution. */
+      inv(p: number, alpha: number, beta: number): number;
+    };
     readonly studentt: {
       /** The quantile at probability `p` of Student's t with `degrees` degrees of freedom. */
       inv(p: number, degrees: number): number;
