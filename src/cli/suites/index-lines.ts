@@ -15,7 +15,7 @@ export function indexLines({ index, interval }: Suite, layout: TextLayout): read
     renderTable({ columns: measureColumns, rows: index.measures, ...layout }),
     "",
     ...proseLines(
-      `${share} interval: ${interval.method} over the indices of the runs, ${resamples} resamples, seed ${seed}.`,
+      `${share} interval shown: ${interval.method}. The bootstrap of more than seven runs draws ${resamples} resamples, seed ${seed}.`,
       layout,
       "",
     ),
