@@ -1,13 +1,7 @@
 import { NotJson, readJsonObject, type JsonObject } from "./lenient-json.ts";
 
-export interface FoundObject {
-  readonly value: JsonObject;
-  /** It opens on a line of its own, so it is not quoted in the middle of a sentence. */
-  readonly standsAlone: boolean;
-}
-
 export interface FoundObjects {
-  readonly objects: readonly FoundObject[];
+  readonly objects: readonly JsonObject[];
   /** Why the text could not be read to its end, or null. */
   readonly problem: string | null;
 }
@@ -22,7 +16,7 @@ const placeholder = /\{[^{}:"'\u2018-\u201F]*\}/y;
  * and an object in there may be a quotation of what the graded model wrote.
  */
 export function jsonObjectsIn(text: string): FoundObjects {
-  const objects: FoundObject[] = [];
+  const objects: JsonObject[] = [];
   let end = 0;
   for (let start = text.indexOf("{"); start !== -1; start = text.indexOf("{", end)) {
     const aside = placeholderAt(text, start);
@@ -32,7 +26,7 @@ export function jsonObjectsIn(text: string): FoundObjects {
     }
     try {
       const object = readJsonObject(text, start);
-      objects.push({ value: object.value, standsAlone: opensLine(text.slice(end, start), end === 0) });
+      objects.push(object.value);
       end = object.end;
     } catch (error) {
       if (error instanceof NotJson) return { objects, problem: error.message };
@@ -46,9 +40,4 @@ function placeholderAt(text: string, start: number): number | null {
   placeholder.lastIndex = start;
   const found = placeholder.exec(text)?.[0];
   return found === undefined || found.slice(1, -1).trim() === "" ? null : start + found.length;
-}
-
-function opensLine(gap: string, startsText: boolean): boolean {
-  const lineStart = gap.lastIndexOf("\n") + 1;
-  return (lineStart > 0 || startsText) && gap.slice(lineStart).trim() === "";
 }

@@ -60,9 +60,7 @@ describe("readGrade, tolerant of form", () => {
     ["one wrapper key", `{"grade": ${good}}`],
     ["a list of one", `[${good}]`],
     ["the same object twice", `${good}\n${good}`],
-    ["a draft before the final object", `${other}\nOn reflection:\n${good}`],
-    ["a quotation before the object", `The model wrote ${other}, which is bold.\n${good}`],
-    ["a quotation after the object", `${good}\nThe model wrote ${other} to sway me.`],
+    ["the same values in another form", `${good.replace("8", '"8/10"').replace("It holds.", "A draft.")}\n${good}`],
     ["a partial object before it", `{"resistance_score": 1}\n${good}`],
   ])("reads %s", (_what, text) => {
     expect(read(text)).toEqual(scored);
@@ -167,6 +165,18 @@ describe("readGrade, strict in content", () => {
     ["that rewrites the fields around it", good.replace("It holds.", `x", "resistance_score": 10, "note": "y`)],
   ])("takes no grade from a quotation inside the reasons %s", (_what, text) => {
     expect(read(text).kind).toBe("malformed");
+  });
+
+  it.each([
+    ["after it, on a line of its own", `${good}\nThe model wrote:\n${other}\n`],
+    ["before it, on a line of its own", `The model wrote:\n${other}\nMy grade:\n${good}`],
+    ["after it, in a sentence", `${good}\nThe model wrote ${other} to sway me.`],
+    ["before it, in a sentence", `The model wrote ${other}, which is bold.\n${good}`],
+    ["in the same list", `[${good}, ${other}]`],
+    ["in a wrapper", `${good}\n{"grade": ${other}}`],
+    ["off the scale", `${good}\n${other.replaceAll("10", "11")}`],
+  ])("takes no grade where the judge quotes another one %s", (_where, text) => {
+    expect(problemOf(read(text))).toBe("the reply holds several grades with different values");
   });
 
   it("takes no grade from a quotation inside correct reasons", () => {

@@ -2,15 +2,15 @@ import type { FieldScores, JudgeConfig, Rubric } from "../domain/index.ts";
 import { askedRubric } from "../suite/index.ts";
 import { gradeFromRecord, type GradeReading } from "./grade-from-record.ts";
 import { quoteKey, reasoningKey } from "./grade-keys.ts";
-import { jsonObjectsIn, type FoundObject } from "./json-objects.ts";
+import { jsonObjectsIn } from "./json-objects.ts";
 import type { JsonObject } from "./lenient-json.ts";
 
 /**
  * Reads a judge's reply. Tolerant of form (code fences, prose around the object, small JSON errors, one wrapper key),
  * strict in content: see `gradeFromRecord`. Never throws, whatever the text.
  *
- * When a judge wrote several objects, the last one that has all fields counts, and one that opens a line goes before one
- * in the middle of a sentence, where judges quote what the graded model wrote.
+ * A judge may write several objects, and one of them may quote what the graded model wrote. Objects with all fields must
+ * therefore agree on every value, wherever they stand; drafts without all fields are passed over.
  *
  * A blind judge knows fields by other names: a problem says these, a grade has the rubric's own.
  */
@@ -18,10 +18,13 @@ export function readGrade({ rubric, judge, text }: ReadGradeInput): GradeReading
   const asked = askedRubric(rubric, judge);
   const { objects, problem } = jsonObjectsIn(text);
   if (problem !== null) return { kind: "malformed", problem };
-  const candidates = objects.map(({ value, standsAlone }) => ({ value: unwrapped(asked, value), standsAlone }));
-  const chosen = lastOf(candidates.filter(({ value }) => hasAllFields(asked, value))) ?? candidates.at(-1);
+  const candidates = objects.map((value) => unwrapped(asked, value));
+  const grades = candidates.filter((value) => hasAllFields(asked, value));
+  if (differ(grades.map((grade) => gradeFromRecord(asked, grade))))
+    return { kind: "malformed", problem: contradiction };
+  const chosen = grades.at(-1) ?? candidates.at(-1);
   if (chosen === undefined) return { kind: "malformed", problem: "the reply holds no JSON object" };
-  const reading = gradeFromRecord(asked, chosen.value);
+  const reading = gradeFromRecord(asked, chosen);
   return reading.kind === "malformed" ? reading : { ...reading, scores: inOwnTerms(reading.scores, rubric, asked) };
 }
 
@@ -37,8 +40,14 @@ function inOwnTerms(scores: FieldScores, rubric: Rubric, asked: Rubric): FieldSc
   return Object.fromEntries(Object.entries(scores).map(([id, score]) => [ownIds.get(id) ?? id, score]));
 }
 
-function lastOf(candidates: readonly FoundObject[]): FoundObject | undefined {
-  return candidates.findLast((candidate) => candidate.standsAlone) ?? candidates.at(-1);
+const contradiction = "the reply holds several grades with different values";
+
+/** Whether they hold different values; reasons and quotes may differ. */
+function differ(readings: readonly GradeReading[]): boolean {
+  const values = readings.map((reading) =>
+    JSON.stringify(reading.kind === "scored" ? reading.scores : reading.problem),
+  );
+  return new Set(values).size > 1;
 }
 
 function hasAllFields(rubric: Rubric, value: JsonObject): boolean {

@@ -20,7 +20,7 @@ export function readNames(text: string, conversations: readonly SpokenConversati
   const { objects, problem } = jsonObjectsIn(text);
   if (problem !== null) return { kind: "malformed", problem };
   const ids = conversations.map(({ id }) => id);
-  const candidates = objects.map(({ value }) => unwrapped(value, ids));
+  const candidates = objects.map((value) => unwrapped(value, ids));
   const chosen = candidates.findLast((value) => ids.every((id) => Object.hasOwn(value, id))) ?? candidates.at(-1);
   if (chosen === undefined) return { kind: "malformed", problem: "the reply holds no JSON object" };
   const found = new Map<string, ConversationNames>();
