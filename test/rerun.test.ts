@@ -35,6 +35,14 @@ test("runs are filled up where they were made and as they were made, and nothing
   expect(asked()).toHaveLength(6 * callsOfARun);
 }, 60_000);
 
+test("a bare rerun of a complete store asks nothing and adds no run", async () => {
+  const { cwd, asked } = await measured(["--models", "sim/holds-80", "--runs", "1"]);
+  const again = await aib(["rerun"], { cwd });
+  expect(again.code, again.stderr).toBe(0);
+  expect(await runsOf(cwd)).toEqual({ "sim/holds-80": [1] });
+  expect(asked()).toHaveLength(callsOfARun);
+}, 60_000);
+
 test("a run that was killed is completed without naming anything", async () => {
   const server = await simulatorServer({ latencyMs: 20 });
   const cwd = temporaryFolder();

@@ -13,7 +13,7 @@ function orderWith(changes: Partial<RerunOrder> = {}): RerunOrder {
     top: null,
     judges: [],
     excludeOwnFamily: null,
-    goal: null,
+    goal: { kind: "stored" },
     environment,
     ...terms,
     ...changes,
@@ -24,7 +24,21 @@ const runsOf = (tasks: readonly Task[], model: string): readonly number[] => [
   ...new Set(tasks.filter(({ modelConfig }) => modelConfig.model === model).map(({ run }) => run)),
 ];
 
-test("without a goal every model config is filled up to the suite's number of runs, as it was measured", async () => {
+test("without a goal stored runs are completed as each was planned, and no run is added", async () => {
+  const store = await emptyStore();
+  const whole = await measure(store, stability);
+  const { plan } = await prepareRerun(store, orderWith());
+  expect(plan.tasks).toEqual(whole.plan.tasks);
+  const second = await prepareRerun(store, orderWith({ goal: { kind: "number", run: 2 } }));
+  await store.savePlan(second.plan);
+  await measure(store, { experiments: ["resistance"] });
+  const filled = await prepareRerun(store, orderWith());
+  const shapes = filled.plan.tasks.map(({ run, scenarioId }) => `${run} ${scenarioId.slice(0, 2)}`);
+  expect(new Set(shapes)).toEqual(new Set(["1 pt", "1 rs", "2 pt"]));
+  expect((await carryOut(store, filled)).alreadyDone).toBe(filled.plan.tasks.length - second.plan.tasks.length);
+});
+
+test("a goal of five runs fills up every model config to five, as it was measured", async () => {
   const store = await emptyStore();
   const first = await measure(store, {
     ...stability,
@@ -33,7 +47,7 @@ test("without a goal every model config is filled up to the suite's number of ru
     overrides: { temperature: 0.2, reasoningEffort: "low" },
     judges: ["sim/strict-judge"],
   });
-  const { plan, judges } = await prepareRerun(store, orderWith());
+  const { plan, judges } = await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 5 } }));
   expect(runsOf(plan.tasks, "sim/holds-80")).toEqual([1, 2, 3, 4, 5]);
   expect(plan.tasks).toHaveLength(5 * first.plan.tasks.length);
   const keys = new Set(plan.tasks.map(({ key }) => key));
@@ -128,5 +142,6 @@ test("an endpoint from which nothing is missing is not asked: no key, no network
   await store.savePlan({ suite: plan.suite, tasks });
   const prepared = await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 1 } }));
   expect((await carryOut(store, prepared)).alreadyDone).toBe(plan.tasks.length);
-  await expect(prepareRerun(store, orderWith())).rejects.toMatchObject({ code: "missing-key" });
+  const further = prepareRerun(store, orderWith({ goal: { kind: "count", runs: 2 } }));
+  await expect(further).rejects.toMatchObject({ code: "missing-key" });
 });

@@ -34,26 +34,25 @@ export interface RerunOrder extends WorkingTerms, PanelWish {
   readonly models: readonly string[];
   /** Only so many of the best ranked; null for no such choice. */
   readonly top: number | null;
-  /** Null fills up to the suite's own number of runs. */
-  readonly goal: RunGoal | null;
+  readonly goal: RunGoal;
   readonly environment: Environment;
 }
 
 /**
- * Plans further runs of stored model configs exactly as they were measured before: same suite, configurations,
- * experiments, judge, endpoints and settings. Asks only those endpoints for their models that something is missing from.
+ * Plans what stored runs lack, and further runs where the goal has more, exactly as they were measured before: same suite,
+ * configurations, experiments, judge, endpoints and settings. Asks only those endpoints for their models that something is missing from.
  * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
  */
 export async function prepareRerun(store: Store, order: RerunOrder): Promise<PreparedRun> {
   const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
-  const { digest: suiteDigest, defaultRuns } = suite;
+  const { digest: suiteDigest } = suite;
   const records = askable(await store.judgesOf(suiteDigest));
   const panel = chooseStoredPanel(records, order);
   const modelConfigs = await chosenModelConfigs(store, { order, suite, panel });
   const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
   const { mayGrade, notes } = assignStored(panel, { modelConfigs, usual: [...new Set(judgeOf.values())] });
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
-  const goal = order.goal ?? { kind: "count", runs: defaultRuns };
+  const { goal } = order;
   const tasks = modelConfigs.flatMap((modelConfig) => {
     const usual = judgeOf.get(modelConfig.id);
     const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
@@ -101,11 +100,26 @@ interface Measured {
   readonly goal: RunGoal;
 }
 
-/** The runs to have, each with every conversation that any run of the model config was planned with. */
+/**
+ * The runs to have. Stored ones are planned as they were, and nothing else; a goal of numbers has every conversation that any
+ * run of the model config was planned with.
+ */
 function tasksLike(parts: readonly PlannedPart[], measured: Measured): readonly Task[] {
-  const { suite, modelConfig, judges, goal } = measured;
-  const existing = parts.map(({ run }) => run);
-  const runs = runNumbers(existing, goal);
+  const runs = runNumbers(
+    parts.map(({ run }) => run),
+    measured.goal,
+  );
+  if (measured.goal.kind !== "stored") return tasksOfRuns(parts, runs, measured);
+  const ofRun = Map.groupBy(parts, ({ run }) => run);
+  return runs.flatMap((run) => tasksOfRuns(ofRun.get(run) ?? [], [run], measured));
+}
+
+/** Each of these runs with all of these parts. */
+function tasksOfRuns(
+  parts: readonly PlannedPart[],
+  runs: readonly number[],
+  { suite, modelConfig, judges }: Measured,
+): readonly Task[] {
   const byConfiguration = Map.groupBy(
     parts,
     ({ configuration }) => `${configuration.variant} ${configuration.delivery}`,

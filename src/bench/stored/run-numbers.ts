@@ -1,5 +1,6 @@
-/** Which runs a model config is to have: so many in all, or one of a certain number. */
+/** Which runs a model config is to have: those that are stored, so many in all, or one of a certain number. */
 export type RunGoal =
+  | { readonly kind: "stored" }
   | { readonly kind: "count"; readonly runs: number }
   | { readonly kind: "number"; readonly run: number };
 
@@ -10,6 +11,7 @@ export type RunGoal =
 export function runNumbers(existing: readonly number[], goal: RunGoal): readonly number[] {
   if (goal.kind === "number") return [goal.run];
   const there = [...new Set(existing)].toSorted((a, b) => a - b);
+  if (goal.kind === "stored") return there;
   const chosen = there.slice(0, goal.runs);
   for (let run = 1; chosen.length < goal.runs; run += 1) if (!there.includes(run)) chosen.push(run);
   return chosen.toSorted((a, b) => a - b);

@@ -22,14 +22,19 @@ interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, EngineFlags, In
 }
 
 export function addRerun(program: Command, host: CommandHost): void {
-  const command = program.command("rerun").description("Complete stored runs and add further ones, as they were made");
+  const command = program
+    .command("rerun")
+    .description("Complete stored runs, and with --target-runs add further ones, as they were made");
   addJudgeOptions(
     addStoredOptions(command),
     "one of the stored judges (default: of each model config the one with most verdicts)",
   )
     .option("-n, --top <n>", "only the n best ranked of them", wholeNumber(1, 10_000))
     .addOption(
-      new Option("-R, --target-runs <n>", "full passes to have of each (default: the suite's)")
+      new Option(
+        "-R, --target-runs <n>",
+        "full passes to have of each, new ones included (default: those that are stored)",
+      )
         .argParser(wholeNumber(1, 1000))
         .conflicts("runNumber"),
     )
@@ -74,15 +79,17 @@ function orderOf(flags: RerunFlags): Omit<RerunOrder, "environment" | "signal"> 
 
 function goalOf({ targetRuns, runNumber }: RerunFlags): RerunOrder["goal"] {
   if (runNumber !== undefined) return { kind: "number", run: runNumber };
-  return targetRuns === undefined ? null : { kind: "count", runs: targetRuns };
+  return targetRuns === undefined ? { kind: "stored" } : { kind: "count", runs: targetRuns };
 }
 
 const examples = `
 Examples:
+  aib rerun                                      what the stored runs lack, and no further run
   aib rerun --target-runs 5                      every stored model config to five whole runs
   aib rerun --top 3 --target-runs 10
   aib rerun --models '*flash*' --run-number 2    what run 2 of these lacks
   aib rerun --suite v1
   aib rerun --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini
 
+Without --target-runs or --run-number no run is added, and each is completed as it was planned.
 Suite, configurations, experiments, judge, endpoints and settings are those that are stored.`;
