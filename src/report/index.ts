@@ -9,7 +9,7 @@ export type { SiteChange, SiteLive, SiteProgress } from "./contract/site.ts";
 export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 export { chooseSuite } from "./choose-subject.ts";
 export { loadJudging } from "./panel/judging.ts";
-export { exportFormats, exportResults, type ExportRequest } from "./export/export-results.ts";
+export { exportResults, type ExportRequest } from "./export/export-results.ts";
 export { tableNames, type TableName } from "./export/export-table.ts";
 export { withoutUnseen } from "./export/unseen-characters.ts";
 export { csvCell, formulaStart, unguarded } from "./export/write-csv.ts";

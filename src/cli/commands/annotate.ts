@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 import { exportSheet, importSheet, withStore, type SheetOrder } from "../../bench/index.ts";
@@ -9,19 +9,25 @@ import { readBytes } from "../../text/index.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { commaList, dbOption, formatOption, wholeNumber } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
-import { writeTextFile, writeTexts } from "../write-texts.ts";
+import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
+import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 
-interface ExportFlags extends StoredFlags {
+type SheetFormat = SheetOrder["format"];
+
+interface ExportFlags extends StoredFlags, OutputFlags<SheetFormat> {
   readonly db: string;
-  readonly output?: string;
-  readonly format?: "csv" | "html";
   readonly exp?: readonly string[];
   readonly sample: number;
   readonly seed: number;
   readonly annotator?: string;
   readonly force: boolean;
 }
+
+const sheetFormats: OutputFormats<SheetFormat> = {
+  byExtension: { ".html": "html", ".htm": "html", ".csv": "csv" },
+  usual: "csv",
+};
 
 interface ImportFlags {
   readonly db: string;
@@ -42,14 +48,10 @@ export function addAnnotate(program: Command, host: CommandHost): void {
 function addExport(annotate: Command, host: CommandHost): void {
   const command = annotate
     .command("export")
-    .description("Write conversations for a person to grade, without a word of whose they are")
-    .option("-o, --output <file>", "into this file instead of the terminal or pipe")
-    .addOption(
-      new Option(
-        "--format <format>",
-        "a page for a browser, or a table for a spreadsheet (default: as the file is called)",
-      ).choices(["html", "csv"]),
-    )
+    .description(
+      "Write conversations for a person to grade, without their models' names: a page for a browser or a table for a spreadsheet",
+    );
+  addOutputOptions(command, sheetFormats)
     .option("--sample <n>", "how many conversations", wholeNumber(1, 100_000), 60)
     .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--annotator <name>", "leave out what this person has graded already")
@@ -78,18 +80,18 @@ function addImport(annotate: Command, host: CommandHost): void {
 }
 
 async function writeSheet({ terminal }: CommandHost, flags: ExportFlags): Promise<void> {
-  const output = flags.output === undefined ? null : resolve(terminal.workingDirectory, flags.output);
-  if (output !== null && !flags.force && existsSync(output)) throw alreadyThere(flags.output ?? output);
+  const { target, format } = chooseOutput(terminal.workingDirectory, flags, sheetFormats);
+  const file = target.kind === "file" ? (flags.output ?? null) : null;
+  if (target.kind === "file" && !flags.force && existsSync(target.path)) throw alreadyThere(file ?? target.path);
   const place = { location: storeLocation(terminal, flags.db), create: false };
-  const sheet = await withStore(place, (store) => exportSheet(store, orderOf(flags)));
-  if (output !== null) await writeTextFile([sheet.text], output);
-  else if (!(await writeTexts([sheet.text], terminal.stdout.send))) return;
-  for (const line of sheetLines(sheet, flags.output ?? null)) printLine(terminal.stderr, line);
+  const sheet = await withStore(place, (store) => exportSheet(store, { ...orderOf(flags, file), format }));
+  if (!(await writeOutput(terminal, target, [sheet.text]))) return;
+  for (const line of sheetLines(sheet, file)) printLine(terminal.stderr, line);
 }
 
-function orderOf({ output = "", suite, models, exp, annotator, sample, seed, format }: ExportFlags): SheetOrder {
-  const name = basename(output, extname(output));
-  const byName = /^\.html?$/iu.test(extname(output)) ? "html" : "csv";
+function orderOf(flags: ExportFlags, file: string | null): Omit<SheetOrder, "format"> {
+  const { suite, models, exp, annotator, sample, seed } = flags;
+  const name = file === null ? "" : basename(file, extname(file));
   return {
     suite: suite ?? null,
     models: models ?? [],
@@ -97,7 +99,6 @@ function orderOf({ output = "", suite, models, exp, annotator, sample, seed, for
     sample,
     seed,
     annotator: annotator ?? null,
-    format: format ?? byName,
     savedAs: `${name === "" ? "sheet" : name}-graded.csv`,
   };
 }

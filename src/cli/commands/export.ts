@@ -1,24 +1,32 @@
 import { type Command, Option } from "commander";
-import { parse, join, resolve } from "node:path";
+import { parse, join } from "node:path";
 import { chooseStored, withStore, type Store, type StoredChoice } from "../../bench/index.ts";
-import { exportFormats, exportResults, plainText, tableNames, type ExportRequest } from "../../report/index.ts";
+import { exportResults, plainText, tableNames, type ExportRequest } from "../../report/index.ts";
 import type { TableName } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addExportSite } from "./export-site.ts";
 import { commaList, dbOption } from "../option-values.ts";
 import { printLine, type Terminal } from "../terminal.ts";
-import { writeTextFile, writeTexts } from "../write-texts.ts";
+import { addOutputOptions, chooseOutput, type Output, type OutputFlags } from "../output/output-format.ts";
+import type { OutputFormats } from "../output/output-format.ts";
+import type { OutputTarget } from "../output/output-target.ts";
+import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 
-interface ExportFlags extends JudgeFlags {
+type ExportFormat = ExportRequest["format"];
+
+interface ExportFlags extends JudgeFlags, OutputFlags<ExportFormat> {
   readonly db: string;
-  readonly format: ExportRequest["format"];
-  readonly output?: string;
   readonly what: ExportRequest["what"];
   readonly suite?: string;
   readonly models?: readonly string[];
 }
+
+const formats: OutputFormats<ExportFormat> = {
+  byExtension: { ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".json": "json" },
+  usual: "jsonl",
+};
 
 export function addExport(program: Command, host: CommandHost): void {
   const { terminal } = host;
@@ -27,48 +35,64 @@ export function addExport(program: Command, host: CommandHost): void {
     .enablePositionalOptions()
     .command("export")
     .description("Write answers, verdicts and scores for other programs (columns: docs/export.md)")
-    .addOption(new Option("--format <format>", "how to write").choices(exportFormats).default("jsonl"))
-    .addOption(new Option("--what <table>", "what to write").choices([...tableNames, "all"]).default("all"))
-    .option("-o, --output <file>", "into this file instead of the terminal or pipe; CSV of all makes three of it")
+    .addOption(new Option("--what <table>", "which table to write").choices([...tableNames, "all"]).default("all"));
+  addOutputOptions(command, formats, "; CSV with --what all writes three files")
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList);
   addJudgeOptions(command, "only this judge's verdicts and scores (default: every judge's)")
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ExportFlags) => {
+      const output = chooseOutput(terminal.workingDirectory, flags, formats);
       const place = { location: storeLocation(terminal, flags.db), create: false };
-      await withStore(place, (store) => exportStore(terminal, store, flags));
+      await withStore(place, (store) => exportStore(store, { terminal, flags, output }));
     });
   addExportSite(command, host);
 }
 
-async function exportStore(terminal: Terminal, store: Store, flags: ExportFlags): Promise<void> {
+interface ExportOptions {
+  readonly terminal: Terminal;
+  readonly flags: ExportFlags;
+  readonly output: Output<ExportFormat>;
+}
+
+async function exportStore(store: Store, { terminal, flags, output }: ExportOptions): Promise<void> {
   const chosen = await chooseStored(store, { suite: flags.suite ?? null, models: flags.models ?? [] });
   const counts: Record<TableName, number> = { answers: 0, verdicts: 0, scores: 0 };
   const onRow = (table: TableName): void => {
     counts[table] += 1;
   };
-  const targets = targetsOf(flags);
-  for (const { what, file } of targets) {
-    const texts = exportResults(store, { ...chosen, ...judgesShown(flags), what, format: flags.format, onRow });
-    if (file !== null) await writeTextFile(texts, resolve(terminal.workingDirectory, file));
-    else if (!(await writeTexts(texts, terminal.stdout.send))) return;
+  const parts = partsOf(flags, output);
+  for (const { what, target } of parts) {
+    const texts = exportResults(store, { ...chosen, ...judgesShown(flags), what, format: output.format, onRow });
+    if (!(await writeOutput(terminal, target, texts))) return;
   }
-  const files = targets.flatMap(({ file }) => file ?? []);
+  const files = parts.flatMap(({ shownName }) => shownName ?? []);
   for (const line of summaryLines(chosen, counts, files)) printLine(terminal.stderr, line);
 }
 
-interface ExportTarget {
+interface ExportPart {
   readonly what: ExportRequest["what"];
-  /** Null for the output stream. */
-  readonly file: string | null;
+  readonly target: OutputTarget;
+  /** The file as the person named it; null for the output stream, a pipe or a device. */
+  readonly shownName: string | null;
 }
 
 /** CSV holds one table a file: all of them become three files beside each other. */
-function targetsOf({ format, what, output }: ExportFlags): readonly ExportTarget[] {
-  if (output === undefined || format !== "csv" || what !== "all") return [{ what, file: output ?? null }];
-  const { dir, name, ext } = parse(output);
-  return tableNames.map((table) => ({ what: table, file: join(dir, `${name}-${table}${ext}`) }));
+function partsOf({ what, output = "" }: ExportFlags, { target, format }: Output<ExportFormat>): readonly ExportPart[] {
+  if (target.kind !== "file") return [{ what, target, shownName: null }];
+  if (format !== "csv" || what !== "all") return [{ what, target, shownName: output }];
+  return tableNames.map((table) => ({
+    what: table,
+    target: { kind: "file", path: nameOfTable(target.path, table) },
+    shownName: nameOfTable(output, table),
+  }));
+}
+
+/** `all.csv` is `all-answers.csv` for the answers. */
+function nameOfTable(file: string, table: TableName): string {
+  const { dir, name, ext } = parse(file);
+  return join(dir, `${name}-${table}${ext}`);
 }
 
 function summaryLines(
@@ -92,10 +116,10 @@ function summaryLines(
 const examples = `
 Examples:
   aib export > results.jsonl
-  aib export --what scores --format csv -o scores.csv
+  aib export --what scores -o scores.csv
   aib export --what answers --models "google/*" | head -3
-  aib export --format csv -o results.csv       makes results-answers.csv, results-verdicts.csv, results-scores.csv
-  aib export --suite v2 --format json -o v2.json
+  aib export -o results.csv                    makes results-answers.csv, results-verdicts.csv, results-scores.csv
+  aib export --suite v2 -o v2.json
   aib export site -o site                      the viewer as files for any host: docs/viewer.md
   aib export --what scores --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
 

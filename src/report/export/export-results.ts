@@ -8,8 +8,6 @@ import { verdictTable } from "./verdict-table.ts";
 import { writeCsv } from "./write-csv.ts";
 import { writeJson, writeJsonLines } from "./write-json.ts";
 
-export const exportFormats = ["jsonl", "csv", "json"] as const;
-
 export interface ExportRequest {
   readonly suite: Suite;
   /** Whose results, in this order. */
@@ -19,7 +17,7 @@ export interface ExportRequest {
   /** Whether scores leave out what a judge says of models of its own family. */
   readonly excludeOwnFamily: boolean;
   readonly what: TableName | "all";
-  readonly format: (typeof exportFormats)[number];
+  readonly format: "jsonl" | "csv" | "json";
   /** Told of every row before it is written. */
   readonly onRow: (table: TableName) => void;
 }

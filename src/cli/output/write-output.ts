@@ -1,5 +1,7 @@
 import { open, type FileHandle } from "node:fs/promises";
-import { BenchError } from "../domain/index.ts";
+import { BenchError } from "../../domain/index.ts";
+import type { Terminal } from "../terminal.ts";
+import type { OutputTarget } from "./output-target.ts";
 
 type Texts = AsyncIterable<string> | Iterable<string>;
 
@@ -9,7 +11,7 @@ export type Send = (text: string) => Promise<boolean>;
 const portion = 64 * 1024;
 
 /** Hands on what comes, in portions, no faster than it is taken. False when the reader left before the end. */
-export async function writeTexts(texts: Texts, send: Send): Promise<boolean> {
+async function writeTexts(texts: Texts, send: Send): Promise<boolean> {
   let waiting = "";
   for await (const text of texts) {
     waiting += text;
@@ -20,8 +22,15 @@ export async function writeTexts(texts: Texts, send: Send): Promise<boolean> {
   return waiting === "" || send(waiting);
 }
 
+/** Writes to where `-o` points. False when the reader left before the end. */
+export async function writeOutput({ stdout }: Terminal, target: OutputTarget, texts: Texts): Promise<boolean> {
+  if (target.kind === "stdout") return writeTexts(texts, stdout.send);
+  await writeTextFile(texts, target.path);
+  return true;
+}
+
 /** The same into a file, made or overwritten when there is something to write: a wrong request costs no older file. */
-export async function writeTextFile(texts: Texts, file: string): Promise<void> {
+async function writeTextFile(texts: Texts, file: string): Promise<void> {
   let handle: FileHandle | null = null;
   const append: Send = async (text) => {
     try {

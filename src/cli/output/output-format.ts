@@ -1,0 +1,67 @@
+import { Option, type Command } from "commander";
+import { extname } from "node:path";
+import { BenchError } from "../../domain/index.ts";
+import { plainText } from "../../report/index.ts";
+import { outputTarget, type OutputTarget } from "./output-target.ts";
+
+/** The formats of one command that writes files. */
+export interface OutputFormats<Format extends string> {
+  /** By the extension of the file, in lower case and with its dot. Every format has one. */
+  readonly byExtension: Readonly<Record<string, Format>>;
+  /** For the terminal, a pipe or a device. */
+  readonly usual: Format;
+}
+
+export interface OutputFlags<Format extends string> {
+  readonly output?: string;
+  readonly format?: Format;
+}
+
+export interface Output<Format extends string> {
+  readonly target: OutputTarget;
+  readonly format: Format;
+}
+
+/** Adds `-o` and `--format`; `chooseOutput` reads them. */
+export function addOutputOptions(command: Command, formats: OutputFormats<string>, more = ""): Command {
+  return command
+    .option("-o, --output <file>", `the file to write, replaced if it exists (default: print the result)${more}`)
+    .addOption(
+      new Option(
+        "--format <format>",
+        `what to write (default: what the extension of the file says, else ${formats.usual})`,
+      ).choices(formatNames(formats)),
+    );
+}
+
+/**
+ * Where to write and in which format: `--format` decides, else the extension of the file.
+ * @throws BenchError usage for a file whose extension names no format
+ */
+export function chooseOutput<Format extends string>(
+  workingDirectory: string,
+  { output, format }: OutputFlags<Format>,
+  formats: OutputFormats<Format>,
+): Output<Format> {
+  const target = outputTarget(workingDirectory, output);
+  if (format !== undefined) return { target, format };
+  if (target.kind !== "file") return { target, format: formats.usual };
+  const named = new Map(Object.entries(formats.byExtension)).get(extname(target.path).toLowerCase());
+  if (named === undefined) throw unknownExtension(output ?? target.path, formats);
+  return { target, format: named };
+}
+
+function formatNames({ byExtension }: OutputFormats<string>): readonly string[] {
+  return [...new Set(Object.values(byExtension))];
+}
+
+function unknownExtension(name: string, formats: OutputFormats<string>): BenchError {
+  const extension = extname(name);
+  const reason = extension === "" ? "the name has no extension" : `this command has no format for ${extension}`;
+  const known = Object.entries(formats.byExtension).map(([each, format]) => `${each} (${format})`);
+  return new BenchError({
+    code: "usage",
+    message: `-o ${plainText(name)}: ${plainText(reason)}. Nothing was written.`,
+    hint: `Extensions are ${known.join(", ")}; for another name add --format ${formatNames(formats).join("|")}.`,
+  });
+}

@@ -1,0 +1,34 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { BenchError } from "../../domain/index.ts";
+
+/** Where a command writes its result. */
+export type OutputTarget =
+  | { readonly kind: "stdout" }
+  /** A pipe, a device or a socket, which can be written and not replaced. */
+  | { readonly kind: "device"; readonly path: string }
+  /** A file, which may not exist yet. */
+  | { readonly kind: "file"; readonly path: string };
+
+/** The names of the process's own output. Opened by its name, a file behind it would be written from its beginning. */
+const stdoutNames: ReadonlySet<string> = new Set(["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
+
+/**
+ * What `-o <name>` means.
+ * @throws BenchError usage for a folder or an empty name
+ */
+export function outputTarget(workingDirectory: string, name: string | undefined): OutputTarget {
+  if (name === undefined || stdoutNames.has(name)) return { kind: "stdout" };
+  const path = resolve(workingDirectory, name);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (name === "" || found?.isDirectory() === true) throw notAFile(name);
+  return { kind: found === undefined || found.isFile() ? "file" : "device", path };
+}
+
+function notAFile(name: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: name === "" ? "-o has an empty file name." : `-o ${name}: this is a folder.`,
+    hint: "Name a file, or - for the output stream.",
+  });
+}

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { aib } from "./support/command-line.ts";
+import { listedCommands } from "./support/help-examples.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
+
+// Commands that write a file with -o: the format follows the extension, --format wins, anything else is refused.
+
+const cwd = folderForAll();
+
+beforeAll(async () => {
+  const run = await aib(["run", "--exp", "stability", "--models", "sim/asks", "--runs", "1"], { cwd });
+  if (run.code !== 0) throw new Error(run.stderr);
+});
+
+const formats = {
+  markdown: (text: string) => text.startsWith("# "),
+  json: (text: string) => isJson(text),
+  jsonl: (text: string) => !isJson(text) && text.trim().split("\n").every(isJson),
+  csv: (text: string) => /^\uFEFF?\w+,\w+,/u.test(text),
+  html: (text: string) => /^<!doctype html>/iu.test(text),
+};
+type Format = keyof typeof formats;
+
+const commands: Readonly<
+  Record<string, { readonly args?: readonly string[]; readonly files: Record<string, Format> }>
+> = {
+  report: { files: { "a.md": "markdown", "a.markdown": "markdown", "a.json": "json", "A.JSON": "json" } },
+  export: {
+    args: ["--what", "scores"],
+    files: { "a.jsonl": "jsonl", "a.ndjson": "jsonl", "a.json": "json", "a.csv": "csv" },
+  },
+  "annotate export": { files: { "a.html": "html", "a.htm": "html", "a.csv": "csv" } },
+};
+
+test("every command with -o <file> is in this file", async () => {
+  const listed = await listedCommands({ cwd });
+  const helps = await Promise.all(listed.map((words) => aib([...words, "--help"], { cwd })));
+  const writing = listed.filter((_, position) => /^ +-o, --output <file>/mu.test(helps[position]?.stdout ?? ""));
+  expect(writing.map((words) => words.join(" ")).toSorted()).toEqual(Object.keys(commands).toSorted());
+});
+
+describe.each(Object.entries(commands))("aib %s", (name, { args = [], files }) => {
+  const run = (...more: readonly string[]) => aib([...name.split(" "), ...args, ...more], { cwd });
+
+  test.each(Object.entries(files))("-o %s writes %s", async (file, format) => {
+    const { code, stderr } = await run("-o", file, ...(name === "annotate export" ? ["--force"] : []));
+    expect(code, stderr).toBe(0);
+    expect(formatsOf(readFileSync(join(cwd, file), "utf8"))).toEqual([format]);
+  });
+
+  test("--format wins over the extension", async () => {
+    const [format = ""] = Object.values(files).slice(-1);
+    for (const file of ["other.md", "other.json", "other.gz", "other"]) {
+      const { code, stderr } = await run("-o", file, "--format", format);
+      expect(code, stderr).toBe(0);
+      expect(formatsOf(readFileSync(join(cwd, file), "utf8"))).toEqual([format]);
+      rmSync(join(cwd, file));
+    }
+  });
+
+  test.each(["x.pdf", "x.json.gz", "x", ".json"])(
+    "-o %s is refused before any work, with all extensions",
+    async (file) => {
+      const empty = temporaryFolder();
+      const { code, stdout, stderr } = await aib([...name.split(" "), ...args, "-o", file], { cwd: empty });
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`-o ${file}: `);
+      for (const known of Object.keys(files)) expect(stderr).toContain(known.slice(1).toLowerCase());
+      for (const format of Object.values(files)) expect(stderr).toMatch(new RegExp(`--format \\S*${format}`, "u"));
+      expect(readdirSync(empty)).toEqual([]);
+    },
+  );
+
+  test("-o of a folder is refused", async () => {
+    expect(await run("-o", ".")).toMatchObject({ code: 2, stderr: expect.stringMatching(/this is a folder/u) });
+  });
+
+  test("-o - and -o /dev/stdout print what would be printed without", async () => {
+    const plain = await run();
+    for (const place of ["-", "/dev/stdout"]) {
+      const { code, stdout } = await run("-o", place);
+      expect([code, untimed(stdout)]).toEqual([0, untimed(plain.stdout)]);
+    }
+    expect(existsSync(join(cwd, "-"))).toBe(false);
+  });
+});
+
+function formatsOf(text: string): readonly string[] {
+  return Object.entries(formats).flatMap(([format, is]) => (is(text) ? format : []));
+}
+
+function untimed(text: string): string {
+  return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, "");
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
