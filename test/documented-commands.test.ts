@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
@@ -26,6 +26,7 @@ const standIns = `models:
 `;
 
 beforeAll(async () => {
+  symlinkSync(join(root, "aib"), join(cwd, "aib"));
   cpSync(join(root, "docs", "examples"), join(cwd, "docs", "examples"), { recursive: true });
   writeFileSync(join(cwd, "stand-ins.yaml"), standIns);
   const measured = await aibProcess(["run", "--registry", "stand-ins.yaml", "--models", "*", "--runs", "2"], { cwd });
@@ -58,6 +59,13 @@ async function serve(command: DocumentedCommand): Promise<readonly string[]> {
 test("there are examples, and most of them run", () => {
   expect(allCommands.length).toBeGreaterThan(20);
   expect(allCommands.filter(({ trial }) => trial.kind === "run").length).toBeGreaterThan(allCommands.length / 2);
+});
+
+test("commands are shown in a form that a clone has", () => {
+  const bare = documents.flatMap(({ name, text }) =>
+    Array.from(text.matchAll(/(?:^ *|`|&& )aib [a-z<-].*/gmu), ([line]) => `${name}: ${line}`),
+  );
+  expect(bare).toEqual([]);
 });
 
 test("what is printed is said of commands that are run", () => {

@@ -8,7 +8,7 @@ import { printLeaderboard } from "./print-leaderboard.ts";
 import { orderLines } from "./summary/order-lines.ts";
 import { runSummaryLines } from "./summary/run-summary-lines.ts";
 import { leaving, stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
-import { printLine } from "./terminal.ts";
+import { printLine, printResult } from "./terminal.ts";
 import { overWorkers } from "./over-workers.ts";
 import { streamWidth } from "./text-layout.ts";
 import { withProgress } from "./with-progress.ts";
@@ -72,7 +72,7 @@ export async function workThrough(host: CommandHost, work: WorkInHand): Promise<
     runBenchmark(prepared, environment),
   );
   if (scaleOut?.detach === true) {
-    for (const line of orderLines(result, scaleOut, format)) printLine(terminal.stdout, line);
+    for (const line of orderLines(result, scaleOut, format)) printResult(terminal.stdout, line, format);
     return false;
   }
   const isLeft = stopping.signal.aborted;

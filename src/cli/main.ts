@@ -12,7 +12,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 24) {
     process.stderr.write(
-      `aib needs Node 24 or newer and runs on ${process.version}. In the repository: npm run -s aib -- ...\n`,
+      `aib needs Node 24 or newer and runs on ${process.version}. On Linux the project brings its own: start ./aib instead.\n`,
     );
     return 2;
   }

@@ -1,7 +1,8 @@
 import { documentJson, renderJudges, type Judges } from "../report/index.ts";
-import { printLine, type Terminal } from "./terminal.ts";
+import { printResult, type Terminal } from "./terminal.ts";
 import { textLayout } from "./text-layout.ts";
 
 export function printJudges(terminal: Terminal, judges: Judges, format: "text" | "json"): void {
-  printLine(terminal.stdout, format === "json" ? documentJson(judges) : renderJudges(judges, textLayout(terminal)));
+  const text = format === "json" ? documentJson(judges) : renderJudges(judges, textLayout(terminal));
+  printResult(terminal.stdout, text, format);
 }

@@ -1,5 +1,5 @@
 import { leaderboardJson, renderLeaderboard, type Leaderboard } from "../report/index.ts";
-import { printLine, type Terminal } from "./terminal.ts";
+import { printLine, printResult, type Terminal } from "./terminal.ts";
 import { textLayout } from "./text-layout.ts";
 
 export interface LeaderboardStyle {
@@ -10,7 +10,7 @@ export interface LeaderboardStyle {
 export function printLeaderboard(terminal: Terminal, leaderboard: Leaderboard, style: LeaderboardStyle): void {
   const { stdout } = terminal;
   if (style.format === "json") {
-    printLine(stdout, leaderboardJson(leaderboard));
+    printResult(stdout, leaderboardJson(leaderboard), style.format);
     return;
   }
   printLine(stdout, renderLeaderboard(leaderboard, { ...textLayout(terminal), detailed: style.detailed }));

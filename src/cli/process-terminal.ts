@@ -1,4 +1,5 @@
 import { isatty, type WriteStream } from "node:tty";
+import { programCall } from "./program-call.ts";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
 import { readEnvFile } from "./read-env-file.ts";
 import { nobodyReads, sendText } from "./send-text.ts";
@@ -8,10 +9,11 @@ import type { OutputStream, Terminal } from "./terminal.ts";
 export async function processTerminal(): Promise<Terminal> {
   const [stdin, stderr] = [0, 2] as const;
   const isThere = isatty(stdin) && isatty(stderr);
+  const program = programCall(process.env);
   const fromFile = await readEnvFile(process.cwd(), (line) => process.stderr.write(`${line}\n`));
   return {
-    stdout: outputOf(process.stdout),
-    stderr: outputOf(process.stderr),
+    stdout: outputOf(process.stdout, program),
+    stderr: outputOf(process.stderr, program),
     environment: { ...fromFile, ...process.env },
     workingDirectory: process.cwd(),
     confirm: isThere ? (question) => confirmOnTerminal(question, process.stderr) : null,
@@ -39,7 +41,7 @@ function listenToKeys(listener: (key: string) => void): () => void {
   };
 }
 
-function outputOf(stream: WriteStream): OutputStream {
+function outputOf(stream: WriteStream, program: string): OutputStream {
   stream.on("error", (error) => {
     // A reader that has seen enough (`| head`) is no failure, nor is a terminal that was closed: the command ends as it would
     // have, with its own exit code. Calls that are in flight were paid for.
@@ -51,6 +53,7 @@ function outputOf(stream: WriteStream): OutputStream {
     write: (text) => stream.write(text),
     send: (text) => sendText(stream, text),
     isTTY: stream.isTTY,
+    program,
     size: () => ({ columns: stream.columns ?? 80, rows: stream.rows ?? 24 }),
   };
 }

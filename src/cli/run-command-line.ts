@@ -4,6 +4,7 @@ import { addPublishedNames, commandsFor } from "./commands-for.ts";
 import type { CommandHost } from "./command-host.ts";
 import { packageVersion } from "./package-version.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
+import { asCalled, isCalledByNpm } from "./program-call.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -25,6 +26,10 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     for (const add of await commandsFor(argv)) add(program, host);
     addPublishedNames(program);
     fillFromEnvironment(program, terminal.environment);
+    if (isCalledByNpm(terminal.stderr.program)) {
+      const { refuseSwallowedFlags } = await import("./swallowed-flags.ts");
+      refuseSwallowedFlags(program, host);
+    }
     await program.parseAsync(withoutPublishedFlags(argv), { from: "user" });
     return exitCode;
   } catch (error) {
@@ -47,6 +52,11 @@ function fillFromEnvironment(command: Command, environment: Terminal["environmen
 
 const usageCodes: ReadonlySet<BenchError["code"]> = new Set(["usage"]);
 
+function helpAfterError(program: string): string {
+  const help = "Run `aib --help`, or `aib <command> --help`, to see what there is.";
+  return isCalledByNpm(program) ? `${help}\nnpm keeps flags that stand before --. Write: aib <command> <flags>` : help;
+}
+
 function buildProgram(host: CommandHost): Command {
   const { stdout, stderr } = host.terminal;
   const program = new Command("aib")
@@ -54,12 +64,12 @@ function buildProgram(host: CommandHost): Command {
     .version(packageVersion(), "-V, --version", "the benchmark's version")
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      writeOut: (text) => stdout.write(asCalled(text, stdout.program)),
+      writeErr: (text) => stderr.write(asCalled(text, stderr.program)),
       getOutHelpWidth: () => stdout.size().columns,
       getErrHelpWidth: () => stderr.size().columns,
     })
-    .showHelpAfterError("Run `aib --help`, or `aib <command> --help`, to see what there is.")
+    .showHelpAfterError(helpAfterError(stderr.program))
     .helpCommand(true)
     .addHelpText(
       "after",

@@ -1,4 +1,5 @@
 import { variableIn, type Environment } from "../domain/index.ts";
+import { asCalled } from "./program-call.ts";
 
 /** What a command may touch of the outside world. Passed in, so that tests run commands as a person does. */
 export interface Terminal {
@@ -33,6 +34,8 @@ export interface OutputStream {
   /** Writes and waits until it is taken. False: nobody reads any more (`| head`), so what follows is for nobody. */
   readonly send: (text: string) => Promise<boolean>;
   readonly isTTY: boolean;
+  /** What a person types to call the program: `aib`, `./aib`, `npm start --`. */
+  readonly program: string;
   /** Columns and rows of the terminal; 80 x 24 where unknown. */
   readonly size: () => { readonly columns: number; readonly rows: number };
 }
@@ -43,6 +46,13 @@ export function usesColor(stream: OutputStream, environment: Terminal["environme
   return stream.isTTY && !declined;
 }
 
+/** Prints text for a person: the commands in it are written as the program was called. */
 export function printLine(stream: OutputStream, text = ""): void {
-  stream.write(`${text}\n`);
+  stream.write(`${asCalled(text, stream.program)}\n`);
+}
+
+/** Prints what a command answers. JSON is for programs and stays as it is. */
+export function printResult(stream: OutputStream, text: string, format: "text" | "json"): void {
+  if (format === "json") stream.write(`${text}\n`);
+  else printLine(stream, text);
 }

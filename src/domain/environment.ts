@@ -21,7 +21,10 @@ export const settingNames = [
 /** What the system says of the terminal and the screen. */
 type SystemName = "TERM" | "DISPLAY" | "WAYLAND_DISPLAY" | "WSL_DISTRO_NAME";
 
-export type VariableName = (typeof settingNames)[number] | SystemName;
+/** What `./aib` and npm say of how the program was called. */
+type CallName = "AIB_CALLED_AS" | "npm_command" | "npm_lifecycle_event" | "npm_package_name" | `npm_config_${string}`;
+
+export type VariableName = (typeof settingNames)[number] | SystemName | CallName;
 
 /** Without the white space around it; null where it is not set or empty. */
 export function variableIn(environment: Environment, name: VariableName): string | null {

@@ -30,6 +30,8 @@ export interface CommandOptions {
   readonly confirm?: (question: Question) => Promise<Reply>;
   /** Interrupts the command once it has printed this. Only of commands in this process. */
   readonly interruptAt?: RegExp;
+  /** How the program was called (default: `aib`). Only of commands in this process. */
+  readonly program?: string;
   /** Without the rights that the tests may have: whoever owns the machine may write what is read-only. */
   readonly asNobody?: boolean;
 }
@@ -89,14 +91,14 @@ export function aibProcess(args: readonly string[], options: CommandOptions): Pr
  */
 export async function aib(
   args: readonly string[],
-  { cwd, environment = {}, confirm, interruptAt }: CommandOptions,
+  { cwd, environment = {}, confirm, interruptAt, program = "aib" }: CommandOptions,
 ): Promise<Finished> {
   const interrupts = new Set<() => void>();
   const onPrinted = (printed: string): void => {
     // A command that prints before it listens has its listener by then.
     if (interruptAt?.test(printed)) setImmediate(() => interrupts.forEach((interrupt) => interrupt()));
   };
-  const [stdout, stderr] = [capturedStream(onPrinted), capturedStream()];
+  const [stdout, stderr] = [capturedStream(program, onPrinted), capturedStream(program)];
   const fromFile = await readEnvFile(cwd, (line) => stderr.write(`${line}\n`));
   const code = await runCommandLine(args, {
     stdout,
@@ -117,7 +119,10 @@ export async function aib(
 }
 
 /** An output that nobody looks at before the end, as a pipe is. */
-function capturedStream(onPrinted?: (text: string) => void): OutputStream & { readonly text: () => string } {
+function capturedStream(
+  program: string,
+  onPrinted?: (text: string) => void,
+): OutputStream & { readonly text: () => string } {
   const written: string[] = [];
   return {
     write: (piece) => {
@@ -126,6 +131,7 @@ function capturedStream(onPrinted?: (text: string) => void): OutputStream & { re
     },
     send: async (piece) => written.push(piece) > 0,
     isTTY: false,
+    program,
     size: () => ({ columns: 80, rows: 24 }),
     text: () => written.join(""),
   };

@@ -20,7 +20,7 @@ export interface DocumentedCommand {
 }
 
 /**
- * The example command lines of a Markdown document, in their order: those in `sh` blocks that call `aib`, by whatever way.
+ * The example command lines of a Markdown document, in their order: those in `sh` blocks that call `./aib`.
  * Their comments say how they are tried: `# needs a key`, `# needs a server`, `# needs the network`, `# exits with 1`,
  * `# in one terminal`. A block after `<!-- prints -->` holds what the last command before it prints; `...` stands for more.
  */
@@ -50,7 +50,7 @@ function blocksOf(markdown: string): readonly Block[] {
   });
 }
 
-const call = /(?:^|&& )(?:npm start -- |npm run -s aib -- |aib )/u;
+const call = /(?:^|&& )\.\/aib /u;
 
 function commandsIn({ start, lines }: Block): readonly DocumentedCommand[] {
   return lines.flatMap((written, index) => {

@@ -2,13 +2,13 @@ import { aib, startAib, type CommandOptions, type Finished, type Running } from 
 import type { DocumentedCommand } from "./documented-commands.ts";
 import { shell } from "./shell.ts";
 
-/** Runs a documented command as its trial says. What it does otherwise than the document says; empty when all is well. */
+/** Runs a documented command as its trial says, in a folder that has `./aib`. What it does otherwise than the document says; empty when all is well. */
 export async function tryCommand(command: DocumentedCommand, options: CommandOptions): Promise<readonly string[]> {
   const { trial, text, prints } = command;
   if (trial.kind === "serve") throw new Error(`${text} is to be served`);
   if (trial.kind === "skip") return [...unfoundedNeed(text, trial.needs)];
   const words = plainCommand(text);
-  const finished = words === null ? await shell(`${npm}\n${text}`, options) : await aib(words, options);
+  const finished = words === null ? await shell(text, options) : await aib(words, options);
   if (trial.kind === "without-key") return unlessAsked(finished);
   if (finished.code !== trial.exitCode) return [`exits with ${finished.code}`, tail(finished)];
   return notPrinted(prints, finished);
@@ -19,14 +19,11 @@ const word = /"([^"$`\\]*)"|'([^']*)'|([\w./,:=@+-]+)/gu;
 
 /** The words of a command that needs no shell, and no file that is found from the process's own folder; null for any other. */
 function plainCommand(text: string): readonly string[] | null {
-  const said = /^(?:npm start -- |npm run -s aib -- |aib )(.+)$/u.exec(text)?.[1] ?? "";
+  const said = /^\.\/aib (.+)$/u.exec(text)?.[1] ?? "";
   const words = Array.from(said.matchAll(word), ([, double, single, bare]) => double ?? single ?? bare ?? "");
   const isPlain = said.replaceAll(word, "").trim() === "" && !/\.yaml\b/u.test(said);
   return words.length > 0 && isPlain ? words : null;
 }
-
-/** `npm start --` and `npm run -s aib --` without the time that npm takes. */
-const npm = `npm() { while [ "$1" != "--" ]; do shift; done; shift; aib "$@"; }`;
 
 /** Whoever needs a server says which; whoever needs the network asks for prices or whether it can be reached. */
 function unfoundedNeed(text: string, needs: "server" | "network"): readonly string[] {
@@ -58,7 +55,7 @@ function tail({ stdout, stderr }: Finished): string {
 
 /** Starts a command that serves, and waits until it says so. */
 export async function serveCommand({ text }: DocumentedCommand, options: CommandOptions): Promise<Running> {
-  const [, words = ""] = /(?: -- |^aib )(.*)$/u.exec(text) ?? [];
+  const [, words = ""] = /^\.\/aib (.*)$/u.exec(text) ?? [];
   const running = startAib(words.split(/\s+/u), options);
   await new Promise<void>((resolve, reject) => {
     running.process.stdout.once("data", () => resolve());

@@ -13,7 +13,7 @@ import { BenchError } from "../../domain/index.ts";
 import { clearPlanLines, countsText } from "../clear-lines.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { printLine, printResult, type Terminal } from "../terminal.ts";
 import { storeLocation } from "../store-location.ts";
 
 interface ClearFlags {
@@ -102,7 +102,8 @@ interface ClearReport {
 }
 
 function report({ stdout }: Terminal, { format }: ClearFlags, { text, removed, backup }: ClearReport): void {
-  printLine(stdout, format === "json" ? JSON.stringify({ schemaVersion: 1, removed, backup }, null, 2) : text);
+  const answer = format === "json" ? JSON.stringify({ schemaVersion: 1, removed, backup }, null, 2) : text;
+  printResult(stdout, answer, format);
 }
 
 const examples = `

@@ -5,7 +5,7 @@ import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { dbOption, formatOption } from "../option-values.ts";
-import { printLine } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
 import { storeLocation } from "../store-location.ts";
 
@@ -47,10 +47,8 @@ export function addCompare(program: Command, { terminal }: CommandHost): void {
         }),
       );
       const isJson = flags.format === "json";
-      printLine(
-        terminal.stdout,
-        isJson ? documentJson(comparison) : renderComparison(comparison, textLayout(terminal)),
-      );
+      const text = isJson ? documentJson(comparison) : renderComparison(comparison, textLayout(terminal));
+      printResult(terminal.stdout, text, flags.format);
     });
 }
 

@@ -68,15 +68,15 @@ function printNextSteps({ stdout }: Terminal, db: string): void {
   const lines = [
     "",
     `These numbers are simulated; the results are in ${db}. What to run next:`,
-    `  npm start -- leaderboard --db ${db} --detailed`,
+    `  aib leaderboard --db ${db} --detailed`,
     "      every measure and every run",
-    `  npm start -- view --db ${db}`,
+    `  aib view --db ${db}`,
     "      every conversation and every verdict, in a browser",
-    "  npm start -- models gemini",
+    "  aib models gemini",
     "      find a real model",
-    "  npm start -- run --models <model> --runs 1",
+    "  aib run --models <model> --runs 1",
     "      measure it; put OPENROUTER_API_KEY=... into .env first",
-    "  npm start -- run --models ollama/<model> --judge ollama/<judge> --runs 1",
+    "  aib run --models ollama/<model> --judge ollama/<judge> --runs 1",
     "      or one on your own machine: ollama/, lmstudio/, vllm/",
   ];
   for (const line of lines) printLine(stdout, line);

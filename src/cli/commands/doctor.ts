@@ -15,7 +15,7 @@ import {
 import { commaList, dbOption, formatOption } from "../option-values.ts";
 import { packageVersion } from "../package-version.ts";
 import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
-import { printLine, usesColor } from "../terminal.ts";
+import { printResult, usesColor } from "../terminal.ts";
 import { storeLocation } from "../store-location.ts";
 
 interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
@@ -72,7 +72,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
           width: stdout.isTTY ? stdout.size().columns : Number.POSITIVE_INFINITY,
           color: usesColor(stdout, environment),
         });
-  for (const line of lines) printLine(stdout, line);
+  for (const line of lines) printResult(stdout, line, flags.format);
 }
 
 /** An older Node does not come this far: the program's entry turns it away. */

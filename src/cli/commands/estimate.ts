@@ -9,7 +9,7 @@ import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
 import { dbOption, formatOption } from "../option-values.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { printLine, printResult, type Terminal } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
 import { storeLocation } from "../store-location.ts";
 
@@ -47,10 +47,8 @@ function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal
 function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags["format"]): void {
   const { stdout, stderr } = terminal;
   for (const note of estimate.notes) printLine(stderr, plainText(note));
-  printLine(
-    stdout,
-    format === "json" ? JSON.stringify(estimate, null, 2) : estimateText(estimate, textLayout(terminal)),
-  );
+  const text = format === "json" ? JSON.stringify(estimate, null, 2) : estimateText(estimate, textLayout(terminal));
+  printResult(stdout, text, format);
 }
 
 const examples = `

@@ -5,7 +5,7 @@ import type { CommandHost } from "../command-host.ts";
 import { importSummaryLines } from "../import-summary-lines.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { showBar } from "../show-bar.ts";
-import { printLine } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 import { storeLocation } from "../store-location.ts";
 
 interface ImportFlags {
@@ -34,7 +34,7 @@ export function addImport(program: Command, { terminal, setExitCode }: CommandHo
         }),
       ).finally(display.end);
       const lines = flags.format === "json" ? [JSON.stringify(summary, null, 2)] : importSummaryLines(summary);
-      for (const line of lines) printLine(terminal.stdout, line);
+      for (const line of lines) printResult(terminal.stdout, line, flags.format);
       if (summary.problems.length > 0) setExitCode(1);
     });
 }

@@ -6,7 +6,7 @@ import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { formatOption } from "../option-values.ts";
 import { registryTable } from "../registry-table.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { printLine, printResult, type Terminal } from "../terminal.ts";
 
 interface ModelsFlags {
   readonly format: "text" | "json";
@@ -50,7 +50,7 @@ async function listModels({ stdout, stderr, environment }: Terminal, request: Mo
   });
   for (const source of sources) printLine(stderr, plainText(source));
   if (format === "json") {
-    printLine(stdout, JSON.stringify(request.unusable ? unusable : entries, null, 2));
+    printResult(stdout, JSON.stringify(request.unusable ? unusable : entries, null, 2), format);
     return;
   }
   if (request.unusable) {

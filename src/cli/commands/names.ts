@@ -20,7 +20,7 @@ import { commaList, dbOption, formatOption, logOption } from "../option-values.t
 import { overWorkers } from "../over-workers.ts";
 import { orderLines } from "../summary/order-lines.ts";
 import type { InterruptStop } from "../stop-on-interrupt.ts";
-import { printLine, type Terminal } from "../terminal.ts";
+import { printLine, printResult, type Terminal } from "../terminal.ts";
 import { streamWidth, textLayout } from "../text-layout.ts";
 import { withEventLog } from "../with-event-log.ts";
 import { withProgress, type LiveWork } from "../with-progress.ts";
@@ -80,7 +80,7 @@ async function showNames(host: CommandHost, flags: NamesWish, stopping: Interrup
         flags.format === "json"
           ? JSON.stringify(overview, null, 2)
           : namesText(overview, { ...textLayout(terminal), detailed: flags.detailed });
-      printLine(terminal.stdout, text);
+      printResult(terminal.stdout, text, flags.format);
     }),
   );
 }
@@ -97,7 +97,7 @@ async function readMissing(
   if (prepared.plan.tasks.length === 0) return 0;
   const result = await withProgress(live, (environment) => extractNames(prepared, environment));
   if (scaleOut?.detach === true) {
-    for (const line of orderLines(result, scaleOut, format)) printLine(stdout, line);
+    for (const line of orderLines(result, scaleOut, format)) printResult(stdout, line, format);
     return "left";
   }
   const goesOn = live.stopping.signal.aborted ? scaleOut : null;

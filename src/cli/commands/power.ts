@@ -5,7 +5,7 @@ import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { dbOption, decimal, formatOption, wholeNumber, wholeNumbers } from "../option-values.ts";
 import { powerText } from "../power-text.ts";
-import { printLine } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
 import { storeLocation } from "../store-location.ts";
 
@@ -69,7 +69,8 @@ export function addPower(program: Command, { terminal }: CommandHost): void {
         ? withStoreIfAny(place, (store) => planPower(order, store))
         : planPower(order, null));
       const isJson = flags.format === "json";
-      printLine(terminal.stdout, isJson ? JSON.stringify(answer, null, 2) : powerText(answer, textLayout(terminal)));
+      const text = isJson ? JSON.stringify(answer, null, 2) : powerText(answer, textLayout(terminal));
+      printResult(terminal.stdout, text, flags.format);
     });
 }
 

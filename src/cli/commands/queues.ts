@@ -6,7 +6,7 @@ import { requireServer } from "../flags/engine-flags.ts";
 import { dbOption, decimal, formatOption } from "../option-values.ts";
 import { queueLines } from "../queue-lines.ts";
 import { sessionSilence } from "../session-silence.ts";
-import { printLine } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 
 interface QueuesFlags {
   readonly db: string;
@@ -53,7 +53,7 @@ export function addQueues(program: Command, { terminal }: CommandHost): void {
         flags.format === "json"
           ? [JSON.stringify(stands, null, 2)]
           : queueLines(stands, { control, db: shownLocation(url) });
-      for (const line of lines) printLine(terminal.stdout, line);
+      for (const line of lines) printResult(terminal.stdout, line, flags.format);
     });
 }
 

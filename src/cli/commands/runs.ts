@@ -3,7 +3,7 @@ import { loadRuns, shownLocation, withStore } from "../../bench/index.ts";
 import { plainText, renderRunHealth, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
-import { printLine } from "../terminal.ts";
+import { printResult } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
 import { watchRuns } from "../watch/watch-runs.ts";
 import { storeLocation } from "../store-location.ts";
@@ -51,10 +51,8 @@ export function addRuns(program: Command, { terminal }: CommandHost): void {
         }),
       );
       const isJson = flags.format === "json";
-      return printLine(
-        stdout,
-        isJson ? JSON.stringify(health, null, 2) : renderRunHealth(health, textLayout(terminal)),
-      );
+      const text = isJson ? JSON.stringify(health, null, 2) : renderRunHealth(health, textLayout(terminal));
+      return printResult(stdout, text, flags.format);
     });
 }
 

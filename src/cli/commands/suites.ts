@@ -7,7 +7,7 @@ import { checkText } from "../suites/check-text.ts";
 import { mistakesText } from "../suites/mistake-lines.ts";
 import { suiteListJson, suiteListText } from "../suites/suite-list.ts";
 import { suiteText } from "../suites/suite-text.ts";
-import { printLine } from "../terminal.ts";
+import { printLine, printResult } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
 
 interface SuitesFlags {
@@ -42,7 +42,7 @@ function addList(suites: Command, { terminal }: CommandHost): void {
     .action(async ({ format }: SuitesFlags) => {
       const shown = await builtInSuites();
       const text = format === "json" ? suiteListJson(shown) : suiteListText(shown, textLayout(terminal));
-      printLine(terminal.stdout, text);
+      printResult(terminal.stdout, text, format);
     });
 }
 
@@ -56,7 +56,8 @@ function addShow(suites: Command, { terminal }: CommandHost): void {
     .action(async (source: string, { format }: SuitesFlags) => {
       const shown = await showSuite(source);
       const text = format === "json" ? JSON.stringify(shown.suite, null, 2) : suiteText(shown, textLayout(terminal));
-      printLine(terminal.stdout, text);
+      // Every word is the suite's.
+      terminal.stdout.write(`${text}\n`);
     });
 }
 
@@ -78,7 +79,7 @@ function addCheck(suites: Command, { terminal, setExitCode }: CommandHost): void
       const check = await checkSuite(source, { scenarios: scenario, variant, delivery });
       if (check.kind === "invalid") setExitCode(1);
       if (format === "json") {
-        printLine(terminal.stdout, checkJson(check));
+        printResult(terminal.stdout, checkJson(check), format);
         return;
       }
       const layout = textLayout(terminal);

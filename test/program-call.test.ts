@@ -1,0 +1,144 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { asCalled, programCall } from "../src/cli/program-call.ts";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const root = join(import.meta.dirname, "..");
+
+interface Launched {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly path: string | undefined;
+}
+
+/** Runs the file itself, as a shell does. */
+function launch([program, ...args]: readonly [string, ...string[]], { cwd, path }: Place): Promise<Launched> {
+  return new Promise((resolve) => {
+    const child = execFile(program, args, { cwd, env: { PATH: path, HOME: cwd } }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+describe("./aib", () => {
+  test("runs from another folder, and hints begin as it was called", async () => {
+    const cwd = temporaryFolder();
+    const { code, stdout } = await launch([join(root, "aib"), "models", "--help"], { cwd, path: process.env["PATH"] });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`\n  ${join(root, "aib")} models gemini flash\n`);
+  });
+
+  test("is what npm link makes `aib` of: symlinks to the file and to its folder", async () => {
+    const prefix = temporaryFolder();
+    mkdirSync(join(prefix, "bin"));
+    mkdirSync(join(prefix, "lib"));
+    symlinkSync(root, join(prefix, "lib", "ai-independence-bench"));
+    const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    symlinkSync(join("..", "lib", "ai-independence-bench", bin.aib), join(prefix, "bin", "aib"));
+    const path = `${join(prefix, "bin")}:${process.env["PATH"]}`;
+    const { code, stderr } = await launch(["sh", "-c", "aib nosuch"], { cwd: prefix, path });
+    expect(code).toBe(2);
+    expect(stderr).toContain("Run `aib --help`");
+  });
+
+  test("says what to do where the dependencies are not installed", async () => {
+    const clone = join(temporaryFolder(), "clone");
+    mkdirSync(join(clone, "src", "cli"), { recursive: true });
+    cpSync(join(root, "aib"), join(clone, "aib"));
+    cpSync(join(root, "src", "cli", "main.ts"), join(clone, "src", "cli", "main.ts"));
+    const { code, stderr } = await launch(["./aib", "demo"], { cwd: clone, path: process.env["PATH"] });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/dependencies of this project are not installed\.\n.*npm install/u);
+  });
+
+  test("says which Node is needed where only an older one is installed", async () => {
+    const clone = temporaryFolder();
+    mkdirSync(join(clone, "node_modules", "commander"), { recursive: true });
+    mkdirSync(join(clone, "bin"));
+    writeFileSync(join(clone, "bin", "node"), "#!/bin/sh\necho v20.11.0\n", { mode: 0o755 });
+    cpSync(join(root, "aib"), join(clone, "aib"));
+    const path = `${join(clone, "bin")}:/usr/bin:/bin`;
+    const { code, stderr } = await launch(["./aib", "demo"], { cwd: clone, path });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/Node 24 or newer is needed, found: v20\.11\.0/u);
+  });
+});
+
+describe("commands in printed text", () => {
+  const started = { npm_package_name: "ai-independence-bench", npm_command: "start", npm_lifecycle_event: "start" };
+  test.each([
+    [{}, "aib"],
+    [{ AIB_CALLED_AS: "./aib" }, "./aib"],
+    [{ AIB_CALLED_AS: "/home/ada/my bench/aib" }, "'/home/ada/my bench/aib'"],
+    [{ AIB_CALLED_AS: "/clone/aib", npm_command: "exec" }, "npx aib"],
+    [started, "npm start --"],
+    [{ ...started, npm_command: "run", npm_lifecycle_event: "aib" }, "npm run -s aib --"],
+    [{ ...started, npm_package_name: "another-project" }, "aib"],
+  ])("of a process with %o begin with %s", (environment, program) => {
+    expect(programCall(environment)).toBe(program);
+  });
+
+  test("begin with what was typed, in hints, help and lines that are broken; names and paths stay", () => {
+    const text = "See: aib queues. Or `aib --help`, aib <command>,\nAIB_DB=.aib/bench.db aib\nruns of aib-runner";
+    expect(asCalled(text, "./aib")).toBe(
+      "See: ./aib queues. Or `./aib --help`, ./aib <command>,\nAIB_DB=.aib/bench.db ./aib\nruns of aib-runner",
+    );
+  });
+
+  test("are those of the caller in an error, in help and in a table; JSON stays as it is", async () => {
+    const cwd = temporaryFolder();
+    const program = "npm start --";
+    const wrong = await aib(["run", "--run-number", "3"], { cwd, program });
+    expect(wrong.stderr).toContain("npm start -- rerun --run-number 3");
+    const help = await aib(["run", "--help"], { cwd, program });
+    expect(help.stdout).toContain("Usage: npm start -- run [options]");
+    expect(help.stdout).not.toMatch(/(?<!\.)\baib [a-z]/u);
+    const list = await aib(["suites", "list"], { cwd, program });
+    expect(list.stdout).toContain("npm start -- suites show <id>");
+    const json = await aib(["doctor", "--models", "sim/asks", "--format", "json"], { cwd, program });
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true });
+    expect(json.stdout).not.toContain(program);
+  });
+});
+
+describe("flags that npm kept, as no -- stands before the command", () => {
+  const program = "npm start --";
+  // What npm 11 hands on: `npm start run --models sim/asks` is `run sim/asks`, with the flag in a variable.
+  test.each([
+    [["run", "sim/asks"], { npm_config_models: "true" }, "run --models sim/asks"],
+    [["run"], { npm_config_models: "sim/asks,sim/judge" }, "run --models sim/asks,sim/judge"],
+    [
+      ["run", "sim/asks", "3"],
+      { npm_config_models: "true", npm_config_runs: "true" },
+      "run --models <names> --runs <n>",
+    ],
+    [["clear"], { npm_config_backup: "", npm_config_yes: "true" }, "clear --no-backup"],
+    [["export", "site", "out"], { npm_config_output: "true" }, "export site --output out"],
+    [["compare", "a", "b", "v2"], { npm_config_suite: "true" }, "compare <names> --suite <id>"],
+  ])("of %o are named with the line that was meant", async (words, environment, meant) => {
+    const cwd = temporaryFolder();
+    const { code, stderr } = await aib(words, { cwd, program, environment });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/error: npm kept --.* for itself/u);
+    expect(stderr).toContain(`npm start -- ${meant}\n`);
+  });
+
+  test("mean nothing where npm did not read the command line", async () => {
+    const environment = { npm_config_models: "true" };
+    expect((await aib(["models", "--help"], { cwd: temporaryFolder(), environment })).code).toBe(0);
+  });
+
+  test("are mentioned where a word is left over", async () => {
+    const { code, stderr } = await aib(["run", "sim/judge"], { cwd: temporaryFolder(), program });
+    expect(code).toBe(2);
+    expect(stderr).toContain("npm keeps flags that stand before --. Write: npm start -- <command> <flags>");
+  });
+});
