@@ -15,7 +15,7 @@ const importTable: ImportTable = {
   dbos: ["domain", "engine", "store"],
   model: ["domain", "text"],
   store: ["domain"],
-  judge: ["domain", "suite", "model"],
+  judge: ["domain", "text", "suite", "model"],
   scoring: ["domain", "suite", "statistics"],
   report: ["domain", "text", "suite", "store", "scoring"],
   bench: [

@@ -1,4 +1,5 @@
 import type { Conversation, Quote } from "../domain/index.ts";
+import { normalised } from "../text/index.ts";
 import { indexOfText } from "./index-of-text.ts";
 import { lineEnd, visible } from "./transcript.ts";
 
@@ -38,7 +39,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
 
 /** A text as it is compared. */
 function wordsOf(text: string): string {
-  const shown = text.toWellFormed().normalize("NFC").split(lineEnd).map(visible).join(" ");
+  const shown = normalised(text.toWellFormed(), "NFC").split(lineEnd).map(visible).join(" ");
   return marks.reduce((words, [mark, plain]) => words.replaceAll(mark, plain), shown);
 }
 

@@ -7,4 +7,5 @@ export { decodeText } from "./decode-text.ts";
 export { readBytes, readTextFile } from "./read-text-file.ts";
 export { longestYaml, readYaml, type YamlMistake, type YamlReading } from "./read-yaml.ts";
 export type { YamlPath } from "./yaml-offset.ts";
+export { longestNormalised, normalised } from "./normalised.ts";
 export { shown } from "./shown.ts";

@@ -1,3 +1,5 @@
+import { normalised } from "../../text/index.ts";
+
 /** The names in one conversation, as they were read from it. */
 export interface ConversationNames {
   /** Names that the model chose in its first message, before the human answered it: each once, its own choice first. */
@@ -47,8 +49,7 @@ const nameless: ReadonlySet<string> = new Set([
 
 /** Spellings of one name have one form: letters and digits count, in any case and with any marks between them. */
 export function nameForm(name: string): string {
-  return name
-    .normalize("NFKC")
+  return normalised(name, "NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "");
 }

@@ -1,3 +1,4 @@
+import { normalised } from "../../text/index.ts";
 import type { Leaderboard, NameReport } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import type { RunNames } from "../report-source.ts";
@@ -90,7 +91,7 @@ function spelling(names: readonly string[]): string {
 }
 
 function foldName(name: string): string {
-  return name.normalize("NFC").toLowerCase();
+  return normalised(name, "NFC").toLowerCase();
 }
 
 interface Counted {

@@ -1,4 +1,5 @@
 import { digestText } from "../../domain/index.ts";
+import { normalised } from "../../text/index.ts";
 
 const longest = 100;
 const digits = 8;
@@ -39,8 +40,7 @@ function withDigest({ name, id, taken }: { readonly name: string; readonly id: s
 }
 
 function plainSlug(label: string): string {
-  const name = label
-    .normalize("NFKD")
+  const name = normalised(label, "NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-z0-9.+@_-]+/gu, "-")

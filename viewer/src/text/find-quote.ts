@@ -1,3 +1,5 @@
+import { boundedMarks } from "./bounded-marks.ts";
+
 /** Where in which message something stands, in UTF-16 code units of the message as it was written. */
 export interface QuotePlace {
   readonly message: number;
@@ -73,7 +75,7 @@ function comparable(messages: readonly string[]): Comparable {
 
 /** One letter with its marks as it is compared: nothing, itself, or what all of its kind count as. */
 function plainOf(cluster: string): string {
-  const whole = cluster.toWellFormed().normalize("NFC").replaceAll(dropped, "");
+  const whole = boundedMarks(cluster.toWellFormed()).normalize("NFC").replaceAll(dropped, "");
   if (whole === "\u2026") return "...";
   const run = runs.find(([kind]) => kind.test(whole));
   if (run !== undefined) return run[1];

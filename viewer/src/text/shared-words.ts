@@ -1,3 +1,4 @@
+import { boundedMarks } from "./bounded-marks.ts";
 import type { DiffPart } from "./word-diff.ts";
 
 export interface SharedWords {
@@ -37,7 +38,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 function folded(word: string): string {
-  return word.normalize("NFC").toLowerCase();
+  return boundedMarks(word).normalize("NFC").toLowerCase();
 }
 
 function marked(text: string, shared: ReadonlySet<string>): readonly DiffPart[] {

@@ -1,10 +1,11 @@
+import { normalised } from "../../../text/index.ts";
+
 /** Longer words are cut: what is longer is no word that anybody types. */
 export const wordLength = 24;
 
 /** The words of a text as search knows them: see `siteSearchDocsSchema`. */
 export function wordsOf(text: string): readonly string[] {
-  const folded = text
-    .normalize("NFKD")
+  const folded = normalised(text, "NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}+/gu, "");
   return folded.match(/[\p{L}\p{N}]{2,}/gu)?.map((word) => word.slice(0, wordLength)) ?? [];

@@ -1,3 +1,5 @@
+import { boundedMarks } from "../../text/bounded-marks.ts";
+
 /** A word of a text: as the index has it, and where the text has it. */
 export interface FoundWord {
   readonly word: string;
@@ -29,7 +31,7 @@ export function wordPlaces(text: string, wordLength: number): readonly FoundWord
 }
 
 function fold(text: string): string {
-  return text
+  return boundedMarks(text)
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/\p{M}+/gu, "");
