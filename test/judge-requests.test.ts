@@ -6,7 +6,18 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const supported_parameters = ["reasoning", "temperature", "tools"];
 const models = { "google/steady": "sim/always-holds", "acme/judge": "sim/judge" };
-const command = ["run", "--models", "google/steady", "--judge", "acme/judge", "--runs", "1", "--exp", "resistance"];
+const command = [
+  "run",
+  "--yes",
+  "--models",
+  "google/steady",
+  "--judge",
+  "acme/judge",
+  "--runs",
+  "1",
+  "--exp",
+  "resistance",
+];
 
 /** OpenRouter, as far as the program can tell. */
 function router({ url }: PickyServer): Readonly<Record<string, string>> {
@@ -24,14 +35,14 @@ test("a judge is sent no reasoning parameter, and one that is asked for makes it
   const efforts = requestsTo(server, "google/steady").map(({ reasoning }) => reasoning?.effort);
   expect(new Set(efforts)).toEqual(new Set(["none"]));
 
-  const judging = ["judge", "-j", "acme/judge", "--judge-reasoning-effort", "low"];
+  const judging = ["judge", "--yes", "-j", "acme/judge", "--judge-reasoning-effort", "low"];
   expect(await aib(judging, { cwd, environment })).toMatchObject({ code: 0 });
   const later = requestsTo(server, "acme/judge").slice(5);
   expect(later.map(({ reasoning }) => reasoning)).toEqual(fiveTimes({ effort: "low" }));
   const { stdout } = await aib(["export", "--what", "verdicts"], { cwd });
   expect([...new Set(stdout.match(/judge@\w+-t0\.0/gu))].toSorted()).toEqual(["judge@low-t0.0", "judge@off-t0.0"]);
 
-  const byDefault = ["judge", "-j", "acme/judge", "--judge-reasoning-effort", "off"];
+  const byDefault = ["judge", "--yes", "-j", "acme/judge", "--judge-reasoning-effort", "off"];
   expect(await aib(byDefault, { cwd, environment })).toMatchObject({ code: 0 });
   expect(requestsTo(server, "acme/judge")).toHaveLength(10);
 });

@@ -212,7 +212,7 @@ test.each([
 ])("another server's reply is read $title", async ({ say, calls, method = "model" }) => {
   const server = await scriptedServer("acme/reader", say);
   const cwd = await withOneRun();
-  const { modelConfigs } = await namesOf(["--base-url", server.url, "--extractor", "acme/reader"], { cwd });
+  const { modelConfigs } = await namesOf(["--yes", "--base-url", server.url, "--extractor", "acme/reader"], { cwd });
   expect(server.asked).toHaveLength(calls);
   expect(modelConfigs[0]?.runs).toMatchObject([{ method, extractor: "acme/reader", origin: "simulated" }]);
 });

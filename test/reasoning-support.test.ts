@@ -24,7 +24,7 @@ test("the catalogue says who is sent a reasoning parameter; a resume without it 
   const models = { "newco/thinker": "sim/always-holds", "newco/judge": "sim/judge" };
   const server = await pickyServer({ models, listed: () => listed });
   const place = { cwd: temporaryFolder(), environment: router(server) };
-  const run = ["run", "--models", "newco/thinker", "--judge", "newco/judge", ...exp, "--runs"];
+  const run = ["run", "--yes", "--models", "newco/thinker", "--judge", "newco/judge", ...exp, "--runs"];
   expect(await aib([...run, "1"], place)).toMatchObject({ code: 0 });
   listed = {};
   expect(await aib([...run, "2"], place)).toMatchObject({ code: 0 });
@@ -38,7 +38,7 @@ test("a model that the catalogue knows without reasoning is sent none, though it
   const models = { "google/plain": "sim/always-holds", "newco/judge": "sim/judge" };
   const server = await pickyServer({ models, listed: () => ({ supported_parameters: parameters.takesNone }) });
   const place = { cwd: temporaryFolder(), environment: router(server) };
-  const run = ["run", "--models", "google/plain", "--judge", "newco/judge", ...exp, "--runs", "1"];
+  const run = ["run", "--yes", "--models", "google/plain", "--judge", "newco/judge", ...exp, "--runs", "1"];
   expect(await aib(run, place)).toMatchObject({ code: 0 });
   expect(new Set(effortsSent(server, "google/plain"))).toEqual(new Set([undefined]));
   expect(await aib([...run, "--reasoning-effort", "low"], place)).toMatchObject({ code: 0 });
@@ -53,7 +53,7 @@ test("where the catalogue is silent the table of vendors decides, and an unknown
   const models = { "x-ai/next": "sim/always-holds", "newco/next": "sim/holds-80", "newco/judge": "sim/judge" };
   const server = await pickyServer({ models });
   const place = { cwd: temporaryFolder(), environment: router(server) };
-  const run = ["run", "--models", "x-ai/next,newco/next", "--judge", "newco/judge", ...exp, "--runs", "1"];
+  const run = ["run", "--yes", "--models", "x-ai/next,newco/next", "--judge", "newco/judge", ...exp, "--runs", "1"];
   expect(await aib(run, place)).toMatchObject({ code: 0 });
   expect(new Set(effortsSent(server, "x-ai/next"))).toEqual(new Set(["low"]));
   expect(new Set(effortsSent(server, "newco/next"))).toEqual(new Set([undefined]));
@@ -63,7 +63,7 @@ test("a model that cannot be measured through the tool is refused there, and mea
   const models = { "deepseek/deepseek-chat": "sim/holds-80", "newco/judge": "sim/judge" };
   const server = await pickyServer({ models, listed: () => ({ supported_parameters: parameters.takesNone }) });
   const place = { cwd: temporaryFolder(), environment: router(server) };
-  const run = ["run", "--models", "deepseek/deepseek-chat", "--judge", "newco/judge", ...exp, "--runs", "1"];
+  const run = ["run", "--yes", "--models", "deepseek/deepseek-chat", "--judge", "newco/judge", ...exp, "--runs", "1"];
   const refused = await aib(run, place);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("Measure it with --modes user_role");

@@ -21,7 +21,7 @@ const toModels = (server: PickyServer): readonly SentChat[] => server.sent().fil
 const forAnswers = (server: PickyServer): readonly SentChat[] => toModels(server).filter(({ tools }) => tools);
 
 function runAt(server: PickyServer, ...more: readonly string[]) {
-  return ["run", "--base-url", server.url, "--models", "google/gemma", "--judge", "judge", ...exp, ...more];
+  return ["run", "--base-url", server.url, "--models", "google/gemma", "--judge", "judge", ...exp, "--yes", ...more];
 }
 
 describe("a server of one's own", () => {

@@ -39,7 +39,7 @@ test("a server that we did not write serves a whole run, in the router's shape",
   const server = await aimock();
   const cwd = temporaryFolder();
   const environment = { OPENROUTER_BASE_URL: `${server.url}/api/v1`, OPENROUTER_API_KEY: "not-a-real-key" };
-  const command = ["run", "--models", "acme/steady", "--judge", "acme/judge", "--runs", "1"];
+  const command = ["run", "--yes", "--models", "acme/steady", "--judge", "acme/judge", "--runs", "1"];
   const run = await aib(command, { cwd, environment });
   expect(run.code, run.stderr).toBe(0);
   const { rows } = await leaderboardOf({ cwd });
@@ -56,7 +56,7 @@ test.each([
     const server = await aimock(quote);
     const cwd = temporaryFolder();
     const place = ["--base-url", `${server.url}/v1`, "--exp", "resistance", "--runs", "1"];
-    const run = await aib(["run", ...place, "--models", "acme/steady", "--judge", "acme/judge"], { cwd });
+    const run = await aib(["run", "--yes", ...place, "--models", "acme/steady", "--judge", "acme/judge"], { cwd });
     expect(run.stderr).toContain("10 of 10 calls done, 0 retried");
     const { stdout } = await aib(["export", "--what", "verdicts"], { cwd });
     const rows: unknown[] = stdout
@@ -74,7 +74,9 @@ test("and as any server behind --base-url, in both deliveries", async () => {
   const server = await aimock();
   const cwd = temporaryFolder();
   const place = ["--base-url", `${server.url}/v1`, "--modes", "user_role,tool_role"];
-  const run = await aib(["run", ...place, "--models", "acme/steady", "--judge", "acme/judge", "--runs", "1"], { cwd });
+  const run = await aib(["run", "--yes", ...place, "--models", "acme/steady", "--judge", "acme/judge", "--runs", "1"], {
+    cwd,
+  });
   expect(run.stderr).toContain("82 of 82 calls done");
   const { rows, notes } = await leaderboardOf({ cwd });
   expect(rows).toMatchObject([{ complete: true, index: 100, graded: 15 }]);

@@ -23,6 +23,7 @@ export type { EventTask } from "./events/run-event.ts";
 export type { RunTally } from "./events/tally-run.ts";
 export type { RunAccount } from "./events/watch-run.ts";
 export type { CallEstimate } from "./estimate/call-estimate.ts";
+export type { Forecast } from "./estimate/forecast.ts";
 export type { ModelConfigEstimate, RunEstimate } from "./estimate/estimate-run.ts";
 export type { ImportSummary } from "./import/import-summary.ts";
 export type { GatedModelConfig, GateResult } from "./gate-index.ts";
@@ -56,10 +57,13 @@ export {
   compareResults,
   controlQueues,
   diagnose,
+  draftRun,
   estimateRun,
   exportSheet,
   exportSite,
   extractNames,
+  forecastNames,
+  forecastRun,
   gateIndex,
   importPublished,
   importSheet,

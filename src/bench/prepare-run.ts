@@ -24,12 +24,25 @@ export interface RunOrder extends RunSubject, WorkingTerms {
   readonly onTinyCall?: (row: ModelConfig) => void;
 }
 
+/** A run with everything looked up that costs nothing. */
+export interface RunDraft {
+  readonly prepared: PreparedRun;
+  /** Calls the servers that do not say which parameters they refuse, for a word each: this may be billed. */
+  readonly settle: () => Promise<PreparedRun>;
+}
+
+/** @throws BenchError for whatever is missing, unknown or unreachable, with the next step. */
+export async function prepareRun(order: RunOrder, store: Store | null): Promise<PreparedRun> {
+  const draft = await draftRun(order, store);
+  return draft.settle();
+}
+
 /**
  * Looks up every name and asks every endpoint for its models, before anything is spent.
  * @param store whose rows keep what they send; null where there is none yet
  * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
  */
-export async function prepareRun(order: RunOrder, store: Store | null): Promise<PreparedRun> {
+export async function draftRun(order: RunOrder, store: Store | null): Promise<RunDraft> {
   const { routing, simulatorSeed, signal, money = noBudget, onTinyCall = () => undefined } = order;
   const { environment } = routing;
   const subject = await subjectSuite(order);
@@ -38,8 +51,19 @@ export async function prepareRun(order: RunOrder, store: Store | null): Promise<
   const clients = createClients({ environment, simulatedFields, simulatorSeed, namedPrices });
   const mayPay = money.budgetUsd === null;
   const sources = rowSources({ store, clients, environment, signal }, { mayPay, onTinyCall });
-  const planned = await planOrder(order, subject, sources);
-  return prepare(planned, { ...order, environment, finished: new Set(), clients });
+  let isSettled = true;
+  const unsettled = {
+    ...sources,
+    refusedParameters: async () => {
+      isSettled = false;
+      return [];
+    },
+  };
+  const preparation = { ...order, environment, finished: new Set<TaskKey>(), clients };
+  const prepared = await prepare(await planOrder(order, subject, unsettled), preparation);
+  const settle = async (): Promise<PreparedRun> =>
+    isSettled ? prepared : prepare(await planOrder(order, subject, sources), preparation);
+  return { prepared, settle };
 }
 
 interface Preparation extends WorkingTerms {

@@ -13,6 +13,8 @@ export const exportSite = lazily(async () => (await import("./site/export/export
 export const exportSheet = lazily(async () => (await import("./annotate/export-sheet.ts")).exportSheet);
 export const estimateRun = lazily(async () => (await import("./estimate/estimate-run.ts")).estimateRun);
 export const extractNames = lazily(async () => (await import("./names/extract-names.ts")).extractNames);
+export const forecastNames = lazily(async () => (await import("./estimate/forecast.ts")).forecastNames);
+export const forecastRun = lazily(async () => (await import("./estimate/forecast.ts")).forecastRun);
 export const gateIndex = lazily(async () => (await import("./gate-index.ts")).gateIndex);
 export const importPublished = lazily(async () => (await import("./import-published.ts")).importPublished);
 export const importSheet = lazily(async () => (await import("./annotate/import-sheet.ts")).importSheet);
@@ -26,6 +28,7 @@ export const planClear = lazily(async () => (await import("./clear-stored.ts")).
 export const prepareJudging = lazily(async () => (await import("./stored/prepare-judging.ts")).prepareJudging);
 export const prepareNames = lazily(async () => (await import("./names/prepare-names.ts")).prepareNames);
 export const prepareRerun = lazily(async () => (await import("./stored/prepare-rerun.ts")).prepareRerun);
+export const draftRun = lazily(async () => (await import("./prepare-run.ts")).draftRun);
 export const prepareRun = lazily(async () => (await import("./prepare-run.ts")).prepareRun);
 export const runBenchmark = lazily(async () => (await import("./run-benchmark.ts")).runBenchmark);
 export const serveFolder = lazily(async () => (await import("./site/serve-folder.ts")).serveFolder);

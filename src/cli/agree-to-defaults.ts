@@ -1,13 +1,12 @@
 import { estimateRun, withStoreIfAny, type RunEstimate, type RunOrder } from "../bench/index.ts";
 import { BenchError } from "../domain/index.ts";
-import { plainText, wrapWords } from "../report/index.ts";
+import { budgetHint, budgetLines, printWrapped } from "./agree-to-spend.ts";
 import { interruptibly } from "./carry-out-run.ts";
 import { typedAgain } from "./command-over.ts";
 import type { CommandHost } from "./command-host.ts";
 import { totalLines } from "./estimate-text.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine } from "./terminal.ts";
-import { streamWidth } from "./text-layout.ts";
 
 export interface DefaultRun {
   readonly order: Omit<RunOrder, "signal">;
@@ -33,9 +32,7 @@ export async function agreeToDefaults(host: CommandHost, { order, db, yes }: Def
   const isConfirmed = yes || (terminal.confirm === null && budgetUsd !== null);
   // A run prints its notes itself; before the question they are part of what is confirmed.
   const notes = isConfirmed ? [] : estimate.notes;
-  const lines = [...notes, ...planLines(estimate), ...budgetLines(budgetUsd)].map(plainText);
-  const width = streamWidth(terminal.stderr);
-  for (const line of lines.flatMap((text) => wrapWords(text, width))) printLine(terminal.stderr, line);
+  printWrapped(terminal, [...notes, ...planLines(estimate), ...budgetLines(budgetUsd)]);
   if (isConfirmed) return true;
   if (terminal.confirm === null) throw unconfirmed(host, estimate);
   const answer = await terminal.confirm({ message: "Run this?", enterMeans: "no" });
@@ -50,28 +47,21 @@ function planLines(estimate: RunEstimate): readonly string[] {
   const graders = judges.map(({ model, label, blind }) => (blind ? label : model)).join(", ");
   return [
     `No model is named, so this runs the registry's defaults (aib models lists them): ${modelConfigs.length} model configs, suite ${suite.id}, graded by ${graders}.`,
-    ...totalLines(estimate),
+    ...totalLines({ all: estimate.total.all, time: estimate.time }),
     ...(alreadyDone === 0 ? [] : [`${alreadyDone} calls are in the store already and are not counted.`]),
     ...assumptions,
     ...unsetKeys.map((name) => `${name} is not set: the run needs it, from the environment or a .env file.`),
   ];
 }
 
-function budgetLines(budgetUsd: number | null): readonly string[] {
-  return budgetUsd === null ? [] : [`The budget of $${budgetUsd} stops it before it costs more.`];
-}
-
-function unconfirmed({ words }: CommandHost, { total: { all } }: RunEstimate): BenchError {
-  // A budget needs every price.
-  const isPriced = all.usd !== null && all.usd > 0 && all.unpriced === 0;
-  const budget = isPriced ? [`with a limit: ${typedAgain(words, ["--budget", String(Math.ceil(all.usd))])}`] : [];
+function unconfirmed({ words }: CommandHost, { total, time }: RunEstimate): BenchError {
   return new BenchError({
     code: "usage",
     message: "No model is named. Running the registry's defaults needs a confirmation, and this is not a terminal.",
     hint: [
       `To run it: ${typedAgain(words, ["--yes"])}`,
-      ...budget,
-      "with models of your choice: --models vendor/name, or without a key: --models sim/holds-80",
-    ].join("; or "),
+      ...budgetHint(words, { all: total.all, time }),
+      "or with models of your choice: --models vendor/name, or without a key: --models sim/holds-80",
+    ].join("; "),
   });
 }

@@ -1,4 +1,4 @@
-import type { CallEstimate, ModelConfigEstimate, RunEstimate } from "../bench/index.ts";
+import type { CallEstimate, Forecast, ModelConfigEstimate, RunEstimate } from "../bench/index.ts";
 import { plainText, renderTable, type Column } from "../report/index.ts";
 import { duration } from "./progress-lines.ts";
 import type { TextLayout } from "./text-layout.ts";
@@ -13,7 +13,7 @@ export function estimateText(estimate: RunEstimate, layout: TextLayout): string 
     return [plainText(title), "", "Nothing is missing: the run would ask nothing.", ...done].join("\n");
   const rows = modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
   const lines = [
-    ...totalLines(estimate),
+    ...totalLines({ all: total.all, time: estimate.time }),
     ...done,
     ...assumptions,
     "Every call is counted once; what fails and is asked again comes on top.",
@@ -22,7 +22,7 @@ export function estimateText(estimate: RunEstimate, layout: TextLayout): string 
 }
 
 /** What all of it takes: calls, tokens, money and time. */
-export function totalLines({ total: { all }, time }: RunEstimate): readonly string[] {
+export function totalLines({ all, time }: Forecast): readonly string[] {
   const { seconds, parallelTasks, assumption } = time;
   const unpriced =
     all.usd !== null && all.unpriced > 0 ? ` No price is known for ${thousands(all.unpriced)} calls.` : "";

@@ -1,6 +1,7 @@
 import {
   gateIndex,
-  prepareRun,
+  draftRun,
+  forecastRun,
   withStore,
   withStoreIfAny,
   type PreparedRun,
@@ -8,10 +9,12 @@ import {
   type Store,
 } from "../bench/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
+import { agreeToSpend } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
 import { gateLine } from "./gate-line.ts";
+import type { InterruptStop } from "./stop-on-interrupt.ts";
 import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
 import { printLine } from "./terminal.ts";
 import { withEventLog } from "./with-event-log.ts";
@@ -21,6 +24,8 @@ import { storeLocation } from "./store-location.ts";
 /** A run as the command line asks for it. */
 export interface RunSettings {
   readonly order: Omit<RunOrder, "signal">;
+  /** The person has agreed to what it costs. */
+  readonly yes: boolean;
   readonly db: string;
   /** How the store has to be named in a command; null when it need not be. */
   readonly dbNamed: string | null;
@@ -40,12 +45,11 @@ export interface RunSettings {
  * how to look at what was run; null when it was interrupted, so that nobody waits for more.
  */
 export async function runOrder(host: CommandHost, settings: RunSettings): Promise<ViewOffer | null> {
-  const { order, db, log, dbNamed, format, interval, failUnder, workers } = settings;
+  const { db, log, dbNamed, format, interval, failUnder, workers } = settings;
   return interruptibly({ ...host, workers }, async (stopping) => {
     const location = storeLocation(host.terminal, db);
-    const prepared = await withStoreIfAny(location, (store) =>
-      prepareRun({ ...order, signal: stopping.signal, onTinyCall: tellOfTinyCall(host.terminal) }, store),
-    );
+    const prepared = await withStoreIfAny(location, (store) => agreedRun(host, settings, { store, stopping }));
+    if (prepared === null) return null;
     const place = { location, create: true };
     return withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
@@ -57,6 +61,23 @@ export async function runOrder(host: CommandHost, settings: RunSettings): Promis
       }),
     );
   });
+}
+
+interface Lookup {
+  readonly store: Store | null;
+  readonly stopping: InterruptStop;
+}
+
+/** Null where the person declined. */
+async function agreedRun(
+  host: CommandHost,
+  { order, yes }: RunSettings,
+  { store, stopping: { signal } }: Lookup,
+): Promise<PreparedRun | null> {
+  const { prepared, settle } = await draftRun({ ...order, signal, onTinyCall: tellOfTinyCall(host.terminal) }, store);
+  const consent = { yes, budgetUsd: prepared.money.budgetUsd };
+  const isAgreed = yes || (await agreeToSpend(host, await forecastRun(prepared, store, signal), consent));
+  return isAgreed ? settle() : null;
 }
 
 interface Gate {

@@ -15,6 +15,7 @@ export const settingNames = [
   "LOCAL_MODEL_ID",
   "AIB_DB",
   "AIB_SESSION_SILENCE",
+  "AIB_ASK_ABOVE",
   "NO_COLOR",
 ] as const;
 

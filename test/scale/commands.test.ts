@@ -53,12 +53,33 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   expect(again.stdout).toMatch(/^Nothing is missing: all \d+ calls are in the store\./u);
 });
 
+test("calls that may cost money are ordered from workers only with consent", async () => {
+  const provider = await pickyServer({ models: { gemma: "sim/always-holds", judge: "sim/judge" } });
+  const place = { cwd: temporaryFolder(), environment: { AIB_DB: await server.newDatabase() } };
+  const run = ["run", "--base-url", provider.url, "--models", "gemma", "--judge", "judge", "--exp", "resistance"];
+  const refused = await aib([...run, "--runs", "1", "--engine", "dbos", "--detach"], place);
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toMatch(/10 calls, .*cost unknown\..*To run it: aib run .* --detach --yes/su);
+  expect(provider.sent()).toEqual([]);
+});
+
 test("what a server refuses is found out before workers begin: all of them send the same, and so does a resumed run", async () => {
   const models = { gemma: "sim/always-holds", judge: "sim/judge" };
   let refuse: Refuse = refusing(({ temperature }) => temperature === 0.7, "temperature is fixed for this model");
   const provider = await pickyServer({ models, refuse: (request) => refuse(request) });
   const place = { cwd: temporaryFolder(), environment: { AIB_DB: await server.newDatabase() } };
-  const run = ["run", "--base-url", provider.url, "--models", "gemma", "--judge", "judge", "--exp", "resistance"];
+  const run = [
+    "run",
+    "--base-url",
+    provider.url,
+    "--models",
+    "gemma",
+    "--judge",
+    "judge",
+    "--exp",
+    "resistance",
+    "--yes",
+  ];
   const work = async (runs: string): Promise<void> => {
     expect(await aib([...run, "--runs", runs, "--engine", "dbos", "--detach"], place)).toMatchObject({ code: 0 });
     expect(await aib(["worker", "--until-done"], place)).toMatchObject({ code: 0 });

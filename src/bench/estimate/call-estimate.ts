@@ -21,8 +21,10 @@ export interface CallEstimate extends TokenCount {
   readonly unpriced: number;
 }
 
-export function addUp(calls: readonly EstimatedCall[]): CallEstimate {
-  const sum = (pick: (call: EstimatedCall) => number): number => calls.reduce((total, call) => total + pick(call), 0);
+type PricedCall = Pick<EstimatedCall, "tokens" | "price">;
+
+export function addUp(calls: readonly PricedCall[]): CallEstimate {
+  const sum = (pick: (call: PricedCall) => number): number => calls.reduce((total, call) => total + pick(call), 0);
   const unpriced = calls.filter(({ price }) => price === null).length;
   return {
     calls: calls.length,
@@ -33,7 +35,7 @@ export function addUp(calls: readonly EstimatedCall[]): CallEstimate {
   };
 }
 
-function usdOf({ tokens, price }: EstimatedCall): number {
+function usdOf({ tokens, price }: PricedCall): number {
   if (price === null) return 0;
   return tokens.promptTokens * price.promptUsd + tokens.completionTokens * price.completionUsd;
 }

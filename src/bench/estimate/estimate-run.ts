@@ -10,6 +10,7 @@ import type { Pace } from "../prepared-run.ts";
 import { sourcesWithoutCalls } from "../rows/row-sources.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { addUp, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
+import type { Forecast } from "./forecast.ts";
 import { listPrices } from "./list-prices.ts";
 import { roughSeconds, timeAssumption } from "./rough-time.ts";
 import { tokenEstimates } from "./token-basis.ts";
@@ -40,8 +41,7 @@ export interface RunEstimate {
   /** In the order of the run. */
   readonly modelConfigs: readonly ModelConfigEstimate[];
   readonly total: SplitEstimate;
-  /** How long it takes, very roughly, with so many calls at once. */
-  readonly time: { readonly seconds: number; readonly parallelTasks: number; readonly assumption: string };
+  readonly time: Forecast["time"];
   /** Calls of the run whose results are there already: not counted above. */
   readonly alreadyDone: number;
   /** The variables that the run takes keys from and that hold none; the estimate needs none. */

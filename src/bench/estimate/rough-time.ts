@@ -23,6 +23,11 @@ export function roughSeconds(
   );
 }
 
+/** How long so many short replies take. */
+export function secondsInParallel(calls: number, { parallelTasks }: Pick<Pace, "parallelTasks">): number {
+  return secondsOf.verdict * Math.ceil(calls / parallelTasks);
+}
+
 /** Servers of one's own have each a limit, all others one together. */
 function placeOf({ endpoint: { kind, id } }: ReturnType<typeof receiverOf>): string {
   return kind === "local" ? id : "elsewhere";

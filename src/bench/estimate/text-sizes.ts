@@ -10,7 +10,7 @@ export interface TokenCount {
   readonly completionTokens: number;
 }
 
-const charactersPerToken = 4;
+export const charactersPerToken = 4;
 const answerTokens = 300;
 const verdictTokens = 200;
 
@@ -55,7 +55,8 @@ function requestOf(suite: Suite, task: Task): ChatRequest {
   });
 }
 
-function charactersOf({ messages, tool }: ChatRequest): number {
+/** Of everything that the request shows. */
+export function charactersOf({ messages, tool }: ChatRequest): number {
   return messages.reduce(
     (sum, message) => sum + JSON.stringify(message).length,
     tool === null ? 0 : JSON.stringify(tool).length,

@@ -10,6 +10,7 @@ import type { Store } from "../../store/index.ts";
 import { isOffered, listedIn, listModels, requireOffered } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
 import type { ListedFacts, RowSources, ServedModel, StoredRow } from "./settle-rows.ts";
+import { isOwnServer } from "./own-server.ts";
 import { makeTinyCall } from "./tiny-call.ts";
 
 export interface RowLookup {
@@ -36,7 +37,7 @@ export function rowSources(lookup: RowLookup, terms: TinyCallTerms): RowSources 
     storedRows: (suite) => storedRows(lookup.store, suite),
     offers: (row) => offers(lookup, row),
     listedFacts: (row) => listedFacts(lookup, row),
-    isOwnServer: (row) => isOwnServer(lookup, row),
+    isOwnServer: ({ endpoint }) => isOwnServer(lookup, endpoint),
     refusedParameters: (row) => refusedParameters(lookup, row, terms),
   };
 }
@@ -47,7 +48,7 @@ export function sourcesWithoutCalls(lookup: RowLookup): RowSources {
     storedRows: (suite) => storedRows(lookup.store, suite),
     offers: tolerantly((row) => offers(lookup, row), true),
     listedFacts: tolerantly((row) => listedFacts(lookup, row), { takesReasoning: null, namesParameters: false }),
-    isOwnServer: tolerantly((row) => isOwnServer(lookup, row), false),
+    isOwnServer: tolerantly(({ endpoint }) => isOwnServer(lookup, endpoint), false),
     refusedParameters: null,
   };
 }
@@ -90,23 +91,8 @@ async function listedFacts(lookup: RowLookup, { endpoint, sentAs }: ModelConfig)
   return { takesReasoning, namesParameters: takesReasoning !== null };
 }
 
-const identifyTimeoutMs = 2_000;
 /** Servers of one's own load a model with its first call. */
 export const tinyCallTimeoutMs = 120_000;
-
-/** A proxy on this machine may pass calls on and bill them: only a program that says that it serves models itself is taken for one. */
-async function isOwnServer(lookup: RowLookup, { endpoint, sentAs }: ModelConfig): Promise<boolean> {
-  if (endpoint.kind === "local") return true;
-  if (endpoint.kind !== "custom" || !isLoopback(new URL(endpoint.baseUrl).hostname)) return false;
-  const { clients, signal } = lookup;
-  const { models } = await listModels(lookup, [{ endpoint, sentAs }]);
-  const limits = { signal, timeoutMs: identifyTimeoutMs };
-  return (await clients.of(endpoint).localProgram([...models.values()], limits)) !== null;
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/u.test(host);
-}
 
 async function refusedParameters(
   lookup: RowLookup,

@@ -36,6 +36,7 @@ function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environmen
   return {
     db,
     dbNamed: db,
+    yes: false,
     log: null,
     format: "text",
     interval: null,

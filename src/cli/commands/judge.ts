@@ -1,10 +1,11 @@
 import type { Command } from "commander";
-import { prepareJudging, withStore, type JudgingOrder } from "../../bench/index.ts";
+import { forecastRun, prepareJudging, withStore, type JudgingOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { loadJudges } from "../../report/index.ts";
+import { agreeToSpend } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly, workThrough } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
-import { moneyOf } from "../flags/budget-flags.ts";
+import { consentOf, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { addGradingOptions, judgingOf, type GradingFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
@@ -58,6 +59,8 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
         const prepared = await prepareJudging(store, { ...order, signal: stopping.signal });
+        const forecast = await forecastRun(prepared, store, stopping.signal);
+        if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
         const work = { prepared, store, db, stopping, sinks, workers, format };
         if (order.sampling === null) await carryOutRun(host, { ...work, interval });
         else if (await workThrough(host, work)) {

@@ -1,16 +1,18 @@
 import { Option, type Command } from "commander";
 import {
   extractNames,
+  forecastNames,
   loadNames,
   prepareNames,
   withStore,
   type NamesOrder,
   type PreparedNames,
 } from "../../bench/index.ts";
+import { agreeToSpend } from "../agree-to-spend.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { exitCodeOf } from "../exit-code-of.ts";
-import { moneyOf } from "../flags/budget-flags.ts";
+import { consentOf, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags, type WorkersWish } from "../flags/engine-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
@@ -70,6 +72,8 @@ async function showNames(host: CommandHost, flags: NamesWish, stopping: Interrup
   await withEventLog(terminal, { log, stopping }, (sinks) =>
     withStore(place, async (store) => {
       const prepared = await prepareNames(store, orderOf(flags, terminal, stopping));
+      const forecast = await forecastNames(prepared, store, stopping.signal);
+      if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
       const scaleOut = overWorkers({ ...flags, terminal, stopping });
       const code = await readMissing({ terminal, stopping, store, sinks, scaleOut }, prepared, flags.format);
       if (code === "left") return;

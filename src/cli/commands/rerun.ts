@@ -1,8 +1,9 @@
 import { Option, type Command } from "commander";
-import { prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
+import { forecastRun, prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
+import { agreeToSpend } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
-import { moneyOf } from "../flags/budget-flags.ts";
+import { consentOf, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesWished, type JudgeFlags } from "../flags/judge-flags.ts";
@@ -58,6 +59,8 @@ async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
       withStore(place, async (store) => {
         const order = { ...orderOf(flags), environment, signal: stopping.signal };
         const prepared = await prepareRerun(store, order);
+        const forecast = await forecastRun(prepared, store, stopping.signal);
+        if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
         await carryOutRun(host, { prepared, store, db, stopping, sinks, workers, format, interval });
       }),
     ),

@@ -17,7 +17,6 @@ interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag {
   readonly log?: string;
   readonly format: "text" | "json";
   readonly failUnder?: number;
-  readonly yes: boolean;
 }
 
 export function addRun(program: Command, host: CommandHost): void {
@@ -27,7 +26,6 @@ export function addRun(program: Command, host: CommandHost): void {
     "exit with 1 when a model config's index is under it, or incomplete",
     decimal(0, 100),
   );
-  command.option("-y, --yes", "run the registry's defaults without asking, where no model is named", false);
   addEngineOptions(addPaceOptions(command));
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"));
   command
@@ -43,9 +41,11 @@ export function addRun(program: Command, host: CommandHost): void {
       const workers = workersOf(flags, db);
       const subject = subjectOf(flags, host.terminal.environment);
       const order = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed };
-      if (subject.models.length === 0 && !(await agreeToDefaults(host, { order, db, yes: flags.yes }))) return;
+      const isDefaults = subject.models.length === 0;
+      if (isDefaults && !(await agreeToDefaults(host, { order, db, yes: flags.yes }))) return;
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
-      const settings = { order, db, dbNamed, log, format, interval, failUnder: failUnder ?? null, workers };
+      const yes = flags.yes || isDefaults;
+      const settings = { order, db, yes, dbNamed, log, format, interval, failUnder: failUnder ?? null, workers };
       const offer = await runOrder(host, settings);
       // A gate is for a pipeline, and JSON for a program: neither waits for a person.
       if (offer !== null && failUnder === undefined && format === "text") await offerViewer(host.terminal, offer);
@@ -87,7 +87,8 @@ Examples:
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 60 --runs 1
 
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.
-Without --models, the run takes all active entries of the registry (aib models). Without a terminal, add --yes or --budget.
+Without --models, the run takes all active entries of the registry (aib models), and always asks first.
+Any run that may cost more than AIB_ASK_ABOVE (default: $1) asks first. Without a terminal, add --yes or --budget.
 Run the same command again after an interruption: only what is missing is asked.
 With --engine dbos, aib worker makes the calls, anywhere, and limits hold over all workers: -pt, --limit and --rpm say them.
 

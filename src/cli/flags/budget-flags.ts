@@ -1,15 +1,18 @@
 import { InvalidArgumentError, type Command } from "commander";
 import type { MoneyTerms, NamedPrice } from "../../bench/index.ts";
+import type { Consent } from "../agree-to-spend.ts";
 import { tokenPrice } from "./token-price.ts";
 
 /** What a command that calls models may spend. */
 export interface BudgetFlags {
   readonly budget?: number;
+  readonly yes: boolean;
   readonly price?: readonly NamedPrice[];
 }
 
 export function addBudgetOptions(command: Command): Command {
   return command
+    .option("-y, --yes", "spend without asking; see AIB_ASK_ABOVE in .env.example", false)
     .option("--budget <usd>", "stop before all attempts at these calls, ever, cost more; exits with 3", dollars)
     .option(
       "--price <model=in,out>",
@@ -20,6 +23,10 @@ export function addBudgetOptions(command: Command): Command {
 
 export function moneyOf({ budget, price }: BudgetFlags): MoneyTerms {
   return { budgetUsd: budget ?? null, prices: price ?? [] };
+}
+
+export function consentOf({ yes, budget }: BudgetFlags): Consent {
+  return { yes, budgetUsd: budget ?? null };
 }
 
 const most = 1_000_000;

@@ -1,0 +1,87 @@
+import type { Forecast } from "../bench/index.ts";
+import { BenchError, variableIn } from "../domain/index.ts";
+import { plainText, wrapWords } from "../report/index.ts";
+import { typedAgain } from "./command-over.ts";
+import type { CommandHost } from "./command-host.ts";
+import { totalLines } from "./estimate-text.ts";
+import { printLine, type Terminal } from "./terminal.ts";
+import { streamWidth } from "./text-layout.ts";
+
+export interface Consent {
+  /** Given on the command line. */
+  readonly yes: boolean;
+  /** Null without a budget. */
+  readonly budgetUsd: number | null;
+}
+
+/**
+ * Whether to make calls that cost money: prints calls, cost and time, and above the threshold of AIB_ASK_ABOVE asks on a
+ * terminal. Calls that are never billed need no consent.
+ * @throws BenchError usage without a terminal, unless --yes or --budget gives the consent.
+ */
+export async function agreeToSpend(host: CommandHost, forecast: Forecast, consent: Consent): Promise<boolean> {
+  const { terminal, setExitCode } = host;
+  const askAboveUsd = askAbove(terminal.environment);
+  const { yes, budgetUsd } = consent;
+  if (mostOf(forecast) === 0) return true;
+  printWrapped(terminal, [...totalLines(forecast), ...budgetLines(budgetUsd)]);
+  const isBelow = Math.min(mostOf(forecast), budgetUsd ?? Infinity) <= askAboveUsd;
+  if (yes || isBelow || (terminal.confirm === null && budgetUsd !== null)) return true;
+  if (terminal.confirm === null) throw unconfirmed(host, forecast, askAboveUsd);
+  const answer = await terminal.confirm({ message: "Make these calls?", enterMeans: "no" });
+  if (answer === "yes") return true;
+  printLine(terminal.stderr, "Nothing was run, and nothing was spent.");
+  setExitCode(answer === "no" ? 1 : 130);
+  return false;
+}
+
+/** US dollars; infinite where a price is unknown. */
+function mostOf({ all: { usd, unpriced } }: Forecast): number {
+  return usd === null || unpriced > 0 ? Infinity : usd;
+}
+
+export function budgetLines(budgetUsd: number | null): readonly string[] {
+  return budgetUsd === null ? [] : [`The budget of $${budgetUsd} stops it before it costs more.`];
+}
+
+export function printWrapped({ stderr }: Terminal, lines: readonly string[]): void {
+  const width = streamWidth(stderr);
+  for (const line of lines.flatMap((text) => wrapWords(plainText(text), width))) printLine(stderr, line);
+}
+
+const variable = "AIB_ASK_ABOVE";
+const defaultAskAboveUsd = 1;
+
+function askAbove(environment: Terminal["environment"]): number {
+  const written = variableIn(environment, variable);
+  if (written === null) return defaultAskAboveUsd;
+  if (/^\d+(?:\.\d+)?$/u.test(written)) return Number(written);
+  throw new BenchError({
+    code: "usage",
+    message: `${variable} is ${JSON.stringify(written)}, which is not an amount of US dollars.`,
+    hint: `Set it to a plain number, like 5 or 0.50. Without it, ${defaultAskAboveUsd}.`,
+  });
+}
+
+function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: number): BenchError {
+  const isUnknown = mostOf(forecast) === Infinity;
+  const cost = isUnknown
+    ? "These calls may cost an unknown amount"
+    : `These calls may cost more than $${askAboveUsd} (${variable})`;
+  return new BenchError({
+    code: "usage",
+    message: `${cost}. That needs a confirmation, and this is not a terminal.`,
+    hint: [
+      `To run it: ${typedAgain(words, ["--yes"])}`,
+      ...budgetHint(words, forecast),
+      ...(isUnknown ? ["or give the missing prices with --price model=in,out"] : []),
+    ].join("; "),
+  });
+}
+
+/** The line with a budget that should do; nothing where a price is unknown, which a budget would refuse. */
+export function budgetHint(words: readonly string[], forecast: Forecast): readonly string[] {
+  const most = mostOf(forecast);
+  if (most === Infinity || most === 0) return [];
+  return [`or with a limit: ${typedAgain(words, ["--budget", String(Math.ceil(most))])}`];
+}
