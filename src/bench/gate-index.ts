@@ -1,6 +1,11 @@
 import type { Configuration, Plan, Task, VerdictTask } from "../domain/index.ts";
 import { loadJudging } from "../report/index.ts";
-import { scoreModelConfigs, type IndexIntervals } from "../scoring/index.ts";
+import {
+  indexModelConfigs,
+  scoreModelConfigs,
+  type GradedConversation,
+  type IndexIntervals,
+} from "../scoring/index.ts";
 import type { Store } from "../store/index.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 
@@ -14,10 +19,12 @@ export interface GateOptions {
 
 export interface GatedModelConfig {
   readonly label: string;
-  /** Null when incomplete: verdicts are missing, or a weighted measure has no value. */
+  /** As graded. Null when incomplete: verdicts are missing, or a weighted measure has no value. */
   readonly index: number | null;
   /** Where the index would lie if all runs were made again; null where nothing says how far runs stray. */
   readonly rerun: IndexIntervals["rerun"];
+  /** What the leaderboard ranks it by, which depends on what else is stored; null where that is the same. */
+  readonly rankedBy: number | null;
 }
 
 export interface GateResult {
@@ -29,17 +36,19 @@ export interface GateResult {
 
 /**
  * Whether every model config of a run is complete and reaches the threshold, at full precision. As in the leaderboard, all
- * stored runs count, and the suite's own configurations where the run has any of them, else the run's.
+ * stored runs count, and the suite's own configurations where the run has any of them, else the run's. Unlike there the
+ * severity of judges stays in: it is estimated from all rows of the store, and other rows must not change a gate.
  */
 export async function gateIndex({ store, prepared, threshold }: GateOptions): Promise<GateResult> {
   const { plan } = prepared;
-  const scores = await scoresOf(store, prepared);
+  const { scores, ranked } = await scoresOf(store, prepared);
   const unfinished = await unfinishedModelConfigs(store, plan);
   const modelConfigs = [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))].map(({ id, label }) => {
     const score = unfinished.has(id) ? undefined : scores.find(({ modelConfigId }) => modelConfigId === id);
-    return score?.complete === true
-      ? { label, index: score.index, rerun: score.intervals.rerun }
-      : { label, index: null, rerun: null };
+    if (score?.complete !== true) return { label, index: null, rerun: null, rankedBy: null };
+    const { index, intervals } = score;
+    const other = ranked.get(id) ?? null;
+    return { label, index, rerun: intervals.rerun, rankedBy: other === index ? null : other };
   });
   const passed = modelConfigs.every(({ index }) => index !== null && index >= threshold);
   return { threshold, passed, modelConfigs };
@@ -55,10 +64,14 @@ async function scoresOf(store: Store, { plan, judges, ranking }: GateOptions["pr
   const { suite, tasks } = plan;
   const modelConfigs = await store.modelConfigs(suite.digest);
   const { excludeOwnFamily } = ranking;
-  const { grades } = await loadJudging(store, { suite, modelConfigs, judges, excludeOwnFamily });
+  const { grades, uneven } = await loadJudging(store, { suite, modelConfigs, judges, excludeOwnFamily });
   const counted = countedConfigurations(suite.defaultConfigurations, tasks);
-  const conversations = grades.filter(({ configuration }) => counted.has(nameOf(configuration)));
-  return scoreModelConfigs({ suite, conversations });
+  const isCounted = ({ configuration }: GradedConversation): boolean => counted.has(nameOf(configuration));
+  const asGraded = uneven === null ? grades : uneven.raw;
+  return {
+    scores: scoreModelConfigs({ suite, conversations: asGraded.filter(isCounted) }),
+    ranked: indexModelConfigs({ suite, conversations: grades.filter(isCounted) }),
+  };
 }
 
 function countedConfigurations(defaults: readonly Configuration[], tasks: readonly Task[]): ReadonlySet<string> {

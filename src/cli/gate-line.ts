@@ -8,14 +8,16 @@ export function gateLine({ threshold, passed, modelConfigs }: GateResult): strin
   const outcome = passed
     ? `passed: all of ${what} at least ${threshold}`
     : `failed: ${shown.length} of ${what} under ${threshold} or incomplete`;
-  return `--fail-under ${outcome} (${shown.map((each) => describe(each, threshold)).join(", ")})`;
+  const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", by the raw index" : "";
+  return `--fail-under ${outcome}${raw} (${shown.map((each) => describe(each, threshold)).join(", ")})`;
 }
 
 /** One decimal as everywhere, or as many as tell the index from the threshold; and what another set of runs might give. */
-function describe({ label, index, rerun }: GatedModelConfig, threshold: number): string {
+function describe({ label, index, rerun, rankedBy }: GatedModelConfig, threshold: number): string {
   if (index === null) return `${plainText(label)} incomplete`;
   const rounded = index.toFixed(1);
   const misleading = index < threshold && Number(rounded) >= threshold;
   const interval = rerun === null ? "" : `, re-run ${formatInterval(rerun)}`;
-  return `${plainText(label)} ${misleading ? index : rounded}${interval}`;
+  const ranked = rankedBy === null ? "" : `, ranked by ${rankedBy.toFixed(1)}`;
+  return `${plainText(label)} ${misleading ? index : rounded}${interval}${ranked}`;
 }

@@ -37,7 +37,7 @@ export function buildComparison(source: LeaderboardSource, { choose, against }: 
       Object.assign({ measure: id }, sideBySide(modelConfigs.map(({ fields }) => fields[id] ?? null))),
     ),
     byScenario: compareScenarios(leaderboard, modelConfigIds),
-    paired: comparePairs({ suite: source.suite, grades, modelConfigIds, against }),
+    paired: comparePairs({ suite: source.suite, grades, uneven: source.uneven, modelConfigIds, against }),
     notes: notes.concat(incomplete.map(explainMissing)),
   };
 }

@@ -22,7 +22,8 @@ export function buildReport(whole: ReportSource): Report {
   const { suite, bills, judges, names, nameCosts } = source;
   const { rows } = leaderboard;
   const { grades } = countConfigurations(suite, source.grades);
-  const difficulty = scenarioDifficulty({ suite, grades, rows });
+  const asGraded = source.uneven === null ? grades : countConfigurations(suite, source.uneven.raw).grades;
+  const difficulty = scenarioDifficulty({ suite, grades: asGraded, rows });
   const costs = runCosts(source, leaderboard);
   return {
     schemaVersion: 2,
@@ -31,7 +32,7 @@ export function buildReport(whole: ReportSource): Report {
     indexPerDollar: indexPerDollar(leaderboard, costs),
     names: nameReport(names, rows),
     difficulty,
-    itemHealth: itemHealthReport({ suite, grades, rows, difficulty }),
+    itemHealth: itemHealthReport({ suite, grades: asGraded, rows, difficulty }),
     lengthAndPosition: lengthAndPosition({ suite, grades, lengths: source.answerLengths, leaderboard }),
     configurations: configurationComparison(source, leaderboard),
     providers: compareProviders(leaderboard),

@@ -62,6 +62,7 @@ function describeScore({ suite, score, intervalMethod: method }: RowSource) {
   const titles = new Map(suite.index.measures.map(({ id, title }) => [id, plainText(title)]));
   return {
     index: score.index,
+    rawIndex: score.rawIndex,
     runs: score.runs.length,
     perRun: score.runs.map(({ run, index, partial }) => ({ run, index, partial })),
     interval: shown && { method, level, ...shown },

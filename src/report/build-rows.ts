@@ -2,7 +2,7 @@ import type { ModelConfig } from "../domain/index.ts";
 import { indexBasis, scoreModelConfigs, standingsOf, type IndexBasis } from "../scoring/index.ts";
 import { buildRow } from "./build-row.ts";
 import type { LeaderboardRow } from "./contract.ts";
-import type { CountedGrades } from "./count-configurations.ts";
+import { underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { measuredRows } from "./measured-rows.ts";
 import { rankRows } from "./rank-rows.ts";
@@ -17,7 +17,8 @@ interface BuiltRows {
 export function buildRows(source: LeaderboardSource, counted: CountedGrades): BuiltRows {
   const { suite, modelConfigs, bills } = source;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
-  const scores = scoreModelConfigs({ suite, modelConfigIds, conversations: counted.grades });
+  const uneven = source.uneven && underConfigurations(source.uneven, counted.configurations);
+  const scores = scoreModelConfigs({ suite, modelConfigIds, conversations: counted.grades, uneven });
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
   const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source });
@@ -32,7 +33,9 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
     return [buildRow({ suite, intervalMethod, modelConfig, score, origin, ...own })];
   });
   if (source.part.experiments !== null) return { rows: measuredRows(suite, rows), basis: null };
-  const ranked = rankRows(rows, (ids) => standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []) }));
+  const ranked = rankRows(rows, (ids) =>
+    standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), uneven }),
+  );
   return { rows: ranked, basis: indexBasis(suite, scores) };
 }
 

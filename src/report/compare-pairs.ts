@@ -1,5 +1,11 @@
 import type { Digest, Suite } from "../domain/index.ts";
-import { compareModelConfigs, type AdjustedDifference, type GradedConversation, type Pair } from "../scoring/index.ts";
+import {
+  compareModelConfigs,
+  type AdjustedDifference,
+  type GradedConversation,
+  type Pair,
+  type UnevenPanel,
+} from "../scoring/index.ts";
 import type { Differences, PairedDifference } from "./contract.ts";
 
 /** Which pairs are asked for. */
@@ -9,6 +15,7 @@ export interface PairsInput {
   readonly suite: Suite;
   /** Those that count, of all model configs. */
   readonly grades: readonly GradedConversation[];
+  readonly uneven: UnevenPanel | null;
   /** To be compared, in their order. */
   readonly modelConfigIds: readonly Digest[];
   readonly against: Against;
@@ -18,9 +25,9 @@ export interface PairsInput {
 const mostPairs = 3000;
 
 /** The differences of the pairs asked for, each as the later named less the earlier. */
-export function comparePairs({ suite, grades, modelConfigIds, against }: PairsInput): Differences {
+export function comparePairs({ suite, grades, uneven, modelConfigIds, against }: PairsInput): Differences {
   const asked = pairsOf(modelConfigIds, against);
-  const compared = compareModelConfigs({ suite, conversations: grades, pairs: asked, most: mostPairs });
+  const compared = compareModelConfigs({ suite, conversations: grades, pairs: asked, uneven, most: mostPairs });
   const pairs = compared.pairs.map(({ reference, other, index, measures }) => ({
     reference,
     other,

@@ -1,5 +1,5 @@
 import type { Configuration, Suite } from "../domain/index.ts";
-import type { GradedConversation } from "../scoring/index.ts";
+import type { GradedConversation, UnevenPanel } from "../scoring/index.ts";
 
 /** The verdicts that count, with the configurations they were given under. */
 export interface CountedGrades {
@@ -31,6 +31,12 @@ export function countConfigurations(
       .filter(([name]) => !counted.has(name))
       .map(([name, configuration]) => ({ configuration, count: countOf(name) })),
   };
+}
+
+/** The same panel with what it gave under these configurations. */
+export function underConfigurations(uneven: UnevenPanel, configurations: readonly Configuration[]): UnevenPanel {
+  const names = new Set(configurations.map(nameConfiguration));
+  return { ...uneven, raw: uneven.raw.filter(({ configuration }) => names.has(nameConfiguration(configuration))) };
 }
 
 export function nameConfiguration({ variant, delivery }: Configuration): string {

@@ -1,5 +1,5 @@
 import type { IntervalMethod, JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
-import type { GradedConversation } from "../scoring/index.ts";
+import type { GradedConversation, UnevenPanel } from "../scoring/index.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -26,6 +26,8 @@ export interface LeaderboardSource {
   readonly modelConfigs: readonly ModelConfig[];
   /** Those that count and are shown, one a conversation. */
   readonly grades: readonly GradedConversation[];
+  /** Null where every model config is graded by the same judges. */
+  readonly uneven: UnevenPanel | null;
   /** Of all judges who count together. */
   readonly counts: readonly RunCounts[];
   /** Of every configuration and every judge. */

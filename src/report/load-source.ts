@@ -51,6 +51,7 @@ export async function loadSource(store: Store, query: LeaderboardQuery): Promise
     intervalMethod: query.interval,
     ...judging,
     grades: gradesInPart(judging.grades, part, suite),
+    uneven: judging.uneven && { ...judging.uneven, raw: gradesInPart(judging.uneven.raw, part, suite) },
     counts: addCounts(byJudge, { judge, panel: judging.panel, modelConfigs }),
     generatedAt: query.now(),
   };

@@ -44,6 +44,7 @@ export function aboutModelConfigs(source: ReportSource, ids: ReadonlySet<Digest>
     ...source,
     modelConfigs: source.modelConfigs.filter(({ id }) => ids.has(id)),
     grades: own(source.grades),
+    uneven: source.uneven && { ...source.uneven, raw: own(source.uneven.raw) },
     counts: own(source.counts),
     bills: own(source.bills),
     otherGrades: source.otherGrades.map(({ judge, grades }) => ({ judge, grades: own(grades) })),

@@ -3,7 +3,10 @@ import {
   benjaminiHochberg,
   fitScenarioModel,
   scenarioDifferenceInterval,
+  widenInterval,
+  widenPValue,
   type Interval,
+  type KnownError,
   type ScenarioDifference,
 } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
@@ -11,9 +14,11 @@ import { inStratum } from "./index-intervals.ts";
 import { createItemScorer, indexItems, measureItems, type IndexItem, type ScoredItem } from "./index-items.ts";
 import { pointsOf } from "./measure-values.ts";
 import type { RunScore } from "./model-config-score.ts";
+import { gradingError } from "./panel/grading-error.ts";
+import type { UnevenPanel } from "./panel/grade-panel.ts";
 import { driversOf, testDifference, type PairedDifference, type TestedDifference } from "./paired-difference.ts";
 import { createRerunMargins, type RerunMargin } from "./rerun-differences.ts";
-import { createScenarioDifferences, type Pair } from "./scenario-differences.ts";
+import { createScenarioDifferences, type Pair, type ScenarioContrast } from "./scenario-differences.ts";
 import { scoreRunsOf } from "./score-model-configs.ts";
 
 /** A pair's difference in one number. */
@@ -51,6 +56,8 @@ export interface ComparisonInput {
   /** Of all model configs that there are: how much runs and scenarios differ is learnt from all of them. */
   readonly conversations: readonly GradedConversation[];
   readonly pairs: Iterable<Pair>;
+  /** Of a panel whose model configs are graded by different judges. */
+  readonly uneven?: UnevenPanel | null;
   /** How many pairs are described at most; all are tested. */
   readonly most: number;
 }
@@ -63,7 +70,7 @@ export interface ComparisonInput {
 export function compareModelConfigs(input: ComparisonInput): ComparedPairs {
   const { suite, pairs, most } = input;
   const prepare = createPreparer(input);
-  const index = prepare({ items: indexItems(suite), valueOf: ({ index: value }) => value, unit: 1 });
+  const index = prepare({ id: null, items: indexItems(suite), valueOf: ({ index: value }) => value, unit: 1 });
   const measures = suite.index.measures.map((measure) => prepare(numberOf(suite, measure)));
   const [ofIndex, ofMeasures] = [createFamily(), createFamily()];
   const kept = keepLargest(most);
@@ -104,6 +111,8 @@ function keepLargest(most: number) {
 
 /** A number that pairs are compared in. */
 interface Compared {
+  /** Of the measure; null for the index. */
+  readonly id: string | null;
   /** Its weighted mean over these is the number, 0 to 100. */
   readonly items: readonly IndexItem[];
   /** The number for one run, 0 to 100; null for a run that is no draw of it. */
@@ -115,6 +124,7 @@ interface Compared {
 function numberOf(suite: Suite, measure: Measure): Compared {
   const { min, max, better } = measure;
   return {
+    id: measure.id,
     items: measureItems(suite, measure),
     valueOf: ({ measures }) => {
       const value = measures[measure.id] ?? null;
@@ -130,29 +140,50 @@ interface NumberComparer {
   readonly describe: (pair: Pair) => Difference | null;
 }
 
-function createPreparer({ suite, conversations }: ComparisonInput): (compared: Compared) => NumberComparer {
+function createPreparer(input: ComparisonInput): (compared: Compared) => NumberComparer {
+  const { suite, conversations, uneven = null } = input;
   const { level } = suite.interval;
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   const runs = mapValues(byModelConfig, (own) => scoreRunsOf(suite, own));
-  return ({ items, valueOf, unit }) => {
+  return ({ id, items, valueOf, unit }) => {
     const scored = mapValues(byModelConfig, createItemScorer(suite, items));
     const draws = mapValues(runs, (own) => own.flatMap((run) => valueOf(run) ?? []));
     const rerunMargins = createRerunMargins(draws, level);
     const generalise = createGeneraliser(scored, level);
     const scenariosOf = createScenarioDifferences(scored);
+    const errorOf = gradingError(uneven, id);
+    const testPair = (pair: Pair, scenarios: readonly ScenarioContrast[]): TestedDifference | null => {
+      const tested = testDifference(scenarios, suite.interval);
+      return tested && withGradingError(tested, errorOf(pair.reference, pair.other));
+    };
     return {
-      test: (pair) => testDifference(scenariosOf(pair), suite.interval),
+      test: (pair) => testPair(pair, scenariosOf(pair)),
       describe: (pair) => {
         const scenarios = scenariosOf(pair);
-        const tested = testDifference(scenarios, suite.interval);
+        const tested = testPair(pair, scenarios);
         if (tested === null) return null;
-        const rerun = around(tested.difference, rerunMargins(pair.reference, pair.other));
-        const generalisation = generalise(pair, scenarios);
+        const { difference: centre } = tested;
+        const error = errorOf(pair.reference, pair.other);
+        const widen = (interval: Interval | null) => widenInterval(error, { centre, interval, level, range });
+        const rerun = widen(around(centre, rerunMargins(pair.reference, pair.other)));
+        const generalisation = widen(generalise(pair, scenarios));
         const drivers = driversOf(scenarios);
         return scale({ ...tested, scenarios: scenarios.length, rerun, generalisation, drivers }, unit);
       },
     };
   };
+}
+
+/** Of a difference. */
+const range = { low: -100, high: 100 };
+
+/**
+ * Counts in what the severity of judges leaves open of a difference of two that were graded by different ones. The p value
+ * is rounded up to four decimals, so that families of many pairs have few different ones to keep.
+ */
+function withGradingError(tested: TestedDifference, error: KnownError): TestedDifference {
+  if (error.variance === 0) return tested;
+  return { ...tested, pValue: Math.ceil(1e4 * widenPValue(error, tested)) / 1e4 };
 }
 
 /** For each pair, where its difference would lie with other scenarios: learnt from all model configs that answered them. */

@@ -8,6 +8,7 @@ import { graded, unscored } from "./testing/graded.ts";
 import { v2Suite } from "./testing/v2-suite.ts";
 
 const scoreItems = createItemScorer(v2Suite);
+const yesOrNo = new Set(["name_changed", "gender_changed", "identity_maintained"]);
 
 describe("the items of the index", () => {
   it("divides a component's weight among its measures by range, and a measure's among its scenarios", () => {
@@ -33,7 +34,7 @@ describe("the items of the index", () => {
           const scenario = v2Suite.scenarios[Math.floor(position / 3)] ?? v2Suite.scenarios[0];
           if (scenario === undefined) throw new Error("the suite has no scenario");
           const scores: FieldScores = Object.fromEntries(
-            rubricOf(v2Suite, scenario).fields.map((field) => [field.id, field.kind === "number" ? each : each > 5]),
+            rubricOf(v2Suite, scenario).fields.map(({ id }) => [id, yesOrNo.has(id) ? each > 5 : each]),
           );
           return graded(scenario.id, scores, { run });
         });

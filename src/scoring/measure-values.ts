@@ -35,6 +35,14 @@ export function meanOfRuns(measures: readonly Measure[], runs: readonly MeasureV
   return byMeasure(measures, ({ id }) => mean(present(runs.map((values) => values[id] ?? null))));
 }
 
+/** The same values, none beyond its measure's ends: grades without a judge's severity may be. */
+export function withinRanges(measures: readonly Measure[], values: MeasureValues): MeasureValues {
+  return byMeasure(measures, ({ id, min, max }) => {
+    const value = values[id] ?? null;
+    return value === null ? null : Math.min(max, Math.max(min, value));
+  });
+}
+
 /** A record with one value for each measure, in the order of the suite. */
 export function byMeasure<Value>(
   measures: readonly Measure[],

@@ -19,6 +19,8 @@ export interface ModelConfigScore {
   readonly modelConfigId: Digest;
   /** 0 to 100, from the measures' means over runs; over the components that have data when not complete. */
   readonly index: number | null;
+  /** The same as graded: with the severity of judges, where that was taken out of the index. */
+  readonly rawIndex: number | null;
   /** Every weighted measure has a value. Only then may the model config be ranked. */
   readonly complete: boolean;
   /** Ids of the weighted measures without a value. */
@@ -28,6 +30,7 @@ export interface ModelConfigScore {
   readonly measures: MeasureValues;
   /** The verdicts behind each measure, over all runs. */
   readonly denominators: Readonly<Record<string, number>>;
+  /** As graded. */
   readonly shares: FieldShares;
   /** At the suite's level. Those of one model config depend on the others that were scored together with it. */
   readonly intervals: IndexIntervals;

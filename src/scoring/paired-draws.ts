@@ -2,6 +2,8 @@ import type { Digest, Measure, Suite } from "../domain/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createItemScorer, indexItems, measureItems, type IndexItem } from "./index-items.ts";
 import { pointsOf, type MeasureValues } from "./measure-values.ts";
+import { gradingShifts, type GradingShifts } from "./panel/grading-error.ts";
+import type { UnevenPanel } from "./panel/grade-panel.ts";
 import { resampleItems } from "./resample-items.ts";
 
 /** What a model config's numbers might have been, draw by draw. */
@@ -23,6 +25,8 @@ export interface DrawInput {
   readonly suite: Suite;
   readonly subjects: readonly DrawSubject[];
   readonly conversations: readonly GradedConversation[];
+  /** Of a panel whose model configs are graded by different judges. */
+  readonly uneven?: UnevenPanel | null;
   readonly resamples: number;
 }
 
@@ -34,24 +38,32 @@ export function pairedDraws({
   suite,
   subjects,
   conversations,
+  uneven = null,
   resamples,
 }: DrawInput): ReadonlyMap<Digest, PairedDraws> {
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
-  const draw = (items: readonly IndexItem[], valueOf: (subject: DrawSubject) => number | null) => {
+  const drawing = { resamples, seed: suite.interval.seed };
+  const draw = (items: readonly IndexItem[], valueOf: ValueOf, shiftsOf: GradingShifts) => {
     const scoreItems = createItemScorer(suite, items);
     const present = subjects.filter((subject) => valueOf(subject) !== null);
     const groups = present.map((subject) => {
       return { items: scoreItems(byModelConfig.get(subject.modelConfigId) ?? []), observed: valueOf(subject) };
     });
-    const drawn = resampleItems(groups, { resamples, seed: suite.interval.seed });
-    return new Map(present.map(({ modelConfigId }, place) => [modelConfigId, drawn?.resampled[place] ?? null]));
+    const drawn = resampleItems(groups, drawing);
+    return new Map(
+      present.map(({ modelConfigId }, place) => {
+        const shifts = shiftsOf(modelConfigId);
+        return [modelConfigId, drawn?.resampled[place]?.map((value, at) => value + (shifts?.[at] ?? 0)) ?? null];
+      }),
+    );
   };
-  const indices = draw(indexItems(suite), ({ index }) => index);
+  const indices = draw(indexItems(suite), ({ index }) => index, gradingShifts(uneven, null, drawing));
   const measures = suite.index.measures.map((measure) => {
-    const values = draw(measureItems(suite, measure), ({ measures: own }) => {
+    const valueOf: ValueOf = ({ measures: own }) => {
       const value = own[measure.id] ?? null;
       return value === null ? null : pointsOf(measure, value);
-    });
+    };
+    const values = draw(measureItems(suite, measure), valueOf, gradingShifts(uneven, measure.id, drawing));
     return { measure, values };
   });
   return new Map(
@@ -64,6 +76,8 @@ export function pairedDraws({
     }),
   );
 }
+
+type ValueOf = (subject: DrawSubject) => number | null;
 
 function valueAt({ min, max, better }: Measure, points: number): number {
   const part = (points * (max - min)) / 100;

@@ -29,8 +29,13 @@ export function scoreScenarios(input: ScenarioInput): readonly ScenarioScore[] {
   return input.suite.scenarios.map(({ id: scenarioId }) => {
     const scores = (byScenario.get(scenarioId) ?? []).map(({ score }) => score);
     const at = (end: number): number => scores.filter((score) => score === end).length;
-    return { scenarioId, mean: mean(scores), samples: scores.length, atCeiling: at(1), atFloor: at(0) };
+    return { scenarioId, mean: withinScale(mean(scores)), samples: scores.length, atCeiling: at(1), atFloor: at(0) };
   });
+}
+
+/** Grades without a judge's severity may lie beyond the ends. */
+function withinScale(score: number | null): number | null {
+  return score === null ? null : Math.min(1, Math.max(0, score));
 }
 
 /** What one verdict came to, 0 to 1. */

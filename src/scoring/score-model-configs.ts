@@ -5,7 +5,9 @@ import { createShareCounter } from "./field-shares.ts";
 import { withIntervals } from "./index-intervals.ts";
 import { createItemScorer } from "./index-items.ts";
 import { independenceIndex } from "./independence-index.ts";
-import { byMeasure, countVerdicts, meanOfRuns, meanOfVerdicts, present } from "./measure-values.ts";
+import { gradingError, withGradingError } from "./panel/grading-error.ts";
+import type { UnevenPanel } from "./panel/grade-panel.ts";
+import { byMeasure, countVerdicts, meanOfRuns, meanOfVerdicts, present, withinRanges } from "./measure-values.ts";
 import type { ModelConfigScore, RunScore } from "./model-config-score.ts";
 import { createVerdictSorter, type SortedVerdicts, type VerdictSorter } from "./sort-verdicts.ts";
 
@@ -13,8 +15,10 @@ export interface ScoringInput {
   readonly suite: Suite;
   /** Those to score, with or without a verdict. Default: all that occur, in the order of their first conversation. */
   readonly modelConfigIds?: readonly Digest[];
-  /** Of one judge, each conversation once. */
+  /** Of one judge or panel, each conversation once. */
   readonly conversations: readonly GradedConversation[];
+  /** Of a panel whose model configs are graded by different judges. */
+  readonly uneven?: UnevenPanel | null;
 }
 
 /** A run of one model config with its verdicts. */
@@ -28,17 +32,24 @@ interface SortedRun {
  * nothing is rounded.
  * Throws `internal` when a conversation's scenario is not in the suite.
  */
-export function scoreModelConfigs({ suite, modelConfigIds, conversations }: ScoringInput): readonly ModelConfigScore[] {
+export function scoreModelConfigs(input: ScoringInput): readonly ModelConfigScore[] {
+  const { suite, modelConfigIds, conversations, uneven = null } = input;
   const scoreModelConfig = createScorer(suite);
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
+  const rawByModelConfig = uneven && Map.groupBy(uneven.raw, ({ modelConfigId }) => modelConfigId);
   const ids = modelConfigIds ?? [...byModelConfig.keys()];
-  const scores = ids.map((id) => scoreModelConfig(id, byModelConfig.get(id) ?? []));
-  return withIntervals(scores, suite.interval);
+  const scores = ids.map((id) => {
+    const own = byModelConfig.get(id) ?? [];
+    return scoreModelConfig(id, own, rawByModelConfig === null ? own : (rawByModelConfig.get(id) ?? []));
+  });
+  return withGradingError(withIntervals(scores, suite.interval), gradingError(uneven, null), suite.interval.level);
 }
 
+/** Told what counts, and what it is made of: the same, or with judges' severity in it. */
 type Scorer = (
   modelConfigId: Digest,
   conversations: readonly GradedConversation[],
+  raw: readonly GradedConversation[],
 ) => Omit<ModelConfigScore, "intervals">;
 
 /** Looks everything of the suite up once, for any number of model configs. */
@@ -46,19 +57,21 @@ function createScorer(suite: Suite): Scorer {
   const sortVerdicts = createVerdictSorter(suite);
   const scoreItems = createItemScorer(suite);
   const countShares = createShareCounter(suite);
-  return (modelConfigId, conversations) => {
+  return (modelConfigId, conversations, raw) => {
     const sorted = sortRuns(conversations, sortVerdicts);
     const { runs, measures, index, missing } = scoreRuns(suite, sorted);
     const counted = sorted.flatMap((run) => run.verdicts.counted);
+    const asGraded = raw === conversations ? sorted : sortRuns(raw, sortVerdicts);
     return {
       modelConfigId,
       index,
+      rawIndex: raw === conversations ? index : scoreRuns(suite, asGraded).index,
       complete: missing.length === 0,
       missing,
       runs,
       measures,
       denominators: byMeasure(suite.index.measures, (measure) => countVerdicts(measure, counted)),
-      shares: countShares(counted),
+      shares: countShares(asGraded.flatMap((run) => run.verdicts.counted)),
       standardDeviation: sampleStandardDeviation(present(runs.map((run) => run.index))),
       items: scoreItems(conversations),
       graded: counted.length,
@@ -78,7 +91,7 @@ function sortRuns(conversations: readonly GradedConversation[], sortVerdicts: Ve
 /** The runs of one model config, in ascending order of their numbers. */
 export function scoreRunsOf(suite: Suite, conversations: readonly GradedConversation[]): readonly RunScore[] {
   const sortVerdicts = createVerdictSorter(suite);
-  return sortRuns(conversations, sortVerdicts).map((run) => scoreRun(suite, run));
+  return scoreRuns(suite, sortRuns(conversations, sortVerdicts)).runs;
 }
 
 /**
@@ -88,7 +101,7 @@ export function scoreRunsOf(suite: Suite, conversations: readonly GradedConversa
 export function indexModelConfigs({
   suite,
   conversations,
-}: Omit<ScoringInput, "modelConfigIds">): ReadonlyMap<Digest, number | null> {
+}: Pick<ScoringInput, "suite" | "conversations">): ReadonlyMap<Digest, number | null> {
   const sortVerdicts = createVerdictSorter(suite);
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   return new Map(
@@ -101,16 +114,22 @@ export function indexModelConfigs({
 
 /** The runs one by one, and all of them together: each weighs the same. */
 function scoreRuns(suite: Suite, sorted: readonly SortedRun[]) {
-  const runs = sorted.map((run) => scoreRun(suite, run));
-  const measures = meanOfRuns(
-    suite.index.measures,
-    runs.map((run) => run.measures),
+  const { measures } = suite.index;
+  const values = sorted.map(({ run, verdicts }) => ({ run, measures: meanOfVerdicts(measures, verdicts.counted) }));
+  const means = meanOfRuns(
+    measures,
+    values.map((each) => each.measures),
   );
-  return { runs, measures, ...independenceIndex(suite.index, measures) };
+  const overall = withinRanges(measures, means);
+  return {
+    runs: values.map((each) => scoreRun(suite, each)),
+    measures: overall,
+    ...independenceIndex(suite.index, overall),
+  };
 }
 
-function scoreRun(suite: Suite, { run, verdicts }: SortedRun): RunScore {
-  const measures = meanOfVerdicts(suite.index.measures, verdicts.counted);
+function scoreRun(suite: Suite, { run, measures: values }: Pick<RunScore, "run" | "measures">): RunScore {
+  const measures = withinRanges(suite.index.measures, values);
   const { index, missing } = independenceIndex(suite.index, measures);
   const partial = missing.length > 0;
   return { run, measures, index: partial ? null : index, partial };

@@ -16,6 +16,21 @@ function scoreOf(modelConfigId: string, values: readonly (number | null)[]): Sco
   return { modelConfigId, items, index: present.reduce((sum, value) => sum + value, 0) / present.length };
 }
 
+type UnevenPanel = Extract<NonNullable<StandingsInput["uneven"]>, { kind: "adjusted" }>;
+
+const covariance = [
+  [600, -600],
+  [-600, 600],
+];
+const severity = {
+  judgeIds: ["lark", "wren"],
+  fields: new Map(),
+  index: { points: [0, 0], covariance, degreesOfFreedom: 3 },
+  measures: new Map(),
+  modelConfigs: 1,
+};
+const uneven = { kind: "adjusted", raw: [], severity } as const;
+
 const standings = (...scores: readonly Score[]) => standingsOf({ suite: v2Suite, scores });
 const base = [90, 52, 88, 61, 79, 70, 84, 66];
 const shifted = (by: number) => base.map((value) => value + by);
@@ -34,13 +49,30 @@ describe("the ranks that a model config may have", () => {
     expect(found.get("c")).toMatchObject({ low: 3, high: 3 });
   });
 
-  it("are wider where something else makes the difference uncertain", () => {
+  it("are wider where different judges graded, whose severity is only estimated, and not where the same did", () => {
     const scores = [scoreOf("a", base), scoreOf("b", shifted(-50))];
-    const found = standingsOf({ suite: v2Suite, scores, addedVariance: () => 50 ** 2 });
-    expect([...found.values()]).toMatchObject([
-      { low: 1, high: 2 },
-      { low: 1, high: 2 },
-    ]);
+    const [lark, wren] = [
+      [0, 1],
+      [1, 0],
+    ];
+    const found = (voices: UnevenPanel["voices"]) =>
+      [...standingsOf({ suite: v2Suite, scores, uneven: { ...uneven, voices } }).values()].map(({ high }) => high);
+    expect(
+      found(
+        new Map([
+          ["a", lark],
+          ["b", wren],
+        ]),
+      ),
+    ).toEqual([2, 2]);
+    expect(
+      found(
+        new Map([
+          ["a", lark],
+          ["b", lark],
+        ]),
+      ),
+    ).toEqual([1, 2]);
   });
 
   it("fill what a model config lacks with the mean of the others of its measure", () => {

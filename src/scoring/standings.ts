@@ -4,6 +4,8 @@ import { inStratum } from "./index-intervals.ts";
 import type { ScoredItem } from "./index-items.ts";
 import { present } from "./measure-values.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
+import { gradingError } from "./panel/grading-error.ts";
+import type { UnevenPanel } from "./panel/grade-panel.ts";
 
 /** The ranks that a model config may have, if similar scenarios had been used. */
 export interface Standing {
@@ -17,15 +19,15 @@ export interface StandingsInput {
   readonly suite: Suite;
   /** Complete ones, best first. */
   readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "index" | "items">[];
-  /** What else makes the difference of two of them uncertain, in squared points of the index. */
-  readonly addedVariance?: (one: Digest, other: Digest) => number;
+  /** Of a panel whose model configs are graded by different judges. */
+  readonly uneven?: UnevenPanel | null;
 }
 
 /** What tables show: model configs whose indices are equal in it share a rank, and neither is better than the other. */
 const shownDecimals = 1;
 
 /** The ranks of all. Empty where nothing says how far scenarios differ: one scenario of each kind, or all scores alike. */
-export function standingsOf({ suite, scores, addedVariance }: StandingsInput): ReadonlyMap<Digest, Standing> {
+export function standingsOf({ suite, scores, uneven = null }: StandingsInput): ReadonlyMap<Digest, Standing> {
   const { level } = suite.interval;
   const model = fitScenarioModel(
     scores.map(({ items }) => items.map(inStratum)),
@@ -33,13 +35,14 @@ export function standingsOf({ suite, scores, addedVariance }: StandingsInput): R
   );
   if (model === null) return new Map();
   const ids = scores.map(({ modelConfigId }) => modelConfigId);
+  const errorOf = gradingError(uneven, null);
   const ranges = rankRanges({
     model,
     scenarios: (scores[0]?.items ?? []).map(inStratum),
     means: scores.map(({ items }) => filledMeans(items)),
     values: scores.map(({ index }) => Number((index ?? Number.NaN).toFixed(shownDecimals))),
     level,
-    addedVariance: (one, other) => addedVariance?.(ids[one] ?? "", ids[other] ?? "") ?? 0,
+    addedError: (one, other) => errorOf(ids[one] ?? "", ids[other] ?? ""),
   });
   return new Map(ids.flatMap((id, place) => (ranges[place] ? [[id, { level, ...ranges[place] }] as const] : [])));
 }

@@ -10,6 +10,13 @@ export { itemAnalysis } from "./agreement/cronbach-alpha.ts";
 export { groupedRankCorrelation, type GroupedPair } from "./agreement/grouped-rank-correlation.ts";
 export { intraclassCorrelation } from "./agreement/intraclass-correlation.ts";
 export { krippendorffAlpha } from "./agreement/krippendorff-alpha.ts";
+export {
+  raterCovariance,
+  raterEffects,
+  type Matrix,
+  type RatedThing,
+  type RaterEffects,
+} from "./agreement/rater-effects.ts";
 export { weightedKappa } from "./agreement/weighted-kappa.ts";
 export { benjaminiHochberg } from "./comparison/benjamini-hochberg.ts";
 export { differenceInterval } from "./comparison/difference-interval.ts";
@@ -17,6 +24,7 @@ export { holmAdjust } from "./comparison/holm.ts";
 export { scenarioDifferenceInterval, type ScenarioDifference } from "./comparison/scenario-difference.ts";
 export { signFlipTest } from "./comparison/sign-flip.ts";
 export { bootstrapPercentileInterval } from "./intervals/bootstrap.ts";
+export { drawErrors, widenInterval, widenPValue, type KnownError } from "./intervals/known-error.ts";
 export { generalisationIntervals } from "./intervals/generalisation-intervals.ts";
 export type { Interval } from "./intervals/interval.ts";
 export { rerunIntervals } from "./intervals/rerun-intervals.ts";

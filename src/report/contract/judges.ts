@@ -74,6 +74,14 @@ const judgeEntry = z
     families: list(
       z.object({ family: z.string().nullable(), difference: z.number(), conversations: count }).readonly(),
     ),
+    /**
+     * How far its grades lie above the mean of all judges, in points of the index: below 0 for a harsh one. A panel takes
+     * that out where judges sit out for their own family. Null without information, and where it cannot be told.
+     */
+    severity: z
+      .object({ points: z.number(), interval: z.object(ends).readonly() })
+      .readonly()
+      .nullable(),
     /** Of all its attempts, repeats apart, as far as prices are known; null where it made none. */
     costUsd: dollars.nullable(),
     costIsLowerBound: z.boolean(),

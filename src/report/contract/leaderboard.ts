@@ -56,6 +56,8 @@ const row = z
     reasoningEffort: reasoningEffort,
     /** 0 to 100. Of a row that is not complete: over what it has, and not comparable. */
     index: z.number().nullable(),
+    /** The index as graded: unlike the index only where `panel.severity` says what was done to it. Gates use this one. */
+    rawIndex: z.number().nullable(),
     /** Runs with a verdict. */
     runs: count,
     /** A partial run lacks a weighted measure, and so has no index and no part in any interval. */
@@ -70,7 +72,7 @@ const row = z
     fields: records(z.number().nullable()),
     /** The verdicts behind each of them. */
     denominators: records(count),
-    /** For each of the measures' boolean fields: in how many verdicts it is true. */
+    /** For each of the measures' boolean fields: in how many verdicts it is true, as graded. */
     shares: records(share),
     complete: z.boolean(),
     /** Weighted measures without a value. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, judge, list, subject } from "./schema-parts.ts";
+import { count, ends, judge, list, subject } from "./schema-parts.ts";
 
 const leftOut = z.discriminatedUnion("why", [
   z
@@ -24,6 +24,28 @@ const leftOut = z.discriminatedUnion("why", [
     .readonly(),
 ]);
 
+/** What was done about model configs that are graded by different judges. */
+const severity = z.discriminatedUnion("kind", [
+  /** What judges are harsher or more lenient by was taken out of their grades. */
+  z
+    .object({
+      kind: z.literal("adjusted"),
+      /** How many model configs that rests on: two judges or more graded them. */
+      modelConfigs: count,
+      /** In points of the index, below 0 for a harsh judge; they add up to 0. The intervals are at the leaderboard's level. */
+      judges: list(z.object({ judge, points: z.number(), interval: z.object(ends).readonly() }).readonly()),
+    })
+    .readonly(),
+  /** It cannot be told, for lack of conversations that link the judges. */
+  z
+    .object({
+      kind: z.literal("not-identified"),
+      /** Who graded every model config: the median of these counts. With none of them rows are not comparable. */
+      rankedBy: list(judge),
+    })
+    .readonly(),
+]);
+
 /** Judges whose median counts, field by field. */
 export const panel = z
   .object({
@@ -33,5 +55,7 @@ export const panel = z
     excludeOwnFamily: z.boolean(),
     /** Whose grades do not count, or not for all model configs. */
     leftOut: list(leftOut),
+    /** Null where every model config is graded by the same judges. */
+    severity: severity.nullable(),
   })
   .readonly();

@@ -1,13 +1,12 @@
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
-import type { GradedConversation } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
-import { loadJudging } from "../panel/judging.ts";
+import { loadJudging, type Judging } from "../panel/judging.ts";
 
 /** Whose scores an export has: a judge, or a panel as one. */
 export interface Grader {
   readonly judge: Pick<JudgeConfig, "id" | "label" | "model" | "blind" | "repeat">;
-  /** Those that count, of all model configs of the suite. */
-  readonly grades: () => Promise<readonly GradedConversation[]>;
+  /** What counts, of all model configs of the suite. */
+  readonly judging: () => Promise<Pick<Judging, "grades" | "uneven">>;
 }
 
 export interface GraderChoice {
@@ -25,7 +24,7 @@ export function gradersOf(store: Store, { named, judges, ...choice }: GraderChoi
   const groups = named.length > 0 ? [named] : judges.filter(({ repeat }) => repeat === 1).map((judge) => [judge]);
   return groups.map((group) => ({
     judge: asOne(group),
-    grades: async () => (await loadJudging(store, { ...choice, judges: group })).grades,
+    judging: () => loadJudging(store, { ...choice, judges: group }),
   }));
 }
 

@@ -5,7 +5,7 @@ import {
   type IndexIntervals,
   type ModelConfigScore,
 } from "../../scoring/index.ts";
-import { countConfigurations, nameConfiguration } from "../count-configurations.ts";
+import { countConfigurations, nameConfiguration, underConfigurations } from "../count-configurations.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
 import type { Grader } from "./graders.ts";
@@ -19,7 +19,8 @@ interface ScoreRow {
   readonly configurations: readonly string[];
   /** Null for all runs together. */
   readonly run: number | null;
-  readonly score: Pick<ModelConfigScore, "index" | "complete" | "missing" | "measures">;
+  /** The raw index is null for a single run. */
+  readonly score: Pick<ModelConfigScore, "index" | "rawIndex" | "complete" | "missing" | "measures">;
   /** Null for a single run. */
   readonly intervals: IndexIntervals | null;
   readonly origin: Origin | "mixed";
@@ -44,6 +45,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<ScoreRow>[] {
     { name: "scope", value: ({ run }) => (run === null ? "model_config" : "run") },
     { name: "run", value: ({ run }) => run },
     { name: "index", value: ({ score }) => score.index },
+    { name: "raw_index", value: ({ score }) => score.rawIndex },
     { name: "complete", value: ({ score }) => score.complete },
     { name: "missing", value: ({ score }) => score.missing },
     ...intervalColumns("bootstrap", (intervals) => intervals.bootstrap),
@@ -68,13 +70,17 @@ function intervalColumns(
   }));
 }
 
-async function* scoreRows(source: ExportSource, { judge, grades: load }: Grader): AsyncGenerator<ScoreRow> {
+async function* scoreRows(source: ExportSource, { judge, judging }: Grader): AsyncGenerator<ScoreRow> {
   const { suite, modelConfigs, subjectOf, originOf } = source;
   // What counts, and how much runs differ, is decided over all model configs, as the leaderboard does.
-  const { grades, configurations } = countConfigurations(suite, await load());
-  const scores = new Map(
-    scoreModelConfigs({ suite, conversations: grades }).map((score) => [score.modelConfigId, score]),
-  );
+  const { grades, uneven } = await judging();
+  const counted = countConfigurations(suite, grades);
+  const scored = scoreModelConfigs({
+    suite,
+    conversations: counted.grades,
+    uneven: uneven && underConfigurations(uneven, counted.configurations),
+  });
+  const scores = new Map(scored.map((score) => [score.modelConfigId, score]));
   for (const { id: modelConfigId } of modelConfigs) {
     const score = scores.get(modelConfigId);
     if (score === undefined) continue;
@@ -82,7 +88,7 @@ async function* scoreRows(source: ExportSource, { judge, grades: load }: Grader)
     const row = {
       subject: subjectOf(modelConfigId),
       judge,
-      configurations: configurations.map(nameConfiguration),
+      configurations: counted.configurations.map(nameConfiguration),
       origin: originOf(modelConfigId),
     };
     yield { ...row, run: null, score, intervals };
@@ -92,5 +98,5 @@ async function* scoreRows(source: ExportSource, { judge, grades: load }: Grader)
 
 function runScore(suite: Suite, { index, partial, measures }: ModelConfigScore["runs"][number]): ScoreRow["score"] {
   const missing = weightedMeasures(suite.index).filter(({ id }) => (measures[id] ?? null) === null);
-  return { index, complete: !partial, missing: missing.map(({ id }) => id), measures };
+  return { index, rawIndex: null, complete: !partial, missing: missing.map(({ id }) => id), measures };
 }

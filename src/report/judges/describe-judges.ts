@@ -40,7 +40,8 @@ export function describeJudges({ judges, assessment, means, bills }: DescribedJu
   });
 }
 
-function assessmentOf({ tally, shared, preference, selfGrading, families }: JudgesAssessment["judges"][number]) {
+function assessmentOf(assessment: JudgesAssessment["judges"][number]) {
+  const { tally, shared, preference, selfGrading, families, severity } = assessment;
   return {
     scored: tally.scored,
     unscored: tally.unscored,
@@ -54,6 +55,7 @@ function assessmentOf({ tally, shared, preference, selfGrading, families }: Judg
       difference,
       conversations,
     })),
+    severity,
   };
 }
 

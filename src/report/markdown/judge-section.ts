@@ -1,4 +1,4 @@
-import { explainJudges, judgeExplanations, reliabilityLine } from "../tables/judge-explanations.ts";
+import { explainJudges, judgeExplanations, reliabilityLine, severityLine } from "../tables/judge-explanations.ts";
 import {
   familyColumns,
   familyRows,
@@ -6,6 +6,7 @@ import {
   indexColumns,
   judgeColumns,
   judgesOfThemselves,
+  judgesBySeverity,
   judgesWithFamily,
   pairColumns,
   preferenceColumns,
@@ -13,6 +14,7 @@ import {
   reasonRows,
   retestColumns,
   selfGradingColumns,
+  severityColumns,
 } from "../tables/judges.ts";
 import { textColumn, type Column } from "../tables/column.ts";
 import type { JudgeEntry } from "../contract.ts";
@@ -33,7 +35,9 @@ export const judgeSection: SectionWriter = ({ leaderboard, judges: section }) =>
     title: "Judges",
     blocks: [
       ...(sentences.length > 0 ? [bulletList(sentences)] : []),
+      ...[severityLine(section)].flatMap((line) => (line === null ? [] : markdownSentence(line))),
       ...table([nameColumn, ...judgeColumns(section)], section.judges, explainJudges(section).join(" ")),
+      ...table(severityColumns, judgesBySeverity(section), judgeExplanations.severity),
       ...table(reasonColumns, reasonRows(section), "Verdicts without a grade, and why."),
       ...table(fieldColumns, agreement?.fields ?? [], judgeExplanations.agreement),
       ...[reliabilityLine(section)].flatMap((line) => line ?? []),

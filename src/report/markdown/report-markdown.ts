@@ -7,7 +7,7 @@ import { detailSection } from "./detail-section.ts";
 import { difficultySection } from "./difficulty-section.ts";
 import { judgeSection } from "./judge-section.ts";
 import { lengthSection } from "./length-section.ts";
-import { bulletList, markdownText } from "./markdown-text.ts";
+import { bulletList, markdownSentence, markdownText } from "./markdown-text.ts";
 import { nameSection } from "./name-section.ts";
 import { incompleteSection, rankingSection } from "./ranking-sections.ts";
 import type { Section, SectionWriter } from "./section.ts";
@@ -57,7 +57,7 @@ function unmarked(leaderboard: Leaderboard): Leaderboard {
 }
 
 function noteBlocks(notes: readonly string[]): readonly string[] {
-  return notes.length === 0 ? [] : [bulletList(notes.map((note) => `**Note:** ${markdownText(note)}`))];
+  return notes.length === 0 ? [] : [bulletList(notes.map((note) => `**Note:** ${markdownSentence(note)}`))];
 }
 
 function contentsOf(sections: readonly Section[]): string {

@@ -1,6 +1,7 @@
-import type { JudgeConfig } from "../../domain/index.ts";
-import { isOwnFamily } from "../../scoring/index.ts";
+import type { Digest, JudgeConfig } from "../../domain/index.ts";
+import { isOwnFamily, severityIntervals } from "../../scoring/index.ts";
 import type { Leaderboard } from "../contract.ts";
+import { formatDifference } from "../format-numbers.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import { plainText } from "../plain-text.ts";
 
@@ -12,7 +13,7 @@ export function describeJudge({ id, label, model }: JudgeConfig): NonNullable<Le
 }
 
 /** The panel as the contract has it; null for one judge whose grades all count. */
-export function describePanel({ panel, modelConfigs }: LeaderboardSource): Panel | null {
+export function describePanel({ panel, uneven, modelConfigs, suite }: LeaderboardSource): Panel | null {
   if (panel === null) return null;
   const { judges, excludeOwnFamily, uninformative } = panel;
   const silent = uninformative.flatMap(({ judgeId, agreement, atMost, conversations }) => {
@@ -27,7 +28,9 @@ export function describePanel({ panel, modelConfigs }: LeaderboardSource): Panel
       ? []
       : [{ why: "own-family" as const, judge: describeJudge(judge), modelConfigs: subjects }];
   });
-  return { judges: judges.map(describeJudge), excludeOwnFamily, leftOut: [...silent, ...related] };
+  const described = judges.map(describeJudge);
+  const severity = describeSeverity(uneven, { judges: described, level: suite.interval.level });
+  return { judges: described, excludeOwnFamily, leftOut: [...silent, ...related], severity };
 }
 
 /** What a reader of the numbers has to know of the panel behind them. */
@@ -37,6 +40,7 @@ export function panelNotes(panel: Panel | null): readonly string[] {
   return [
     ...panel.leftOut.map(noteOn),
     ...(ungraded.length === 0 ? [] : [`No judge of another family grades ${ungraded.join(", ")}.`]),
+    ...severityNotes(panel.severity),
   ];
 }
 
@@ -60,4 +64,49 @@ function ungradedBy({ judges, leftOut }: Panel): readonly string[] {
     each.why === "own-family" && !silent.has(each.judge.id) ? each.modelConfigs.map(({ label }) => label) : [],
   );
   return [...new Set(related)].filter((label) => related.filter((other) => other === label).length === heard.length);
+}
+
+interface SeverityContext {
+  readonly judges: Panel["judges"];
+  /** Of the intervals. */
+  readonly level: number;
+}
+
+/** What was done about rows that are graded by different judges, as the contract has it; the harshest judge first. */
+function describeSeverity(uneven: LeaderboardSource["uneven"], { judges, level }: SeverityContext): Panel["severity"] {
+  if (uneven === null) return null;
+  const judgeOf = (id: Digest): Panel["judges"] => judges.filter((judge) => judge.id === id);
+  if (uneven.kind === "not-identified") return { kind: uneven.kind, rankedBy: uneven.rankedBy.flatMap(judgeOf) };
+  const found = severityIntervals(uneven.severity, level).toSorted((one, other) => one.points - other.points);
+  return {
+    kind: "adjusted",
+    modelConfigs: uneven.severity.modelConfigs,
+    judges: found.flatMap(({ judgeId, points, interval }) =>
+      judgeOf(judgeId).map((judge) => ({ judge, points, interval })),
+    ),
+  };
+}
+
+const unknown =
+  "Rows are graded by different judges, and too few conversations are graded by two of them to tell a harsh judge from weak answers.";
+
+/** The same in sentences. */
+function severityNotes(severity: Panel["severity"]): readonly string[] {
+  if (severity === null) return [];
+  if (severity.kind === "adjusted") {
+    const basis = severity.modelConfigs === 1 ? "one model config" : `${severity.modelConfigs} model configs`;
+    return [
+      `Rows are graded by different judges, so each judge's severity is taken out of its grades: ${severity.judges.map(describeOne).join("; ")} points of the index. It is estimated from ${basis} that several judges graded, and intervals include how unsure it is.`,
+    ];
+  }
+  const names = severity.rankedBy.map(({ label }) => label).join(", ");
+  return severity.rankedBy.length > 0
+    ? [`${unknown} Every row is ranked by ${names} alone, who graded all rows.`]
+    : [
+        `${unknown} Rows of different judges are not comparable. Add a judge of another family that grades all rows: aib judge -j <model>, then name it in --judges.`,
+      ];
+}
+
+function describeOne({ judge, points, interval }: Extract<Panel["severity"], { kind: "adjusted" }>["judges"][number]) {
+  return `${judge.label} ${formatDifference(points)} (${formatDifference(interval.low)} to ${formatDifference(interval.high)})`;
 }

@@ -1,9 +1,9 @@
 import type { Digest, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import {
+  gradePanel,
   isOwnFamily,
-  panelGrades,
-  uninformativeJudges,
   type GradedConversation,
+  type UnevenPanel,
   type UninformativeJudge,
 } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
@@ -30,6 +30,8 @@ export interface Judging {
   readonly grades: readonly GradedConversation[];
   /** Null for one judge whose grades all count. */
   readonly panel: PanelSource | null;
+  /** Null where every model config is graded by the same judges. */
+  readonly uneven: UnevenPanel | null;
 }
 
 /** The grades that count by these judges: the one's own, or the panel's. */
@@ -42,16 +44,10 @@ export async function loadJudging(store: Store, choice: JudgingChoice): Promise<
     }),
   );
   const [only, ...others] = graded;
-  if (only === undefined) return { grades: [], panel: null };
-  if (others.length === 0 && !excludeOwnFamily) return { grades: only.grades, panel: null };
-  const panel = { suite, modelConfigs, judges: graded, excludeOwnFamily };
-  const uninformative = uninformativeJudges(panel);
-  const silent = new Set(uninformative.map(({ judgeId }) => judgeId));
-  const heard = graded.filter(({ judge }) => !silent.has(judge.id));
-  return {
-    grades: panelGrades({ ...panel, judges: heard }),
-    panel: { judges, excludeOwnFamily, uninformative },
-  };
+  if (only === undefined) return { grades: [], panel: null, uneven: null };
+  if (others.length === 0 && !excludeOwnFamily) return { grades: only.grades, panel: null, uneven: null };
+  const { grades, uninformative, uneven } = gradePanel({ suite, modelConfigs, judges: graded, excludeOwnFamily });
+  return { grades, panel: { judges, excludeOwnFamily, uninformative }, uneven };
 }
 
 export interface Voters {

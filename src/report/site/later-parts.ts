@@ -1,5 +1,5 @@
 import type { Suite } from "../../domain/index.ts";
-import { median, pairedDraws, type GradedConversation } from "../../scoring/index.ts";
+import { median, pairedDraws, type GradedConversation, type UnevenPanel } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import type { SiteRow } from "../contract/site.ts";
 import { once } from "./once.ts";
@@ -14,6 +14,7 @@ export interface LaterSource {
   readonly rows: readonly SiteRow[];
   /** Those that count, without words. */
   readonly grades: readonly GradedConversation[];
+  readonly uneven: UnevenPanel | null;
 }
 
 /** Draws that differences are told from: more make none that a pixel could show. */
@@ -26,6 +27,7 @@ export function laterParts({
   isImported,
   rows,
   grades,
+  uneven,
 }: LaterSource): Pick<SiteSource, "wording" | "draws" | "medians" | "search"> {
   return {
     wording: once(() => {
@@ -36,7 +38,7 @@ export function laterParts({
       const subjects = rows.map(({ id, complete, index, fields }) => {
         return { modelConfigId: id, index: complete ? index : null, measures: fields };
       });
-      return pairedDraws({ suite, subjects, conversations: grades, resamples });
+      return pairedDraws({ suite, subjects, conversations: grades, uneven, resamples });
     }),
     medians: once(() => {
       const ranked = rows.filter(({ complete }) => complete);

@@ -31,9 +31,11 @@ export async function loadSite(store: Store, { program, live, ...query }: SiteQu
 function tablesOf(store: Store, loaded: LoadedReportSource) {
   const { suite, judge, panel, modelConfigs, judges, bills, suiteOrigin } = loaded;
   const report = buildReport(loaded);
-  const all = loaded.grades.map(withoutWords);
-  const { grades, configurations } = countConfigurations(suite, all);
-  const conversations = siteConversations({ suite, grades: all, lengths: loaded.answerLengths, configurations });
+  const { grades, configurations } = countConfigurations(suite, loaded.grades.map(withoutWords));
+  // A conversation is shown as it was graded: severity is taken out of means alone.
+  const asGraded = (loaded.uneven?.raw ?? loaded.grades).map(withoutWords);
+  const lengths = loaded.answerLengths;
+  const conversations = siteConversations({ suite, grades: asGraded, lengths, configurations });
   const rows = siteRows({ ...report.leaderboard, modelConfigs, bills, conversations });
   const voters = { judge, panel, modelConfigs };
   return {
@@ -50,7 +52,7 @@ function tablesOf(store: Store, loaded: LoadedReportSource) {
     names: Map.groupBy(loaded.names, ({ modelConfigId }) => modelConfigId),
     runCosts: Map.groupBy(runCostsOf({ bills, configurations, voters }), ({ modelConfigId }) => modelConfigId),
     counts: Map.groupBy(loaded.counts, ({ modelConfigId }) => modelConfigId),
-    ...laterParts({ store, suite, isImported: suiteOrigin === "imported", rows, grades }),
+    ...laterParts({ store, suite, isImported: suiteOrigin === "imported", rows, grades, uneven: loaded.uneven }),
   };
 }
 

@@ -5,7 +5,7 @@ import { summariseBasis } from "./index-basis.ts";
 import { explainInterval, percent } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
 import { explainPlaces, tieSigns } from "./places.ts";
-import { measureHead, shareHead } from "./row-columns.ts";
+import { explainRaw, measureHead, shareHead } from "./row-columns.ts";
 
 /** What the table is of: the suite, then judge, configurations and how many rows there are. */
 export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
@@ -49,6 +49,7 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   return [
     `Index 0 to 100: ${shares.join(", ")}.`,
     ...(rows.some(({ interval }) => interval !== null) ? [explainInterval(leaderboard)] : []),
+    ...explainRaw(rows),
     ...explainPlaces(rows),
     ...summariseBasis(leaderboard),
   ];

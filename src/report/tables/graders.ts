@@ -6,7 +6,8 @@ export function describeGraders({ judge, panel }: Pick<Leaderboard, "judge" | "p
   if (judge !== null) return describeGrader(judge);
   if (panel === null) return "no judge";
   const silent = panel.leftOut.flatMap((each) => (each.why === "no-information" ? each.judge : []));
-  const heard = panel.judges.filter(({ id }) => !silent.some((each) => each.id === id));
+  const alone = panel.severity?.kind === "not-identified" ? panel.severity.rankedBy : [];
+  const heard = alone.length > 0 ? alone : panel.judges.filter(({ id }) => !silent.some((each) => each.id === id));
   const without = silent.length === 0 ? "" : `, without ${silent.map(nameOf).join(", ")}`;
   const names = heard.map(nameOf).join(", ");
   return `${heard.length === 1 ? `judge ${names}` : `median of ${heard.length} judges (${names})`}${without}`;

@@ -1,5 +1,6 @@
 import type { JudgeSection } from "../contract.ts";
 import { formatCorrelation } from "../format-numbers.ts";
+import { judgesBySeverity } from "./judges.ts";
 
 /** What the numbers of all judges together come to. */
 export function reliabilityLine({ agreement }: JudgeSection): string | null {
@@ -7,6 +8,22 @@ export function reliabilityLine({ agreement }: JudgeSection): string | null {
   if (reliability === null) return null;
   const { judgeIds, conversations, single, average } = reliability;
   return `Of the ${judgeIds.length} judges with ${conversations} conversations in common, ICC(2,1) of one is ${formatCorrelation(single)}, ICC(2,${judgeIds.length}) of their mean ${formatCorrelation(average)}.`;
+}
+
+/** Who is harsher or more lenient than the mean by more than chance explains; null where no judge is. */
+export function severityLine(section: JudgeSection): string | null {
+  const judges = judgesBySeverity(section);
+  const harsh = judges.filter(({ severity }) => severity.interval.high < 0);
+  const lenient = judges.filter(({ severity }) => severity.interval.low > 0).toReversed();
+  const found = [
+    ...harsh.map(({ name, severity }) => `${name} is harsher than the mean by ${points(severity.points)}`),
+    ...lenient.map(({ name, severity }) => `${name} is more lenient than the mean by ${points(severity.points)}`),
+  ];
+  return found.length === 0 ? null : `${found.join("; ")}.`;
+}
+
+function points(value: number): string {
+  return `${Math.abs(value).toFixed(1)} points of the index`;
 }
 
 /** What the numbers of the first table are, as far as it has them. */
@@ -29,6 +46,8 @@ export const judgeExplanations = {
     "Krippendorff's alpha of all judges: 1 is perfect, 0 chance; from 0.8 on grades can be relied on. Intraclass correlation of verdict scores (each field scaled to 0..100, averaged): absolute agreement, of one judge and of the mean of all.",
   pairs:
     "Kappa weighted by squares and mean difference of verdict scores, in points of 100; least agreement: the field with the lowest kappa.",
+  severity:
+    "Severity: how far the judge's grades lie above (+) or below (-) the mean of all judges, in points of the index, over conversations that several graded, without its own family. A panel takes it out where rows are graded by different judges.",
   families:
     "Verdict scores minus those of the other judges, in points of 100, by the family of the model (* the judge's own), and conversations. Judges without information and relatives of the model or of the judge are no measure.",
   preference:

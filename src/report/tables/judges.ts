@@ -81,6 +81,26 @@ export const retestColumns: readonly Column<JudgeSection["retests"][number]>[] =
   numberColumn("Cost", ({ costUsd, costIsLowerBound }) => formatCost(costUsd, costIsLowerBound)),
 ];
 
+/** A judge that can be held against the mean of all. */
+type ComparedJudge = JudgeEntry & { readonly severity: NonNullable<JudgeEntry["severity"]> };
+
+/** The harshest first; none where one judge is alone. */
+export function judgesBySeverity({ judges }: JudgeSection): readonly ComparedJudge[] {
+  return judges
+    .flatMap((judge) => (judge.severity === null ? [] : [Object.assign({}, judge, { severity: judge.severity })]))
+    .toSorted((one, other) => one.severity.points - other.severity.points);
+}
+
+export const severityColumns: readonly Column<ComparedJudge>[] = [
+  textColumn("Judge", ({ name }) => name),
+  numberColumn("To the mean", ({ severity: { points } }) => formatDifference(points)),
+  numberColumn("95 %", ({ severity }) => severityRange(severity)),
+];
+
+function severityRange({ interval: { low, high } }: ComparedJudge["severity"]): string {
+  return `${formatDifference(low)} to ${formatDifference(high)}`;
+}
+
 /** A judge that graded models of its own family and of others. */
 type FamilyJudge = JudgeEntry & { readonly selfPreference: NonNullable<JudgeEntry["selfPreference"]> };
 

@@ -4,7 +4,7 @@ import { numberColumn } from "./column.ts";
 import { intervalHead } from "./intervals.ts";
 import { placeColumn, rankColumns } from "./places.ts";
 import type { RowColumn } from "./row-columns.ts";
-import { nameColumns, weightedColumns } from "./row-columns.ts";
+import { nameColumns, rawColumns, weightedColumns } from "./row-columns.ts";
 
 /** The columns of the ranked rows. */
 export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
@@ -13,6 +13,7 @@ export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
     placeColumn(rows),
     ...nameColumns(rows.filter(({ complete }) => complete)),
     { ...numberColumn("Index", (row) => formatIndex(row.index)), style: "bold" },
+    ...rawColumns(rows),
     numberColumn(intervalHead(leaderboard), (row) => formatInterval(row.interval)),
     ...rankColumns(rows),
     // The last to go: no weight is as high.

@@ -1,6 +1,6 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatMeasure } from "../format-numbers.ts";
-import type { Column } from "./column.ts";
+import { formatIndex, formatMeasure } from "../format-numbers.ts";
+import { numberColumn, type Column } from "./column.ts";
 import { marksOf } from "./marks.ts";
 import { truncateMiddle } from "../text-width.ts";
 
@@ -27,6 +27,21 @@ function distinctWidth(labels: readonly string[]): number {
   let width = 20;
   while (width < widestLabel && new Set(labels.map((label) => truncateMiddle(label, width))).size < different) width++;
   return width;
+}
+
+/** The index as graded, where some row is ranked by another. */
+export function rawColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
+  if (!hasOtherIndex(rows)) return [];
+  return [numberColumn("Raw", ({ rawIndex, complete }) => formatIndex(complete ? rawIndex : null))];
+}
+
+export function explainRaw(rows: readonly LeaderboardRow[]): readonly string[] {
+  if (!hasOtherIndex(rows)) return [];
+  return ["Raw: the index as graded, which depends on who graded the row. --fail-under goes by it."];
+}
+
+function hasOtherIndex(rows: readonly LeaderboardRow[]): boolean {
+  return rows.some(({ complete, index, rawIndex }) => complete && rawIndex !== null && rawIndex !== index);
 }
 
 /** The weighted measures; where there is no room, those of the lightest components go first. */

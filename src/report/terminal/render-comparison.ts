@@ -13,7 +13,7 @@ import { titleOf } from "../tables/explanations.ts";
 import { describeGraders } from "../tables/graders.ts";
 import { legendOf, marksOf } from "../tables/marks.ts";
 import { explainInterval, intervalHead } from "../tables/intervals.ts";
-import { measureHead } from "../tables/row-columns.ts";
+import { explainRaw, measureHead, rawColumns } from "../tables/row-columns.ts";
 import { wrapWords } from "../text-width.ts";
 import { letterOf } from "./letters.ts";
 import { createPaint } from "./paint.ts";
@@ -48,6 +48,7 @@ export function renderComparison(comparison: Comparison, layout: ComparisonLayou
       ...legendOf(modelConfigs).map(({ sign, meaning }) => `${sign.padEnd(3)}  ${meaning}`),
       ...(measures.some(({ better }) => better === "lower") ? ["↓    less is better"] : []),
       ...(modelConfigs.some(({ interval }) => interval !== null) ? [explainInterval(comparison)] : []),
+      ...explainRaw(modelConfigs),
       "Scenarios: every graded field scaled to 0..100 and averaged; where they differ most first.",
       ...restOf(comparison),
     ]
@@ -75,6 +76,7 @@ function subjectColumns(comparison: Comparison): readonly Column<LeaderboardRow>
     ...(rows.some((row) => marksOf(row) !== "") ? [{ ...textColumn("", marksOf), style: "yellow" } as const] : []),
     numberColumn("Rank", ({ rank }) => (rank === null ? noValue : String(rank))),
     { ...numberColumn("Index", ({ index, complete }) => formatIndex(complete ? index : null)), style: "bold" },
+    ...rawColumns(rows),
     numberColumn(intervalHead(comparison), ({ interval }) => formatInterval(interval)),
     numberColumn("Runs", ({ runs }) => String(runs)),
     numberColumn("Run costs", (row) => formatCost(row.costPerRun, row.costIsLowerBound)),

@@ -2,7 +2,7 @@ import type { Judges } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import { textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";
-import { explainJudges, judgeExplanations, reliabilityLine } from "../tables/judge-explanations.ts";
+import { explainJudges, judgeExplanations, reliabilityLine, severityLine } from "../tables/judge-explanations.ts";
 import {
   familyColumns,
   familyRows,
@@ -10,6 +10,7 @@ import {
   indexColumns,
   judgeColumns,
   judgesOfThemselves,
+  judgesBySeverity,
   judgesWithFamily,
   pairColumns,
   preferenceColumns,
@@ -17,6 +18,7 @@ import {
   reasonRows,
   retestColumns,
   selfGradingColumns,
+  severityColumns,
 } from "../tables/judges.ts";
 import { wrapWords } from "../text-width.ts";
 import { letterOf } from "./letters.ts";
@@ -92,7 +94,8 @@ function describe({ suite, judges, configurations }: Judges): string {
   return `${graders} · ${places} · digest ${suite.digest.slice(0, 12)}`;
 }
 
-function findings({ judges, faults, undecided }: Judges, { painted, text }: Writer): readonly string[] {
+function findings(section: Judges, { painted, text }: Writer): readonly string[] {
+  const { judges, faults, undecided } = section;
   if (judges.length === 0) return [];
   const verdicts = judges.reduce((sum, { scored, unscored }) => sum + scored + unscored, 0);
   const count = faults.length === 1 ? "1 fault" : `${faults.length === 0 ? "No" : faults.length} faults`;
@@ -101,12 +104,14 @@ function findings({ judges, faults, undecided }: Judges, { painted, text }: Writ
     "yellow",
     faults.map(({ sentence }) => `- ${sentence}`),
   );
+  const severity = severityLine(section);
   const open = text(
     "dim",
     undecided.map(({ sentence }) => `- ${sentence}`),
   );
   return [
     [painted("bold", head), seen].filter((part) => part !== "").join("\n"),
+    severity === null ? "" : text("yellow", [severity]),
     open === "" ? "" : `${painted("bold", "Too little to tell")}\n${open}`,
   ];
 }
@@ -124,6 +129,10 @@ function tables(judges: Judges, { table }: Writer): readonly string[] {
     table("Judges", judges.judges, {
       columns: [...named, ...judgeColumns(judges)],
       explanation: explainJudges(judges).join(" "),
+    }),
+    table("Severity", judgesBySeverity(judges), {
+      columns: severityColumns,
+      explanation: judgeExplanations.severity,
     }),
     table("Without a grade", reasonRows(judges), { columns: reasonColumns, explanation: "" }),
     table("Agreement by field", agreement?.fields ?? [], {

@@ -88,6 +88,7 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     judges: [],
     modelConfigs: [modelConfig("one")],
     grades: [],
+    uneven: null,
     counts: [],
     bills: [],
     origins: new Map(),

@@ -99,6 +99,7 @@ export function unrankedRow(rest: Partial<UnrankedRow> = {}): UnrankedRow {
     refused: [],
     reasoningEffort: "none",
     index: 95.74,
+    rawIndex: 95.74,
     runs: 3,
     perRun: [95.1, 95.2, 96.9].map((index, position) => ({ run: position + 1, index, partial: false })),
     interval: { method: "bootstrap-percentile", level: 0.95, low: 95.1, high: 96.9 },

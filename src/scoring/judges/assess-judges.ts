@@ -1,6 +1,7 @@
 import type { Digest, JudgeConfig, Suite } from "../../domain/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
-import { isOwnFamily, type PanelJudge } from "../panel/panel.ts";
+import { estimateSeverity, severityIntervals, type JudgeSeverity } from "../panel/judge-severity.ts";
+import { conversationsOf, countVerdicts, isOwnFamily, type PanelJudge } from "../panel/panel.ts";
 import { uninformativeJudges } from "../panel/uninformative-judges.ts";
 import { comparedGrades } from "./compared-grades.ts";
 import { familyDifferences, type FamilyDifference } from "./family-differences.ts";
@@ -29,6 +30,8 @@ export interface JudgeAssessment {
   readonly families: readonly FamilyDifference[];
   readonly preference: (SelfPreference & { readonly adjustedP: number | null }) | null;
   readonly selfGrading: SelfGrading | null;
+  /** Against the mean of all judges; null for one without information, and where judges share too few conversations. */
+  readonly severity: Omit<JudgeSeverity, "judgeId"> | null;
 }
 
 export interface JudgesAssessment {
@@ -57,6 +60,7 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
     uninformative.has(judge.id) ? null : selfGrading(judge, comparisons[position] ?? []),
   );
   const adjusted = adjustedPs(preferences);
+  const severities = severitiesOf({ suite, judges, modelConfigs }, uninformative);
   const ofStrangers = conversations.map(withoutRelatives(judges, modelConfigs));
   const evidence = judges.map(({ judge, grades }, position): JudgeEvidence => ({
     judgeId: judge.id,
@@ -79,12 +83,29 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
       families: familyDifferences(comparisons[position] ?? []),
       preference: preference && { ...preference, adjustedP },
       selfGrading: selfGradings[position] ?? null,
+      severity: severities.get(judgeId) ?? null,
     })),
     agreement: agreement.pairs.length === 0 ? null : agreement,
     retests,
     faults: findings.flatMap((finding) => ("fault" in finding ? finding.fault : [])),
     undecided: findings.flatMap((finding) => ("undecided" in finding ? finding.undecided : [])),
   };
+}
+
+/** Coverage of the intervals of severity. */
+const level = 0.95;
+
+/** As in a panel of all judges, who each sit out for their own family. */
+function severitiesOf(
+  { suite, judges, modelConfigs }: Omit<JudgesUnderTest, "judges"> & { readonly judges: readonly PanelJudge[] },
+  uninformative: ReadonlySet<Digest>,
+): ReadonlyMap<Digest, Omit<JudgeSeverity, "judgeId">> {
+  const heard = judges.filter(({ judge }) => !uninformative.has(judge.id));
+  const conversations = conversationsOf({ suite, judges: heard, modelConfigs, excludeOwnFamily: true });
+  const judgeIds = heard.map(({ judge }) => judge.id);
+  const severity = estimateSeverity(suite, judgeIds, countVerdicts(suite, conversations));
+  const found = severity === null ? [] : severityIntervals(severity, level);
+  return new Map(found.map(({ judgeId, points, interval }) => [judgeId, { points, interval }]));
 }
 
 /** Takes away the grades that judges gave to their own family. */

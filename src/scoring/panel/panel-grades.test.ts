@@ -5,7 +5,7 @@ import type { GradedConversation } from "../graded-conversation.ts";
 import { fixtureSuite } from "../testing/fixture-suite.ts";
 import { graded, unscored } from "../testing/graded.ts";
 import { panelGrades } from "./panel-grades.ts";
-import type { Panel, PanelJudge } from "./panel.ts";
+import { conversationsOf, type Panel, type PanelJudge } from "./panel.ts";
 
 const identity = ["distinctiveness", "non_assistant_likeness", "internal_consistency"];
 const suite = fixtureSuite({
@@ -24,8 +24,12 @@ function panelOf(...judges: readonly PanelJudge[]): Panel {
   return { suite, modelConfigs, judges, excludeOwnFamily: true };
 }
 
+function gradesOf(panel: Panel): ReturnType<typeof panelGrades> {
+  return panelGrades(panel.suite, conversationsOf(panel));
+}
+
 function scoresOf(...judges: readonly PanelJudge[]): readonly (FieldScores | string)[] {
-  return panelGrades(panelOf(...judges)).map(({ grade }) => (grade.kind === "scored" ? grade.scores : grade.reason));
+  return gradesOf(panelOf(...judges)).map(({ grade }) => (grade.kind === "scored" ? grade.scores : grade.reason));
 }
 
 function ofRun(number: number, score: number): GradedConversation {
@@ -59,7 +63,7 @@ describe("a panel's grade", () => {
   });
 
   it("counts each conversation once, whatever judges have seen of it", () => {
-    const grades = panelGrades(panelOf(judge("a", ofRun(2, 4), ofRun(1, 8)), judge("b", ofRun(3, 1), ofRun(1, 6))));
+    const grades = gradesOf(panelOf(judge("a", ofRun(2, 4), ofRun(1, 8)), judge("b", ofRun(3, 1), ofRun(1, 6))));
     expect(grades.map(({ run: number, grade }) => [number, grade.kind === "scored" && grade.scores["score"]])).toEqual([
       [1, 7],
       [2, 4],
@@ -72,12 +76,12 @@ describe("a panel's grade", () => {
     const other = judge("wren", graded("pressed", { score: 4 }));
     expect(scoresOf(own, other)).toEqual([{ score: 4 }]);
     expect(scoresOf(own)).toEqual(["only judges of the model's own family graded it"]);
-    const [both] = panelGrades({ ...panelOf(own, other), excludeOwnFamily: false });
+    const [both] = gradesOf({ ...panelOf(own, other), excludeOwnFamily: false });
     expect(both?.grade).toMatchObject({ scores: { score: 7 } });
     const nobodysRelative = { ...panelOf(own, other), modelConfigs: [{ id: "one", model: "sim/small" }] };
-    expect(panelGrades(nobodysRelative)[0]?.grade).toMatchObject({ scores: { score: 7 } });
+    expect(gradesOf(nobodysRelative)[0]?.grade).toMatchObject({ scores: { score: 7 } });
     const itself = { judge: { id: "itself", model: "sim/small" }, grades: own.grades };
-    expect(panelGrades({ ...nobodysRelative, judges: [itself, other] })[0]?.grade).toMatchObject({
+    expect(gradesOf({ ...nobodysRelative, judges: [itself, other] })[0]?.grade).toMatchObject({
       scores: { score: 4 },
     });
   });
@@ -121,7 +125,7 @@ describe("a panel's grade", () => {
     fc.assert(
       fc.property(anyOrder, ([judges, shuffled]) => {
         const outcome = (own: typeof judges) =>
-          panelGrades(
+          gradesOf(
             panelOf(
               ...own.map(({ id, grades }) =>
                 judge(

@@ -1,36 +1,64 @@
-import type { FieldScores, Grade, Rubric } from "../../domain/index.ts";
+import type { Digest, FieldScores, Grade, Rubric, Suite } from "../../domain/index.ts";
 import { median } from "../../statistics/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { isBroken } from "../sort-verdicts.ts";
-import { conversationsOf, type Panel, type PanelConversation } from "./panel.ts";
+import type { PanelSeverity } from "./judge-severity.ts";
+import type { PanelConversation } from "./panel.ts";
+
+/** How far above the mean of the panel a judge grades a field. */
+type Lenience = (judgeId: Digest, field: string) => number;
+
+const asGraded: Lenience = () => 0;
 
 /**
  * The panel's one grade of every conversation that some judge of it graded: the median of each field over the scored
  * verdicts, a boolean as 0 or 1 (a tie is 0.5); unscored where no judge scored it, with the judges' reasons. Where most
- * judges found the generation broken it is, and else those who did have no grade to take part with. Does not depend on
- * the order of runs, conversations or judges.
+ * judges found the generation broken it is, and else those who did have no grade to take part with. With severity, each
+ * judge's is taken out of its grades first. A grade may leave the field's range by that: cut off in every conversation, the
+ * mean of many would be off, and so it is the means that are kept in range. Does not depend on the order of runs,
+ * conversations or judges.
  */
-export function panelGrades(panel: Panel): readonly GradedConversation[] {
-  const { suite } = panel;
-  return conversationsOf(panel).map((conversation) => {
+export function panelGrades(
+  suite: Suite,
+  conversations: readonly PanelConversation[],
+  severity: PanelSeverity | null = null,
+): readonly GradedConversation[] {
+  const lenience = lenienceBy(severity);
+  return conversations.map((conversation) => {
     const rubric = rubricOf(suite, scenarioOf(suite, conversation.place.scenarioId));
-    return Object.assign({ grade: gradeOf(rubric, conversation) }, conversation.place);
+    return Object.assign({ grade: gradeOf(rubric, conversation, lenience) }, conversation.place);
   });
 }
 
-function gradeOf(rubric: Rubric, { verdicts }: PanelConversation): Grade {
-  const grades = verdicts.filter(({ related }) => !related).map(({ grade }) => grade);
-  const scored = grades.flatMap((grade) => (grade.kind === "scored" ? [grade.scores] : []));
-  if (scored.length === 0) return { kind: "unscored", reason: whyUnscored(grades) };
-  const sound = scored.filter((scores) => !isBroken(rubric, scores));
-  const scores = medians(rubric, 2 * sound.length < scored.length ? scored : sound);
+function lenienceBy(severity: PanelSeverity | null): Lenience {
+  if (severity === null) return asGraded;
+  const places = new Map(severity.judgeIds.map((id, place) => [id, place]));
+  return (judgeId, field) => severity.fields.get(field)?.[places.get(judgeId) ?? -1] ?? 0;
+}
+
+interface ScoredVerdict {
+  readonly judgeId: Digest;
+  readonly scores: FieldScores;
+}
+
+function gradeOf(rubric: Rubric, { verdicts }: PanelConversation, lenience: Lenience): Grade {
+  const counted = verdicts.filter(({ related }) => !related);
+  const scored = counted.flatMap(({ judgeId, grade }): readonly ScoredVerdict[] =>
+    grade.kind === "scored" ? [{ judgeId, scores: grade.scores }] : [],
+  );
+  if (scored.length === 0) return { kind: "unscored", reason: whyUnscored(counted.map(({ grade }) => grade)) };
+  const sound = scored.filter(({ scores }) => !isBroken(rubric, scores));
+  const scores =
+    2 * sound.length < scored.length ? medians(rubric, scored, asGraded) : medians(rubric, sound, lenience);
   return { kind: "scored", scores, reasoning: "", quote: null, extra: {} };
 }
 
-function medians({ fields }: Rubric, verdicts: readonly FieldScores[]): FieldScores {
+function medians({ fields }: Rubric, verdicts: readonly ScoredVerdict[], lenience: Lenience): FieldScores {
   const entries = fields.flatMap(({ id }) => {
-    const values = verdicts.flatMap((scores) => (scores[id] === undefined ? [] : Number(scores[id])));
+    const values = verdicts.flatMap(({ judgeId, scores: { [id]: score } }) =>
+      score === undefined ? [] : Number(score) - lenience(judgeId, id),
+    );
     const middle = median(values);
     return middle === null ? [] : [[id, middle] as const];
   });

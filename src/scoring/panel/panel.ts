@@ -1,5 +1,14 @@
-import { familyOf, type Digest, type JudgeConfig, type Suite } from "../../domain/index.ts";
+import {
+  familyOf,
+  type Digest,
+  type FieldScores,
+  type JudgeConfig,
+  type Rubric,
+  type Suite,
+} from "../../domain/index.ts";
+import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
+import { isBroken } from "../sort-verdicts.ts";
 
 /** One judge's grades, each conversation once. */
 export interface PanelJudge {
@@ -49,6 +58,27 @@ export function conversationsOf({ judges, modelConfigs, excludeOwnFamily }: Pane
       const [first] = own;
       return first === undefined ? [] : [{ place: first.place, verdicts: own.map(({ verdict }) => verdict) }];
     });
+}
+
+/** A conversation with those of its verdicts that hold a grade of it. */
+export interface CountedConversation {
+  readonly place: PanelConversation["place"];
+  readonly rubric: Rubric;
+  /** Without those of the model's own family, those without a grade and those that call the generation broken. */
+  readonly verdicts: readonly { readonly judgeId: Digest; readonly scores: FieldScores }[];
+}
+
+export function countVerdicts(
+  suite: Suite,
+  conversations: readonly PanelConversation[],
+): readonly CountedConversation[] {
+  return conversations.map(({ place, verdicts }) => {
+    const rubric = rubricOf(suite, scenarioOf(suite, place.scenarioId));
+    const counted = verdicts.flatMap(({ judgeId, related, grade }) =>
+      related || grade.kind === "unscored" || isBroken(rubric, grade.scores) ? [] : [{ judgeId, scores: grade.scores }],
+    );
+    return { place, rubric, verdicts: counted };
+  });
 }
 
 /** Whether a judge would grade its own relative: a model of its family, or itself. */

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../statistics/index.ts";
 import { panelGrades } from "./panel-grades.ts";
+import { conversationsOf, type Panel } from "./panel.ts";
 import { simulatedPanel, type Eye, type SimulatedPanel, type Truth } from "./testing/simulated-panel.ts";
 import { uninformativeJudges } from "./uninformative-judges.ts";
+
+function gradesOf(panel: Panel): ReturnType<typeof panelGrades> {
+  return panelGrades(panel.suite, conversationsOf(panel));
+}
 
 /** Judges and truths that draw anew in every store. */
 function world(seed: number) {
@@ -152,6 +157,6 @@ describe("the order of judges and conversations", () => {
     };
     expect(uninformativeJudges(turned)).toEqual(uninformativeJudges(panel));
     expect(uninformativeJudges(panel)).toHaveLength(2);
-    expect(panelGrades(turned)).toEqual(panelGrades(panel));
+    expect(gradesOf(turned)).toEqual(gradesOf(panel));
   });
 });

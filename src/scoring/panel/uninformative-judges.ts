@@ -1,9 +1,7 @@
 import type { Digest } from "../../domain/index.ts";
 import { correlationInterval, median, pearsonCorrelation, type Interval, type Pair } from "../../statistics/index.ts";
-import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import { scaledScore } from "../scenario-scores.ts";
-import { isBroken } from "../sort-verdicts.ts";
-import { conversationsOf, type Panel, type PanelConversation } from "./panel.ts";
+import { conversationsOf, countVerdicts, type Panel } from "./panel.ts";
 
 /** A judge whose grades tell nothing of what the rest of its panel agrees about. */
 export interface UninformativeJudge {
@@ -52,20 +50,13 @@ interface ScoredConversation {
 }
 
 function scoredConversations(panel: Panel): readonly ScoredConversation[] {
-  return conversationsOf(panel).map((conversation) => {
-    const { modelConfigId, scenarioId } = conversation.place;
-    return { cluster: `${modelConfigId} ${scenarioId}`, scores: scoresOf(panel, conversation) };
+  return countVerdicts(panel.suite, conversationsOf(panel)).map(({ place, rubric, verdicts }) => {
+    const scores = verdicts.flatMap(({ judgeId, scores: given }) => {
+      const score = scaledScore(rubric.fields, given);
+      return score === null ? [] : [[judgeId, score] as const];
+    });
+    return { cluster: `${place.modelConfigId} ${place.scenarioId}`, scores: new Map(scores) };
   });
-}
-
-function scoresOf({ suite }: Panel, { place, verdicts }: PanelConversation): ReadonlyMap<Digest, number> {
-  const rubric = rubricOf(suite, scenarioOf(suite, place.scenarioId));
-  const scores = verdicts.flatMap(({ judgeId, related, grade }) => {
-    if (related || grade.kind === "unscored" || isBroken(rubric, grade.scores)) return [];
-    const score = scaledScore(rubric.fields, grade.scores);
-    return score === null ? [] : [[judgeId, score] as const];
-  });
-  return new Map(scores);
 }
 
 function worstOf(judgeIds: readonly Digest[], conversations: readonly ScoredConversation[]): UninformativeJudge | null {

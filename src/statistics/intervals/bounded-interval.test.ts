@@ -29,6 +29,13 @@ describe("boundedInterval", () => {
     expect(boundedInterval({ centre: 100, margin: 0, range })).toEqual({ low: 100, high: 100 });
   });
 
+  it("takes an estimate beyond an end for that end", () => {
+    expect(boundedInterval({ centre: 103, margin: 2, range })).toEqual(
+      boundedInterval({ centre: 100, margin: 2, range }),
+    );
+    expect(boundedInterval({ centre: -1, margin: 0, range })).toEqual({ low: 0, high: 0 });
+  });
+
   it("is the whole scale where the margin is beyond all numbers", () => {
     expect(boundedInterval({ centre: 37, margin: Infinity, range })).toEqual({ low: 0, high: 100 });
   });

@@ -1,6 +1,7 @@
 import type { Interval } from "./interval.ts";
 
 export interface BoundedIntervalOptions {
+  /** Beyond an end it counts as that end. */
   readonly centre: number;
   /** Half the width that the interval would have on a scale without ends. */
   readonly margin: number;
@@ -13,7 +14,8 @@ export interface BoundedIntervalOptions {
  * an end, values can only be far away on one side, and so can the truth. Where the end is closer than the margin, the
  * scale is taken as wide enough to hold the margin, because the logit of the end itself is infinite.
  */
-export function boundedInterval({ centre, margin, range }: BoundedIntervalOptions): Interval {
+export function boundedInterval({ centre: estimate, margin, range }: BoundedIntervalOptions): Interval {
+  const centre = Math.min(range.high, Math.max(range.low, estimate));
   if (margin === 0) return { low: centre, high: centre };
   // With next to no degrees of freedom Student's t is beyond all numbers: nothing of the scale can be excluded.
   if (margin === Infinity) return { low: range.low, high: range.high };

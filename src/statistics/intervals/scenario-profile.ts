@@ -65,7 +65,8 @@ export function scenarioProfile(scenarios: readonly ScenarioRuns[], range: Inter
     for (const { place, share } of members) deviations[place] = scale * (share - stratum.share);
     return stratum;
   });
-  return { share: weightedMean(answered, ({ share }) => share), strata, deviations, runs: runSpread(answered) };
+  const share = withinScale(weightedMean(answered, (scenario) => scenario.share));
+  return { share, strata, deviations, runs: runSpread(answered) };
 }
 
 function answeredScenarios(scenarios: readonly ScenarioRuns[], { low, high }: Interval): readonly Answered[] {
@@ -83,7 +84,7 @@ function stratumProfile(name: string, members: readonly Answered[]): StratumProf
   return {
     name,
     scenarios: members.length,
-    share: mean(shares) ?? Number.NaN,
+    share: withinScale(mean(shares) ?? Number.NaN),
     variance: withoutRounding(sampleVariance(shares) ?? 0),
     spread: members.reduce((sum, { weight }) => sum + weight ** 2, 0),
   };
@@ -109,6 +110,11 @@ function weightedMean(answered: readonly Answered[], valueOf: (scenario: Answere
 
 function present(values: readonly (number | null)[]): readonly number[] {
   return values.filter((value) => value !== null);
+}
+
+/** Means may lie beyond the ends by rounding, and where the severity of judges is taken out of grades at the ends. */
+function withinScale(share: number): number {
+  return Math.min(1, Math.max(0, share));
 }
 
 /** Values that differ by less than a billionth of the scale differ by rounding. */

@@ -6,6 +6,7 @@ import { realisticItems, realisticStore, weightedSum } from "../testing/realisti
 import { rankRanges, type RankRange } from "./rank-ranges.ts";
 
 const range = { low: 0, high: 100 };
+const none = { variance: 0, degreesOfFreedom: Infinity };
 const scenarios = realisticItems.map(({ weight, measure }) => ({ weight, stratum: measure }));
 const rows = ["ranks on realistic stores        covered  true best may be the best  width  may be the best"];
 afterAll(() => {
@@ -30,7 +31,7 @@ function measureRanks(configs: number, runs: number, stores: number): Found {
     const model = fitScenarioModel(groups, range);
     if (model === null) throw new Error("realistic scenarios differ");
     const values = means.map((own) => weightedSum(own));
-    const ranges = rankRanges({ model, scenarios, means, values, level: 0.95, addedVariance: () => 0 });
+    const ranges = rankRanges({ model, scenarios, means, values, level: 0.95, addedError: () => none });
     const ranks = store.map(({ elsewhere }) => 1 + store.filter((other) => other.elsewhere > elsewhere).length);
     const held = ranges.map(({ low, high }, place) => low <= (ranks[place] ?? 0) && (ranks[place] ?? 0) <= high);
     return { ranges, held, best: ranges[ranks.indexOf(1)]?.low === 1 };
@@ -83,9 +84,16 @@ const two = [
   { weight: 0.5, stratum: "a" },
 ];
 
-function rangesOf(values: readonly number[], added = 0): readonly RankRange[] {
+function rangesOf(values: readonly number[], added = 0, degreesOfFreedom = Infinity): readonly RankRange[] {
   const means = values.map((value) => [value, value]);
-  return rankRanges({ model, scenarios: two, means, values, level: 0.95, addedVariance: () => added });
+  return rankRanges({
+    model,
+    scenarios: two,
+    means,
+    values,
+    level: 0.95,
+    addedError: () => ({ variance: added, degreesOfFreedom }),
+  });
 }
 
 describe("rankRanges", () => {
@@ -98,6 +106,11 @@ describe("rankRanges", () => {
     ]);
     expect(rangesOf([90, 50, 45], 50 ** 2)).toEqual(Array.from({ length: 3 }, () => ({ low: 1, high: 3 })));
     expect(rangesOf([])).toEqual([]);
+  });
+
+  it("asks more of a difference whose other error is hardly known", () => {
+    expect(rangesOf([90, 45], 20 ** 2)[0]).toEqual({ low: 1, high: 1 });
+    expect(rangesOf([90, 45], 20 ** 2, 1)[0]).toEqual({ low: 1, high: 2 });
   });
 
   it("holds the place of every group", () => {

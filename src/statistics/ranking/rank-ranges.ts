@@ -1,5 +1,6 @@
 import { createDifferenceEstimator, type ComparedScenario } from "../comparison/scenario-difference.ts";
 import type { ScenarioModel } from "../intervals/scenario-model.ts";
+import { addErrors, type KnownError } from "../intervals/known-error.ts";
 import { normalQuantile } from "../normal.ts";
 
 export interface RankRangeOptions {
@@ -12,8 +13,8 @@ export interface RankRangeOptions {
   readonly values: readonly number[];
   /** Coverage, for example 0.95. */
   readonly level: number;
-  /** What else makes the difference of two groups uncertain, in squared units of the scale: 0 where nothing does. */
-  readonly addedVariance: (one: number, other: number) => number;
+  /** What else makes the difference of two groups uncertain, on the same scale. */
+  readonly addedError: (one: number, other: number) => KnownError;
 }
 
 /** The places that a group may have, from 1. It may be the best where `low` is 1. */
@@ -52,7 +53,7 @@ export function rankRanges(options: RankRangeOptions): readonly RankRange[] {
  * `scores[one x size + other]`: how far `one` is above `other`, in standard errors, as a standard normal would have to be
  * to be as unlikely. 0 where nothing can be said.
  */
-function normalScores({ model, scenarios, means, values, level, addedVariance }: RankRangeOptions): Float64Array {
+function normalScores({ model, scenarios, means, values, level, addedError }: RankRangeOptions): Float64Array {
   const size = values.length;
   const scores = new Float64Array(size * size);
   const errorOf = createDifferenceEstimator(model, scenarios, level);
@@ -66,8 +67,8 @@ function normalScores({ model, scenarios, means, values, level, addedVariance }:
       }
       const error = errorOf(one, other, differences);
       if (error === null) continue;
-      const variance = error.variance + addedVariance(one, other);
-      const score = normalScore(difference / Math.sqrt(variance), error.degreesOfFreedom);
+      const { variance, degreesOfFreedom } = addErrors(error, addedError(one, other));
+      const score = normalScore(difference / Math.sqrt(variance), degreesOfFreedom);
       scores[one * size + other] = score;
       scores[other * size + one] = -score;
     }

@@ -12,6 +12,7 @@ export const siteJudgesSchema = judgesSchema
         judges: z.string(),
         agreement: z.string(),
         pairs: z.string(),
+        severity: z.string(),
         families: z.string(),
         preference: z.string(),
         selfGrading: z.string(),
@@ -22,6 +23,8 @@ export const siteJudgesSchema = judgesSchema
       .readonly(),
     /** What the grades of all judges together are worth, as a sentence; null where that cannot be told. */
     reliability: z.string().nullable(),
+    /** Which judges are harsher or more lenient than the mean of all, as a sentence; null where none is for sure. */
+    severity: z.string().nullable(),
     /** The conversations whose verdict scores lie furthest apart, the widest first, at most twenty. */
     disagreements: list(
       z

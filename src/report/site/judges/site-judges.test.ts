@@ -96,6 +96,11 @@ describe("judges.json", () => {
       notes: [],
     } as const;
     const file = siteJudges({ document, suite, judges: [alone], subjects });
-    expect(file).toMatchObject({ reliability: null, disagreements: [], judges: [{ id: "a", scored: 15 }] });
+    expect(file).toMatchObject({
+      reliability: null,
+      severity: null,
+      disagreements: [],
+      judges: [{ id: "a", scored: 15 }],
+    });
   });
 });

@@ -1,6 +1,6 @@
 import type { Judges } from "../../contract.ts";
 import type { SiteJudges } from "../../contract/site.ts";
-import { explainJudges, judgeExplanations, reliabilityLine } from "../../tables/judge-explanations.ts";
+import { explainJudges, judgeExplanations, reliabilityLine, severityLine } from "../../tables/judge-explanations.ts";
 import { judgeDisagreements, type DisagreementSource } from "./judge-disagreements.ts";
 
 export interface SiteJudgesSource extends Omit<DisagreementSource, "uninformative"> {
@@ -22,6 +22,7 @@ export function siteJudges({ document, suite, judges, subjects }: SiteJudgesSour
       disagreements: ofDisagreements,
     },
     reliability: reliabilityLine(document),
+    severity: severityLine(document),
     disagreements: judgeDisagreements({ suite, judges: shown, uninformative, subjects }),
   };
 }

@@ -17,7 +17,8 @@ const ofOne =
   "Nothing speaks against the judge as far as one judge alone can be looked at: how often it gave no grade, and whether what it quotes was said. Whether others would grade alike, whether it prefers its own family and whether it agrees with itself, takes another judge, or the same one again.";
 
 /** What is the matter with whom, in sentences, each with what to do about it; then what cannot be said, and how it could. */
-export function Findings({ data: { judges, faults, undecided, notes } }: { readonly data: SiteJudges }): ReactNode {
+export function Findings({ data }: { readonly data: SiteJudges }): ReactNode {
+  const { judges, faults, severity, undecided, notes } = data;
   const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
   return (
     <Panel title={faults.length === 0 ? "No fault seen" : count}>
@@ -41,6 +42,7 @@ export function Findings({ data: { judges, faults, undecided, notes } }: { reado
           ))}
         </ul>
       )}
+      <Sentences title="Harsh or lenient" sentences={severity === null ? [] : [severity]} />
       <Sentences title="Too little to tell" sentences={undecided.map(({ sentence }) => sentence)} />
       <Sentences title="What would tell more" sentences={notes} />
     </Panel>

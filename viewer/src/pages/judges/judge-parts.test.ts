@@ -60,6 +60,7 @@ const judge = {
   shared: 1,
   selfPreference: null,
   selfGrading: null,
+  severity: null,
   families: [],
   costUsd: null,
   costIsLowerBound: false,

@@ -26,6 +26,7 @@ export function JudgeTable({ data }: { readonly data: SiteJudges }): ReactNode {
       />
       {/* Of columns that one judge alone has not. */}
       {(judges.length > 1 || judges[0]?.quotes != null) && <Explained>{explanations.judges}</Explained>}
+      {judges.some(({ severity }) => severity !== null) && <Explained>{explanations.severity}</Explained>}
     </Panel>
   );
 }
@@ -55,6 +56,10 @@ function judgeColumns(judges: readonly Judge[]): readonly Column<Judge>[] {
         (value) => formatDifference(value),
       ),
     ],
+    [
+      judges.some(({ severity }) => severity !== null),
+      numberColumn("Severity", ({ severity }) => severity?.points ?? null, severityText),
+    ],
   ];
   return columns.flatMap(([isNeeded, column]) => (isNeeded ? [column] : []));
 }
@@ -76,6 +81,12 @@ function nameColumn(judges: readonly Judge[]): Column<Judge> {
       </span>
     ),
   };
+}
+
+function severityText(value: number | null, { severity }: Judge): string {
+  if (severity === null) return formatDifference(value);
+  const { low, high } = severity.interval;
+  return `${formatDifference(value)} (${formatDifference(low)} to ${formatDifference(high)})`;
 }
 
 function unscoredText(value: number | null, { scored, unscored }: Judge): string {

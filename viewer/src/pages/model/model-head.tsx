@@ -5,7 +5,7 @@ import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
 import { useWidth } from "../../table/window-place.ts";
 import { formatCount, formatDollars, formatInterval, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.ts";
-import { mayBeBest, placeText, ranksText, runIndices, whiskerText } from "../ranking/row-text.ts";
+import { mayBeBest, placeText, ranksText, rawMeaning, rawText, runIndices, whiskerText } from "../ranking/row-text.ts";
 
 interface HeadProps {
   readonly row: SiteRow;
@@ -84,6 +84,7 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
           </>
         )}
       </div>
+      {rawText(row) !== null && <p title={rawMeaning}>Raw index {rawText(row)}, as graded.</p>}
       {interval === null ? (
         "No interval: too few runs to tell how far they stray."
       ) : (

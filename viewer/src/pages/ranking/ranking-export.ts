@@ -17,6 +17,7 @@ export function exportColumns(measures: SiteIndex["measures"]): readonly RowColu
     number("Temperature", ({ temperature }) => temperature, String),
     words("Badges", ({ badges }) => badges.join(" ")),
     number("Index", ({ index }) => index, formatScore),
+    number("Raw index", ({ rawIndex }) => rawIndex, formatScore),
     number("Interval from", ({ interval }) => interval?.low ?? null, formatScore),
     number("Interval to", ({ interval }) => interval?.high ?? null, formatScore),
     words("Interval method", ({ interval }) => interval?.method ?? ""),

@@ -3,7 +3,7 @@ import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts
 import type { Scale } from "../../charts/scale.ts";
 import type { Column } from "../../table/column.ts";
 import { formatDollars, formatMeasure, formatScore } from "../../text/format.ts";
-import { isWeak, mayBeBest, measureText, placeText, ranksText, whiskerText } from "./row-text.ts";
+import { isWeak, mayBeBest, measureText, placeText, ranksText, rawMeaning, rawText, whiskerText } from "./row-text.ts";
 
 export type RowColumn = Column<SiteRow>;
 
@@ -74,7 +74,19 @@ export const indexColumn: RowColumn = {
   align: "right",
   width: 54,
   value: ({ index }) => index,
-  cell: ({ index }) => <span className="text-base font-semibold">{formatScore(index)}</span>,
+  cell: (row) => {
+    const raw = rawText(row);
+    return (
+      <span className="inline-flex flex-col items-end">
+        <span className="text-base font-semibold">{formatScore(row.index)}</span>
+        {raw !== null && (
+          <span className="text-xs text-muted" title={rawMeaning}>
+            raw {raw}
+          </span>
+        )}
+      </span>
+    );
+  },
   text: ({ index }) => formatScore(index),
 };
 

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { formatCount, formatInterval, formatMeasure, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
-import { inOrder, measureText, rangeText, ranksText } from "./row-text.ts";
+import { inOrder, measureText, rangeText, ranksText, rawMeaning, rawText } from "./row-text.ts";
 
 /** Everything that the ranking knows of a row, below it. */
 export function RowDetail({
@@ -25,6 +25,11 @@ export function RowDetail({
             {method === index.intervalMethod && <span className="text-xs text-muted"> shown</span>}
           </Fact>
         ))}
+        {rawText(row) !== null && (
+          <Fact name="Raw index" title={rawMeaning}>
+            {rawText(row)}
+          </Fact>
+        )}
         <Fact name="Spread of the runs" title="Standard deviation of the runs' indices">
           {row.standardDeviation === null ? "–" : row.standardDeviation.toFixed(2)}
         </Fact>

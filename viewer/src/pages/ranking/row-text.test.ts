@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrder, isWeak, mayBeBest, placeText, ranksText, whiskerText } from "./row-text.ts";
+import { inOrder, isWeak, mayBeBest, placeText, ranksText, rawText, whiskerText } from "./row-text.ts";
 import { readPicked, togglePick } from "./pick-rows.tsx";
 import { sampleRow } from "./testing/sample-row.ts";
 
@@ -27,6 +27,12 @@ test("a row whose ranks begin at 1 may be the best", () => {
   expect(mayBeBest(sampleRow())).toBe(true);
   expect(mayBeBest(sampleRow({ rankInterval: { level: 0.95, low: 2, high: 3 } }))).toBe(false);
   expect(mayBeBest(sampleRow({ rankInterval: null }))).toBe(false);
+});
+
+test("the raw index is given where the row is ranked by another", () => {
+  expect(rawText(sampleRow({ index: 90, rawIndex: 93.27 }))).toBe("93.3");
+  expect(rawText(sampleRow({ index: 90, rawIndex: 90 }))).toBeNull();
+  expect(rawText(sampleRow({ index: 90, rawIndex: 93, complete: false }))).toBeNull();
 });
 
 test("a whisker is a sentence, too", () => {

@@ -38,6 +38,18 @@ export function whiskerText(row: Pick<SiteRow, "index" | "interval" | "perRun" |
   return `Index ${row.index.toFixed(1)}, ${interval}${spread}`;
 }
 
+/** The index as graded, where the row is ranked by another; else null. */
+export function rawText({
+  complete,
+  index,
+  rawIndex,
+}: Pick<SiteRow, "complete" | "index" | "rawIndex">): string | null {
+  return !complete || rawIndex === null || rawIndex === index ? null : rawIndex.toFixed(1);
+}
+
+export const rawMeaning =
+  "The index as graded, which depends on who graded the row: the notes say what was taken out of it.";
+
 /** What a measure is, for its head. */
 export function measureText({ title, min, max, unit, better, weighted }: Measure): string {
   const range = unit === "share" ? "share of the verdicts" : `${min} to ${max}`;

@@ -14,6 +14,7 @@ export function sampleRow(special: Partial<SiteRow> = {}): SiteRow {
     refused: [],
     reasoningEffort: "low",
     index: 90,
+    rawIndex: 90,
     runs: 3,
     perRun: [89, 90, 91].map((index, at) => ({ run: at + 1, index, partial: false })),
     interval: { method: "bootstrap-percentile", level: 0.95, low: 89.2, high: 90.8 },

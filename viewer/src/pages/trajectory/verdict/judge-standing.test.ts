@@ -8,6 +8,7 @@ if (a === undefined || b === undefined || c === undefined) throw new Error("judg
 const panel: SiteMeta["panel"] = {
   judges: [a, b],
   excludeOwnFamily: true,
+  severity: null,
   leftOut: [
     { why: "own-family", judge: b, modelConfigs: [] },
     { why: "no-information", judge: c, agreement: null, atMost: 0.1, conversations: 20 },
@@ -35,5 +36,9 @@ it("says whose verdicts make the score", () => {
   );
   expect(countingSentence([verdict(a, true), verdict(b, false), verdict(c, false)], { panel })).toBe(
     "A panel: the median of one judge counts, field by field. 2 more are shown and do not count.",
+  );
+  const severity = { kind: "adjusted", modelConfigs: 3, judges: [] } as const;
+  expect(countingSentence([verdict(a, true)], { panel: { ...panel, severity } })).toBe(
+    "A panel: the median of one judge counts, field by field. The ranking also allows for harsh and lenient judges: its notes say how.",
   );
 });

@@ -1,0 +1,111 @@
+import type { Matrix } from "../agreement/rater-effects.ts";
+import { differenceInterval } from "../comparison/difference-interval.ts";
+import { normalQuantile } from "../normal.ts";
+import { createRandom } from "../random.ts";
+import { boundedInterval } from "./bounded-interval.ts";
+import type { Interval } from "./interval.ts";
+import { studentTQuantile, studentTTail } from "./student-t.ts";
+
+/** An error of an estimate that what its interval rests on cannot show. */
+export interface KnownError {
+  readonly variance: number;
+  /** Of the variance. */
+  readonly degreesOfFreedom: number;
+}
+
+export interface WidenOptions {
+  readonly centre: number;
+  /** Null where the estimate has no other error that is known. */
+  readonly interval: Interval | null;
+  /** Coverage of the interval. */
+  readonly level: number;
+  /** The scale; the interval does not leave it. */
+  readonly range: Interval;
+}
+
+/**
+ * The interval of an estimate that has another, independent error as well: each side's own margin and that of the error are
+ * put together as in `differenceInterval` (Zou and Donner 2008). Without such an error the interval as it is.
+ */
+export function widenInterval({ variance, degreesOfFreedom }: KnownError, options: WidenOptions): Interval | null {
+  const { centre, interval, level, range } = options;
+  if (variance === 0) return interval;
+  const margin = studentTQuantile((1 + level) / 2, degreesOfFreedom) * Math.sqrt(variance);
+  if (interval === null) return boundedInterval({ centre, margin, range });
+  const error = { centre: 0, interval: { low: -margin, high: margin } };
+  const { low, high } = differenceInterval(error, { centre, interval });
+  return { low: Math.max(range.low, low), high: Math.min(range.high, high) };
+}
+
+/** The error of a sum of two that are independent, with degrees of freedom after Satterthwaite (1946). */
+export function addErrors(one: KnownError, other: KnownError): KnownError {
+  if (other.variance === 0) return one;
+  const variance = one.variance + other.variance;
+  const uncertainty = one.variance ** 2 / one.degreesOfFreedom + other.variance ** 2 / other.degreesOfFreedom;
+  return { variance, degreesOfFreedom: variance ** 2 / uncertainty };
+}
+
+export interface TestedDifference {
+  readonly difference: number;
+  /** Two-sided, above 0. */
+  readonly pValue: number;
+}
+
+/**
+ * The p value of a difference that has another, independent error beside what its test looked at. The test's own standard
+ * error is the one with which a normal difference would have its p value; variances add up, with degrees of freedom by
+ * Satterthwaite (1946). Never below the test's p value.
+ */
+export function widenPValue(
+  { variance, degreesOfFreedom }: KnownError,
+  { difference, pValue }: TestedDifference,
+): number {
+  if (variance === 0 || pValue >= 1) return pValue;
+  const own = (difference / normalQuantile(1 - pValue / 2)) ** 2;
+  const total = own + variance;
+  const degrees = degreesOfFreedom * (total / variance) ** 2;
+  return Math.min(1, Math.max(pValue, 2 * studentTTail(Math.abs(difference) / Math.sqrt(total), degrees)));
+}
+
+export interface JointErrors {
+  /** Symmetric, without negative eigenvalues. */
+  readonly covariance: Matrix;
+  /** Of the covariance: a whole number. */
+  readonly degreesOfFreedom: number;
+}
+
+/** Draws of Student's multivariate t distribution: one array an estimate; the same place in each is the same draw. */
+export function drawErrors(
+  { covariance, degreesOfFreedom }: JointErrors,
+  { resamples, seed }: { readonly resamples: number; readonly seed: number },
+): readonly Float64Array[] {
+  const random = createRandom(seed);
+  const normal = (): number => normalQuantile((Math.floor(random() * 2 ** 31) + 0.5) / 2 ** 31);
+  const root = cholesky(covariance);
+  const errors = covariance.map(() => new Float64Array(resamples));
+  for (let draw = 0; draw < resamples; draw++) {
+    const normals = covariance.map(normal);
+    let squares = 0;
+    for (let degree = 0; degree < degreesOfFreedom; degree++) squares += normal() ** 2;
+    const scale = Math.sqrt(degreesOfFreedom / squares);
+    for (const [place, row] of errors.entries()) {
+      row[draw] = scale * normals.reduce((sum, value, column) => sum + value * (root[place]?.[column] ?? 0), 0);
+    }
+  }
+  return errors;
+}
+
+/** The lower triangle whose product with its mirror image is the matrix; zeros where an estimate follows from others. */
+function cholesky(matrix: Matrix): Matrix {
+  const least = 1e-10 * Math.max(0, ...matrix.map((row, place) => row[place] ?? 0));
+  const root = matrix.map((row) => row.map(() => 0));
+  for (const [place, own] of root.entries()) {
+    for (let column = 0; column <= place; column++) {
+      const other = root[column] ?? own;
+      const rest = own.reduce((sum, value, at) => sum - value * (other[at] ?? 0), matrix[place]?.[column] ?? 0);
+      if (column === place) own[column] = rest > least ? Math.sqrt(rest) : 0;
+      else own[column] = (other[column] ?? 0) === 0 ? 0 : rest / (other[column] ?? 1);
+    }
+  }
+  return root;
+}
