@@ -4,8 +4,8 @@ import { addPublishedNames, commandsFor } from "./commands-for.ts";
 import type { CommandHost } from "./command-host.ts";
 import { packageVersion } from "./package-version.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
-import { asCalled, isCalledByNpm } from "./program-call.ts";
-import type { Terminal } from "./terminal.ts";
+import { isCalledByNpm } from "./program-call.ts";
+import { printText, type Terminal } from "./terminal.ts";
 
 /**
  * Parses and runs one command line.
@@ -64,8 +64,8 @@ function buildProgram(host: CommandHost): Command {
     .version(packageVersion(), "-V, --version", "the benchmark's version")
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => stdout.write(asCalled(text, stdout.program)),
-      writeErr: (text) => stderr.write(asCalled(text, stderr.program)),
+      writeOut: (text) => printText(stdout, text),
+      writeErr: (text) => printText(stderr, text),
       getOutHelpWidth: () => stdout.size().columns,
       getErrHelpWidth: () => stderr.size().columns,
     })

@@ -1,4 +1,5 @@
 import { variableIn, type Environment } from "../domain/index.ts";
+import { hideKeys } from "./hidden-keys.ts";
 import { asCalled } from "./program-call.ts";
 
 /** What a command may touch of the outside world. Passed in, so that tests run commands as a person does. */
@@ -46,9 +47,14 @@ export function usesColor(stream: OutputStream, environment: Terminal["environme
   return stream.isTTY && !declined;
 }
 
-/** Prints text for a person: the commands in it are written as the program was called. */
+/** Prints text for a person: the commands in it are written as the program was called, and keys are hidden. */
 export function printLine(stream: OutputStream, text = ""): void {
-  stream.write(`${asCalled(text, stream.program)}\n`);
+  printText(stream, `${text}\n`);
+}
+
+/** The same without ending the line. */
+export function printText(stream: OutputStream, text: string): void {
+  stream.write(asCalled(hideKeys(text), stream.program));
 }
 
 /** Prints what a command answers. JSON is for programs and stays as it is. */

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Routing } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
+import { keyVariableName } from "../hidden-keys.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Where calls go. */
@@ -18,7 +19,7 @@ export interface JudgePlaceFlags {
 export function addPlaceOptions(command: Command, served: string): Command {
   return command
     .option("--base-url <url>", `any OpenAI-compatible server, for ${served}`)
-    .option("--api-key-env <name>", "the environment variable that holds its key")
+    .option("--api-key-env <name>", "the environment variable that holds its key", keyVariableName("--api-key-env"))
     .option(
       "--local-url <url>",
       "a server on your machine for local/, ollama/, lmstudio/ and vllm/ ids (default: LOCAL_MODEL_URL, OLLAMA_HOST, LMSTUDIO_URL, VLLM_URL, or the usual port)",
@@ -28,7 +29,11 @@ export function addPlaceOptions(command: Command, served: string): Command {
 export function addJudgePlaceOptions(command: Command): Command {
   return command
     .option("--judge-base-url <url>", "another server for the judge alone")
-    .option("--judge-api-key-env <name>", "the environment variable that holds that server's key");
+    .option(
+      "--judge-api-key-env <name>",
+      "the environment variable that holds that server's key",
+      keyVariableName("--judge-api-key-env"),
+    );
 }
 
 export function routingOf(flags: PlaceFlags, environment: Terminal["environment"]): Routing {

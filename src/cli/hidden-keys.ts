@@ -1,0 +1,31 @@
+import { BenchError } from "../domain/index.ts";
+
+/** How the keys of providers begin. What follows is long and has a digit: model names such as `sk-large` stay. */
+const providerKey =
+  /(?<![A-Za-z\d][-_]?)(sk-|sk_|pk-|rk_|csk-|gsk_|xai-|hf_|AIza|pplx-|nvapi-|fw_|tgp_|r8_|ghp_|github_pat_)(?=[\w-]*\d)[\w-]{12,}/gu;
+
+/** Printed text without the keys in it: a key that was typed in a wrong place comes back in messages that quote it. */
+export function hideKeys(text: string): string {
+  return text.replaceAll(providerKey, (_, prefix: string) => `${prefix}<hidden>`);
+}
+
+/**
+ * Reads a flag that names a variable with a key.
+ * @throws BenchError usage for anything else, without quoting it: it may be the key itself.
+ */
+export function keyVariableName(flag: string): (text: string) => string {
+  return (text) => {
+    if (isVariableName(text)) return text;
+    throw new BenchError({
+      code: "usage",
+      message: `${flag} takes the name of an environment variable, and what was given is none. It is not printed: it may be a key.`,
+      hint: `Put the key into the environment or a .env file, as EXAMPLE_KEY=..., and write ${flag} EXAMPLE_KEY. If it was a key, it is in the history of your shell now: replace it.`,
+    });
+  };
+}
+
+/** Keys may have the form of a name too: those of providers that write `_` after the prefix, and long ones of mixed characters. */
+function isVariableName(text: string): boolean {
+  const isMixed = text.length >= 20 && /[a-z]/u.test(text) && /\d/u.test(text);
+  return /^[A-Za-z_]\w*$/u.test(text) && !isMixed && hideKeys(text) === text;
+}
