@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Endpoint, ModelConfig, Plan } from "../src/domain/index.ts";
-import { resolveModelConfig } from "../src/model/index.ts";
+import { keysOf, resolveModelConfig } from "../src/model/index.ts";
 import { planRun } from "../src/plan/index.ts";
 import { prepareRun, runBenchmark, withStore, type PreparedRun, type RunOrder } from "../src/bench/index.ts";
 
@@ -139,6 +139,7 @@ function orderOf({ url, modelConfigs, runs, slots }: Campaign): RunOrder {
     registryFile: null,
     allowSelfJudge: false,
     simulatorSeed: 1,
+    keys: keysOf({}),
     pace: { parallel: modelConfigs, parallelTasks: slots, localParallel: 1, caps: [], timeoutMs: null },
     signal: new AbortController().signal,
   };

@@ -54,6 +54,18 @@ describe("the program", () => {
     expect(architectureViolations(tree, importTable)).toEqual([]);
   });
 
+  test("clients are made, and requests sent, where keys are decided on, and nowhere else", () => {
+    const published = [...tree].filter(([path]) => !/\.test\.|\/testing\//u.test(path));
+    const using = (pattern: RegExp): readonly string[] =>
+      published.flatMap(([path, text]) => (pattern.test(text) ? path : [])).toSorted();
+    expect(using(/\bcreateModelClient\(/u)).toEqual(["src/bench/clients.ts", "src/model/client.ts"]);
+    expect(using(/(?:from |import\()"(?:openai|undici)"/u)).toEqual([
+      "src/model/http-caller.ts",
+      "src/model/http-fetch.ts",
+    ]);
+    expect(using(/\bauthorization"|\bBearer\b/u)).toEqual(["src/model/api-key.ts", "src/model/http-caller.ts"]);
+  });
+
   test("the import table itself has no cycle", () => {
     expect(findCycles(new Map(Object.entries(importTable)))).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe("the list of variables", () => {
 
   test("is gone around nowhere but for keys, whose variables --api-key-env names", () => {
     const around = sources.filter(({ text }) => /\benvironment(?:\[|\??\.[A-Z])/u.test(text));
-    expect(around.map(({ path }) => path)).toEqual(["src/bench/api-key.ts"]);
+    expect(around.map(({ path }) => path)).toEqual(["src/model/api-key.ts"]);
   });
 });
 

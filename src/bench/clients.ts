@@ -1,20 +1,23 @@
-import { BenchError, type Endpoint, type Environment, type ScoreField, type Suite } from "../domain/index.ts";
+import { BenchError, type Endpoint, type ScoreField, type Suite } from "../domain/index.ts";
 import {
   createHttpFetch,
   createModelClient,
   createSimulator,
+  keyFor,
+  keyVariables,
   simulatorFetch,
+  type KeyRing,
   type ListedModel,
   type ModelClient,
 } from "../model/index.ts";
 import type { NamedPrices } from "./budget/named-prices.ts";
 import { askedRubric } from "../suite/index.ts";
-import { keyVariables, missingKey, readKey } from "./api-key.ts";
+import { missingKey } from "./api-key.ts";
 import { attributionHeaders } from "./attribution.ts";
 
 /** One client per endpoint, made when first asked for. */
 export interface Clients {
-  /** @throws BenchError missing-key when the endpoint needs a key that the environment does not hold. */
+  /** @throws BenchError missing-key when the endpoint needs a key that is not set, usage for a key that must not go there. */
   readonly of: (endpoint: Endpoint) => ModelClient;
   /** Asks the endpoint what it offers, once. From then on its list prices are used where it counts tokens but bills nothing. */
   readonly listModels: (endpoint: Endpoint, signal: AbortSignal) => Promise<OfferedModels>;
@@ -30,7 +33,7 @@ export interface OfferedModels {
 const listTimeoutMs = 20_000;
 
 export interface ClientsOptions {
-  readonly environment: Environment;
+  readonly keys: KeyRing;
   /** What the simulated judge of this process grades. */
   readonly simulatedFields: readonly ScoreField[];
   readonly simulatorSeed: number;
@@ -46,7 +49,7 @@ export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
 }
 
 export function createClients(options: ClientsOptions): Clients {
-  const { environment, simulatedFields, simulatorSeed, keyOptional = false, namedPrices = new Map() } = options;
+  const { keys, simulatedFields, simulatorSeed, keyOptional = false, namedPrices = new Map() } = options;
   const byEndpoint = new Map<string, ModelClient>();
   const offered = new Map<string, OfferedModels>();
   const httpFetch = createHttpFetch();
@@ -56,8 +59,8 @@ export function createClients(options: ClientsOptions): Clients {
     const simulated = endpoint.kind === "simulator";
     return createModelClient({
       endpoint,
-      headers: attributionHeaders(endpoint, environment),
-      apiKey: readKey(endpoint, environment) ?? (keyOptional ? null : requiredKey(endpoint)),
+      headers: attributionHeaders(endpoint, keys.environment),
+      apiKey: keyFor(endpoint, keys) ?? (keyOptional ? null : requiredKey(endpoint)),
       prices: (model) => namedPrices.get(model) ?? offered.get(endpoint.id)?.models.get(model) ?? null,
       fetch: simulated ? simulatorFetch(createSimulator({ fields: simulatedFields, seed: simulatorSeed })) : httpFetch,
     });

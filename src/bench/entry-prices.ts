@@ -1,5 +1,5 @@
 import { BenchError, type Environment } from "../domain/index.ts";
-import type { ListedModel, RegistryEntry, TokenPrice } from "../model/index.ts";
+import type { KeyRing, ListedModel, RegistryEntry, TokenPrice } from "../model/index.ts";
 import { isNeverBilled } from "./budget/never-billed.ts";
 import { isServedBy } from "./budget/price-book.ts";
 import { askOffers, noOffers, type Offers } from "./budget/provider-offers.ts";
@@ -30,7 +30,7 @@ export function isLocalEntry({ model }: RegistryEntry): boolean {
 }
 
 export interface PriceQuery {
-  readonly environment: Environment;
+  readonly keys: KeyRing;
   readonly signal: AbortSignal;
 }
 
@@ -39,8 +39,9 @@ export interface PriceQuery {
  * cannot be asked leaves its prices unknown.
  */
 export async function askEntryPrices(entries: readonly RegistryEntry[], query: PriceQuery): Promise<EntryPrices> {
-  const { environment, signal } = query;
-  const clients = createClients({ environment, simulatedFields: [], simulatorSeed: 0, keyOptional: true });
+  const { keys, signal } = query;
+  const { environment } = keys;
+  const clients = createClients({ keys, simulatedFields: [], simulatorSeed: 0, keyOptional: true });
   const remote = entries.filter((entry) => !isLocalEntry(entry)).map((entry) => remoteEntry(entry, environment));
   const prices = new Map<RegistryEntry, EntryPrice>();
   const sources: string[] = [];

@@ -4,7 +4,7 @@
  */
 export type { ClearCounts, Store } from "../store/index.ts";
 export type { ListedEntry } from "./list-model-entries.ts";
-export type { FaultRates, Tariff, TokenPrice } from "../model/index.ts";
+export type { FaultRates, KeyGrant, KeyRing, Tariff, TokenPrice } from "../model/index.ts";
 export type { BudgetResult } from "./budget/further-need.ts";
 export type { BudgetStanding } from "./budget/ledger.ts";
 export type { MoneyTerms, NamedPrice } from "./budget/money-terms.ts";

@@ -1,5 +1,4 @@
-import type { Environment } from "../domain/index.ts";
-import type { Registry, RegistryEntry, TokenPrice } from "../model/index.ts";
+import type { KeyRing, Registry, RegistryEntry, TokenPrice } from "../model/index.ts";
 import { openRegistry } from "./built-in-registry.ts";
 import { askEntryPrices, isLocalEntry, unaskedPrices } from "./entry-prices.ts";
 
@@ -11,7 +10,7 @@ export interface RegistryQuery {
   readonly inactive: boolean;
   /** Whether the endpoints are asked for their prices now. */
   readonly prices: boolean;
-  readonly environment: Environment;
+  readonly keys: KeyRing;
   readonly signal: AbortSignal;
 }
 

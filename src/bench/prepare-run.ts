@@ -1,4 +1,5 @@
-import type { Environment, ModelConfig, TaskKey } from "../domain/index.ts";
+import type { ModelConfig, TaskKey } from "../domain/index.ts";
+import type { KeyRing } from "../model/index.ts";
 import type { Store } from "../store/index.ts";
 import { noBudget, type MoneyTerms } from "./budget/money-terms.ts";
 import { priceMap, pricesByModel } from "./budget/named-prices.ts";
@@ -14,6 +15,7 @@ import { rowSources } from "./rows/row-sources.ts";
 export interface WorkingTerms {
   readonly pace: Pace;
   readonly simulatorSeed: number;
+  readonly keys: KeyRing;
   readonly signal: AbortSignal;
   /** By default there is no budget. */
   readonly money?: MoneyTerms;
@@ -43,12 +45,12 @@ export async function prepareRun(order: RunOrder, store: Store | null): Promise<
  * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
  */
 export async function draftRun(order: RunOrder, store: Store | null): Promise<RunDraft> {
-  const { routing, simulatorSeed, signal, money = noBudget, onTinyCall = () => undefined } = order;
+  const { routing, simulatorSeed, keys, signal, money = noBudget, onTinyCall = () => undefined } = order;
   const { environment } = routing;
   const subject = await subjectSuite(order);
   const simulatedFields = gradedFields(subject.suite);
   const namedPrices = priceMap(money.prices);
-  const clients = createClients({ environment, simulatedFields, simulatorSeed, namedPrices });
+  const clients = createClients({ keys, simulatedFields, simulatorSeed, namedPrices });
   const mayPay = money.budgetUsd === null;
   const sources = rowSources({ store, clients, environment, signal }, { mayPay, onTinyCall });
   let isSettled = true;
@@ -59,7 +61,7 @@ export async function draftRun(order: RunOrder, store: Store | null): Promise<Ru
       return [];
     },
   };
-  const preparation = { ...order, environment, finished: new Set<TaskKey>(), clients };
+  const preparation = { ...order, finished: new Set<TaskKey>(), clients };
   const prepared = await prepare(await planOrder(order, subject, unsettled), preparation);
   const settle = async (): Promise<PreparedRun> =>
     isSettled ? prepared : prepare(await planOrder(order, subject, sources), preparation);
@@ -67,7 +69,6 @@ export async function draftRun(order: RunOrder, store: Store | null): Promise<Ru
 }
 
 interface Preparation extends WorkingTerms {
-  readonly environment: Environment;
   /** Tasks whose results are there: whoever they would call is left in peace. */
   readonly finished: ReadonlySet<TaskKey>;
   /** Those that the plan was made with; by default new ones. */
@@ -76,12 +77,13 @@ interface Preparation extends WorkingTerms {
 
 /** @throws BenchError for whatever is unknown to an endpoint or unreachable, or where a key is missing. */
 export async function prepare(planned: PlannedOrder, preparation: Preparation): Promise<PreparedRun> {
-  const { pace, simulatorSeed, environment, finished, signal, money: terms = noBudget } = preparation;
+  const { pace, simulatorSeed, keys, finished, signal, money: terms = noBudget } = preparation;
+  const { environment } = keys;
   const { suite, tasks } = planned.plan;
   requireKnownCaps(pace.caps, receiversOf(tasks));
   const namedPrices = pricesByModel(terms.prices, calledBy(tasks));
   const simulatedFields = gradedFields(suite);
-  const clients = preparation.clients ?? createClients({ environment, simulatedFields, simulatorSeed, namedPrices });
+  const clients = preparation.clients ?? createClients({ keys, simulatedFields, simulatorSeed, namedPrices });
   const called = calledBy(tasks.filter(({ key }) => !finished.has(key)));
   const listing = await checkModels({ clients, called, environment, signal });
   const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });

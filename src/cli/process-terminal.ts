@@ -15,6 +15,7 @@ export async function processTerminal(): Promise<Terminal> {
     stdout: outputOf(process.stdout, program),
     stderr: outputOf(process.stderr, program),
     environment: { ...fromFile, ...process.env },
+    fromFile: new Set(Object.keys(fromFile).filter((name) => process.env[name] === undefined)),
     workingDirectory: process.cwd(),
     confirm: isThere ? (question) => confirmOnTerminal(question, process.stderr) : null,
     onInterrupt: (listener) => {

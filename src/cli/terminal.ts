@@ -7,6 +7,8 @@ export interface Terminal {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly environment: Environment;
+  /** The names of the variables whose value the folder's `.env` gives. */
+  readonly fromFile: ReadonlySet<string>;
   readonly workingDirectory: string;
   /** Asks a person for a yes; null where nobody is there to answer. */
   readonly confirm: ((question: Question) => Promise<Reply>) | null;

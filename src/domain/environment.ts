@@ -8,6 +8,7 @@ export const settingNames = [
   "OPENROUTER_BASE_URL",
   "OPENROUTER_TITLE",
   "OPENROUTER_REFERER",
+  "AIB_ALLOW_KEYS",
   "OLLAMA_HOST",
   "LMSTUDIO_URL",
   "VLLM_URL",

@@ -32,6 +32,7 @@ export type {
 } from "./suite.ts";
 export {
   endpointKinds,
+  openRouterKeys,
   reasoningEfforts,
   refusableParameters,
   type AskedEffort,

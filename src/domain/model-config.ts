@@ -28,6 +28,9 @@ export interface Endpoint {
   readonly apiKeyEnv: string | null;
 }
 
+/** The variables of OpenRouter's key; the first one that is set counts. */
+export const openRouterKeys = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"] as const;
+
 /** One row of the leaderboard: a model id with everything of the inference stack that changes its answers. */
 export interface ModelConfig {
   /** Digest of what determines the answers: model, endpoint, provider, temperature, effort, token limit. */

@@ -7,6 +7,7 @@ import {
   completionBody,
   endpointAt,
   exchangeWith,
+  grantedKey,
   patient,
   sampleKey,
   sampleRequest,
@@ -60,7 +61,7 @@ describe("the request on the wire", () => {
     const headers = { "X-Title": "Bench", "HTTP-Referer": "https://example.com/" };
     const client = createModelClient({
       endpoint: endpointAt(server.url),
-      apiKey: sampleKey,
+      apiKey: grantedKey(endpointAt(server.url), sampleKey),
       headers,
       fetch: createHttpFetch(),
     });
@@ -163,13 +164,31 @@ describe("the exchange", () => {
     expect(JSON.stringify(moved)).not.toContain(sampleKey);
   });
 
-  test("says so when a key cannot be put into a header, without repeating it", async () => {
-    await using server = await startQuirkServer(jsonReply(completionBody()));
+  test("cannot be one that no header can carry, and is not repeated", () => {
     const apiKey = "sk-two\nlines-in-one-key";
-    const client = clientAt({ url: server.url, apiKey });
+    const made = (): unknown => clientAt({ url: "http://127.0.0.1:9", apiKey });
+    expect(made).toThrow(/holds a line break/u);
+    expect(made).not.toThrow(/lines-in-one-key/u);
+  });
+
+  test("goes to the server that it was granted to and to no other, whatever address the endpoint has", async () => {
+    await using server = await startQuirkServer(jsonReply(completionBody()));
+    const apiKey = grantedKey(endpointAt("https://other.example/v1"), sampleKey);
+    const client = createModelClient({ endpoint: endpointAt(server.url), apiKey, fetch: createHttpFetch() });
     const { result } = await client.send(client.prepare(sampleRequest), patient);
-    expect(result).toMatchObject({ kind: "fault", fault: "internal" });
-    expect(JSON.stringify(result)).not.toContain("lines-in-one-key");
-    expect(server.requests).toHaveLength(0);
+    expect(result).toMatchObject({ kind: "fault", fault: "internal", detail: expect.stringContaining("granted") });
+    await expect(client.listModels(patient)).rejects.toThrow(/granted/u);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("does not follow a redirect to another server", async () => {
+    await using thief = await startQuirkServer(jsonReply(completionBody()));
+    for (const status of [301, 302, 303, 307, 308]) {
+      const result = await exchangeWith(
+        textReply("", { status, headers: { location: `${thief.url}/chat/completions` } }),
+      );
+      expect(result.status).toBe(status);
+    }
+    expect(thief.requests).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { ChatRequest, Endpoint } from "../domain/index.ts";
+import type { GrantedKey } from "./api-key.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { completionRequest } from "./completion-request.ts";
 import type { PriceList } from "./cost-of-call.ts";
@@ -10,7 +11,6 @@ import { listModels } from "./list-models.ts";
 import type { ListedModel } from "./listed-models.ts";
 import { listOffers, type ProviderOffer } from "./provider-offers.ts";
 import { localProgramAt, type LocalProgram } from "./local-program.ts";
-import { keyRedaction } from "./redact-key.ts";
 
 /** A request in the wire format, ready to be recorded and then sent. */
 interface PreparedRequest {
@@ -45,7 +45,7 @@ export interface ModelClient {
 export interface ModelClientOptions {
   readonly endpoint: Endpoint;
   /** Null for a server without keys. */
-  readonly apiKey: string | null;
+  readonly apiKey: GrantedKey | null;
   /** Sent with every call, beside those of the protocol; by default none. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
@@ -58,7 +58,7 @@ export interface ModelClientOptions {
 export function createModelClient(options: ModelClientOptions): ModelClient {
   const { endpoint, apiKey, headers = {}, fetch, prices = () => null, clock = systemClock } = options;
   const call = createHttpCaller({ baseUrl: endpoint.baseUrl, apiKey, headers, fetch, clock });
-  const redact = keyRedaction(apiKey);
+  const redact = apiKey?.redact ?? ((text: string): string => text);
   return {
     prepare: (request) => ({
       text: completionRequest(request, endpoint.kind),

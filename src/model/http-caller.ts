@@ -1,4 +1,5 @@
 import type { OpenAI } from "openai";
+import type { GrantedKey } from "./api-key.ts";
 import type { Clock } from "./clock.ts";
 import { startDeadline, type CallLimits } from "./deadline.ts";
 import { readBody, type BodyFailure } from "./read-body.ts";
@@ -36,7 +37,7 @@ export type HttpCaller = (call: HttpCall, limits: CallLimits) => Promise<HttpExc
 
 export interface HttpCallerOptions {
   readonly baseUrl: string;
-  readonly apiKey: string | null;
+  readonly apiKey: GrantedKey | null;
   /** Sent with every call, beside those of the protocol. */
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
@@ -65,16 +66,16 @@ export function createHttpCaller(options: HttpCallerOptions): HttpCaller {
 }
 
 /**
- * The SDK's part is the address, the authorization and the form of the request. It does not send: it would drop the exact
+ * The SDK's part is the address and the form of the request. It has no key, and it does not send: it would drop the exact
  * text of error replies, read a refusal of two minutes as one second, and take an HTML page for an answer.
  * Loaded with the first call, as it takes 200 ms.
  */
-async function openSdk({ baseUrl, apiKey, fetch }: HttpCallerOptions): Promise<OpenAI> {
+async function openSdk({ baseUrl, fetch }: HttpCallerOptions): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
   return new OpenAI({
     baseURL: baseUrl,
-    // The SDK refuses to start without one; the header is left out again below.
-    apiKey: apiKey ?? "none",
+    // The SDK refuses to start without one; its header is not taken over below.
+    apiKey: "none",
     fetch,
     maxRetries: 0,
     logLevel: "off",
@@ -104,11 +105,11 @@ async function buildRequest(
       ...(call.sessionId === null ? {} : { "x-session-id": call.sessionId }),
     },
   });
-  const names = [...sentHeaders, ...Object.keys(own), ...(apiKey === null ? [] : ["authorization"])];
-  const headers = names.flatMap((name): [string, string][] => {
+  const headers = [...sentHeaders, ...Object.keys(own)].flatMap((name): [string, string][] => {
     const value = req.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
+  if (apiKey !== null) headers.push(["authorization", apiKey.authorizationFor(url)]);
   return { url, init: { method: call.method.toUpperCase(), headers, body: call.text, redirect: "manual" } };
 }
 

@@ -15,6 +15,8 @@ export { simulatorFetch } from "./simulator/simulator-fetch.ts";
 export { startSimulatorServer, type SimulatorServer } from "./simulator/simulator-server.ts";
 export type { Tariff } from "./simulator/tariff.ts";
 export type { FaultRates } from "./simulator/injected-fault.ts";
+export { isLoopback, keyFor, keysOf, keyVariable, keyVariables } from "./api-key.ts";
+export type { KeyGrant, KeyRing } from "./api-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";

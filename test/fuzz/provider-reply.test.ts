@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createModelClient, openRouterEndpoint, readAnswer, readReply } from "../../src/model/index.ts";
+import { createModelClient, keyFor, keysOf, openRouterEndpoint, readAnswer, readReply } from "../../src/model/index.ts";
 import { damaged, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";
 
 const tool = { name: "say", parameter: "words" };
@@ -24,9 +24,11 @@ function said(args: string): ReturnType<typeof readAnswer> {
 }
 
 /** The body of a reply over the client, as the endpoint would send it. */
-async function exchanged(body: string, { status = 200, apiKey = "sk-secret-123456" } = {}) {
+async function exchanged(body: string, { status = 200, key = "sk-secret-123456" } = {}) {
   const fetch = (): Promise<Response> => Promise.resolve(new Response(body, { status }));
-  const client = createModelClient({ endpoint: openRouterEndpoint(), apiKey, fetch });
+  const endpoint = openRouterEndpoint();
+  const apiKey = keyFor(endpoint, keysOf({ OPENROUTER_API_KEY: key }));
+  const client = createModelClient({ endpoint, apiKey, fetch });
   const asked = { messages: [{ role: "user", content: "Who are you?" }], temperature: 0, maxTokens: 9 } as const;
   const rest = { reasoningEffort: "off", provider: null, tool: null, responseSchema: null, sessionId: "s" } as const;
   const prepared = client.prepare({ model: "a/b", ...asked, ...rest });

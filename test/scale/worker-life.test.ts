@@ -124,8 +124,39 @@ test("a worker that lacks a key leaves the run to others and says why, to whoeve
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: .*SOME_KEY/mu) });
   const following = startAib([...command, ...over], withKey);
   await saying(following, /^No worker is alive, .* left: .*SOME_KEY/mu);
-  const worked = await aib(["worker", "--db", db, "--until-done"], withKey);
+  const worked = await aib(["worker", "--db", db, "--until-done", "--allow-key", `SOME_KEY=${url}`], withKey);
   expect(worked).toMatchObject({ code: 0, stderr: expect.stringContaining("Made 41 calls, with 41 results.") });
   const { code, stderr } = await following.finished;
   expect(code, stderr).toBe(0);
+});
+
+test("a worker does not send a key where only the database says so, and leaves the run to others", async () => {
+  const models = await watchedServer();
+  const cwd = temporaryFolder();
+  const db = await server.newDatabase();
+  const url = `http://${models.address}/v1`;
+  const keys = { AWS_SECRET_ACCESS_KEY: "aws-secret-1234" };
+  const place = ["--base-url", url, "--api-key-env", "AWS_SECRET_ACCESS_KEY"];
+  const command = [
+    "run",
+    ...place,
+    "--models",
+    "sim/asks",
+    "--judge",
+    "sim/judge",
+    "--runs",
+    "1",
+    "--exp",
+    "stability",
+  ];
+  const withKey = { cwd, environment: { ...environment, ...keys } };
+  expect(await aib([...command, "--engine", "dbos", "--db", db, "--detach"], withKey)).toMatchObject({ code: 0 });
+  const refused = await aib(["worker", "--db", db, "--until-done"], withKey);
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.stderr).toMatch(/^error: The key in AWS_SECRET_ACCESS_KEY is not sent to http:/mu);
+  expect(models.models()).toEqual([]);
+  const named = { ...withKey.environment, AIB_ALLOW_KEYS: `AWS_SECRET_ACCESS_KEY=${url}` };
+  const worked = await aib(["worker", "--db", db, "--until-done"], { cwd, environment: named });
+  expect(worked.code, worked.stderr).toBe(0);
+  expect(models.models().length).toBeGreaterThan(0);
 });

@@ -104,6 +104,7 @@ export async function aib(
     stdout,
     stderr,
     environment: { ...fromFile, PATH: process.env["PATH"], HOME: cwd, ...environment },
+    fromFile: new Set(Object.keys(fromFile).filter((name) => environment[name] === undefined)),
     workingDirectory: cwd,
     confirm: confirm ?? null,
     onKey: null,

@@ -1,6 +1,6 @@
 import type { Endpoint, Environment } from "../../domain/index.ts";
-import type { ListedModel, ModelConfigChoice } from "../../model/index.ts";
-import { keyVariable, keyVariables, missingKey } from "../api-key.ts";
+import { keyVariable, keyVariables, type ListedModel, type ModelConfigChoice } from "../../model/index.ts";
+import { missingKey } from "../api-key.ts";
 import { listModels, requireOffered, type Called } from "../check-models.ts";
 import { checkCall, type CallWork } from "./check-call.ts";
 import { failed, passed, warned, type Check } from "./check.ts";

@@ -1,5 +1,5 @@
 import type { Suite, ToolDefinition } from "../../domain/index.ts";
-import type { Registry } from "../../model/index.ts";
+import type { KeyRing, Registry } from "../../model/index.ts";
 import { isServerAddress } from "../../store/index.ts";
 import { deliveryTool } from "../../plan/index.ts";
 import { loadSuite } from "../../suite/index.ts";
@@ -15,6 +15,7 @@ export interface DiagnosisOrder extends Omit<WantedOrder, "suite" | "registry"> 
   /** A built-in suite's id, or the path of a YAML file. */
   readonly suite: string;
   readonly registryFile: string | null;
+  readonly keys: KeyRing;
   /** Path of the store's file, or address of a Postgres database. */
   readonly location: string;
   /** Monotonic milliseconds. */
@@ -48,7 +49,7 @@ async function checkCalls(
   const { environment } = order.routing;
   const simulatedFields = gradedFields(contents.suite);
   const work: EndpointWork = {
-    clients: createClients({ environment, simulatedFields, simulatorSeed: 1, keyOptional: true }),
+    clients: createClients({ keys: order.keys, simulatedFields, simulatorSeed: 1, keyOptional: true }),
     environment,
     now: order.now,
     signal: order.signal,

@@ -1,6 +1,6 @@
 import type { Environment, JudgeConfig, ModelConfig, Plan, Suite, Task, TaskKey } from "../../domain/index.ts";
+import { keyVariable, keyVariables, type KeyRing } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
-import { keyVariable, keyVariables } from "../api-key.ts";
 import type { NamedPrice } from "../budget/money-terms.ts";
 import { pricesByModel } from "../budget/named-prices.ts";
 import { calledBy, receiverOf } from "../check-models.ts";
@@ -19,6 +19,7 @@ export interface EstimateOrder extends RunSubject {
   readonly pace: Pick<Pace, "parallelTasks" | "localParallel">;
   /** Count before those of lists. */
   readonly prices: readonly NamedPrice[];
+  readonly keys: KeyRing;
   readonly signal: AbortSignal;
 }
 
@@ -61,7 +62,7 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
   const { suite } = subject;
   const { environment } = order.routing;
   const simulatedFields = gradedFields(suite);
-  const clients = createClients({ environment, simulatedFields, simulatorSeed: 0, keyOptional: true });
+  const clients = createClients({ keys: order.keys, simulatedFields, simulatorSeed: 0, keyOptional: true });
   const lookup = { store, clients, environment, signal: order.signal };
   const { plan, judges, notes } = await planOrder(order, subject, sourcesWithoutCalls(lookup));
   const missing = await missingTasks(plan, store);

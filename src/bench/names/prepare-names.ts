@@ -1,4 +1,5 @@
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
+import type { KeyRing } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { noBudget, type MoneyTerms, type NamedPrice } from "../budget/money-terms.ts";
 import { pricesByModel } from "../budget/named-prices.ts";
@@ -22,6 +23,7 @@ export interface NamesOrder extends StoredWish {
   /** Show what is stored and ask nobody. */
   readonly storedOnly: boolean;
   readonly routing: Routing;
+  readonly keys: KeyRing;
   readonly pace: Pace;
   readonly simulatorSeed: number;
   readonly signal: AbortSignal;
@@ -53,14 +55,14 @@ export async function prepareNames(store: Store, order: NamesOrder): Promise<Pre
   const missing = await planMissing(store, { order, suite, modelConfigs });
   const plan = order.storedOnly ? { ...missing, tasks: [], left: missing.tasks.length } : missing;
   const called = [...new Map(plan.tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
-  const { pace, simulatorSeed, money: terms = noBudget, signal, routing } = order;
+  const { pace, simulatorSeed, money: terms = noBudget, signal, keys } = order;
   if (called.length > 0) requireKnownCaps(pace.caps, called);
-  const lookedUp = await lookUpExtractors(called, { ...routing, simulatorSeed, terms, signal });
+  const lookedUp = await lookUpExtractors(called, { keys, simulatorSeed, terms, signal });
   return { suite, modelConfigs, plan, pace, simulatorSeed, prices: terms.prices, ...lookedUp };
 }
 
 export interface ExtractorLookup {
-  readonly environment: Routing["environment"];
+  readonly keys: KeyRing;
   readonly simulatorSeed: number;
   readonly terms: MoneyTerms;
   readonly signal: AbortSignal;
@@ -69,11 +71,11 @@ export interface ExtractorLookup {
 /** @throws BenchError for whatever is unknown to an endpoint or unreachable, or where a key is missing. */
 export async function lookUpExtractors(
   called: readonly JudgeConfig[],
-  { environment, simulatorSeed, terms, signal }: ExtractorLookup,
+  { keys, simulatorSeed, terms, signal }: ExtractorLookup,
 ): Promise<Pick<PreparedNames, "clients" | "listing" | "money">> {
   const namedPrices = pricesByModel(terms.prices, called);
-  const clients = createClients({ environment, simulatedFields: [], simulatorSeed, namedPrices });
-  const listing = await checkModels({ clients, called, environment, signal });
+  const clients = createClients({ keys, simulatedFields: [], simulatorSeed, namedPrices });
+  const listing = await checkModels({ clients, called, environment: keys.environment, signal });
   const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
   return { clients, listing, money };
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../domain/index.ts";
+import { isLoopback } from "../../model/index.ts";
 import type { Clients } from "../clients.ts";
 
 const identifyTimeoutMs = 2_000;
@@ -18,8 +19,4 @@ export async function isOwnServer({ clients, signal }: ServerLookup, endpoint: E
   const { models } = await clients.listModels(endpoint, signal);
   const limits = { signal, timeoutMs: identifyTimeoutMs };
   return (await clients.of(endpoint).localProgram([...models.values()], limits)) !== null;
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/u.test(host);
 }

@@ -37,7 +37,7 @@ interface Written {
 }
 
 async function prepareAsking(body: RunBody, { suite, nodes }: Written, setting: WorkSetting): Promise<PreparedTasks> {
-  const { environment, signal } = setting;
+  const { keys, signal } = setting;
   const { judges, simulatorSeed, timeoutMs } = body;
   const pace = { parallel: 1, parallelTasks: 1, localParallel: 1, caps: [], timeoutMs };
   const planned = {
@@ -48,7 +48,7 @@ async function prepareAsking(body: RunBody, { suite, nodes }: Written, setting: 
   };
   const finished = new Set<string>();
   const money = termsOf(body);
-  const prepared = await prepare(planned, { pace, simulatorSeed, signal, money, environment, finished });
+  const prepared = await prepare(planned, { pace, simulatorSeed, signal, money, keys, finished });
   return {
     money: prepared.money,
     context: taskContextFor(prepared, setting),
@@ -57,11 +57,11 @@ async function prepareAsking(body: RunBody, { suite, nodes }: Written, setting: 
 }
 
 async function prepareReading(body: RunBody, { suite, nodes }: Written, setting: WorkSetting): Promise<PreparedTasks> {
-  const { environment, signal } = setting;
+  const { keys, signal } = setting;
   const { simulatorSeed, timeoutMs } = body;
   const tasks = nodes.map(readNameTask);
   const called = [...new Map(tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
-  const lookedUp = await lookUpExtractors(called, { environment, simulatorSeed, terms: termsOf(body), signal });
+  const lookedUp = await lookUpExtractors(called, { keys, simulatorSeed, terms: termsOf(body), signal });
   return {
     money: lookedUp.money,
     context: nameContextFor({ suite, tasks, pace: { timeoutMs }, ...lookedUp }, setting),

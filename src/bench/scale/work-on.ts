@@ -11,8 +11,9 @@ import {
   type Work,
   type WorkOutcome,
 } from "../../dbos/index.ts";
-import { BenchError, type Environment } from "../../domain/index.ts";
+import { BenchError } from "../../domain/index.ts";
 import { defaultRetryPolicy } from "../../engine/index.ts";
+import type { KeyRing } from "../../model/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { emitTo } from "../events/event-sink.ts";
 import { keepEvents } from "../events/keep-events.ts";
@@ -27,8 +28,7 @@ import { runsAtWork } from "./runs-at-work.ts";
 
 export interface WorkerOrder extends Omit<BenchmarkEnvironment, "watch" | "scaleOut"> {
   readonly url: string;
-  /** Where keys are. */
-  readonly environment: Environment;
+  readonly keys: KeyRing;
   /** Ends when nothing that has been ordered can go on; else only when it is stopped. */
   readonly untilDone: boolean;
   /** Called once it takes orders. */

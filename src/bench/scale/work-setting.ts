@@ -1,5 +1,5 @@
 import type { connect } from "../../dbos/index.ts";
-import type { Environment } from "../../domain/index.ts";
+import type { KeyRing } from "../../model/index.ts";
 import type { Emit } from "../events/event-sink.ts";
 import type { AttemptListener } from "../events/observe-run.ts";
 import type { Session } from "../sessions/with-session.ts";
@@ -10,7 +10,7 @@ export interface WorkSetting {
   readonly session: Session;
   readonly attempts: AttemptListener;
   readonly emit: Emit;
-  readonly environment: Environment;
+  readonly keys: KeyRing;
   readonly now: () => Date;
   readonly randomHex: (bytes: number) => string;
   readonly signal: AbortSignal;

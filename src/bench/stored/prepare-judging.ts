@@ -64,7 +64,7 @@ export async function prepareJudging(store: Store, order: JudgingOrder): Promise
   const judgeIds = judges.filter(({ repeat }) => repeat === 1).map(({ id }) => id);
   const ranking = { judgeIds, excludeOwnFamily: panel.excludeOwnFamily };
   const planned = { plan: { suite, tasks }, judges, ranking, notes: [...panel.notes, ...notes] };
-  return prepare(planned, { ...order, environment: order.routing.environment, finished });
+  return prepare(planned, { ...order, finished });
 }
 
 interface Panel extends Assignment {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Task } from "../../domain/index.ts";
-import { carryOut, emptyStore, measure, nowhere, terms } from "../testing/simulated-store.ts";
+import { carryOut, emptyStore, measure, terms } from "../testing/simulated-store.ts";
 import { prepareRerun, type RerunOrder } from "./prepare-rerun.ts";
 
 const stability = { experiments: ["stability"] };
 
 function orderWith(changes: Partial<RerunOrder> = {}): RerunOrder {
-  const { environment } = nowhere;
   return {
     suite: null,
     models: [],
@@ -14,7 +13,6 @@ function orderWith(changes: Partial<RerunOrder> = {}): RerunOrder {
     judges: [],
     excludeOwnFamily: null,
     goal: { kind: "stored" },
-    environment,
     ...terms,
     ...changes,
   };

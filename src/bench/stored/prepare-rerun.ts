@@ -1,11 +1,4 @@
-import {
-  BenchError,
-  type Environment,
-  type JudgeConfig,
-  type ModelConfig,
-  type Suite,
-  type Task,
-} from "../../domain/index.ts";
+import { BenchError, type JudgeConfig, type ModelConfig, type Suite, type Task } from "../../domain/index.ts";
 import { planRun } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../report/index.ts";
 import type { PlannedPart, Store } from "../../store/index.ts";
@@ -35,7 +28,6 @@ export interface RerunOrder extends WorkingTerms, PanelWish {
   /** Only so many of the best ranked; null for no such choice. */
   readonly top: number | null;
   readonly goal: RunGoal;
-  readonly environment: Environment;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { keysOf } from "../../model/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { planOrder, subjectSuite, type PlannedOrder, type RunSubject } from "../plan-order.ts";
 import { prepareRun, type WorkingTerms } from "../prepare-run.ts";
@@ -12,6 +13,7 @@ export const nowhere: Routing = { baseUrl: null, apiKeyEnv: null, localUrl: null
 export const terms: WorkingTerms = {
   pace: { parallel: 8, parallelTasks: 16, localParallel: 1, caps: [], timeoutMs: null },
   simulatorSeed: 1,
+  keys: keysOf({}),
   signal: new AbortController().signal,
 };
 

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { shownLocation } from "../../bench/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
 import { wholeNumber } from "../option-values.ts";
 import { runOrder, type RunSettings } from "../run-order.ts";
 import { printLine, type Terminal } from "../terminal.ts";
@@ -25,13 +26,14 @@ export function addDemo(program: Command, host: CommandHost): void {
         host.terminal.stderr,
         "Five simulated models with known characters, suite v2. No key, no network, no cost.\n",
       );
-      const offer = await runOrder(host, demoSettings(flags, host.terminal.environment));
+      const offer = await runOrder(host, demoSettings(flags, host.terminal));
       printNextSteps(host.terminal, shownLocation(flags.db));
       if (offer !== null && isInteractive(host.terminal)) await offerViewer(host.terminal, offer);
     });
 }
 
-function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environment"]): RunSettings {
+function demoSettings({ db, runs }: DemoFlags, terminal: Terminal): RunSettings {
+  const { environment } = terminal;
   const routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment };
   return {
     db,
@@ -60,6 +62,7 @@ function demoSettings({ db, runs }: DemoFlags, environment: Terminal["environmen
       registryFile: null,
       allowSelfJudge: false,
       simulatorSeed: 1,
+      keys: keyRingOf(terminal, {}),
       pace: { parallel: demoModels.length, parallelTasks: 8, localParallel: 1, caps: [], timeoutMs: null },
     },
   };

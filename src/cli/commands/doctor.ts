@@ -3,6 +3,7 @@ import { arch, platform } from "node:os";
 import { diagnose, type Check } from "../../bench/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
 import { addJudgeNames, judgesNamed, type JudgeNames } from "../flags/judge-flags.ts";
 import {
   addJudgePlaceOptions,
@@ -55,6 +56,7 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
       routing,
       judgeRouting: judgeRoutingOf(flags, routing),
       registryFile: flags.registry ?? null,
+      keys: keyRingOf(terminal, flags),
       location: storeLocation({ workingDirectory }, flags.db),
       now: () => performance.now(),
       signal: new AbortController().signal,

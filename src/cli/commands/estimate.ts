@@ -5,6 +5,7 @@ import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { estimateText } from "../estimate-text.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
@@ -39,6 +40,7 @@ function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal
     ...subjectOf(flags, terminal.environment),
     pace: paceOf(flags),
     prices: moneyOf(flags).prices,
+    keys: keyRingOf(terminal, flags),
     signal,
   };
   return withStoreIfAny(storeLocation(terminal, flags.db), (store) => estimateRun(order, store));

@@ -9,6 +9,7 @@ import { consentOf, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { addGradingOptions, judgingOf, type GradingFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { addSampleOptions, samplingOf, type SampleFlags } from "../flags/sample-flags.ts";
@@ -51,9 +52,9 @@ export function addJudge(program: Command, host: CommandHost): void {
 
 async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
   const { db, log = null, format, interval = null } = flags;
-  const { environment, workingDirectory } = host.terminal;
+  const { workingDirectory } = host.terminal;
   const workers = workersOf(flags, db);
-  const order = orderOf(flags, environment);
+  const order = orderOf(flags, host.terminal);
   const place = { location: storeLocation({ workingDirectory }, db), create: false };
   await interruptibly({ ...host, workers }, (stopping) =>
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
@@ -73,7 +74,7 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
   );
 }
 
-function orderOf(flags: JudgingFlags, environment: Terminal["environment"]): Omit<JudgingOrder, "signal"> {
+function orderOf(flags: JudgingFlags, terminal: Terminal): Omit<JudgingOrder, "signal"> {
   const judging = judgingOf(flags);
   if (judging.judges.length === 0) throw noJudge();
   return {
@@ -84,7 +85,8 @@ function orderOf(flags: JudgingFlags, environment: Terminal["environment"]): Omi
     experiments: flags.exp ?? null,
     variants: flags.variants ?? null,
     deliveries: flags.modes ?? null,
-    routing: routingOf(flags, environment),
+    routing: routingOf(flags, terminal.environment),
+    keys: keyRingOf(terminal, flags),
     allowSelfJudge: flags.allowSelfJudge,
     pace: paceOf(flags),
     money: moneyOf(flags),

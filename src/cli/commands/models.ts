@@ -4,11 +4,12 @@ import { deliveries } from "../../domain/index.ts";
 import { plainText } from "../../report/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
 import { formatOption } from "../option-values.ts";
 import { registryTable } from "../registry-table.ts";
 import { printLine, printResult, type Terminal } from "../terminal.ts";
 
-interface ModelsFlags {
+interface ModelsFlags extends KeyFlags {
   readonly format: "text" | "json";
   readonly registry?: string;
   readonly inactive: boolean;
@@ -17,14 +18,15 @@ interface ModelsFlags {
 }
 
 export function addModels(program: Command, host: CommandHost): void {
-  program
+  const command = program
     .command("models")
     .description("List the registry of model configs")
     .argument("[filter...]", "words that the label, id or provider must contain, all of them")
     .option("--inactive", "also those that stay out of default runs", false)
     .option("--unusable", "the models that cannot be measured, with the reason", false)
     .option("--prices", "also what the endpoint lists as the price of each, by a public request to it", false)
-    .option("--registry <file>", "another registry than the built-in configs/models.yaml")
+    .option("--registry <file>", "another registry than the built-in configs/models.yaml");
+  addKeyOptions(command)
     .addOption(formatOption())
     .addHelpText("after", examples)
     .action((filter: readonly string[], flags: ModelsFlags) =>
@@ -37,7 +39,8 @@ interface ModelsRequest extends ModelsFlags {
   readonly signal: AbortSignal;
 }
 
-async function listModels({ stdout, stderr, environment }: Terminal, request: ModelsRequest): Promise<void> {
+async function listModels(terminal: Terminal, request: ModelsRequest): Promise<void> {
+  const { stdout, stderr } = terminal;
   const { filter, inactive, signal, format, registry: file = null } = request;
   const prices = request.prices && !request.unusable;
   const { entries, unusable, sources } = await listModelEntries({
@@ -45,7 +48,7 @@ async function listModels({ stdout, stderr, environment }: Terminal, request: Mo
     filter,
     inactive,
     prices,
-    environment,
+    keys: keyRingOf(terminal, request),
     signal,
   });
   for (const source of sources) printLine(stderr, plainText(source));

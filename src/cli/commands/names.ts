@@ -14,6 +14,7 @@ import type { CommandHost } from "../command-host.ts";
 import { exitCodeOf } from "../exit-code-of.ts";
 import { consentOf, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags, type WorkersWish } from "../flags/engine-flags.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { extractionLines, missingLines } from "../names-summary-lines.ts";
@@ -109,14 +110,15 @@ async function readMissing(
   return exitCodeOf(result);
 }
 
-function orderOf(flags: NamesFlags, { environment }: Terminal, { signal }: InterruptStop): NamesOrder {
+function orderOf(flags: NamesFlags, terminal: Terminal, { signal }: InterruptStop): NamesOrder {
   return {
     suite: flags.suite ?? null,
     models: flags.models ?? [],
     extractor: flags.extractor ?? null,
     force: flags.force,
     storedOnly: flags.stored,
-    routing: routingOf(flags, environment),
+    routing: routingOf(flags, terminal.environment),
+    keys: keyRingOf(terminal, flags),
     pace: paceOf(flags),
     money: moneyOf(flags),
     simulatorSeed: flags.seed,

@@ -7,13 +7,14 @@ import { consentOf, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesWished, type JudgeFlags } from "../flags/judge-flags.ts";
+import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { dbOption, formatOption, logOption, wholeNumber } from "../option-values.ts";
 import { withEventLog } from "../with-event-log.ts";
 import { storeLocation } from "../store-location.ts";
 
-interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, EngineFlags, IntervalFlag {
+interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, KeyFlags, EngineFlags, IntervalFlag {
   readonly db: string;
   readonly log?: string;
   readonly format: "text" | "json";
@@ -40,7 +41,7 @@ export function addRerun(program: Command, host: CommandHost): void {
         .conflicts("runNumber"),
     )
     .option("-r, --run-number <k>", "only this run of each: what is missing of it", wholeNumber(1, 1000));
-  addEngineOptions(addPaceOptions(command))
+  addKeyOptions(addEngineOptions(addPaceOptions(command)))
     .addOption(formatOption())
     .addOption(intervalOption())
     .addOption(dbOption())
@@ -51,13 +52,13 @@ export function addRerun(program: Command, host: CommandHost): void {
 
 async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
   const { db, log = null, format, interval = null } = flags;
-  const { environment, workingDirectory } = host.terminal;
+  const { workingDirectory } = host.terminal;
   const workers = workersOf(flags, db);
   const place = { location: storeLocation({ workingDirectory }, db), create: false };
   await interruptibly({ ...host, workers }, (stopping) =>
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
-        const order = { ...orderOf(flags), environment, signal: stopping.signal };
+        const order = { ...orderOf(flags), keys: keyRingOf(host.terminal, flags), signal: stopping.signal };
         const prepared = await prepareRerun(store, order);
         const forecast = await forecastRun(prepared, store, stopping.signal);
         if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
@@ -67,7 +68,7 @@ async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
   );
 }
 
-function orderOf(flags: RerunFlags): Omit<RerunOrder, "environment" | "signal"> {
+function orderOf(flags: RerunFlags): Omit<RerunOrder, "keys" | "signal"> {
   return {
     suite: flags.suite ?? null,
     models: flags.models ?? [],

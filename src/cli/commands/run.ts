@@ -5,6 +5,7 @@ import type { CommandHost } from "../command-host.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
@@ -40,7 +41,8 @@ export function addRun(program: Command, host: CommandHost): void {
       if (failUnder !== undefined && detach) throw gateOverNothing();
       const workers = workersOf(flags, db);
       const subject = subjectOf(flags, host.terminal.environment);
-      const order = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed };
+      const keys = keyRingOf(host.terminal, flags);
+      const order = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed, keys };
       const isDefaults = subject.models.length === 0;
       if (isDefaults && !(await agreeToDefaults(host, { order, db, yes: flags.yes }))) return;
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;

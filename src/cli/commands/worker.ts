@@ -4,6 +4,7 @@ import { withStore, workOn } from "../../bench/index.ts";
 import { plainText } from "../../report/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
+import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
 import { requireServer } from "../flags/engine-flags.ts";
 import { dbOption, logOption } from "../option-values.ts";
 import { sayOfServer } from "../say-of-server.ts";
@@ -11,22 +12,25 @@ import { sessionSilence } from "../session-silence.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
 import { withEventLog } from "../with-event-log.ts";
 
-interface WorkerFlags {
+interface WorkerFlags extends KeyFlags {
   readonly db: string;
   readonly log?: string;
   readonly untilDone: boolean;
 }
 
 export function addWorker(program: Command, host: CommandHost): void {
-  program
+  const command = program
     .command("worker")
     .description("Make the calls that aib run --engine dbos has ordered, on this machine, until it is stopped")
-    .option("--until-done", "end when nothing that has been ordered can go on", false)
+    .option("--until-done", "end when nothing that has been ordered can go on", false);
+  addKeyOptions(command)
     .addOption(dbOption())
     .addOption(logOption())
     .addHelpText("after", examples)
-    .action(async ({ db, log, untilDone }: WorkerFlags): Promise<void> => {
+    .action(async (flags: WorkerFlags): Promise<void> => {
+      const { db, log, untilDone } = flags;
       requireServer(db);
+      const keys = keyRingOf(host.terminal, flags);
       await interruptibly(host, (stopping) =>
         withEventLog(host.terminal, { log: log ?? null, stopping }, (sinks) =>
           withStore({ location: db, create: true }, async (store) => {
@@ -35,7 +39,7 @@ export function addWorker(program: Command, host: CommandHost): void {
               store,
               sinks,
               untilDone,
-              environment: host.terminal.environment,
+              keys,
               now: () => new Date(),
               random: Math.random,
               randomHex: (bytes) => randomBytes(bytes).toString("hex"),

@@ -3,9 +3,10 @@ import type { Routing } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { keyVariableName } from "../hidden-keys.ts";
 import type { Terminal } from "../terminal.ts";
+import { addKeyOptions, type KeyFlags } from "./key-flags.ts";
 
 /** Where calls go. */
-export interface PlaceFlags {
+export interface PlaceFlags extends KeyFlags {
   readonly baseUrl?: string;
   readonly apiKeyEnv?: string;
   readonly localUrl?: string;
@@ -17,7 +18,7 @@ export interface JudgePlaceFlags {
 }
 
 export function addPlaceOptions(command: Command, served: string): Command {
-  return command
+  return addKeyOptions(command)
     .option("--base-url <url>", `any OpenAI-compatible server, for ${served}`)
     .option("--api-key-env <name>", "the environment variable that holds its key", keyVariableName("--api-key-env"))
     .option(

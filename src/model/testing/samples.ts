@@ -1,4 +1,5 @@
 import type { ChatRequest, Endpoint, EndpointKind } from "../../domain/index.ts";
+import { keyFor, keysOf, type GrantedKey } from "../api-key.ts";
 import { createModelClient, type ModelClient } from "../client.ts";
 import type { Exchange } from "../exchange.ts";
 import { createHttpFetch } from "../http-fetch.ts";
@@ -32,6 +33,15 @@ export function endpointAt(baseUrl: string, kind: EndpointKind = "custom"): Endp
   return { id: baseUrl, kind, baseUrl, apiKeyEnv: "SAMPLE_KEY" };
 }
 
+/** A key that its person has paired with the endpoint. */
+export function grantedKey(endpoint: Endpoint, secret: string): GrantedKey | null {
+  const { baseUrl: address } = endpoint;
+  const named = ["SAMPLE_KEY", "OPENROUTER_API_KEY"];
+  const grants = named.map((variable) => ({ variable, address, fromFile: false }));
+  const environment = Object.fromEntries(named.map((variable) => [variable, secret]));
+  return keyFor(endpoint, { ...keysOf(environment), grants });
+}
+
 export interface ClientAt {
   readonly url: string;
   readonly kind?: EndpointKind;
@@ -39,7 +49,12 @@ export interface ClientAt {
 }
 
 export function clientAt({ url, kind = "custom", apiKey = sampleKey }: ClientAt): ModelClient {
-  return createModelClient({ endpoint: endpointAt(url, kind), apiKey, fetch: createHttpFetch() });
+  const endpoint = endpointAt(url, kind);
+  return createModelClient({
+    endpoint,
+    apiKey: apiKey === null ? null : grantedKey(endpoint, apiKey),
+    fetch: createHttpFetch(),
+  });
 }
 
 export const patient = { signal: new AbortController().signal, timeoutMs: 20_000 };

@@ -1,0 +1,82 @@
+import type { Command } from "commander";
+import type { KeyGrant, KeyRing } from "../../bench/index.ts";
+import { BenchError, openRouterKeys, variableIn } from "../../domain/index.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Where keys may go besides the servers that the command itself names. */
+export interface KeyFlags {
+  readonly allowKey?: readonly string[];
+  readonly allowPlainHttp?: boolean;
+}
+
+/** Of every command that may send a key. */
+export function addKeyOptions(command: Command): Command {
+  return command
+    .option(
+      "--allow-key <variable=url>",
+      "let the key in this variable go to this server, whose address a store holds (repeatable; default: AIB_ALLOW_KEYS)",
+      collected,
+    )
+    .option("--allow-plain-http", "send keys over http beyond this machine too, readable on the way");
+}
+
+function collected(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), text];
+}
+
+/** Servers and the variables of their keys as a command names them. */
+interface KeyPlaces extends KeyFlags {
+  readonly baseUrl?: string;
+  readonly apiKeyEnv?: string;
+  readonly judgeBaseUrl?: string;
+  readonly judgeApiKeyEnv?: string;
+}
+
+/**
+ * The keys of this process and the servers that the person who runs it has paired them with.
+ * @throws BenchError usage for a pair that cannot be read.
+ */
+export function keyRingOf(terminal: Pick<Terminal, "environment" | "fromFile">, flags: KeyPlaces): KeyRing {
+  const { environment, fromFile } = terminal;
+  const grants = [
+    ...(flags.allowKey ?? []).map((text) => readPair(text, { setting: "--allow-key", fromFile: false })),
+    ...pairOf(flags.baseUrl, flags.apiKeyEnv),
+    ...pairOf(flags.judgeBaseUrl, flags.judgeApiKeyEnv),
+    ...listedPairs(terminal),
+    ...routerPairs(terminal),
+  ];
+  return { environment, fromFile, grants, plainHttp: flags.allowPlainHttp ?? false };
+}
+
+function pairOf(address: string | undefined, variable: string | undefined): readonly KeyGrant[] {
+  return address === undefined || variable === undefined ? [] : [{ variable, address, fromFile: false }];
+}
+
+function listedPairs({ environment, fromFile }: Pick<Terminal, "environment" | "fromFile">): readonly KeyGrant[] {
+  const setting = "AIB_ALLOW_KEYS";
+  const texts = (variableIn(environment, setting) ?? "").split(/[\s,]+/u).filter((text) => text !== "");
+  return texts.map((text) => readPair(text, { setting, fromFile: fromFile.has(setting) }));
+}
+
+function routerPairs({ environment, fromFile }: Pick<Terminal, "environment" | "fromFile">): readonly KeyGrant[] {
+  const setting = "OPENROUTER_BASE_URL";
+  const address = variableIn(environment, setting);
+  if (address === null) return [];
+  return openRouterKeys.map((variable) => ({ variable, address, fromFile: fromFile.has(setting) }));
+}
+
+interface PairSource {
+  readonly setting: "--allow-key" | "AIB_ALLOW_KEYS";
+  readonly fromFile: boolean;
+}
+
+/** What is wrong is not quoted: people put the key itself there. */
+function readPair(text: string, { setting, fromFile }: PairSource): KeyGrant {
+  const [, variable = "", address = ""] = /^([A-Za-z_]\w*)=(https?:\/\/[^\s/?#@]+(?:\/[^\s?#@]*)?)$/u.exec(text) ?? [];
+  if (variable !== "" && URL.canParse(address)) return { variable, address, fromFile };
+  throw new BenchError({
+    code: "usage",
+    message: `${setting} does not hold the name of a variable and the address of a server.`,
+    hint: "Write EXAMPLE_KEY=https://api.example.com: the variable's name, never the key itself. In AIB_ALLOW_KEYS put commas between several.",
+  });
+}

@@ -1,0 +1,151 @@
+import { BenchError, openRouterKeys, type Endpoint, type Environment } from "../domain/index.ts";
+import { keyRedaction, type Redact } from "./redact-key.ts";
+
+/** Permission to send the key in a variable to one server. */
+export interface KeyGrant {
+  readonly variable: string;
+  /** The server's address. Scheme, host and port count, its path does not. */
+  readonly address: string;
+  /** The folder's `.env` gives it: then it covers only a key from the same file. */
+  readonly fromFile: boolean;
+}
+
+/** The keys that this process has, and where each may go. */
+export interface KeyRing {
+  /** Variables of the process, and those of the folder's `.env` that the process does not set. */
+  readonly environment: Environment;
+  /** The names of those from `.env`. */
+  readonly fromFile: ReadonlySet<string>;
+  /** From the command line, the process's environment and `.env`; never from a store. */
+  readonly grants: readonly KeyGrant[];
+  /** Whether keys may go over http beyond this machine. */
+  readonly plainHttp: boolean;
+}
+
+/** The keys of the process's own variables, with no grant besides OpenRouter's. */
+export function keysOf(environment: Environment): KeyRing {
+  return { environment, fromFile: new Set(), grants: [], plainHttp: false };
+}
+
+const openRouterOrigin = "https://openrouter.ai";
+
+/** The variables that may hold the endpoint's key, the usual one first; none for an endpoint without keys. */
+export function keyVariables({ kind, apiKeyEnv }: Endpoint): readonly string[] {
+  return kind === "openrouter" ? openRouterKeys : apiKeyEnv === null ? [] : [apiKeyEnv];
+}
+
+/** The variable that the endpoint's key is read from, or null where none is set. */
+export function keyVariable(endpoint: Endpoint, environment: Environment): string | null {
+  return keyVariables(endpoint).find((name) => (environment[name]?.trim() ?? "") !== "") ?? null;
+}
+
+/**
+ * A key that was granted to one server. Only `keyFor` makes one: no client can have a key that was not checked, and no
+ * request to another server carries it.
+ */
+class GrantedKey {
+  readonly #secret: string;
+  readonly #origin: string;
+  readonly redact: Redact;
+
+  constructor(secret: string, origin: string) {
+    this.#secret = secret;
+    this.#origin = origin;
+    this.redact = keyRedaction(secret);
+  }
+
+  /** The authorization header of a request to this address. */
+  authorizationFor(url: string): string {
+    if (originOf(url) === this.#origin) return `Bearer ${this.#secret}`;
+    throw new Error("the address is not the one that the key was granted to");
+  }
+}
+
+export type { GrantedKey };
+
+/**
+ * Decides which key may go to an endpoint; null where none is set. Endpoints come from stores too, so neither the variable nor
+ * the address is trusted: the two must have been paired by the person who runs this process.
+ * @throws BenchError usage for a key that this address is not granted, or that no request can carry; never quotes a key.
+ */
+export function keyFor(endpoint: Endpoint, keys: KeyRing): GrantedKey | null {
+  const variable = keyVariable(endpoint, keys.environment);
+  const secret = variable === null ? "" : (keys.environment[variable]?.trim() ?? "");
+  if (variable === null || secret === "") return null;
+  const origin = originOf(endpoint.baseUrl);
+  if (origin === null) throw unreadableAddress(variable);
+  refuseUngranted({ variable, origin }, keys);
+  if (!keys.plainHttp && isExposed(origin)) throw plainHttpRefused(variable, origin);
+  if (!/^[\x21-\x7e]+$/u.test(secret)) throw noKey(variable);
+  return new GrantedKey(secret, origin);
+}
+
+/** Names of this machine itself. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/u.test(host);
+}
+
+/** Null for what is no plain web address. A user name or a query is a secret, or made to look like another host. */
+function originOf(address: string): string | null {
+  const url = URL.parse(address);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
+  const isPlain = url.username === "" && url.password === "" && url.search === "" && url.hash === "";
+  return isPlain ? url.origin : null;
+}
+
+function isExposed(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === "http:" && !isLoopback(hostname);
+}
+
+interface KeyUse {
+  readonly variable: string;
+  readonly origin: string;
+}
+
+function refuseUngranted(use: KeyUse, { grants, fromFile }: KeyRing): void {
+  const isRouter = openRouterKeys.some((name) => name === use.variable) && use.origin === openRouterOrigin;
+  const matching = grants.filter((grant) => grant.variable === use.variable && originOf(grant.address) === use.origin);
+  if (isRouter || matching.some((grant) => !grant.fromFile || fromFile.has(use.variable))) return;
+  throw matching.length > 0 ? grantedByFileOnly(use) : notGranted(use);
+}
+
+function notGranted({ variable, origin }: KeyUse): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The key in ${variable} is not sent to ${origin}: neither this command nor its environment pairs the two.`,
+    hint: `The address comes from a store. If that server is to have the key, add --allow-key ${variable}=${origin}, or set AIB_ALLOW_KEYS=${variable}=${origin} in the environment.`,
+  });
+}
+
+function grantedByFileOnly({ variable, origin }: KeyUse): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The key in ${variable} comes from the environment and is not sent to ${origin}: only the .env file of this folder names that address.`,
+    hint: `If that server is to have the key, add --allow-key ${variable}=${origin}, or move both to the same place: the environment or .env.`,
+  });
+}
+
+function plainHttpRefused(variable: string, origin: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The key in ${variable} is not sent to ${origin}: over http, every machine on the way can read it.`,
+    hint: "Use an https address. On a network that you trust, add --allow-plain-http.",
+  });
+}
+
+function unreadableAddress(variable: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The key in ${variable} is not sent: the address of its server is not a plain http or https address.`,
+    hint: "Write it without a user name, a password, a query or a fragment, for example https://api.example.com/v1",
+  });
+}
+
+function noKey(variable: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The API key in ${variable} holds a line break, a blank or another character that no key has.`,
+    hint: `Copy the key once more, whole and alone, into ${variable}.`,
+  });
+}

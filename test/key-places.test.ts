@@ -1,0 +1,95 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const environment = { OPENROUTER_API_KEY: "sk-or-secret-1234", AWS_SECRET_ACCESS_KEY: "aws-secret-1234" };
+const secrets = new RegExp(Object.values(environment).join("|"), "u");
+const small = ["--models", "sim/asks", "--judge", "sim/judge", "--runs", "1", "--exp", "stability"];
+
+/** A store whose model configs and judges lead to a server of another person's. */
+async function storeLeadingTo(baseUrl: string, endpoint: { readonly kind: string; readonly apiKeyEnv: string }) {
+  const cwd = temporaryFolder();
+  expect(await aib(["run", ...small, "--modes", "user_role"], { cwd })).toMatchObject({ code: 0 });
+  const db = new DatabaseSync(join(cwd, ".aib", "bench.db"));
+  const body = JSON.stringify({ id: "openrouter", baseUrl, ...endpoint });
+  for (const table of ["model_configs", "judges"]) {
+    db.prepare(`update ${table} set body = json_set(body, '$.endpoint', json(?))`).run(body);
+  }
+  db.close();
+  return { cwd, environment };
+}
+
+const commands = [
+  ["rerun", "--target-runs", "2"],
+  ["rerun", "--target-runs", "2", "--engine", "own", "--budget", "1"],
+];
+
+test.each([
+  { kind: "openrouter", apiKeyEnv: "OPENROUTER_API_KEY" },
+  { kind: "custom", apiKeyEnv: "AWS_SECRET_ACCESS_KEY" },
+  { kind: "local", apiKeyEnv: "AWS_SECRET_ACCESS_KEY" },
+])("a store does not decide which key goes where: $kind with $apiKeyEnv", async (endpoint) => {
+  await using thief = await startQuirkServer(jsonReply({ data: [{ id: "sim/asks" }, { id: "sim/judge" }] }));
+  const options = await storeLeadingTo(thief.url, endpoint);
+  for (const command of commands) {
+    const { code, stdout, stderr } = await aib(command, options);
+    expect(code, stderr).toBe(2);
+    expect(stderr).toContain(`The key in ${endpoint.apiKeyEnv} is not sent to ${new URL(thief.url).origin}`);
+    expect(stdout + stderr).not.toMatch(secrets);
+  }
+  expect(thief.requests).toEqual([]);
+});
+
+test("a key goes to a stored server once the command or the environment names the two together", async () => {
+  await using server = await startQuirkServer(jsonReply({ error: { message: "Closed." } }, { status: 403 }));
+  const endpoint = { kind: "custom", apiKeyEnv: "AWS_SECRET_ACCESS_KEY" };
+  const options = await storeLeadingTo(server.url, endpoint);
+  const pair = `AWS_SECRET_ACCESS_KEY=${server.url}`;
+  const refused = await aib(
+    ["rerun", "--target-runs", "2", "--allow-key", `OPENROUTER_API_KEY=${server.url}`],
+    options,
+  );
+  expect(refused).toMatchObject({ code: 2 });
+  expect(server.requests).toEqual([]);
+  await aib(["rerun", "--target-runs", "2", "--allow-key", pair], options);
+  await aib(["rerun", "--target-runs", "2"], { ...options, environment: { ...environment, AIB_ALLOW_KEYS: pair } });
+  const sent = server.requests.map(({ headers }) => headers.authorization);
+  expect(sent).toEqual(Array.from({ length: 2 }, () => `Bearer ${environment.AWS_SECRET_ACCESS_KEY}`));
+});
+
+test("a folder's .env does not decide where a key of the environment goes", async () => {
+  await using thief = await startQuirkServer(jsonReply({ data: [] }));
+  const cwd = temporaryFolder();
+  const lines = [`OPENROUTER_BASE_URL=${thief.url}`, `AIB_ALLOW_KEYS=OPENROUTER_API_KEY=${thief.url}`];
+  writeFileSync(join(cwd, ".env"), lines.join("\n"));
+  const command = ["run", "--models", "vendor/model", "--runs", "1"];
+  const refused = await aib(command, { cwd, environment });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/only the \.env file of this folder/u) });
+  expect(refused.stderr).not.toMatch(secrets);
+  expect(thief.requests).toEqual([]);
+  writeFileSync(join(cwd, ".env"), [...lines, "OPENROUTER_API_KEY=of-the-same-file"].join("\n"));
+  await aib(command, { cwd });
+  expect(thief.requests[0]?.headers.authorization).toBe("Bearer of-the-same-file");
+});
+
+test.each([
+  "sk-or-v1-a-real-key",
+  "MY KEY=https://example.com",
+  "MY_KEY=https://user:secret-1@example.com",
+  "MY_KEY=example.com",
+])("a pair that cannot be read is refused without being quoted: %j", async (pair) => {
+  for (const by of [
+    { args: ["--allow-key", pair], set: {} },
+    { args: [], set: { AIB_ALLOW_KEYS: pair } },
+  ]) {
+    const cwd = temporaryFolder();
+    const { code, stdout, stderr } = await aib(["run", ...small, ...by.args], { cwd, environment: by.set });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/Write EXAMPLE_KEY=https:/u);
+    expect(stdout + stderr).not.toMatch(/sk-or-v1|secret-1/u);
+  }
+});
