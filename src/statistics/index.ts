@@ -20,6 +20,7 @@ export {
 export { weightedKappa } from "./agreement/weighted-kappa.ts";
 export { benjaminiHochberg } from "./comparison/benjamini-hochberg.ts";
 export { differenceInterval } from "./comparison/difference-interval.ts";
+export { meanDifference, type MeanDifference } from "./comparison/mean-difference.ts";
 export { holmAdjust } from "./comparison/holm.ts";
 export { scenarioDifferenceInterval, type ScenarioDifference } from "./comparison/scenario-difference.ts";
 export { signFlipTest } from "./comparison/sign-flip.ts";
@@ -30,7 +31,7 @@ export type { Interval } from "./intervals/interval.ts";
 export { rerunIntervals } from "./intervals/rerun-intervals.ts";
 export { fitScenarioModel } from "./intervals/scenario-model.ts";
 export type { ScenarioRuns } from "./intervals/scenario-profile.ts";
-export { studentTInterval } from "./intervals/student-t.ts";
+export { studentTInterval, studentTQuantile, studentTTail } from "./intervals/student-t.ts";
 export { ruleOfThree, wilsonInterval } from "./intervals/wilson.ts";
 export { createRandom } from "./random.ts";
 export { minimumDetectableDifference } from "./power/detectable-difference.ts";

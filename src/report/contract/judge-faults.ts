@@ -15,11 +15,12 @@ const evidence = z.discriminatedUnion("kind", [
     family: z.string(),
     difference: z.number(),
     unexplained: z.number(),
+    /** Of `unexplained`, between the one-sided 95 % limits. */
     interval: z.object(ends).readonly().nullable(),
-    /** Holm's. */
+    /** One-sided, over models. */
     pValue: share,
     conversations: count,
-    modelConfigs: count,
+    models: count,
   }),
   z.object({ kind: z.literal("unscored"), unscored: count, verdicts: count }),
   z.object({

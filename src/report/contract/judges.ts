@@ -7,7 +7,7 @@ const share = z.number().min(0).max(1);
 const plainInterval = z.object(ends).readonly().nullable();
 
 /** What of a judge's grades another judge gave too. */
-const comparedPart = z.object({ conversations: count, modelConfigs: count }).readonly();
+const comparedPart = z.object({ conversations: count, models: count }).readonly();
 
 const selfPreference = z
   .object({
@@ -18,14 +18,12 @@ const selfPreference = z
     unexplained: z.number().nullable(),
     /** Judges that it is held against. */
     references: count,
-    /** 95 %, over scenarios. */
+    /** Between the one-sided 95 % limits over models, and the one-sided p; of `unexplained`, else of `difference`. */
     interval: plainInterval,
-    pValue: share,
-    scenarios: count,
+    /** Null where there are too few models to test. */
+    pValue: share.nullable(),
     own: comparedPart,
     rest: comparedPart,
-    /** Holm's, over all judges tested; null where there is too little to test. */
-    adjustedP: share.nullable(),
   })
   .readonly();
 

@@ -38,9 +38,9 @@ describe("what is said of judges", () => {
     expect(faults[0]?.sentence).toMatch(
       /^sim\/broken agrees with nobody: .*360 conversations.*correlation -?0\.\d\d.*--judges sim\/just,acme\/loyal$/u,
     );
-    expect(faults[1]?.evidence).toMatchObject({ family: "acme", conversations: 120, modelConfigs: 2 });
+    expect(faults[1]?.evidence).toMatchObject({ family: "acme", conversations: 120, models: 2 });
     expect(faults[1]?.sentence).toMatch(
-      /^acme\/loyal prefers its own family: .*models of acme \d+\.\d points of 100 higher.*95 % \+\d.* p = 0\.0\d+; 120 conversations, 2 model configs\).*--exclude-own-family/u,
+      /^acme\/loyal prefers its own family: .*models of acme \d+\.\d points of 100 higher.*and \d+\.\d higher than its scale and noise explain \(90 % \+\d.* p [=<] 0\.\d+; 120 conversations of 2 models\).*--exclude-own-family/u,
     );
   });
 

@@ -19,7 +19,7 @@ export function faultSentence(fault: Fault, { name, others, reason }: FaultConte
     return `${name} agrees with nobody: its grades of ${fault.conversations} conversations tell next to nothing of what the other judges see (${correlationText(fault)}). A panel leaves it out; rank by the others: --judges ${others.join(",")}`;
   }
   if (fault.kind === "own-family") {
-    return `${name} prefers its own family: compared with how it grades the rest, it grades models of ${fault.family} ${points(fault.difference)} higher than other judges do (${intervalText(fault)}${pText(fault.pValue)}; ${fault.conversations} conversations, ${fault.modelConfigs} model configs). Leave it out for its own family: --exclude-own-family, which a panel does by itself.`;
+    return `${name} prefers its own family: compared with how it grades the rest, it grades models of ${fault.family} ${points(fault.difference)} higher than other judges do, and ${fault.unexplained.toFixed(1)} higher than its scale and noise explain (${intervalText(fault)}${pText(fault.pValue)}; ${fault.conversations} conversations of ${fault.models} models). Leave it out for its own family: --exclude-own-family, which a panel does by itself.`;
   }
   if (fault.kind === "unscored") {
     const why = reason === null ? "" : `, most of them because "${reason}"`;
@@ -49,9 +49,9 @@ const questions: Readonly<Record<Undecided["kind"], (name: string) => string>> =
 const lacks: Readonly<Record<Undecided["lacking"], { readonly few: string } | { readonly why: string }>> = {
   "shared-conversations": { few: "conversations that two of them scored as well" },
   "own-family-conversations": { few: "conversations of that family that another judge scored as well" },
-  "own-family-model-configs": { few: "model configs of that family that another judge graded as well" },
+  "own-family-models": { few: "models of that family that another judge graded as well" },
   "other-conversations": { few: "conversations of other families that another judge scored as well" },
-  scenarios: { few: "scenarios in which that family and others were graded" },
+  "other-models": { few: "models of other families that another judge graded as well" },
   spread: {
     why: "it grades it higher than others do, but on the rest nobody's grades go with its own, by which its scale could be told.",
   },
@@ -68,7 +68,7 @@ function correlationText({ agreement, atMost }: Extract<Fault, { kind: "no-agree
 }
 
 function intervalText({ interval }: Extract<Fault, { kind: "own-family" }>): string {
-  return interval === null ? "" : `95 % ${formatDifference(interval.low)} to ${formatDifference(interval.high)}, `;
+  return interval === null ? "" : `90 % ${formatDifference(interval.low)} to ${formatDifference(interval.high)}, `;
 }
 
 function points(value: number): string {

@@ -114,13 +114,13 @@ export function judgesWithFamily({ judges }: JudgeSection): readonly FamilyJudge
 export const preferenceColumns: readonly Column<FamilyJudge>[] = [
   textColumn("Judge", ({ name }) => name),
   numberColumn("Own family", ({ selfPreference: { difference } }) => formatDifference(difference)),
-  numberColumn("95 %", ({ selfPreference: { interval } }) =>
+  numberColumn("Unexplained", ({ selfPreference: { unexplained } }) => formatDifference(unexplained)),
+  numberColumn("90 %", ({ selfPreference: { interval } }) =>
     interval === null ? noValue : `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
   ),
-  numberColumn("p", ({ selfPreference: { adjustedP } }) => (adjustedP === null ? noValue : adjustedP.toFixed(4))),
-  numberColumn("Unexplained", ({ selfPreference: { unexplained } }) => formatDifference(unexplained)),
-  numberColumn("Own", ({ selfPreference: { own } }) => `${own.conversations} (${own.modelConfigs})`),
-  numberColumn("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.modelConfigs})`),
+  numberColumn("p", ({ selfPreference: { pValue } }) => (pValue === null ? noValue : pValue.toFixed(4))),
+  numberColumn("Own", ({ selfPreference: { own } }) => `${own.conversations} (${own.models})`),
+  numberColumn("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.models})`),
 ];
 
 /** A judge that graded its own model. */

@@ -7,7 +7,7 @@ import { comparedGrades } from "./compared-grades.ts";
 import { familyDifferences, type FamilyDifference } from "./family-differences.ts";
 import { judgeAgreement, type JudgeAgreement } from "./judge-agreement.ts";
 import type { JudgeFault, UndecidedFault } from "./judge-fault.ts";
-import { adjustedPs, findingsOf, type JudgeEvidence } from "./judge-faults.ts";
+import { findingsOf, type JudgeEvidence } from "./judge-faults.ts";
 import { judgedConversations, type JudgedConversation } from "./judged-conversations.ts";
 import { selfGrading, type SelfGrading } from "./self-grading.ts";
 import { selfPreference, type SelfPreference } from "./self-preference.ts";
@@ -28,7 +28,7 @@ export interface JudgeAssessment {
   readonly shared: number;
   /** Against the other judges; none where there is nobody to hold it against. */
   readonly families: readonly FamilyDifference[];
-  readonly preference: (SelfPreference & { readonly adjustedP: number | null }) | null;
+  readonly preference: SelfPreference | null;
   readonly selfGrading: SelfGrading | null;
   /** Against the mean of all judges; null for one without information, and where judges share too few conversations. */
   readonly severity: Omit<JudgeSeverity, "judgeId"> | null;
@@ -59,7 +59,6 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
   const selfGradings = judges.map(({ judge }, position) =>
     uninformative.has(judge.id) ? null : selfGrading(judge, comparisons[position] ?? []),
   );
-  const adjusted = adjustedPs(preferences);
   const severities = severitiesOf({ suite, judges, modelConfigs }, uninformative);
   const ofStrangers = conversations.map(withoutRelatives(judges, modelConfigs));
   const evidence = judges.map(({ judge, grades }, position): JudgeEvidence => ({
@@ -68,7 +67,6 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
     uninformative: suspects.find(({ judgeId }) => judgeId === judge.id) ?? null,
     sharedWithTwo: judges.length < 3 ? null : countShared(ofStrangers, position, 2),
     preference: preferences[position] ?? null,
-    adjustedP: adjusted[position] ?? null,
     gradedOwnFamily:
       judges.length > 1 && countShared(conversations, position, 0) > countShared(ofStrangers, position, 0),
     retest: retests.find(({ judgeId }) => judgeId === judge.id) ?? null,
@@ -76,12 +74,12 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
   const findings = evidence.flatMap(findingsOf);
   const agreement = judgeAgreement(suite, judges, conversations);
   return {
-    judges: evidence.map(({ judgeId, tally, preference, adjustedP }, position) => ({
+    judges: evidence.map(({ judgeId, tally, preference }, position) => ({
       judgeId,
       tally,
       shared: countShared(conversations, position, 1),
       families: familyDifferences(comparisons[position] ?? []),
-      preference: preference && { ...preference, adjustedP },
+      preference,
       selfGrading: selfGradings[position] ?? null,
       severity: severities.get(judgeId) ?? null,
     })),

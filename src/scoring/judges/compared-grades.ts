@@ -71,12 +71,13 @@ interface Subject {
 
 function compare({ conversation, model, own, references }: Subject): readonly (ComparedGrade & Reference)[] {
   const { modelConfigId, scenarioId, grades } = conversation;
-  const fair = references.flatMap((reference) => {
-    const score = isOwnFamily(reference.model, model) ? undefined : grades[reference.at]?.score;
-    return score === undefined ? [] : [{ at: reference.at, score }];
+  const scored = references.flatMap((reference) => {
+    const score = grades[reference.at]?.score;
+    return score === undefined ? [] : [{ ...reference, score }];
   });
-  return fair.map(({ at, score: reference }) => {
-    const witness = mean(fair.filter((other) => other.at !== at).map(({ score }) => score));
-    return { at, modelConfigId, model, scenarioId, own, reference, witness };
+  return scored.flatMap(({ at, model: judgeModel, score: reference }) => {
+    if (isOwnFamily(judgeModel, model)) return [];
+    const witness = mean(scored.filter((other) => other.at !== at).map(({ score }) => score));
+    return [{ at, modelConfigId, model, scenarioId, own, reference, witness }];
   });
 }

@@ -10,11 +10,12 @@ export type JudgeFault =
       readonly family: string;
       readonly difference: number;
       readonly unexplained: number;
+      /** Of what is unexplained: between the one-sided 95 % limits. */
       readonly interval: Interval | null;
-      /** Holm's, over all judges that were tested. */
+      /** One-sided, over models. */
       readonly pValue: number;
       readonly conversations: number;
-      readonly modelConfigs: number;
+      readonly models: number;
     })
   | (FaultOf<"unscored"> & { readonly unscored: number; readonly verdicts: number })
   | (FaultOf<"unstable"> &
@@ -35,9 +36,9 @@ export interface UndecidedFault {
   readonly lacking:
     | "shared-conversations"
     | "own-family-conversations"
-    | "own-family-model-configs"
+    | "own-family-models"
     | "other-conversations"
-    | "scenarios"
+    | "other-models"
     | "spread"
     | "references"
     | "verdicts"

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { findingsOf, type JudgeEvidence } from "./judge-faults.ts";
+import type { SelfPreference } from "./self-preference.ts";
 
 function found(changes: Partial<JudgeEvidence>) {
   const tally = { scored: 100, unscored: 0, reasons: [], quotes: null };
-  const blank = { uninformative: null, sharedWithTwo: null, preference: null, adjustedP: null, retest: null };
+  const blank = { uninformative: null, sharedWithTwo: null, preference: null, retest: null };
   return findingsOf({ judgeId: "j", tally, gradedOwnFamily: false, ...blank, ...changes });
 }
 
@@ -64,24 +65,35 @@ describe("a judge", () => {
   });
 
   describe("who grades its own family", () => {
-    const part = { conversations: 100, modelConfigs: 3 };
-    const preference = { family: "f", difference: 3, unexplained: 3, references: 2, interval: null, pValue: 0.001 };
-    const known = { ...preference, scenarios: 15, own: part, rest: part };
-    const own = (changes: Partial<typeof known> | { readonly unexplained: null }, adjustedP = 0.009) =>
-      found({ gradedOwnFamily: true, preference: { ...known, ...changes }, adjustedP });
+    const part = { conversations: 100, models: 3 };
+    const excess = (points: number, pValue: number | null = 0.039) => ({ points, interval: null, pValue });
+    const known = { family: "f", seen: excess(4), unexplained: excess(3), references: 2, own: part, rest: part };
+    const own = (changes: Partial<SelfPreference>) =>
+      found({ gradedOwnFamily: true, preference: { ...known, ...changes } });
 
-    it("prefers it where it grades it higher, surely, and for no other reason", () => {
-      expect(own({})).toMatchObject([{ fault: { kind: "own-family", difference: 3, pValue: 0.009, modelConfigs: 3 } }]);
-      expect(own({}, 0.01)).toEqual([]);
-      expect(own({ difference: 2 })).toEqual([]);
-      expect(own({ unexplained: 2 })).toEqual([]);
-      expect(own({ difference: -9 })).toEqual([]);
+    it("prefers it where it grades it higher than scale and noise explain, beyond chance", () => {
+      expect(own({})).toMatchObject([
+        { fault: { kind: "own-family", difference: 4, unexplained: 3, pValue: 0.039, models: 3 } },
+      ]);
+      expect(own({ unexplained: excess(3, 0.04) })).toEqual([]);
+      expect(own({ unexplained: excess(2) })).toEqual([]);
+      expect(own({ seen: excess(-9, 0.999), unexplained: excess(-9, 0.999) })).toEqual([]);
     });
 
     it("is not blamed where something is missing that could tell", () => {
-      expect(own({ unexplained: 2, references: 1 })).toMatchObject([{ undecided: { lacking: "references", have: 1 } }]);
+      const open = { unexplained: excess(2), references: 1 };
+      expect(own(open)).toMatchObject([{ undecided: { lacking: "references", have: 1, needed: 2 } }]);
+      expect(own({ ...open, seen: excess(4, 0.04) })).toEqual([]);
       expect(own({ unexplained: null })).toMatchObject([{ undecided: { lacking: "spread" } }]);
-      expect(own({ scenarios: 7 })).toMatchObject([{ undecided: { lacking: "scenarios", have: 7, needed: 8 } }]);
+      const single = { own: { conversations: 100, models: 1 } };
+      expect(own(single)).toMatchObject([{ undecided: { lacking: "own-family-models", have: 1, needed: 2 } }]);
+    });
+
+    it("is not tested against as many others as there are judges of them, which say nothing of how models differ", () => {
+      const none = { seen: excess(4, null), unexplained: null };
+      expect(own({ ...none, rest: { conversations: 60, models: 2 } })).toMatchObject([
+        { undecided: { lacking: "other-models", have: 2, needed: 3 } },
+      ]);
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { Digest } from "../../domain/index.ts";
-import { holmAdjust } from "../../statistics/index.ts";
 import type { UninformativeJudge } from "../panel/uninformative-judges.ts";
+import type { Excess } from "./excess.ts";
 import type { JudgeFault, UndecidedFault } from "./judge-fault.ts";
 import type { SelfPreference } from "./self-preference.ts";
 import type { TestRetest } from "./test-retest.ts";
@@ -11,10 +11,9 @@ const judgeLimits = {
   /** Conversations, verdicts or grades below which nobody is blamed. */
   enough: 30,
   /** A judge may like one model for its own sake. */
-  modelConfigs: 2,
-  /** With fewer no sign-flip test can come below the p value. */
-  scenarios: 8,
-  pValue: 0.01,
+  models: 2,
+  /** Simulated, it names at most 5 % of honest judges: grades near the end of a scale are not normal. */
+  pValue: 0.04,
   /** Points of the verdict score by which its own family may lie higher. */
   preference: 2,
   unscored: 0.05,
@@ -35,8 +34,6 @@ export interface JudgeEvidence {
   /** That two others scored as well; null where there are no two others. */
   readonly sharedWithTwo: number | null;
   readonly preference: SelfPreference | null;
-  /** Holm's; null where there was too little to test. */
-  readonly adjustedP: number | null;
   /** Whether it graded a model of its own family, and there are other judges. */
   readonly gradedOwnFamily: boolean;
   readonly retest: TestRetest | null;
@@ -50,25 +47,19 @@ export function findingsOf(evidence: JudgeEvidence): readonly Finding[] {
   return [company, ownFamily, unscored, stability, quotes].flatMap((look) => look(evidence) ?? []);
 }
 
-/** Holm's p values over the preferences that there is enough to test of; null for the others. */
-export function adjustedPs(preferences: readonly (SelfPreference | null)[]): readonly (number | null)[] {
-  const tested = preferences.map((each) => (lackingForPreference(each) === null ? each : null));
-  const adjusted = [...holmAdjust(tested.flatMap((each) => each?.pValue ?? []))];
-  return tested.map((each) => (each === null ? null : (adjusted.shift() ?? null)));
-}
-
 /** What is missing for a test of a judge's preference; null where nothing is. */
 function lackingForPreference(
   preference: SelfPreference | null,
 ): Pick<UndecidedFault, "lacking" | "have" | "needed"> | null {
-  const none = { conversations: 0, modelConfigs: 0 };
-  const { own = none, rest = none, scenarios = 0 } = preference ?? {};
-  const { enough } = judgeLimits;
+  const none = { conversations: 0, models: 0 };
+  const { own = none, rest = none, seen = null } = preference ?? {};
+  const { enough, models } = judgeLimits;
   const wanted = [
     { lacking: "own-family-conversations", have: own.conversations, needed: enough },
-    { lacking: "own-family-model-configs", have: own.modelConfigs, needed: judgeLimits.modelConfigs },
+    { lacking: "own-family-models", have: own.models, needed: models },
     { lacking: "other-conversations", have: rest.conversations, needed: enough },
-    { lacking: "scenarios", have: scenarios, needed: judgeLimits.scenarios },
+    // Too few for a test, even if they are two: each judge of them has its own mean.
+    { lacking: "other-models", have: rest.models, needed: seen?.pValue === null ? rest.models + 1 : models },
   ] as const;
   return wanted.find(({ have, needed }) => have < needed) ?? null;
 }
@@ -83,20 +74,34 @@ function company({ judgeId, sharedWithTwo: have }: JudgeEvidence): Finding | nul
   return { undecided: { judgeId, kind: "no-agreement", lacking: "shared-conversations", have, needed } };
 }
 
-function ownFamily({ judgeId, preference, adjustedP, gradedOwnFamily }: JudgeEvidence): Finding | null {
+function ownFamily({ judgeId, preference, gradedOwnFamily }: JudgeEvidence): Finding | null {
   if (!gradedOwnFamily) return null;
   const place = { judgeId, kind: "own-family" } as const;
   const lacking = lackingForPreference(preference);
-  if (lacking !== null || preference === null || adjustedP === null)
-    return lacking && { undecided: { ...place, ...lacking } };
-  const { family, difference, unexplained, references, interval, own } = preference;
-  if (difference <= judgeLimits.preference || adjustedP >= judgeLimits.pValue) return null;
-  if (unexplained === null) return { undecided: { ...place, lacking: "spread", have: 0, needed: 1 } };
-  if (unexplained <= judgeLimits.preference) {
-    // Of two judges nobody else can say which of them has the scale and which the noise.
-    return references > 1 ? null : { undecided: { ...place, lacking: "references", have: references, needed: 2 } };
+  if (lacking !== null || preference === null) return lacking && { undecided: { ...place, ...lacking } };
+  const { family, seen, unexplained, references, own } = preference;
+  if (unexplained !== null && isBeyondChance(unexplained)) {
+    return {
+      fault: {
+        ...place,
+        family,
+        difference: seen.points,
+        unexplained: unexplained.points,
+        interval: unexplained.interval,
+        pValue: unexplained.pValue,
+        ...own,
+      },
+    };
   }
-  return { fault: { ...place, family, difference, unexplained, interval, pValue: adjustedP, ...own } };
+  if (!isBeyondChance(seen)) return null;
+  if (unexplained === null) return { undecided: { ...place, lacking: "spread", have: 0, needed: 1 } };
+  // Of two judges nobody else can say which of them has the scale and which the noise.
+  return references > 1 ? null : { undecided: { ...place, lacking: "references", have: references, needed: 2 } };
+}
+
+function isBeyondChance(excess: Excess): excess is Excess & { readonly pValue: number } {
+  const { points, pValue } = excess;
+  return points > judgeLimits.preference && pValue !== null && pValue < judgeLimits.pValue;
 }
 
 function unscored({ judgeId, tally }: JudgeEvidence): Finding | null {

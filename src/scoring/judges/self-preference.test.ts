@@ -29,6 +29,8 @@ function assess(parts: Partial<MadeUpJudges> & Pick<MadeUpJudges, "eyes">) {
   return assessJudges(madeUpJudges({ truth, models, ...rest }));
 }
 
+const close = (value: number): unknown => expect.closeTo(value, 8);
+
 function preferenceOf(judges: readonly JudgeAssessment[], judgeId: string) {
   return judges.find((judge) => judge.judgeId === judgeId)?.preference ?? null;
 }
@@ -37,20 +39,17 @@ describe("self-preference", () => {
   it("is how much further the own family lies above the others' grades than the rest does", () => {
     const { better } = world(1);
     const { judges, faults, undecided } = assess({
+      models: [...models, "third/b"],
       truth: better,
       eyes: { "acme/judge": loyal, "other/judge": eyes.just },
     });
     expect(preferenceOf(judges, "acme/judge")).toMatchObject({
       family: "acme",
-      difference: expect.closeTo(10, 8),
-      unexplained: expect.closeTo(10, 8),
-      interval: { low: expect.closeTo(10, 8), high: expect.closeTo(10, 8) },
-      pValue: 2 / 2 ** 10,
-      adjustedP: 4 / 2 ** 10,
-      scenarios: 10,
+      seen: { points: close(10), interval: { low: close(10), high: close(10) }, pValue: close(0) },
+      unexplained: { points: close(10), interval: { low: close(10), high: close(10) }, pValue: close(0) },
       // Of the rest nothing by the family of the only other judge.
-      own: { conversations: 60, modelConfigs: 2 },
-      rest: { conversations: 30, modelConfigs: 1 },
+      own: { conversations: 60, models: 2 },
+      rest: { conversations: 60, models: 2 },
     });
     expect(faults).toMatchObject([{ judgeId: "acme/judge", kind: "own-family", family: "acme", conversations: 60 }]);
     expect(undecided).toEqual([]);
@@ -61,8 +60,8 @@ describe("self-preference", () => {
       truth: world(2).better,
       eyes: { "acme/judge": loyal, "other/judge": eyes.just, "third/judge": eyes.just },
     });
-    expect(preferenceOf(judges, "other/judge")?.difference).toBeCloseTo(0, 8);
-    expect(preferenceOf(judges, "third/judge")?.difference).toBeCloseTo(0, 8);
+    expect(preferenceOf(judges, "other/judge")?.seen.points).toBeCloseTo(0, 8);
+    expect(preferenceOf(judges, "third/judge")?.seen.points).toBeCloseTo(0, 8);
     expect(judges[1]?.families).toEqual([
       { family: "acme", difference: expect.closeTo(0, 8), conversations: 60 },
       { family: "other", difference: expect.closeTo(0, 8), conversations: 60 },
@@ -79,8 +78,8 @@ describe("self-preference", () => {
         const { better } = world(3);
         const truth = (model: string) => 5 + sign * (better(model) - 5);
         const { judges, faults } = assess({ truth, eyes: { "acme/judge": own, "neutral/judge": reference } });
-        expect(Math.abs(preferenceOf(judges, "acme/judge")?.difference ?? 0)).toBeGreaterThan(4);
-        expect(preferenceOf(judges, "acme/judge")?.unexplained).toBeCloseTo(0, 6);
+        expect(Math.abs(preferenceOf(judges, "acme/judge")?.seen.points ?? 0)).toBeGreaterThan(4);
+        expect(preferenceOf(judges, "acme/judge")?.unexplained?.points).toBeCloseTo(0, 6);
         expect(faults).toEqual([]);
       }
     }
@@ -119,7 +118,7 @@ describe("self-preference", () => {
       },
     });
     expect(faults).toMatchObject([{ judgeId: "acme/broken", kind: "no-agreement" }]);
-    expect(preferenceOf(judges, "other/judge")?.difference).toBeCloseTo(0, 8);
+    expect(preferenceOf(judges, "other/judge")?.seen.points).toBeCloseTo(0, 8);
   });
 
   it("is found although somebody who sees nothing graded too little to be found out", () => {
@@ -150,7 +149,7 @@ describe("self-preference", () => {
     {
       title: "one relative",
       parts: { models: ["acme/a", "third/a", "third/b"] },
-      lacking: "own-family-model-configs",
+      lacking: "own-family-models",
       have: 1,
       needed: 2,
     },

@@ -33,7 +33,7 @@ export function studentTQuantile(probability: number, degreesOfFreedom: number):
 /** From here on Student's t is the normal distribution to six digits. */
 const manyDegrees = 1e6;
 
-/** The probability of a value of at least `value`, 0 or more, in Student's t distribution. */
+/** The probability of a value of at least `value` in Student's t distribution. */
 export function studentTTail(value: number, degreesOfFreedom: number): number {
   return jStat.studentt.cdf(-value, Math.min(degreesOfFreedom, manyDegrees));
 }

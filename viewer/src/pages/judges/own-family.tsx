@@ -37,8 +37,9 @@ export function OwnFamily({ data: { judges, explanations } }: { readonly data: S
 
 function preferenceColumns(judges: readonly Judge[], rows: readonly FamilyJudge[]): readonly Column<FamilyJudge>[] {
   const scale = aroundZero(
-    rows.flatMap(({ selfPreference: { difference, interval } }) => [
+    rows.flatMap(({ selfPreference: { difference, unexplained, interval } }) => [
       difference,
+      unexplained ?? 0,
       interval?.low ?? 0,
       interval?.high ?? 0,
     ]),
@@ -56,11 +57,16 @@ function preferenceColumns(judges: readonly Judge[], rows: readonly FamilyJudge[
       ({ selfPreference }) => selfPreference.difference,
       (value) => formatDifference(value),
     ),
+    numberColumn(
+      "Unexplained",
+      ({ selfPreference }) => selfPreference.unexplained,
+      (value) => formatDifference(value),
+    ),
     {
-      ...wordsColumn<FamilyJudge>("95 %", intervalText),
+      ...wordsColumn<FamilyJudge>("90 %", intervalText),
       head: (
         <>
-          <span className="sr-only">95 %</span>
+          <span className="sr-only">90 %</span>
           <WhiskerAxis scale={scale} width={140} />
         </>
       ),
@@ -69,30 +75,22 @@ function preferenceColumns(judges: readonly Judge[], rows: readonly FamilyJudge[
           <Whisker
             scale={scale}
             width={140}
-            mean={row.selfPreference.difference}
+            mean={row.selfPreference.unexplained ?? row.selfPreference.difference}
             interval={row.selfPreference.interval}
             runs={[]}
-            label={`95 % ${intervalText(row)}`}
+            label={`90 % ${intervalText(row)}`}
           />
           <span className="block text-center text-xs whitespace-nowrap text-muted">{intervalText(row)}</span>
         </>
       ),
     },
-    numberColumn("p", ({ selfPreference }) => selfPreference.adjustedP, pText),
-    numberColumn(
-      "Unexplained",
-      ({ selfPreference }) => selfPreference.unexplained,
-      (value) => formatDifference(value),
-    ),
+    numberColumn("p", ({ selfPreference }) => selfPreference.pValue, pText),
     {
-      ...wordsColumn<FamilyJudge>("Own", ({ selfPreference: { own } }) => `${own.conversations} (${own.modelConfigs})`),
+      ...wordsColumn<FamilyJudge>("Own", ({ selfPreference: { own } }) => `${own.conversations} (${own.models})`),
       align: "right",
     },
     {
-      ...wordsColumn<FamilyJudge>(
-        "Rest",
-        ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.modelConfigs})`,
-      ),
+      ...wordsColumn<FamilyJudge>("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.models})`),
       align: "right",
     },
   ];

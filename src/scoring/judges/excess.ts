@@ -1,0 +1,135 @@
+import {
+  mean,
+  meanDifference,
+  studentTQuantile,
+  studentTTail,
+  type Interval,
+  type MeanDifference,
+} from "../../statistics/index.ts";
+import type { ComparedGrade } from "./compared-grades.ts";
+import type { Slope } from "./slopes.ts";
+
+/** How much further above the rest a judge places the models of one family than other judges do. */
+export interface Excess {
+  /** Points of the verdict score, 0 to 100; above 0 the judge prefers them. */
+  readonly points: number;
+  /** Between the one-sided 95 % limits of Student's t over models; null where there are too few. */
+  readonly interval: Interval | null;
+  /** One-sided t test over models: how often so much comes of a taste for single models alone; null as above. */
+  readonly pValue: number | null;
+}
+
+/** Where a judge and one reference place models, and how the two scales compare. */
+export interface Line {
+  readonly placed: readonly PlacedModel[];
+  /** What this reference's view is worth beside the others'. */
+  readonly weight: number;
+  /** Of the judge's scale over the reference's. */
+  readonly slope: Slope;
+}
+
+/** How far a model lies above the mean of the rest: mean over the scenarios that it shares with some of the rest. */
+interface PlacedModel {
+  readonly model: string;
+  /** In the judge's points and in the reference's. */
+  readonly own: number;
+  readonly reference: number;
+}
+
+export type IsOwn = (graded: { readonly model: string }) => boolean;
+
+/** Null where there is no model of the family, or none of the rest. */
+export function placeModels(grades: readonly ComparedGrade[], isOwn: IsOwn): Omit<Line, "slope"> | null {
+  const places = [...Map.groupBy(grades, ({ scenarioId }) => scenarioId).values()].flatMap((compared) =>
+    placesIn(compared, isOwn),
+  );
+  const placed = [...Map.groupBy(places, ({ model }) => model)].map(([model, own]) => meanPlace(model, own));
+  if (!placed.some(isOwn) || placed.every(isOwn)) return null;
+  const ofFamily = grades.filter(isOwn).length;
+  // What a difference of two means is worth: a reference that graded little says little.
+  return { placed, weight: (ofFamily * (grades.length - ofFamily)) / grades.length };
+}
+
+/** In one scenario. Every model weighs the same, however often it was run. */
+function placesIn(compared: readonly ComparedGrade[], isOwn: IsOwn): readonly PlacedModel[] {
+  const models = [...Map.groupBy(compared, ({ model }) => model)].map(([model, own]) => meanPlace(model, own));
+  const rest = models.filter((model) => !isOwn(model));
+  if (rest.length === 0) return [];
+  const centre = meanPlace("", rest);
+  return models.map(({ model, own, reference }) => {
+    return { model, own: own - centre.own, reference: reference - centre.reference };
+  });
+}
+
+function meanPlace(model: string, places: readonly Omit<PlacedModel, "model">[]): PlacedModel {
+  return { model, own: meanOf(places.map(({ own }) => own)), reference: meanOf(places.map((each) => each.reference)) };
+}
+
+/**
+ * Models are what is drawn: a judge has a taste for each of them, and the question is whether its taste for a whole family
+ * stands out. How well the slopes are known is part of the error.
+ */
+export function excessOver(lines: readonly Line[], isOwn: IsOwn): Excess {
+  const standings = standingsOf(lines);
+  const own = standings.filter(isOwn);
+  const rest = standings.filter((standing) => !isOwn(standing));
+  const [one, other] = [own, rest].map((part) => part.map(({ points }) => points));
+  const points = meanOf(one ?? []) - meanOf(other ?? []);
+  // The rest was centred by each reference for itself.
+  const centres = Math.min(lines.length, new Set(rest.map(({ seenBy }) => seenBy)).size);
+  const difference = meanDifference({ one: one ?? [], other: other ?? [], centres });
+  if (difference === null) return { points, interval: null, pValue: null };
+  const { variance, degreesOfFreedom } = addVariance(difference, {
+    variance: slopeError(lines, isOwn) ** 2,
+    degreesOfFreedom: Math.max(1, rest.length - 2),
+  });
+  const error = Math.sqrt(variance);
+  const margin = studentTQuantile(0.95, degreesOfFreedom) * error;
+  return {
+    points,
+    interval: { low: points - margin, high: points + margin },
+    pValue: error === 0 ? Number(points <= 0) : studentTTail(points / error, degreesOfFreedom),
+  };
+}
+
+/** How far the judge alone places a model above the rest: the references' mean is taken off. */
+interface Standing {
+  readonly model: string;
+  readonly points: number;
+  /** Which of the lines it is in. */
+  readonly seenBy: string;
+}
+
+function standingsOf(lines: readonly Line[]): readonly Standing[] {
+  const seen = lines.flatMap(({ placed, weight, slope }, line) =>
+    placed.map(({ model, own, reference }) => ({ model, line, weight, points: own - slope.value * reference })),
+  );
+  return [...Map.groupBy(seen, ({ model }) => model)].map(([model, views]) => {
+    const weights = views.reduce((sum, { weight }) => sum + weight, 0);
+    const points = views.reduce((sum, { weight, points: each }) => sum + (weight / weights) * each, 0);
+    return { model, points, seenBy: views.map(({ line }) => line).join() };
+  });
+}
+
+/** In points, at most: the slopes share the judge's own errors. */
+function slopeError(lines: readonly Line[], isOwn: IsOwn): number {
+  const weights = lines.reduce((sum, { weight }) => sum + weight, 0);
+  return lines.reduce((sum, { placed, weight, slope }) => {
+    const better = meanOf(placed.filter(isOwn).map(({ reference }) => reference));
+    return sum + (weight / weights) * Math.abs(better) * Math.sqrt(slope.variance);
+  }, 0);
+}
+
+type Variance = Pick<MeanDifference, "variance" | "degreesOfFreedom">;
+
+/** Degrees of freedom of a sum of variances (Satterthwaite 1946). */
+function addVariance(one: Variance, other: Variance): Variance {
+  const variance = one.variance + other.variance;
+  if (variance === 0) return one;
+  const parts = [one, other].map((part) => part.variance ** 2 / part.degreesOfFreedom);
+  return { variance, degreesOfFreedom: variance ** 2 / parts.reduce((sum, part) => sum + part, 0) };
+}
+
+function meanOf(values: readonly number[]): number {
+  return mean(values) ?? Number.NaN;
+}
