@@ -82,6 +82,24 @@ describe("item health", () => {
     expect(flags).toEqual(["unrelated"]);
   });
 
+  it("looks at the fields that count in the index, and at all of a question that has none of them", () => {
+    const twoFields = fixtureSuite({
+      id: "fields",
+      scenarios: { both: ["points", "style"], aside: ["style", "grammar"] },
+      measures: [measure("points", 10), measure("style", 10)],
+      components: [component(100, "points")],
+    });
+    const { items } = itemHealth(twoFields, [
+      graded("both", { points: 10, style: 3 }),
+      graded("aside", { style: 10, grammar: 3 }),
+      graded("aside", { style: 10, grammar: 10 }, { run: 2 }),
+    ]);
+    expect(items).toMatchObject([
+      { scenarioId: "both", ceilingShare: 1, flags: ["ceiling"] },
+      { scenarioId: "aside", ceilingShare: 0.5, flags: [] },
+    ]);
+  });
+
   it("does not flag what is at the ceiling in 85 of 100 verdicts", () => {
     const asked = Array.from({ length: 20 }, (_, index) => graded("easy", { points: index < 17 ? 10 : 9 }));
     expect(healthOf("easy", asked)).toMatchObject({ ceilingShare: 0.85, flags: [] });

@@ -1,12 +1,13 @@
 import type { Suite } from "../domain/index.ts";
 import { criticalCorrelation, itemAnalysis } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
+import { weightedMeasures } from "./independence-index.ts";
 import { scoreScenarios } from "./scenario-scores.ts";
 
 /** What one question tells of the model configs that were asked it. */
 export interface ItemHealth {
   readonly scenarioId: string;
-  /** Shares of the verdicts at the best and at the worst end of every field, 0 to 1. */
+  /** Shares of the verdicts at the best and at the worst end of every field that counts in the index, 0 to 1. */
   readonly ceilingShare: number;
   readonly floorShare: number;
   /** Its correlation with the sum of all others over model configs; null where either does not vary, and without units. */
@@ -45,9 +46,11 @@ export const unitsNeeded = 10;
 
 /**
  * The questions as items of one test (every item 0 to 1, more is better, the mean over a model config's verdicts, broken
- * generations included as in the published difficulty). Correlations are over the model configs that have every item.
+ * generations included as in the published difficulty), by the fields that count in the index: others may vary where these
+ * say nothing. Correlations are over the model configs that have every item.
  */
-export function itemHealth(suite: Suite, conversations: readonly GradedConversation[]): ItemHealthTable {
+export function itemHealth(definition: Suite, conversations: readonly GradedConversation[]): ItemHealthTable {
+  const suite = withWeightedFields(definition);
   const scored = scoreScenarios({ suite, conversations, countBroken: true }).filter(({ samples }) => samples > 0);
   const units = meansByModelConfig(suite, conversations)
     .map((means) => scored.flatMap(({ scenarioId }) => means.get(scenarioId) ?? []))
@@ -70,6 +73,16 @@ export function itemHealth(suite: Suite, conversations: readonly GradedConversat
       return Object.assign({ scenarioId, flags: flagsOf(measured, chanceCorrelation) }, measured);
     }),
   };
+}
+
+/** The rubrics have the fields alone that count in the index; one that has none of these keeps all of its fields. */
+function withWeightedFields(suite: Suite): Suite {
+  const weighted = new Set(weightedMeasures(suite.index).flatMap(({ fields }) => fields));
+  const rubrics = suite.rubrics.map((rubric) => {
+    const fields = rubric.fields.filter(({ id }) => weighted.has(id));
+    return fields.length === 0 ? rubric : { ...rubric, fields };
+  });
+  return { ...suite, rubrics };
 }
 
 /** The mean of each scenario, by its id, for every model config. */

@@ -12,12 +12,13 @@ export const itemHealth = z
     alpha: z.number().nullable(),
     /** How far from 0 a correlation over so many model configs comes by chance, 19 times in 20. */
     chanceCorrelation: z.number().nullable(),
-    /** In the order of `difficulty`, which has the share at the ceiling. */
+    /** In the order of `difficulty`; by the fields that count in the index, or all where a scenario has none of these. */
     items: list(
       z
         .object({
           scenarioId: z.string(),
-          /** The part of the verdicts that are at the worst end of every field, 0 to 1. */
+          /** The parts of the verdicts that are at the best and at the worst end of every such field, 0 to 1. */
+          ceilingShare: z.number(),
           floorShare: z.number(),
           /** With the sum of all other items; null where one of the two does not vary. */
           itemTotalCorrelation: z.number().nullable(),

@@ -105,8 +105,6 @@ const scenarioDifficulty = z
     /** 0 to 100: 100 less the mean of all verdicts on ranked model configs, every field scaled to 0..100. */
     difficulty: z.number(),
     samples: count,
-    /** The part of the samples that are at the best end of every field, 0 to 1. */
-    ceilingShare: z.number(),
   })
   .readonly();
 

@@ -42,7 +42,7 @@ export const difficultySection: SectionWriter = ({ difficulty, itemHealth }) => 
   return {
     title: "How hard each question was",
     blocks: [
-      "Every graded field is scaled to 0..100 and averaged within a verdict, then over all verdicts on ranked model configs. Difficulty is what that mean lacks to 100. At the ceiling: the verdicts with the best grade in every field; at the floor: with the worst. A question with more than 85% at one end says little about who is better.",
+      "Every graded field is scaled to 0..100 and averaged within a verdict, then over all verdicts on ranked model configs. Difficulty is what that mean lacks to 100. At the ceiling: the verdicts with the best grade in every field that counts in the index; at the floor: with the worst. A question with more than 85% at one end says little about who is better.",
       markdownTable(
         [...columns, ...(correlated ? correlationColumns : []), remarkColumn],
         questionsOf({ difficulty, itemHealth }),

@@ -34,7 +34,12 @@ describe("item health in a report", () => {
     expect(health?.alpha).toBeGreaterThan(0.9);
     expect(health?.items.map(({ scenarioId }) => scenarioId)).toEqual(difficulty.map(({ scenarioId }) => scenarioId));
     expect(health?.items[0]).toMatchObject({ scenarioId: "pt03", floorShare: 1, flags: ["floor"] });
-    expect(health?.items.at(-1)).toMatchObject({ scenarioId: "rs01", floorShare: 0, flags: ["ceiling"] });
+    expect(health?.items.at(-1)).toMatchObject({
+      scenarioId: "rs01",
+      ceilingShare: 1,
+      floorShare: 0,
+      flags: ["ceiling"],
+    });
     const others = health?.items.slice(1, -1) ?? [];
     expect(others.flatMap(({ flags }) => flags)).toEqual([]);
     for (const { itemTotalCorrelation } of others) expect(itemTotalCorrelation).toBeGreaterThan(0.8);

@@ -25,8 +25,8 @@ export function itemHealthReport({ suite, grades, rows, difficulty }: ItemHealth
     items: difficulty.flatMap(({ scenarioId }) => {
       const item = byId.get(scenarioId);
       if (item === undefined) return [];
-      const { floorShare, itemTotalCorrelation, alphaWithout, flags } = item;
-      return { scenarioId, floorShare, itemTotalCorrelation, alphaWithout, flags };
+      const { ceilingShare, floorShare, itemTotalCorrelation, alphaWithout, flags } = item;
+      return { scenarioId, ceilingShare, floorShare, itemTotalCorrelation, alphaWithout, flags };
     }),
   };
 }

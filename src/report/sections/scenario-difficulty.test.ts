@@ -17,9 +17,9 @@ it("is what the mean lacks to 100, over ranked model configs only, the hardest s
   const difficulty = scenarioDifficulty({ suite, grades, rows });
   expect(difficulty).toHaveLength(suite.scenarios.length);
   expect(difficulty.slice(0, 3)).toMatchObject([
-    { scenarioId: "pt03", difficulty: 50, samples: 2, ceilingShare: 0.5, experiment: "stability" },
-    { scenarioId: "pt01", samples: 2, ceilingShare: 0.5 },
-    { difficulty: 0, samples: 1, ceilingShare: 1 },
+    { scenarioId: "pt03", difficulty: 50, samples: 2, experiment: "stability" },
+    { scenarioId: "pt01", samples: 2 },
+    { difficulty: 0, samples: 1 },
   ]);
   expect(difficulty[1]?.difficulty).toBeCloseTo(20, 10);
 });

@@ -17,19 +17,12 @@ export function scenarioDifficulty({ suite, grades, rows }: DifficultySource): r
   const conversations = grades.filter(({ modelConfigId }) => ranked.has(modelConfigId));
   const byId = new Map(suite.scenarios.map((scenario) => [scenario.id, scenario]));
   return scoreScenarios({ suite, conversations, countBroken: true })
-    .flatMap(({ scenarioId, mean, samples, atCeiling }) => {
+    .flatMap(({ scenarioId, mean, samples }) => {
       const scenario = byId.get(scenarioId);
       if (!scenario || mean === null) return [];
       const { title, experiment } = scenario;
       const difficulty = 100 - 100 * mean;
-      return {
-        scenarioId,
-        title: plainText(title),
-        experiment,
-        difficulty,
-        samples,
-        ceilingShare: atCeiling / samples,
-      };
+      return { scenarioId, title: plainText(title), experiment, difficulty, samples };
     })
     .toSorted((one, other) => other.difficulty - one.difficulty);
 }

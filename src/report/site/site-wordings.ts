@@ -36,7 +36,7 @@ function describeScenario(source: SiteSource, scenario: Scenario): SiteScenario 
     opening,
     turns: turns.map(({ id: turnId, human, kind = null }) => ({ id: turnId, human, kind })),
     difficulty: hardness?.difficulty ?? null,
-    ceilingShare: hardness?.ceilingShare ?? null,
+    ceilingShare: health?.ceilingShare ?? null,
     floorShare: health?.floorShare ?? null,
     samples: hardness?.samples ?? 0,
     itemTotalCorrelation: health?.itemTotalCorrelation ?? null,

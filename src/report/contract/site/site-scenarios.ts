@@ -31,7 +31,7 @@ const scenario = z
     turns: list(z.object({ id: z.string(), human: z.string(), kind: z.string().nullable() }).readonly()),
     /** Of the verdicts on ranked model configs, 0 to 100; null without any. */
     difficulty: z.number().nullable(),
-    /** The part of them at the best end of every field, and at the worst, 0 to 1. */
+    /** The part of them at the best end of every field that counts in the index, and at the worst, 0 to 1. */
     ceilingShare: z.number().nullable(),
     floorShare: z.number().nullable(),
     samples: count,

@@ -43,7 +43,7 @@ export function healthSentence({ difficulty, ceilingShare, floorShare, samples }
   const floor = floorShare === null ? "" : `, ${formatShare(floorShare)} at the worst`;
   return (
     `Difficulty ${formatScore(difficulty)} of 100 (100 less the mean score of ${verdicts} on ranked model configs); ` +
-    `${formatShare(ceilingShare)} of them are at the ceiling, the best end of every field${floor}.`
+    `${formatShare(ceilingShare)} of them are at the ceiling, the best end of every field that counts in the index${floor}.`
   );
 }
 
