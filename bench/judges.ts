@@ -4,7 +4,7 @@ const truths = ["in the middle", "near the ceiling"] as const;
 const tastes = [0.3, 0.5, 0.8];
 
 /** How often judges are said to prefer their own family, honest ones and one that does. */
-export function measureJudges(stores: number): void {
+export function measureJudges(stores: number, firstSeed: number): void {
   console.log(
     `\nNamed for preferring its own family: twelve models x three runs, four of the own family, ${stores} stores`,
   );
@@ -14,7 +14,7 @@ export function measureJudges(stores: number): void {
   for (const truth of truths) {
     for (const panel of panelNames) {
       const cells = [0, 1].flatMap((preference) =>
-        tastes.map((taste) => shareOf({ panel, truth, taste, preference, stores })),
+        tastes.map((taste) => shareOf({ panel, truth, taste, preference, stores, firstSeed })),
       );
       const shares = cells.map((share) => `${(100 * share).toFixed(1)} %`.padStart(12)).join("");
       console.log(`  ${`${truth}, ${panel}`.padEnd(52)}${shares}`);

@@ -3,7 +3,8 @@
 // `-- viewer 130` what its pages cost a browser; `-- makespan` and `-- allowance` how calls are spread in time; `-- scale`
 // what workers make of a campaign over Postgres; `-- coverage` how often intervals hold the truth of simulated stores;
 // `-- power` what comparisons find of them; `-- views 650` what the leaderboard, the report and a comparison of all pairs cost;
-// `-- judges 300` how often judges are named at fault, in so many simulated stores.
+// `-- judges 300` how often judges are named at fault, in so many simulated stores
+// (`-- judges 1000 1001` in others).
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -166,7 +167,7 @@ if (part === "power") measurePower();
 if (part === "views") await measureViews(sizes.length > 0 ? sizes : ["130", "650"]);
 if (part === "makespan") await measureMakespans();
 if (part === "allowance") await measureAllowance();
-if (part === "judges") measureJudges(Number(sizes[0] ?? 300));
+if (part === "judges") measureJudges(Number(sizes[0] ?? 300), Number(sizes[1] ?? 1));
 if (part === undefined || part === "scale") await measureScale();
 if (part === undefined || part === "site") await measureSiteData(sizes.length > 0 ? sizes : ["40", "130"]);
 if (part === undefined || part === "viewer") measurePages(sizes.length > 0 ? sizes : ["40", "130"]);

@@ -122,9 +122,9 @@ describe("what is said of judges", () => {
     const section = buildJudgeSection({ ...few, judges });
     expect(section?.faults).toEqual([]);
     expect(section?.undecided.map(({ sentence }) => sentence)).toEqual([
-      "Whether sim/just agrees with the others: 10 conversations that two of them scored as well are too few to tell (30 are needed).",
-      "Whether sim/fair agrees with the others: 10 conversations that two of them scored as well are too few to tell (30 are needed).",
-      "Whether acme/loyal agrees with the others: 10 conversations that two of them scored as well are too few to tell (30 are needed).",
+      "Whether the grades of sim/just carry information: 20 conversations that another judge scored as well are too few to tell (30 are needed).",
+      "Whether the grades of sim/fair carry information: 20 conversations that another judge scored as well are too few to tell (30 are needed).",
+      "Whether the grades of acme/loyal carry information: 10 conversations that another judge scored as well are too few to tell (30 are needed).",
       "Whether acme/loyal prefers its own family: 10 conversations of that family that another judge scored as well are too few to tell (30 are needed).",
     ]);
   });

@@ -39,7 +39,7 @@ export function undecidedSentence({ kind, lacking, have, needed }: Undecided, na
 }
 
 const questions: Readonly<Record<Undecided["kind"], (name: string) => string>> = {
-  "no-agreement": (name) => `Whether ${name} agrees with the others`,
+  "no-agreement": (name) => `Whether the grades of ${name} carry information`,
   "own-family": (name) => `Whether ${name} prefers its own family`,
   unscored: (name) => `Whether ${name} often gives no grade`,
   unstable: (name) => `Whether ${name} agrees with itself`,
@@ -47,7 +47,13 @@ const questions: Readonly<Record<Undecided["kind"], (name: string) => string>> =
 };
 
 const lacks: Readonly<Record<Undecided["lacking"], { readonly few: string } | { readonly why: string }>> = {
-  "shared-conversations": { few: "conversations that two of them scored as well" },
+  "shared-conversations": { few: "conversations that another judge scored as well" },
+  "clear-agreement": {
+    why: "they hardly go with the other judges', which may be chance. More runs tell, or another judge: aib judge -j <model>",
+  },
+  arbiter: {
+    why: "they do not go with the other judges', but nothing shows whose carry none. More runs may tell, or another judge: aib judge -j <model>",
+  },
   "own-family-conversations": { few: "conversations of that family that another judge scored as well" },
   "own-family-models": { few: "models of that family that another judge graded as well" },
   "other-conversations": { few: "conversations of other families that another judge scored as well" },

@@ -84,6 +84,18 @@ test("of one judge says what can be said, and how to know more", () => {
   expect(imported).toContain("Note: These results were imported");
 });
 
+test("of two judges that do not go together says first that nothing shows whose grades carry information", () => {
+  const two = [
+    { model: longName, eye: eyes.just },
+    { model: "sim/broken", eye: eyes.random },
+  ];
+  const text = renderJudges(judgesOf(two), { width: 80, color: false });
+  expect(text.replaceAll("\n", " ")).toContain(
+    `No faults seen in 720 verdicts; whether the grades of ${longName} and sim/broken carry information cannot be told`,
+  );
+  expect(text.split("\n").filter((line) => textWidth(line) > 80)).toEqual([]);
+});
+
 test("colours only where they are wanted", () => {
   const judges = judgesOf(company);
   expect(renderJudges(judges, { width: 80, color: false })).not.toContain("\u001b");

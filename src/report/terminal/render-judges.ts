@@ -99,7 +99,7 @@ function findings(section: Judges, { painted, text }: Writer): readonly string[]
   if (judges.length === 0) return [];
   const verdicts = judges.reduce((sum, { scored, unscored }) => sum + scored + unscored, 0);
   const count = faults.length === 1 ? "1 fault" : `${faults.length === 0 ? "No" : faults.length} faults`;
-  const head = `${count} seen in ${verdicts} verdicts`;
+  const head = `${count} seen in ${verdicts} verdicts${unknownOf(undecided)}`;
   const seen = text(
     "yellow",
     faults.map(({ sentence }) => `- ${sentence}`),
@@ -110,10 +110,18 @@ function findings(section: Judges, { painted, text }: Writer): readonly string[]
     undecided.map(({ sentence }) => `- ${sentence}`),
   );
   return [
-    [painted("bold", head), seen].filter((part) => part !== "").join("\n"),
+    [text("bold", [head]), seen].filter((part) => part !== "").join("\n"),
     severity === null ? "" : text("yellow", [severity]),
     open === "" ? "" : `${painted("bold", "Too little to tell")}\n${open}`,
   ];
+}
+
+/** A headline without faults is no good news of judges that could not be checked. */
+function unknownOf(undecided: Judges["undecided"]): string {
+  const names = undecided.filter(({ kind }) => kind === "no-agreement").map(({ judge }) => judge);
+  return names.length === 0
+    ? ""
+    : `; whether the grades of ${new Intl.ListFormat("en").format(names)} carry information cannot be told`;
 }
 
 function tables(judges: Judges, { table }: Writer): readonly string[] {

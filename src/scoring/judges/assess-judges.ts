@@ -2,7 +2,7 @@ import type { Digest, JudgeConfig, Suite } from "../../domain/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { estimateSeverity, severityIntervals, type JudgeSeverity } from "../panel/judge-severity.ts";
 import { conversationsOf, countVerdicts, isOwnFamily, type PanelJudge } from "../panel/panel.ts";
-import { uninformativeJudges } from "../panel/uninformative-judges.ts";
+import { panelInformation } from "../panel/uninformative-judges.ts";
 import { comparedGrades } from "./compared-grades.ts";
 import { familyDifferences, type FamilyDifference } from "./family-differences.ts";
 import { judgeAgreement, type JudgeAgreement } from "./judge-agreement.ts";
@@ -50,8 +50,8 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
   const conversations = judgedConversations(suite, judges);
   const retests = testRetest(suite, all);
   // Whether a judge prefers its own family is a question of its own.
-  const suspects = uninformativeJudges({ suite, judges, modelConfigs, excludeOwnFamily: true });
-  const uninformative = new Set(suspects.map(({ judgeId }) => judgeId));
+  const information = panelInformation({ suite, judges, modelConfigs, excludeOwnFamily: true });
+  const uninformative = new Set(information.uninformative.map(({ judgeId }) => judgeId));
   const comparisons = comparedGrades({ judges, conversations, modelConfigs, uninformative });
   const preferences = judges.map(({ judge }, position) =>
     uninformative.has(judge.id) ? null : selfPreference(judge, comparisons[position] ?? []),
@@ -64,8 +64,8 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
   const evidence = judges.map(({ judge, grades }, position): JudgeEvidence => ({
     judgeId: judge.id,
     tally: tallyVerdicts(grades),
-    uninformative: suspects.find(({ judgeId }) => judgeId === judge.id) ?? null,
-    sharedWithTwo: judges.length < 3 ? null : countShared(ofStrangers, position, 2),
+    uninformative: information.uninformative.find(({ judgeId }) => judgeId === judge.id) ?? null,
+    undecided: information.undecided.find(({ judgeId }) => judgeId === judge.id) ?? null,
     preference: preferences[position] ?? null,
     gradedOwnFamily:
       judges.length > 1 && countShared(conversations, position, 0) > countShared(ofStrangers, position, 0),

@@ -1,6 +1,6 @@
 import type { Digest } from "../../domain/index.ts";
 import type { Interval } from "../../statistics/index.ts";
-import type { UninformativeJudge } from "../panel/uninformative-judges.ts";
+import type { UndecidedJudge, UninformativeJudge } from "../panel/uninformative-judges.ts";
 import type { TestRetest } from "./test-retest.ts";
 
 /** What was seen of a judge that is the matter with it. */
@@ -34,7 +34,7 @@ export interface UndecidedFault {
   readonly judgeId: Digest;
   readonly kind: JudgeFault["kind"];
   readonly lacking:
-    | "shared-conversations"
+    | UndecidedJudge["lacking"]
     | "own-family-conversations"
     | "own-family-models"
     | "other-conversations"

@@ -4,7 +4,7 @@ import type { SelfPreference } from "./self-preference.ts";
 
 function found(changes: Partial<JudgeEvidence>) {
   const tally = { scored: 100, unscored: 0, reasons: [], quotes: null };
-  const blank = { uninformative: null, sharedWithTwo: null, preference: null, retest: null };
+  const blank = { uninformative: null, undecided: null, preference: null, retest: null };
   return findingsOf({ judgeId: "j", tally, gradedOwnFamily: false, ...blank, ...changes });
 }
 
@@ -24,10 +24,12 @@ const retest = (alpha: number | null, meanAbsoluteDifference: number, conversati
   },
 });
 
+const excess = (points: number, pValue: number | null = 0.039) => ({ points, interval: null, pValue });
+
 describe("a judge", () => {
   it("about whom nothing speaks has no fault", () => {
     expect(found({})).toEqual([]);
-    expect(found({ ...tally(0, 0), sharedWithTwo: 30 })).toEqual([]);
+    expect(found(tally(0, 0))).toEqual([]);
   });
 
   it("is often unscored above one in twenty, of enough", () => {
@@ -58,15 +60,21 @@ describe("a judge", () => {
   it("without information is named so, and blamed for nothing that follows from it", () => {
     const uninformative = { judgeId: "j", agreement: 0.01, atMost: 0.1, conversations: 200 };
     const besides = { ...quotes(0, 100, 0), ...retest(0, 40), gradedOwnFamily: true };
-    expect(found({ uninformative, sharedWithTwo: 200, ...besides })).toEqual([
-      { fault: { kind: "no-agreement", ...uninformative } },
+    expect(found({ uninformative, ...besides })).toEqual([{ fault: { kind: "no-agreement", ...uninformative } }]);
+  });
+
+  it.each([
+    { lacking: "shared-conversations", conversations: 29, needed: 30 },
+    { lacking: "clear-agreement", conversations: 40, needed: 41 },
+    { lacking: "arbiter", conversations: 400, needed: 401 },
+  ] as const)("may carry no information, as far as can be told: $lacking", ({ lacking, conversations, needed }) => {
+    expect(found({ undecided: { judgeId: "j", lacking, conversations } })).toEqual([
+      { undecided: { judgeId: "j", kind: "no-agreement", lacking, have: conversations, needed } },
     ]);
-    expect(found({ sharedWithTwo: 29 })).toMatchObject([{ undecided: { lacking: "shared-conversations", have: 29 } }]);
   });
 
   describe("who grades its own family", () => {
     const part = { conversations: 100, models: 3 };
-    const excess = (points: number, pValue: number | null = 0.039) => ({ points, interval: null, pValue });
     const known = { family: "f", seen: excess(4), unexplained: excess(3), references: 2, own: part, rest: part };
     const own = (changes: Partial<SelfPreference>) =>
       found({ gradedOwnFamily: true, preference: { ...known, ...changes } });

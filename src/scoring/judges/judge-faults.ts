@@ -1,5 +1,5 @@
 import type { Digest } from "../../domain/index.ts";
-import type { UninformativeJudge } from "../panel/uninformative-judges.ts";
+import { leastConversations, type UndecidedJudge, type UninformativeJudge } from "../panel/uninformative-judges.ts";
 import type { Excess } from "./excess.ts";
 import type { JudgeFault, UndecidedFault } from "./judge-fault.ts";
 import type { SelfPreference } from "./self-preference.ts";
@@ -31,8 +31,8 @@ export interface JudgeEvidence {
   readonly judgeId: Digest;
   readonly tally: VerdictTally;
   readonly uninformative: UninformativeJudge | null;
-  /** That two others scored as well; null where there are no two others. */
-  readonly sharedWithTwo: number | null;
+  /** What is missing to tell whether its grades carry information; null where nothing is, and without other judges. */
+  readonly undecided: UndecidedJudge | null;
   readonly preference: SelfPreference | null;
   /** Whether it graded a model of its own family, and there are other judges. */
   readonly gradedOwnFamily: boolean;
@@ -68,10 +68,11 @@ function noAgreement({ judgeId, agreement, atMost, conversations }: Uninformativ
   return { fault: { judgeId, kind: "no-agreement", agreement, atMost, conversations } };
 }
 
-function company({ judgeId, sharedWithTwo: have }: JudgeEvidence): Finding | null {
-  const { enough: needed } = judgeLimits;
-  if (have === null || have >= needed) return null;
-  return { undecided: { judgeId, kind: "no-agreement", lacking: "shared-conversations", have, needed } };
+function company({ judgeId, undecided }: JudgeEvidence): Finding | null {
+  if (undecided === null) return null;
+  const { lacking, conversations: have } = undecided;
+  const needed = lacking === "shared-conversations" ? leastConversations : have + 1;
+  return { undecided: { judgeId, kind: "no-agreement", lacking, have, needed } };
 }
 
 function ownFamily({ judgeId, preference, gradedOwnFamily }: JudgeEvidence): Finding | null {

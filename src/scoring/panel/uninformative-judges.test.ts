@@ -3,7 +3,7 @@ import { createRandom } from "../../statistics/index.ts";
 import { panelGrades } from "./panel-grades.ts";
 import { conversationsOf, type Panel } from "./panel.ts";
 import { simulatedPanel, type Eye, type SimulatedPanel, type Truth } from "./testing/simulated-panel.ts";
-import { uninformativeJudges } from "./uninformative-judges.ts";
+import { panelInformation, uninformativeJudges } from "./uninformative-judges.ts";
 
 function gradesOf(panel: Panel): ReturnType<typeof panelGrades> {
   return panelGrades(panel.suite, conversationsOf(panel));
@@ -33,6 +33,26 @@ function world(seed: number) {
 }
 
 const stores = Array.from({ length: 6 }, (_, index) => index + 1);
+
+/** What a model config deserves for a scenario, in every run of it. */
+function perCell(draw: () => number): Truth {
+  const cells = new Map<string, number>();
+  return ({ modelConfig, scenario }) => {
+    const cell = `${modelConfig} ${scenario}`;
+    const deserved = cells.get(cell) ?? draw();
+    cells.set(cell, deserved);
+    return deserved;
+  };
+}
+
+/** Each judge in turn without every third model config, as if these were of its family. */
+function withoutThirds(panel: Panel): Panel {
+  const judges = panel.judges.map(({ judge, grades }, at) => {
+    const kept = grades.filter(({ modelConfigId }) => Number(modelConfigId.replace("config", "")) % 3 !== at);
+    return { judge, grades: kept };
+  });
+  return { ...panel, judges };
+}
 
 type Build = (parts: ReturnType<typeof world>) => SimulatedPanel;
 
@@ -71,6 +91,31 @@ describe("judges without information", () => {
         eyes: { a: broken, b: broken, c: broken, d: good, e: harsh },
       })).map((ids) => ids.toSorted()),
     ).toEqual(everyTime("a", "b", "c"));
+  });
+
+  it("are found beside one other judge, whose grades of the same cell go with each other while their own do not", () => {
+    for (const blind of ["broken", "constant"] as const) {
+      expect(
+        leftOut((parts) => ({
+          truth: perCell(parts.truths.spread),
+          eyes: { good: parts.eyes.noisy, [blind]: parts.eyes[blind] },
+        })),
+        blind,
+      ).toEqual(everyTime(blind));
+    }
+  });
+
+  it("are found among three judges who each leave out a third of the model configs as relatives", () => {
+    expect(
+      stores.map((seed) => {
+        const { truths, eyes } = world(seed);
+        const panel = simulatedPanel({
+          truth: truths.spread,
+          eyes: { good: eyes.good, harsh: eyes.harsh, broken: eyes.broken },
+        });
+        return uninformativeJudges(withoutThirds(panel)).map(({ judgeId }) => judgeId);
+      }),
+    ).toEqual(everyTime("broken"));
   });
 
   it("are said with what the finding rests on", () => {
@@ -129,10 +174,7 @@ describe("judges who stay", () => {
     ).toEqual(everyTime());
   });
 
-  it("are both of a panel of two, and all below thirty conversations", () => {
-    expect(leftOut(({ truths, eyes: { good, broken } }) => ({ truth: truths.spread, eyes: { good, broken } }))).toEqual(
-      everyTime(),
-    );
+  it("are all below thirty conversations", () => {
     expect(
       leftOut(({ truths, eyes: { good, broken } }) => ({
         truth: truths.spread,
@@ -141,6 +183,51 @@ describe("judges who stay", () => {
         runs: 2,
       })),
     ).toEqual(everyTime());
+  });
+});
+
+function undecidedIn(build: Build) {
+  return panelInformation(simulatedPanel(build(world(3)))).undecided.map(({ judgeId, lacking }) => [judgeId, lacking]);
+}
+
+describe("whether grades carry information", () => {
+  it("is open for both of two judges where only chance shows what they see", () => {
+    // Every run deserves something else, so that a good judge's grades of one cell do not go with each other either.
+    expect(
+      undecidedIn(({ truths, eyes: { good, broken } }) => ({ truth: truths.spread, eyes: { good, broken } })),
+    ).toEqual([
+      ["broken", "arbiter"],
+      ["good", "arbiter"],
+    ]);
+    expect(
+      undecidedIn(({ truths, eyes: { good, contrary } }) => ({
+        truth: perCell(truths.spread),
+        eyes: { good, contrary },
+      })),
+    ).toEqual([
+      ["contrary", "arbiter"],
+      ["good", "arbiter"],
+    ]);
+  });
+
+  it("is open of a few conversations, and where nothing varies", () => {
+    const few = { modelConfigs: 1, runs: 1 };
+    expect(
+      undecidedIn(({ truths, eyes: { good, broken } }) => ({ truth: truths.spread, eyes: { good, broken }, ...few })),
+    ).toEqual([
+      ["broken", "shared-conversations"],
+      ["good", "shared-conversations"],
+    ]);
+    expect(undecidedIn(({ eyes: { constant } }) => ({ truth: () => 10, eyes: { a: constant, b: constant } }))).toEqual([
+      ["a", "clear-agreement"],
+      ["b", "clear-agreement"],
+    ]);
+  });
+
+  it("is settled for judges who go together", () => {
+    expect(
+      undecidedIn(({ truths, eyes: { good, harsh } }) => ({ truth: truths.spread, eyes: { good, harsh } })),
+    ).toEqual([]);
   });
 });
 

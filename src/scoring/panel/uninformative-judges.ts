@@ -14,32 +14,61 @@ export interface UninformativeJudge {
   readonly conversations: number;
 }
 
+/**
+ * A judge of which it cannot be told whether its grades carry information: it shares too few conversations with others, the
+ * correlation with them is too unsure, or it is surely low, and nothing shows which of the judges is to blame.
+ */
+export interface UndecidedJudge {
+  readonly judgeId: Digest;
+  readonly lacking: "shared-conversations" | "clear-agreement" | "arbiter";
+  /** That it and some other judge scored. */
+  readonly conversations: number;
+}
+
+export interface PanelInformation {
+  /** Worst first. */
+  readonly uninformative: readonly UninformativeJudge[];
+  readonly undecided: readonly UndecidedJudge[];
+}
+
 const leastAgreement = 0.2;
 /** Of an interval with 5 % beyond either end: each end is a one-sided 95 % limit. */
 const level = 0.9;
-const leastConversations = 30;
+export const leastConversations = 30;
 /** Below, drawing among them shows too little of how they differ. */
 const leastClusters = 10;
-const leastPanel = 3;
+
+/** The judges of a panel whose grades carry no information: see `panelInformation`. */
+export function uninformativeJudges(panel: Panel): readonly UninformativeJudge[] {
+  return panelInformation(panel).uninformative;
+}
 
 /**
- * The judges of a panel of three or more whose grades carry no information, worst first: the correlation of their grades
- * with the median of the others' (the mean of a verdict's fields, each scaled to 0..1, over all conversations) has an upper
- * 95 % confidence limit below 0.2, while two of the others agree with a lower limit above it. So a judge that is harsh, lenient or
- * noisy stays, and where nothing varies that anybody could see, everybody stays. The worst is taken out before the rest is
- * looked at again. Why: docs/decisions/2026-11-22-judges-without-information.md
+ * Which judges of a panel of two or more carry no information: the correlation of their grades with the median of the others'
+ * (the mean of a verdict's fields, each scaled to 0..1, over all conversations) has an upper 95 % confidence limit below 0.2,
+ * and there is something to see. That is so where two of the others agree with a lower limit above 0.2; or where another
+ * judge's grades of one model config's runs of a scenario go with each other with such a limit, and the judge's own do not. So a
+ * judge that is harsh, lenient or noisy stays, and where nothing varies that a judge could see, all stay. The worst is taken
+ * out before the rest is looked at again. Why: docs/decisions/2026-11-22-judges-without-information.md
  */
-export function uninformativeJudges(panel: Panel): readonly UninformativeJudge[] {
+export function panelInformation(panel: Panel): PanelInformation {
   const conversations = scoredConversations(panel);
-  const found: UninformativeJudge[] = [];
+  const uninformative: UninformativeJudge[] = [];
   let judgeIds: readonly Digest[] = panel.judges.map(({ judge }) => judge.id).toSorted();
-  while (judgeIds.length >= leastPanel) {
-    const worst = worstOf(judgeIds, conversations);
-    if (worst === null) break;
-    found.push(worst);
+  while (judgeIds.length > 1) {
+    const views = judgeIds.flatMap((judgeId) => {
+      const others = judgeIds.filter((id) => id !== judgeId);
+      return viewOf(judgeId, { others, conversations }) ?? [];
+    });
+    const [worst] = views
+      .flatMap((view) => ("atMost" in view ? view : []))
+      .toSorted((one, other) => one.atMost - other.atMost);
+    if (worst === undefined)
+      return { uninformative, undecided: views.flatMap((view) => ("lacking" in view ? view : [])) };
+    uninformative.push(worst);
     judgeIds = judgeIds.filter((id) => id !== worst.judgeId);
   }
-  return found;
+  return { uninformative, undecided: [] };
 }
 
 /** A conversation with one number for each judge who scored it. */
@@ -59,38 +88,33 @@ function scoredConversations(panel: Panel): readonly ScoredConversation[] {
   });
 }
 
-function worstOf(judgeIds: readonly Digest[], conversations: readonly ScoredConversation[]): UninformativeJudge | null {
-  const [worst] = judgeIds
-    .flatMap((judgeId) => {
-      const others = judgeIds.filter((id) => id !== judgeId);
-      return suspicionOf(judgeId, { others, conversations }) ?? [];
-    })
-    .toSorted((one, other) => one.atMost - other.atMost);
-  return worst ?? null;
-}
-
 interface Company {
   readonly others: readonly Digest[];
   readonly conversations: readonly ScoredConversation[];
 }
 
-function suspicionOf(judgeId: Digest, { others, conversations }: Company): UninformativeJudge | null {
-  const shared = conversations.flatMap(({ cluster, scores }) => {
+/** Null for a judge whose grades go with the others'. */
+function viewOf(judgeId: Digest, company: Company): UninformativeJudge | UndecidedJudge | null {
+  const shared = company.conversations.flatMap(({ cluster, scores }) => {
     const own = scores.get(judgeId);
-    const middle = median(others.flatMap((id) => scores.get(id) ?? []));
-    return own === undefined || middle === null ? [] : [{ cluster, scores, pair: [own, middle] as const }];
+    const middle = median(company.others.flatMap((id) => scores.get(id) ?? []));
+    return own === undefined || middle === null ? [] : [{ cluster, pair: [own, middle] as const }];
   });
+  const place = { judgeId, conversations: shared.length };
+  if (shared.length < leastConversations) return { ...place, lacking: "shared-conversations" };
   const agreement = pearsonCorrelation(shared.map(({ pair }) => pair));
   if ((agreement ?? 0) >= leastAgreement) return null;
   const { high } = intervalOf(shared);
-  if (high >= leastAgreement || !twoAgree(others, shared)) return null;
-  return { judgeId, agreement, atMost: high, conversations: shared.length };
+  if (high >= leastAgreement) return { ...place, lacking: "clear-agreement" };
+  const isConstant = agreement === null;
+  if (!twoAgree(company) && !isBlindBeside(judgeId, company, isConstant)) return { ...place, lacking: "arbiter" };
+  return { ...place, agreement, atMost: high };
 }
 
-/** Whether there is anything to be seen: two judges see the same in these conversations. */
-function twoAgree(judgeIds: readonly Digest[], conversations: readonly ScoredConversation[]): boolean {
-  return judgeIds.some((one, position) =>
-    judgeIds.slice(position + 1).some((other) => {
+/** Whether there is anything to be seen: two judges see the same in the conversations that they share. */
+function twoAgree({ others, conversations }: Company): boolean {
+  return others.some((one, position) =>
+    others.slice(position + 1).some((other) => {
       const shared = conversations.flatMap(({ cluster, scores }) => {
         const [first, second] = [scores.get(one), scores.get(other)];
         return first === undefined || second === undefined ? [] : [{ cluster, pair: [first, second] as const }];
@@ -98,6 +122,35 @@ function twoAgree(judgeIds: readonly Digest[], conversations: readonly ScoredCon
       return intervalOf(shared).low > leastAgreement;
     }),
   );
+}
+
+/**
+ * Whether another judge sees something that lasts from run to run, and this one sees nothing of the kind. Its grades of the
+ * runs of one cell are as far apart as any; a judge that sees something else, or the contrary, grades them alike.
+ */
+function isBlindBeside(judgeId: Digest, { others, conversations }: Company, isConstant: boolean): boolean {
+  if (!isConstant && agreementOfRuns(judgeId, conversations).high >= leastAgreement) return false;
+  return others.some((other) => agreementOfRuns(other, conversations).low > leastAgreement);
+}
+
+/** Of a judge's grades of one cell (a model config's runs of one scenario) with each other. */
+function agreementOfRuns(judgeId: Digest, conversations: readonly ScoredConversation[]): Interval {
+  const graded = conversations.flatMap(({ cluster, scores }) => {
+    const score = scores.get(judgeId);
+    return score === undefined ? [] : [{ cluster, score }];
+  });
+  const pairs = [...Map.groupBy(graded, ({ cluster }) => cluster)].flatMap(([cluster, runs]) =>
+    runs.flatMap((one) => runs.flatMap((other) => (one === other ? [] : [{ cluster, pair: pairOf(one, other) }]))),
+  );
+  return intervalOf(pairs);
+}
+
+interface Scored {
+  readonly score: number;
+}
+
+function pairOf(one: Scored, other: Scored): Pair {
+  return [one.score, other.score];
 }
 
 /** Too little to tell is anything from -1 to 1. */

@@ -18,6 +18,8 @@ export interface BlameOptions {
   /** Of the first judge. */
   readonly preference: number;
   readonly stores: number;
+  /** Seed of the first store: 1 unless said otherwise. */
+  readonly firstSeed?: number;
 }
 
 /** How often judges are said to prefer their own family, 0 to 1. */
@@ -30,12 +32,13 @@ export interface BlameRates {
 const families = ["acme", "berg", "cole"].flatMap((family) => Array.from({ length: 4 }, () => family));
 
 /** Three runs of everything. Options that differ in taste or preference alone see the same conversations. */
-export function blameRates({ panel, truth, taste, preference, stores }: BlameOptions): BlameRates {
+export function blameRates(options: BlameOptions): BlameRates {
+  const { panel, truth, taste, preference, stores, firstSeed = 1 } = options;
   const judges = panels[panel].map((family, index): SimulatedJudge => {
     return index === 0 ? { family, taste, preference } : { family, taste };
   });
   let [tested, blamed, first] = [0, 0, 0];
-  for (let seed = 1; seed <= stores; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + stores; seed++) {
     const found = assessJudges(simulateJudges({ seed, truth, families, runs: 3, judges }));
     const named = found.faults.filter(({ kind }) => kind === "own-family").map(({ judgeId }) => judgeId);
     tested += found.judges.filter((judge) => judge.preference !== null).length;

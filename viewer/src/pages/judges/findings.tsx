@@ -16,14 +16,23 @@ const kinds: Readonly<Record<Kind, string>> = {
 const ofOne =
   "Nothing speaks against the judge as far as one judge alone can be looked at: how often it gave no grade, and whether what it quotes was said. Whether others would grade alike, whether it prefers its own family and whether it agrees with itself, takes another judge, or the same one again.";
 
+const notice = "max-w-[110ch] break-words rounded-lg border border-line border-l-4 bg-surface px-4 py-3";
+
 /** What is the matter with whom, in sentences, each with what to do about it; then what cannot be said, and how it could. */
 export function Findings({ data }: { readonly data: SiteJudges }): ReactNode {
   const { judges, faults, severity, undecided, notes } = data;
   const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  const seen = faults.length === 0 ? "No fault seen" : count;
+  const unknown = undecided.filter(({ kind }) => kind === "no-agreement").map(({ judge }) => judge);
   return (
-    <Panel title={faults.length === 0 ? "No fault seen" : count}>
-      {faults.length === 0 && (
-        <p className="max-w-[110ch] rounded-lg border border-line border-l-4 border-l-accent bg-surface px-4 py-3">
+    <Panel title={unknown.length === 0 ? seen : `${seen}, and judges that could not be checked`}>
+      {unknown.length > 0 && (
+        <p className={`${notice} mb-3 border-l-warn`}>
+          Whether the grades of {new Intl.ListFormat("en").format(unknown)} carry information cannot be told.
+        </p>
+      )}
+      {faults.length === 0 && unknown.length === 0 && (
+        <p className={`${notice} border-l-accent`}>
           {judges.length === 1
             ? ofOne
             : "Nothing speaks against any of the judges, as far as can be told from what they graded."}
