@@ -158,7 +158,7 @@ test("a place that cannot be written is named", async () => {
 });
 
 test("the document's examples run", async () => {
-  const examples = /```sh\n([^]*?)```/u.exec(document)?.[1] ?? "";
+  const examples = (/```sh\n([^]*?)```/u.exec(document)?.[1] ?? "").replaceAll("./aib ", "aib ");
   expect(examples.match(/^aib export/gmu)).toHaveLength(3);
   const { code, stderr } = await shell(`set -e\n${examples.replaceAll("*flash*", "*holds*")}`, { cwd });
   expect(code, stderr).toBe(0);
