@@ -174,6 +174,11 @@ describe("a parameter that the server refuses", () => {
     const again = await aib(run, place);
     expect(again.code, again.stderr).toBe(0);
     expect(oneLine(again.stderr)).toContain("To remove it: aib clear --models gemma@none-t0.7");
+    const runs = (await aib(["runs"], place)).stdout;
+    expect(runs).toContain("Nothing is missing.");
+    expect(oneLine(runs)).toMatch(/gemma@none-t0\.7 has no answer, .* takes its place\. To remove it: aib clear/u);
+    const { rows } = await leaderboardOf(place);
+    expect(rows.map(({ pending }) => pending)).toEqual([0, 0]);
     const byDefault = await aib(runAt(server, "--runs", "1"), { cwd: temporaryFolder() });
     expect(byDefault.code, byDefault.stderr).toBe(0);
   });
@@ -238,6 +243,11 @@ describe("a server that refuses", () => {
     expect(runs).not.toContain("aib rerun");
 
     expect(await aib([...both, "--modes", "user_role"], place)).toMatchObject({ code: 0 });
+    const afterwards = (await aib(["runs"], place)).stdout;
+    expect(afterwards).toContain("Nothing is missing.");
+    expect(afterwards).not.toContain("refuses tools");
+    const { rows } = await leaderboardOf(place);
+    expect(rows.map(({ model, pending }) => `${model} ${pending}`).toSorted()).toEqual(["gemma 0", "google/gemma 0"]);
     const scores = (await aib(["export", "--what", "verdicts"], place)).stdout.trim().split("\n");
     expect(scores.filter((line) => line.includes("user_role"))).toHaveLength(10);
   });

@@ -40,6 +40,7 @@ export type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "./power/power
 export type { Pace, PreparedRun } from "./prepared-run.ts";
 export type { Routing } from "./routing.ts";
 export type { BenchmarkEnvironment } from "./benchmark-environment.ts";
+export type { UnreadableJudge } from "./unreadable-judges.ts";
 export type { BenchmarkResult } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export type { JudgingOrder } from "./stored/prepare-judging.ts";

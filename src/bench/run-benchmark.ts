@@ -16,12 +16,14 @@ import { titleOf } from "./scale/title-of.ts";
 import { withSession, type Session } from "./sessions/with-session.ts";
 import { runTask } from "./tasks/run-task.ts";
 import { taskContextFor } from "./tasks/task-context-for.ts";
+import { unreadableJudges, type UnreadableJudge } from "./unreadable-judges.ts";
 
 export interface BenchmarkResult extends RunAccount<Task> {
   /** Results that were in the store before. */
   readonly alreadyDone: number;
   /** Null without a budget. */
   readonly budget: BudgetResult | null;
+  readonly unreadable: readonly UnreadableJudge[];
 }
 
 /** Asks and grades whatever of the plan is not in the store yet. */
@@ -78,7 +80,8 @@ async function runPlan(
   });
   const account = await watched.end(summary);
   const budget = await budgetOf(await spending.account(summary), prepared, store);
-  return { ...account, alreadyDone: done.size, budget };
+  const unreadable = await unreadableJudges(prepared, store);
+  return { ...account, alreadyDone: done.size, budget, unreadable };
 }
 
 function modelConfigsToCall({ tasks }: Plan, done: ReadonlySet<TaskKey>): ReadonlySet<ModelConfig> {

@@ -1,12 +1,16 @@
-import type { BudgetResult, RunProgress } from "../bench/index.ts";
+import type { BudgetResult, RunProgress, UnreadableJudge } from "../bench/index.ts";
 
 interface Work {
   readonly budget: BudgetResult | null;
   readonly progress: Pick<RunProgress, "done" | "total">;
+  readonly unreadable?: readonly UnreadableJudge[];
 }
 
-/** 0: everything is there; 3: the budget was reached before it was; 1: something is missing for another reason. */
-export function exitCodeOf({ budget, progress }: Work): 0 | 1 | 3 {
+/**
+ * 0: everything is there; 3: the budget was reached before it was; 1: something is missing for another reason, or a judge
+ * gave no readable grade.
+ */
+export function exitCodeOf({ budget, progress, unreadable = [] }: Work): 0 | 1 | 3 {
   if (budget?.reached === true) return 3;
-  return progress.done === progress.total ? 0 : 1;
+  return progress.done === progress.total && unreadable.length === 0 ? 0 : 1;
 }

@@ -11,6 +11,7 @@ export function leaderboardNotes(
 ): readonly string[] {
   const own = new Set(suite.defaultConfigurations.map(nameConfiguration));
   const names = counted.configurations.map(nameConfiguration);
+  const counting = panel?.judges ?? (chosen === null ? [] : [chosen]);
   const foreign = names.filter((name) => !own.has(name));
   return [
     ...(foreign.length > 0
@@ -22,8 +23,21 @@ export function leaderboardNotes(
       ({ configuration, count }) =>
         `${count} verdicts under ${nameConfiguration(configuration)} are not counted: the index is over ${names.join(" and ")}.`,
     ),
-    ...otherJudgeNotes(source.judges, panel?.judges ?? (chosen === null ? [] : [chosen])),
+    ...unreadableNotes(source.judges, counting),
+    ...otherJudgeNotes(source.judges, counting),
   ];
+}
+
+/** Judges that count and have given verdicts, none of them a grade. */
+function unreadableNotes(records: readonly JudgeRecord[], counting: readonly JudgeConfig[]): readonly string[] {
+  const judges = judgesWhoCount(records);
+  const unreadable = judges.filter(
+    ({ judge, scored, unscored }) => scored === 0 && unscored > 0 && counting.some(({ id }) => id === judge.id),
+  );
+  return unreadable.map(
+    (record) =>
+      `None of the ${record.unscored} verdicts of the judge ${judgeName(record, judges)} holds a readable grade. To have another judge grade: aib judge --judge <model>`,
+  );
 }
 
 /** Who else has graded, and how to see it. */

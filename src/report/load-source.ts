@@ -1,8 +1,9 @@
-import type { Digest, IntervalMethod, Suite } from "../domain/index.ts";
+import type { Digest, IntervalMethod, ModelConfig, Suite } from "../domain/index.ts";
 import type { Store } from "../store/index.ts";
 import { chooseJudges } from "./choose-judges.ts";
 import { chooseSuite } from "./choose-subject.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
+import { loadOpenCounts } from "./open-counts.ts";
 import { loadJudging } from "./panel/judging.ts";
 import { addCounts } from "./panel/panel-counts.ts";
 import { gradesInPart, scenariosOf, wholeResults, type ChoosePart, type ShownPart } from "./shown-part.ts";
@@ -32,7 +33,7 @@ export async function loadSource(store: Store, query: LeaderboardQuery): Promise
   const [origins, bills, byJudge] = await Promise.all([
     store.origins(digest),
     store.runBills(digest),
-    Promise.all(chosen.map(({ id }) => loadCounts(store, { suite, part, judgeId: id }))),
+    Promise.all(chosen.map(({ id }) => loadCounts(store, { suite, modelConfigs, part, judgeId: id }))),
   ]);
   const { excludeOwnFamily } = query;
   const judging = await loadJudging(store, { suite, modelConfigs, judges: chosen, excludeOwnFamily });
@@ -59,11 +60,13 @@ export async function loadSource(store: Store, query: LeaderboardQuery): Promise
 
 interface Counting {
   readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
   readonly part: ShownPart;
   readonly judgeId: Digest;
 }
 
-async function loadCounts(store: Store, { suite, part: { experiments }, judgeId }: Counting) {
+async function loadCounts(store: Store, { suite, modelConfigs, part: { experiments }, judgeId }: Counting) {
   const scenarioIds = experiments === null ? null : scenariosOf(suite, experiments);
-  return { judgeId, counts: await store.runCounts({ suiteDigest: suite.digest, judgeId, scenarioIds }) };
+  const query = { suiteDigest: suite.digest, judgeId, scenarioIds };
+  return { judgeId, counts: await loadOpenCounts(store, query, modelConfigs) };
 }

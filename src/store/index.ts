@@ -31,6 +31,7 @@ export type { SessionRecord } from "./session-records.ts";
 export type { AttemptSpending } from "./spending.ts";
 export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { PlannedPart } from "./planned-parts.ts";
+export type { RunCountsQuery } from "./store.ts";
 export type { RunFaults } from "./run-faults.ts";
 export type { ResultAttempt, ResultPlace, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 export type { ListPrice, TestedModel } from "./tested-models.ts";

@@ -20,7 +20,7 @@ type Counted<Kind extends "answers" | "verdicts"> = Pick<RunCounts, "modelConfig
 
 async function countAnswers(
   db: Database,
-  { suiteDigest, scenarioIds = null }: RunCountsQuery,
+  { suiteDigest, scenarioIds = null, delivery = null }: RunCountsQuery,
 ): Promise<readonly Counted<"answers">[]> {
   const rows = await db
     .selectFrom("tasks")
@@ -28,6 +28,7 @@ async function countAnswers(
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.judge_id", "is", null)
     .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
+    .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
     .groupBy(["tasks.model_config_id", "tasks.run"])
     .select(["tasks.model_config_id", "tasks.run"])
     .select(({ fn }) => [
@@ -49,7 +50,7 @@ async function countAnswers(
 
 async function countVerdicts(
   db: Database,
-  { suiteDigest, judgeId, scenarioIds = null }: RunCountsQuery,
+  { suiteDigest, judgeId, scenarioIds = null, delivery = null }: RunCountsQuery,
 ): Promise<readonly Counted<"verdicts">[]> {
   const rows = await db
     .selectFrom("tasks")
@@ -57,6 +58,7 @@ async function countVerdicts(
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.judge_id", "=", judgeId)
     .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
+    .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
     .groupBy(["tasks.model_config_id", "tasks.run"])
     .select(["tasks.model_config_id", "tasks.run"])
     .select(({ fn }) => [

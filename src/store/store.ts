@@ -3,6 +3,7 @@ import type {
   Attempt,
   AttemptEnd,
   AttemptStart,
+  Delivery,
   Digest,
   ModelConfig,
   Plan,
@@ -45,6 +46,8 @@ export interface ViewQuery {
 export interface RunCountsQuery extends ViewQuery {
   /** Only tasks of these are counted; null for all, as by default. */
   readonly scenarioIds?: readonly string[] | null;
+  /** Only tasks of this delivery are counted; null for all, as by default. */
+  readonly delivery?: Delivery | null;
 }
 
 /**

@@ -22,6 +22,7 @@ const whole: BenchmarkResult = {
   },
   alreadyDone: 0,
   budget: null,
+  unreadable: [],
 };
 
 const layout = { db: "x.db", width: 100, goesOn: null };

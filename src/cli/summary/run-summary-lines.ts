@@ -1,9 +1,10 @@
 import type { BenchmarkResult, RunTally } from "../../bench/index.ts";
+import { plainText } from "../../report/index.ts";
 import { duration, money } from "../progress-lines.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetRows } from "./budget-rows.ts";
 import { missingRows } from "./missing-rows.ts";
-import { summaryRowLines } from "./summary-rows.ts";
+import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
 import { tallyRows } from "./tally-rows.ts";
 
 export interface SummaryLayout {
@@ -17,7 +18,12 @@ export interface SummaryLayout {
 
 /** What came of a run: one line where all went well, else also what it took, what is missing and why, and what to do. */
 export function runSummaryLines(result: BenchmarkResult, { db, width, goesOn }: SummaryLayout): readonly string[] {
-  const rows = [...tallyRows(talliedBy(result, goesOn)), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
+  const rows = [
+    ...tallyRows(talliedBy(result, goesOn)),
+    ...budgetRows(result.budget),
+    ...unreadableRows(result.unreadable),
+    ...missingRows(result, goesOn),
+  ];
   return [headLine(result, db), ...summaryRowLines(rows, width)];
 }
 
@@ -34,4 +40,14 @@ function headLine({ progress, alreadyDone, summary: { cached } }: BenchmarkResul
   ];
   const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
   return `${done} of ${total} calls done${before}, ${retries} retried, ${money(usd)} spent, ${duration(elapsedMs)}. Results: ${db}`;
+}
+
+/** Such verdicts are stored like others: the same command makes no further call for them. */
+function unreadableRows(unreadable: BenchmarkResult["unreadable"]): readonly SummaryRow[] {
+  const texts = unreadable.map(({ judge, modelConfigs, verdicts, reason }) =>
+    plainText(
+      `judge ${judge} gave no readable grade in ${verdicts} verdicts on ${modelConfigs.join(", ")} (${reason}). Have another judge grade: aib judge --judge <model>`,
+    ),
+  );
+  return texts.length === 0 ? [] : [{ label: "unreadable", texts }];
 }

@@ -27,6 +27,7 @@ function sourceOf(rest: Partial<RunHealthSource>): RunHealthSource {
     judge: judgeConfig("judge"),
     otherJudges: [],
     modelConfigs,
+    replacedBy: () => null,
     labels: modelConfigs.map(({ label }) => label),
     counts: [],
     bills: [],

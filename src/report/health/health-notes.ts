@@ -1,5 +1,6 @@
 import type { Digest, ModelConfig } from "../../domain/index.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
+import { shellWord } from "./shell-word.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 
 /** What a reader has to know besides the numbers. */
@@ -11,6 +12,7 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
       ? ["These results were imported: what is missing of them cannot be asked here, only imported."]
       : []),
     ...source.modelConfigs.filter(({ id }) => refusesTools(source, id)).map(toolsNote),
+    ...source.modelConfigs.flatMap(({ id, label }) => replacedNote(label, source.replacedBy(id))),
     ...otherJudges.map((record) => {
       const { planned, scored, unscored } = record;
       return `The judge ${judgeName(record, judges)} has given ${scored + unscored} of ${planned} verdicts, which are not counted here; --judge ${judgeReference(record, judges)} shows them.`;
@@ -20,6 +22,13 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
 
 function toolsNote({ label }: ModelConfig): string {
   return `The server of ${label} refuses tools: measure it with aib run --modes user_role, or behind a server that takes tools.`;
+}
+
+function replacedNote(label: string, successor: ModelConfig | null): readonly string[] {
+  if (successor === null) return [];
+  return [
+    `${label} has no answer, as its server refused every request: ${successor.label} takes its place. To remove it: aib clear --models ${shellWord(label)}`,
+  ];
 }
 
 /** Whether a model lacks answers, and its server takes no tools. */

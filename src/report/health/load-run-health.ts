@@ -3,6 +3,7 @@ import type { Store } from "../../store/index.ts";
 import { chooseJudge, judgesWhoCount } from "../choose-judges.ts";
 import { chooseSuite } from "../choose-subject.ts";
 import type { RunHealth } from "../contract.ts";
+import { loadOpenCounts, replacements } from "../open-counts.ts";
 import { buildRunHealth } from "./build-run-health.ts";
 
 export interface RunHealthQuery {
@@ -27,9 +28,9 @@ export async function loadRunHealth(store: Store, query: RunHealthQuery): Promis
   const judges = await store.judgesOf(suite.digest);
   const chosen = chooseJudge(judges, query.judge);
   const suiteDigest = suite.digest;
-  const [modelConfigs, counts, bills, faults] = await Promise.all([
-    store.modelConfigs(suiteDigest),
-    store.runCounts({ suiteDigest, judgeId: chosen?.judge.id ?? nobody }),
+  const modelConfigs = await store.modelConfigs(suiteDigest);
+  const [counts, bills, faults] = await Promise.all([
+    loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? nobody }, modelConfigs),
     store.runBills(suiteDigest),
     store.runFaults(suiteDigest),
   ]);
@@ -39,6 +40,7 @@ export async function loadRunHealth(store: Store, query: RunHealthQuery): Promis
     judge: chosen?.judge ?? null,
     otherJudges: judgesWhoCount(judges).filter((other) => other !== chosen),
     modelConfigs: query.select(modelConfigs),
+    replacedBy: replacements(modelConfigs, { counts, faults: faults.filter(({ judgeId }) => judgeId === null) }),
     labels: modelConfigs.map(({ label }) => label),
     counts,
     bills,

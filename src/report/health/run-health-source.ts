@@ -1,4 +1,4 @@
-import type { JudgeConfig, ModelConfig } from "../../domain/index.ts";
+import type { Digest, JudgeConfig, ModelConfig } from "../../domain/index.ts";
 import type { JudgeRecord, RunBill, RunCounts, RunFaults, SuiteOverview } from "../../store/index.ts";
 
 /** All that a look at the runs is made of, as the store gives it for one suite and one judge. */
@@ -10,6 +10,8 @@ export interface RunHealthSource {
   readonly otherJudges: readonly JudgeRecord[];
   /** Those to look at, in this order. */
   readonly modelConfigs: readonly ModelConfig[];
+  /** The model config that was measured in place of one that its server refused; null for any other. */
+  readonly replacedBy: (id: Digest) => ModelConfig | null;
   /** Labels of all model configs of the suite, which tell those that several share. */
   readonly labels: readonly string[];
   /** Of all model configs of the suite, like the two lists after it. */

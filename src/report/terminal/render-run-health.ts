@@ -96,9 +96,15 @@ function missingLines(
   if (rows.length === 0) return [];
   const answers = total.answers.planned - total.answers.present;
   const verdicts = total.verdicts.planned - total.verdicts.present;
-  if (answers + verdicts === 0) return ["Nothing is missing."];
+  if (answers + verdicts === 0) return wrapped([nothingToAsk(total)]);
   const commands = completions.map(({ command }) => `  ${plainText(command)}`);
   const head = `Missing: ${answers} answers, ${verdicts} verdicts.`;
   // A command stands in one line, however long: it is there to be copied.
   return [...wrapped([commands.length === 0 ? head : `${head} To ask for them:`]), ...commands];
+}
+
+/** Verdicts without a grade are stored: no further call is made for them. */
+function nothingToAsk({ verdicts: { planned, unscored } }: RunHealth["total"]): string {
+  if (unscored === 0) return "Nothing is missing.";
+  return `No call is missing, but ${unscored} of ${planned} verdicts hold no readable grade. To have another judge grade: aib judge --judge <model>`;
 }

@@ -1,0 +1,98 @@
+import { refusableParameters, type Digest, type ModelConfig } from "../domain/index.ts";
+import type { RunCounts, RunCountsQuery, RunFaults, Store } from "../store/index.ts";
+
+const noAnswers = { planned: 0, present: 0, truncated: 0 };
+const noVerdicts = { planned: 0, present: 0, unscored: 0 };
+
+/**
+ * Planned against present, without what a server refused and a later run has replaced: answers through a tool where the model
+ * was then measured without one, and rows that were then measured without the parameter. Neither can ever come, so neither is
+ * missing.
+ */
+export async function loadOpenCounts(
+  store: Store,
+  query: RunCountsQuery,
+  modelConfigs: readonly ModelConfig[],
+): Promise<readonly RunCounts[]> {
+  const counts = await store.runCounts(query);
+  if (!counts.some(({ answers }) => answers.present < answers.planned)) return counts;
+  const faults = (await store.runFaults(query.suiteDigest)).filter(({ judgeId }) => judgeId === null);
+  const replacedIn = replacements(modelConfigs, { counts, faults });
+  const withoutTools = await countsWithoutTools(store, query, { counts, faults });
+  return counts.map((run) => {
+    if (replacedIn(run.modelConfigId) !== null) return noneOf(run);
+    return withoutTools.get(placeOf(run)) ?? run;
+  });
+}
+
+interface Recorded {
+  readonly counts: readonly RunCounts[];
+  /** Of answers. */
+  readonly faults: readonly Pick<RunFaults, "modelConfigId" | "fault">[];
+}
+
+/**
+ * The model config that was measured in place of one whose server refused every request: the same model in the same place,
+ * without the parameter. Null for a model config that has an answer or no such successor.
+ */
+export function replacements(
+  modelConfigs: readonly ModelConfig[],
+  { counts, faults }: Recorded,
+): (id: Digest) => ModelConfig | null {
+  const answered = new Set(
+    counts.filter(({ answers }) => answers.present > 0).map(({ modelConfigId }) => modelConfigId),
+  );
+  const replaced = new Map<Digest, ModelConfig>();
+  for (const modelConfig of modelConfigs) {
+    const own = new Set(
+      faults.flatMap(({ modelConfigId, fault }) => (modelConfigId === modelConfig.id ? [fault] : [])),
+    );
+    const refused = refusableParameters.filter((parameter) => own.has(`${parameter}-refused`));
+    if (answered.has(modelConfig.id) || refused.length === 0) continue;
+    const successor = modelConfigs.find(
+      (other) => isSameModel(other, modelConfig) && refused.every((parameter) => other.refused.includes(parameter)),
+    );
+    if (successor !== undefined) replaced.set(modelConfig.id, successor);
+  }
+  return (id) => replaced.get(id) ?? null;
+}
+
+function isSameModel(one: ModelConfig, other: ModelConfig): boolean {
+  return (
+    one.id !== other.id &&
+    one.endpoint.id === other.endpoint.id &&
+    one.model === other.model &&
+    one.provider === other.provider &&
+    one.maxTokens === other.maxTokens
+  );
+}
+
+/** By place: the runs of those that answered nothing through the tool that their server refuses, and have answers without it. */
+async function countsWithoutTools(
+  store: Store,
+  query: RunCountsQuery,
+  { counts, faults }: Recorded,
+): Promise<ReadonlyMap<string, RunCounts>> {
+  const refusing = new Set(
+    faults.filter(({ fault }) => fault === "tools-refused").map(({ modelConfigId }) => modelConfigId),
+  );
+  if (refusing.size === 0) return new Map();
+  const plain = await store.runCounts({ ...query, delivery: "user_role" });
+  const isReplaced = (id: Digest): boolean =>
+    refusing.has(id) && answersIn(plain, id) > 0 && answersIn(plain, id) === answersIn(counts, id);
+  const plainAt = new Map(plain.map((run) => [placeOf(run), run]));
+  const own = counts.filter(({ modelConfigId }) => isReplaced(modelConfigId));
+  return new Map(own.map((run) => [placeOf(run), plainAt.get(placeOf(run)) ?? noneOf(run)]));
+}
+
+function answersIn(counts: readonly RunCounts[], id: Digest): number {
+  return counts.reduce((sum, { modelConfigId, answers }) => sum + (modelConfigId === id ? answers.present : 0), 0);
+}
+
+function noneOf({ modelConfigId, run }: RunCounts): RunCounts {
+  return { modelConfigId, run, answers: noAnswers, verdicts: noVerdicts };
+}
+
+function placeOf({ modelConfigId, run }: Pick<RunCounts, "modelConfigId" | "run">): string {
+  return `${modelConfigId} ${run}`;
+}
