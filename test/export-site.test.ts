@@ -158,7 +158,7 @@ test("an interrupt leaves everything as it was", async () => {
   const running = startAib(["export", "site", "-o", "stopped"], { cwd });
   // Its folder is there as soon as it writes.
   await expect
-    .poll(() => readdirSync(cwd).some((name) => name.startsWith(".stopped-")), { interval: 2, timeout: 50_000 })
+    .poll(() => readdirSync(cwd).some((name) => name.startsWith(".aib-draft-")), { interval: 2, timeout: 50_000 })
     .toBe(true);
   running.process.kill("SIGINT");
   const { code, stderr } = await running.finished;

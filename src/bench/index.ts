@@ -78,6 +78,7 @@ export {
   prepareNames,
   prepareRerun,
   prepareRun,
+  replaceFiles,
   runBenchmark,
   serveSimulator,
   serveFolder,
@@ -88,6 +89,7 @@ export {
   watchStore,
   workOn,
 } from "./use-cases.ts";
+export { writeTexts, type Texts } from "./files/write-texts.ts";
 export { defaultSilenceMs } from "./sessions/default-silence.ts";
 export { isServerAddress, shownLocation, withStore } from "./with-store.ts";
 export { withStoreIfAny } from "./with-store-if-any.ts";

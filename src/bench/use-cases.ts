@@ -30,6 +30,7 @@ export const prepareNames = lazily(async () => (await import("./names/prepare-na
 export const prepareRerun = lazily(async () => (await import("./stored/prepare-rerun.ts")).prepareRerun);
 export const draftRun = lazily(async () => (await import("./prepare-run.ts")).draftRun);
 export const prepareRun = lazily(async () => (await import("./prepare-run.ts")).prepareRun);
+export const replaceFiles = lazily(async () => (await import("./files/replace-files.ts")).replaceFiles);
 export const runBenchmark = lazily(async () => (await import("./run-benchmark.ts")).runBenchmark);
 export const serveFolder = lazily(async () => (await import("./site/serve-folder.ts")).serveFolder);
 export const serveSite = lazily(async () => (await import("./site/serve-site.ts")).serveSite);

@@ -1,5 +1,6 @@
 import { isatty, type WriteStream } from "node:tty";
 import { programCall } from "./program-call.ts";
+import { writeFaultReason } from "../domain/index.ts";
 import { confirmOnTerminal } from "./confirm-on-terminal.ts";
 import { readEnvFile } from "./read-env-file.ts";
 import { nobodyReads, sendText } from "./send-text.ts";
@@ -47,7 +48,7 @@ function outputOf(stream: WriteStream, program: string): OutputStream {
     // A reader that has seen enough (`| head`) is no failure, nor is a terminal that was closed: the command ends as it would
     // have, with its own exit code. Calls that are in flight were paid for.
     if (nobodyReads(stream, error)) return;
-    process.stderr.write(`error: The output cannot be written: ${error.message}\n`);
+    process.stderr.write(`error: The output cannot be written: ${writeFaultReason(error)}.\n`);
     process.exit(1);
   });
   return {

@@ -11,6 +11,7 @@ export type BenchErrorCode =
   | "endpoint-refused"
   | "store"
   | "not-found"
+  | "unwritable"
   | "interrupted"
   | "internal";
 

@@ -3,6 +3,7 @@
  * Knows nothing of files, networks, databases or screens.
  */
 export { BenchError } from "./bench-error.ts";
+export { isWriteFault, writeFault, writeFaultReason } from "./file-fault.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
 export { deliveries, intervalMethods, judgeRequestVersion } from "./suite.ts";

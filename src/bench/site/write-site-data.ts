@@ -36,7 +36,7 @@ export async function writeSiteFiles(source: SiteSource, { folder, onFile }: Sit
     if (!folders.has(parent)) await mkdir(parent, { recursive: true });
     folders.add(parent);
     const content = Buffer.from(text);
-    await writeFile(target, content);
+    await writeFile(target, content, { flush: true });
     files += 1;
     bytes += content.length;
     onFile?.(path, content.length);

@@ -54,6 +54,7 @@ function refuseOptionsBefore(parent: Command): void {
 const interruptedExitCode = 130;
 
 async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSiteFlags): Promise<void> {
+  if (flags.output === "-") throw aStream();
   const { workingDirectory, stderr } = terminal;
   const location = storeLocation({ workingDirectory }, flags.db);
   const stopping = new AbortController();
@@ -86,6 +87,14 @@ async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSi
   } finally {
     stopListening();
   }
+}
+
+function aStream(): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: "-o -: a site is a folder of files and cannot be written to the output stream.",
+    hint: "Name a folder: aib export site -o site",
+  });
 }
 
 const megabyte = 1_000_000;

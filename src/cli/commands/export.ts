@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { parse, join } from "node:path";
-import { chooseStored, withStore, type Store, type StoredChoice } from "../../bench/index.ts";
+import { chooseStored, replaceFiles, withStore, type Store, type StoredChoice } from "../../bench/index.ts";
 import { exportResults, plainText, tableNames, type ExportRequest } from "../../report/index.ts";
 import type { TableName } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -10,7 +10,6 @@ import { commaList, dbOption } from "../option-values.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { addOutputOptions, chooseOutput, type Output, type OutputFlags } from "../output/output-format.ts";
 import type { OutputFormats } from "../output/output-format.ts";
-import type { OutputTarget } from "../output/output-target.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 
@@ -62,29 +61,29 @@ async function exportStore(store: Store, { terminal, flags, output }: ExportOpti
   const onRow = (table: TableName): void => {
     counts[table] += 1;
   };
-  const parts = partsOf(flags, output);
-  for (const { what, target } of parts) {
-    const texts = exportResults(store, { ...chosen, ...judgesShown(flags), what, format: output.format, onRow });
-    if (!(await writeOutput(terminal, target, texts))) return;
-  }
-  const files = parts.flatMap(({ shownName }) => shownName ?? []);
-  for (const line of summaryLines(chosen, counts, files)) printLine(terminal.stderr, line);
+  const textsOf = (what: ExportRequest["what"]) =>
+    exportResults(store, { ...chosen, ...judgesShown(flags), what, format: output.format, onRow });
+  const files = filesOf(flags, output);
+  if (files.length > 1) await replaceFiles(files.map(({ path, what }) => ({ path, texts: textsOf(what) })));
+  else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
+  const names = files.map(({ shownName }) => shownName);
+  for (const line of summaryLines(chosen, counts, names)) printLine(terminal.stderr, line);
 }
 
-interface ExportPart {
+interface ExportFile {
   readonly what: ExportRequest["what"];
-  readonly target: OutputTarget;
-  /** The file as the person named it; null for the output stream, a pipe or a device. */
-  readonly shownName: string | null;
+  readonly path: string;
+  /** As the person named it. */
+  readonly shownName: string;
 }
 
 /** CSV holds one table a file: all of them become three files beside each other. */
-function partsOf({ what, output = "" }: ExportFlags, { target, format }: Output<ExportFormat>): readonly ExportPart[] {
-  if (target.kind !== "file") return [{ what, target, shownName: null }];
-  if (format !== "csv" || what !== "all") return [{ what, target, shownName: output }];
+function filesOf({ what, output = "" }: ExportFlags, { target, format }: Output<ExportFormat>): readonly ExportFile[] {
+  if (target.kind !== "file") return [];
+  if (format !== "csv" || what !== "all") return [{ what, path: target.path, shownName: output }];
   return tableNames.map((table) => ({
     what: table,
-    target: { kind: "file", path: nameOfTable(target.path, table) },
+    path: nameOfTable(target.path, table),
     shownName: nameOfTable(output, table),
   }));
 }

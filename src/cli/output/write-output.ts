@@ -1,64 +1,37 @@
-import { open, type FileHandle } from "node:fs/promises";
-import { BenchError } from "../../domain/index.ts";
+import { open } from "node:fs/promises";
+import { replaceFiles, writeTexts, type Texts } from "../../bench/index.ts";
+import { writeFault } from "../../domain/index.ts";
 import type { Terminal } from "../terminal.ts";
 import type { OutputTarget } from "./output-target.ts";
 
-type Texts = AsyncIterable<string> | Iterable<string>;
-
-/** Takes a text; false when nobody reads any more. */
-export type Send = (text: string) => Promise<boolean>;
-
-const portion = 64 * 1024;
-
-/** Hands on what comes, in portions, no faster than it is taken. False when the reader left before the end. */
-async function writeTexts(texts: Texts, send: Send): Promise<boolean> {
-  let waiting = "";
-  for await (const text of texts) {
-    waiting += text;
-    if (waiting.length < portion) continue;
-    if (!(await send(waiting))) return false;
-    waiting = "";
-  }
-  return waiting === "" || send(waiting);
-}
-
-/** Writes to where `-o` points. False when the reader left before the end. */
+/**
+ * Writes a result to where `-o` points; a file is replaced whole or not at all. False when the reader left before the end.
+ * @throws BenchError unwritable when the system refuses
+ */
 export async function writeOutput({ stdout }: Terminal, target: OutputTarget, texts: Texts): Promise<boolean> {
   if (target.kind === "stdout") return writeTexts(texts, stdout.send);
-  await writeTextFile(texts, target.path);
+  if (target.kind === "device") return writeDevice(target.path, texts);
+  await replaceFiles([{ path: target.path, texts }]);
   return true;
 }
 
-/** The same into a file, made or overwritten when there is something to write: a wrong request costs no older file. */
-async function writeTextFile(texts: Texts, file: string): Promise<void> {
-  let handle: FileHandle | null = null;
-  const append: Send = async (text) => {
+async function writeDevice(path: string, texts: Texts): Promise<boolean> {
+  await using device = await opened(path);
+  return await writeTexts(texts, async (text) => {
     try {
-      handle ??= await open(file, "w");
-      await handle.appendFile(text);
+      await device.appendFile(text);
       return true;
     } catch (error) {
-      throw cannotWrite(file, error);
+      if (error instanceof Error && "code" in error && error.code === "EPIPE") return false;
+      throw writeFault(path, error);
     }
-  };
-  try {
-    await writeTexts(texts, append);
-    // Nothing to write makes an empty file.
-    await append("");
-  } finally {
-    await closeFile(handle);
-  }
-}
-
-async function closeFile(handle: FileHandle | null): Promise<void> {
-  await handle?.close();
-}
-
-function cannotWrite(file: string, cause: unknown): BenchError {
-  return new BenchError({
-    code: "not-found",
-    message: `${file} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
-    hint: "Make room there, or choose another place.",
-    cause,
   });
+}
+
+async function opened(path: string) {
+  try {
+    return await open(path, "w");
+  } catch (error) {
+    throw writeFault(path, error);
+  }
 }

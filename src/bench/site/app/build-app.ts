@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { BenchError } from "../../../domain/index.ts";
-import { makeDraft } from "../make-draft.ts";
+import { draftPath, makeDraftFolder, removeDeadDrafts } from "../../files/draft.ts";
 
 /** Beside the built files: the digest of the sources that they were built from. */
 export const stampFile = "built-from.txt";
@@ -22,7 +22,8 @@ export function appFolder(root: string): string {
 export async function buildApp(root: string, digest: string): Promise<void> {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   if (!existsSync(vite)) throw cannotBuild();
-  const made = await makeDraft(join(root, "viewer"), ".build-");
+  await removeDeadDrafts(join(root, "viewer"));
+  const made = await makeDraftFolder(join(root, "viewer"));
   try {
     await runVite(vite, { root, made });
     await writeFile(join(made, stampFile), digest);
@@ -52,7 +53,7 @@ const attempts = 5;
 
 /** A folder cannot be renamed over one that holds something, so that one is moved aside first; another process may do the same. */
 async function takePlace(made: string, place: string): Promise<void> {
-  const aside = `${made}-old`;
+  const aside = draftPath(dirname(place));
   for (let attempt = 1; ; attempt += 1) {
     await rename(place, aside).catch(() => {});
     try {

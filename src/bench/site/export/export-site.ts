@@ -85,7 +85,7 @@ async function writePages(draft: string, { source, app, base }: AppCopy) {
   for (const [path, content] of files) {
     const target = join(draft, ...path.split("/"));
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, content);
+    await writeFile(target, content, { flush: true });
   }
   return { files: files.length, bytes: files.reduce((sum, [, content]) => sum + content.length, 0) };
 }

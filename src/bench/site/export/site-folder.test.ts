@@ -4,13 +4,16 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { makeDraftFolder } from "../../files/draft.ts";
+import { keyOfEndedProcess } from "../../files/testing/ended-process.ts";
 import { checkSiteFolder, markerOf, replaceSiteFolder, type FolderOrder } from "./site-folder.ts";
 
 let parent = "";
@@ -110,9 +113,46 @@ test("what must stay where it is cannot be replaced by any force", async () => {
   await expect(check({ force })).rejects.toMatchObject(usage(".git"));
 });
 
+test("what killed exports left is removed, and not what another process writes", async () => {
+  await write("one");
+  const live = await makeDraftFolder(parent);
+  const dead = join(parent, `.aib-draft-${keyOfEndedProcess()}`);
+  mkdirSync(join(dead, "data"), { recursive: true });
+  const inside = join(folder, `.aib-draft-${keyOfEndedProcess()}`);
+  mkdirSync(inside);
+  await check();
+  await write("two");
+  expect(readdirSync(parent).toSorted()).toEqual([basename(live), "site"]);
+  expect(readdirSync(folder).toSorted()).toEqual(["aib-site.json", "data", "index.html"]);
+});
+
+test("a site that a killed export has moved aside is back before the next begins", async () => {
+  await write("one");
+  renameSync(folder, join(parent, `.site.aib-old-${keyOfEndedProcess()}`));
+  await check();
+  expect([page(), readdirSync(parent)]).toEqual(["one", ["site"]]);
+  mkdirSync(join(parent, `.site.aib-old-${keyOfEndedProcess()}`));
+  await check();
+  await write("two");
+  expect([page(), readdirSync(parent)]).toEqual(["two", ["site"]]);
+});
+
+function refuseForSpace(): never {
+  throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+}
+
+test("a full disk has its name, and the earlier site stays", async () => {
+  await write("one");
+  await expect(write("two", refuseForSpace)).rejects.toMatchObject({
+    code: "unwritable",
+    message: `${folder} cannot be written: the disk is full (ENOSPC).`,
+  });
+  expect([page(), readdirSync(parent)]).toEqual(["one", ["site"]]);
+});
+
 test("a file, or a place where nothing can be written, is none", async () => {
   writeFileSync(folder, "");
   await expect(check()).rejects.toMatchObject(usage("is not a folder"));
   folder = join(folder, "below");
-  await expect(write("one")).rejects.toMatchObject({ code: "not-found", message: expect.stringContaining(folder) });
+  await expect(write("one")).rejects.toMatchObject({ code: "unwritable", message: expect.stringContaining(folder) });
 });

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { z } from "zod";
-import { BenchError } from "../../../domain/index.ts";
-import { makeDraft } from "../make-draft.ts";
+import { BenchError, isWriteFault, writeFault } from "../../../domain/index.ts";
+import { isDead, makeDraftFolder, ownerKey, removeDeadDrafts } from "../../files/draft.ts";
 
 /** In every exported site: by it the next export, and whoever serves the folder, know it. */
 const markerFile = "aib-site.json";
@@ -28,8 +28,13 @@ export interface FolderOrder {
   readonly keep: readonly string[];
 }
 
-/** Says no before any work is done. @throws BenchError usage when the folder may not be replaced */
+/**
+ * Refuses before any work is done, and tidies up after an export that was killed.
+ * @throws BenchError usage when the folder may not be replaced
+ */
 export async function checkSiteFolder({ folder, force, keep }: FolderOrder): Promise<void> {
+  await putBack(folder);
+  await removeDeadDrafts(folder);
   const entries = await entriesOf(folder);
   if (entries.length === 0) return;
   const inside = [...keep, homedir()].find((path) => isWithin(path, folder));
@@ -43,8 +48,10 @@ export async function checkSiteFolder({ folder, force, keep }: FolderOrder): Pro
 }
 
 /**
- * Has a site written into a draft, which takes the folder's place when it is whole: whoever looks there sees the old site or
- * the new one. Whatever goes wrong, the folder stays as it was.
+ * Has a site written into a draft, which takes the folder's place when it is whole: a reader sees the old site or the new
+ * one. Whatever goes wrong, the folder stays as it was. The draft of an
+ * interrupted export is removed.
+ * @throws BenchError unwritable when the system refuses to write
  */
 export async function replaceSiteFolder<Result>(
   folder: string,
@@ -56,9 +63,11 @@ export async function replaceSiteFolder<Result>(
     const { program, snapshot, base } = filled;
     const entries = [...(await readdir(draft)), markerFile].toSorted(byName);
     const content: Marker = { schemaVersion: 1, program, snapshot, base, entries };
-    await writeFile(join(draft, markerFile), `${JSON.stringify(content, null, 2)}\n`);
+    await writeFile(join(draft, markerFile), `${JSON.stringify(content, null, 2)}\n`, { flush: true });
     await (dirname(draft) === folder ? moveUp(draft, entries) : takePlace(draft, folder));
     return filled;
+  } catch (error) {
+    throw isWriteFault(error) ? writeFault(folder, error) : error;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -70,30 +79,30 @@ export async function replaceSiteFolder<Result>(
  */
 async function draftFor(folder: string): Promise<string> {
   try {
-    if (existsSync(folder) && (await readdir(folder)).length === 0) return await makeDraft(folder, ".draft-");
+    if (existsSync(folder) && (await readdir(folder)).length === 0) return await makeDraftFolder(folder);
     await mkdir(dirname(folder), { recursive: true });
-    return await makeDraft(dirname(folder), `.${basename(folder)}-`);
-  } catch (cause) {
-    throw new BenchError({
-      code: "not-found",
-      message: `Nothing can be written to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      hint: "Make room there, or choose another place.",
-      cause,
-    });
+    await removeDeadDrafts(dirname(folder));
+    return await makeDraftFolder(dirname(folder));
+  } catch (error) {
+    throw writeFault(folder, error);
   }
 }
 
-/** Out of the draft into the empty folder around it, the page that names all others last. */
+/**
+ * Out of the draft into the empty folder around it: first the file by which the next export knows the folder, last the page
+ * that names all others.
+ */
 async function moveUp(draft: string, entries: readonly string[]): Promise<void> {
   const page = "index.html";
-  for (const entry of [...entries.filter((each) => each !== page), page]) {
+  const others = entries.filter((each) => each !== page && each !== markerFile);
+  for (const entry of [markerFile, ...others, page]) {
     await rename(join(draft, entry), join(dirname(draft), entry));
   }
 }
 
 async function takePlace(draft: string, folder: string): Promise<void> {
   if (!existsSync(folder)) return rename(draft, folder);
-  const aside = `${draft}-old`;
+  const aside = join(dirname(folder), `${asidePrefix(folder)}${ownerKey()}`);
   await rename(folder, aside);
   try {
     await rename(draft, folder);
@@ -102,6 +111,21 @@ async function takePlace(draft: string, folder: string): Promise<void> {
     throw error;
   }
   await rm(aside, { recursive: true, force: true });
+}
+
+/** An earlier site has such a name for the moment in which the new one takes its place. */
+function asidePrefix(folder: string): string {
+  return `.${basename(folder)}.aib-old-`;
+}
+
+/** An export that was killed in that moment has left the earlier site aside: back with it, or away where the new one is there. */
+async function putBack(folder: string): Promise<void> {
+  const names = await readdir(dirname(folder)).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(asidePrefix(folder)))) {
+    const aside = join(dirname(folder), name);
+    if (!(await isDead(aside, name.slice(asidePrefix(folder).length)))) continue;
+    await (existsSync(folder) ? rm(aside, { recursive: true, force: true }) : rename(aside, folder)).catch(() => {});
+  }
 }
 
 function byName(one: string, other: string): number {

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isWriteFault, writeFault, writeFaultReason } from "./file-fault.ts";
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: as the system says it, write`), { code });
+}
+
+test.each([
+  ["ENOSPC", /the disk is full \(ENOSPC\)/u, /Free some space/u],
+  ["EDQUOT", /the disk quota is used up \(EDQUOT\)/u, /Free some space/u],
+  ["EFBIG", /size limit/u, /another place/u],
+  ["EROFS", /read-only/u, /another place/u],
+  ["EACCES", /permission denied/u, /another place/u],
+  ["ENOENT", /no such folder/u, /another place/u],
+])("%s has its name and its next step", (code, message, hint) => {
+  const fault = writeFault("a.csv", systemError(code));
+  expect(fault).toMatchObject({ code: "unwritable", message: expect.stringMatching(message) });
+  expect(fault.message).toMatch(/^a\.csv cannot be written: /u);
+  expect(fault.hint).toMatch(hint);
+  expect(isWriteFault(systemError(code))).toBe(true);
+});
+
+test("another fault is quoted as the system says it", () => {
+  expect(writeFaultReason(systemError("EMFILE"))).toBe("EMFILE: as the system says it, write");
+  expect(writeFaultReason("words")).toBe("words");
+  expect(isWriteFault(systemError("ECONNRESET"))).toBe(false);
+  expect(isWriteFault(writeFault("a.csv", systemError("ENOSPC")))).toBe(false);
+});

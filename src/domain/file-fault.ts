@@ -1,0 +1,43 @@
+import { BenchError } from "./bench-error.ts";
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["ENOSPC", "the disk is full"],
+  ["EDQUOT", "the disk quota is used up"],
+  ["EFBIG", "the file would exceed the size limit of the file system or the process"],
+  ["EROFS", "the file system is read-only"],
+  ["EIO", "the disk reports an input/output error"],
+  ["EACCES", "permission denied"],
+  ["EPERM", "permission denied"],
+  ["ENOENT", "there is no such folder"],
+  ["ENOTDIR", "a part of the path is not a folder"],
+]);
+
+const outOfSpace: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
+
+/** Whether the system refused to write a file, for a reason that has words here. */
+export function isWriteFault(cause: unknown): boolean {
+  return reasons.has(codeOf(cause));
+}
+
+/** Why a file could not be written, with the system's code, for example `the disk is full (ENOSPC)`. */
+export function writeFaultReason(cause: unknown): string {
+  const code = codeOf(cause);
+  const known = reasons.get(code);
+  if (known !== undefined) return `${known} (${code})`;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** @param place the file or folder that was to be written, which is as it was before */
+export function writeFault(place: string, cause: unknown): BenchError {
+  const space = outOfSpace.has(codeOf(cause));
+  return new BenchError({
+    code: "unwritable",
+    message: `${place} cannot be written: ${writeFaultReason(cause)}.`,
+    hint: `${space ? "Free some space there, or choose another place" : "Check the path, or choose another place"}. An older version of it is unchanged.`,
+    cause,
+  });
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}
