@@ -2,6 +2,6 @@
 const batchSize = 500;
 
 /** The items in portions for one statement each; none for no items. */
-export function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize);
+export function* batchesOf<Item>(items: readonly Item[], size = batchSize): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

@@ -1,16 +1,42 @@
 import type { Digest, Origin } from "../domain/index.ts";
+import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import type { ViewQuery } from "./store.ts";
 import { gradeJson, readJson } from "./stored-json.ts";
 import type { OriginsByModelConfig, StoredGrade } from "./views.ts";
 
+/** Model configs whose verdicts are read at once: texts of the judges are let go before the next ones come. */
+const portion = 50;
+
 /** See `Store.gradedConversations`. */
 export async function gradedConversations(db: Database, query: ViewQuery): Promise<readonly StoredGrade[]> {
+  const graded = await db
+    .selectFrom("tasks")
+    .where("suite_digest", "=", query.suiteDigest)
+    .where("judge_id", "=", query.judgeId)
+    .select("model_config_id as id")
+    .distinct()
+    .orderBy("model_config_id")
+    .execute();
+  const portions: (readonly StoredGrade[])[] = [];
+  for (const batch of batchesOf(graded, portion))
+    portions.push(
+      await gradesOf(
+        db,
+        query,
+        batch.map(({ id }) => id),
+      ),
+    );
+  return portions.flat();
+}
+
+async function gradesOf(db: Database, query: ViewQuery, ids: readonly Digest[]): Promise<readonly StoredGrade[]> {
   const rows = await db
     .selectFrom("tasks")
     .innerJoin("verdicts", "verdicts.key", "tasks.key")
     .where("tasks.suite_digest", "=", query.suiteDigest)
     .where("tasks.judge_id", "=", query.judgeId)
+    .where("tasks.model_config_id", "in", ids)
     .select(["tasks.key", "tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
     .select(["tasks.scenario_id", "verdicts.grade", "verdicts.origin"])
     .orderBy("tasks.model_config_id")

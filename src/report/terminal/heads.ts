@@ -10,12 +10,17 @@ interface HeadedColumn {
   readonly width: number;
 }
 
-/** The lines of every head, the shorter ones filled up from above so that all stand on the rule. */
-export function stackHeads(columns: readonly HeadedColumn[]): readonly (readonly string[])[] {
+/** Each column with the lines of its head, the shorter ones filled up from above so that all stand on the rule. */
+export function stackHeads<Fitted extends HeadedColumn>(
+  columns: readonly Fitted[],
+): readonly { readonly fitted: Fitted; readonly lines: readonly string[] }[] {
   const stacks = columns.map(({ column: { head }, width }) => {
     const lines = textWidth(head) <= width ? [head] : headLines(head);
     return lines.map((line) => truncateMiddle(line, width));
   });
   const height = Math.max(0, ...stacks.map(({ length }) => length));
-  return stacks.map((lines) => Array.from({ length: height - lines.length }, () => "").concat(lines));
+  return columns.map((fitted, position) => {
+    const lines = stacks[position] ?? [];
+    return { fitted, lines: Array.from({ length: height - lines.length }, () => "").concat(lines) };
+  });
 }

@@ -1,9 +1,8 @@
-import Table from "cli-table3";
 import { plainText } from "../plain-text.ts";
 import type { Column } from "../tables/column.ts";
 import { fitColumns, type FittedColumns } from "./fit-columns.ts";
 import { headLines, stackHeads } from "./heads.ts";
-import { createPaint, type Paint } from "./paint.ts";
+import { createPaint, type Paint, type Style } from "./paint.ts";
 import { textWidth, truncateMiddle, wrapWords } from "../text-width.ts";
 
 export interface TableInput<Row> {
@@ -33,7 +32,7 @@ export function renderTable<Row>({ columns, rows, width, color }: TableInput<Row
       fillCell(column, { text: texts.get(column)?.[position] ?? "", width: columnWidth, paint }),
     ),
   );
-  return [drawTable(fitted, cells, paint), ...namesOfDropped(fitted, { width, paint })].join("\n");
+  return [...drawTable(fitted, cells, paint), ...namesOfDropped(fitted, { width, paint })].join("\n");
 }
 
 interface CellInput {
@@ -42,30 +41,45 @@ interface CellInput {
   readonly paint: Paint;
 }
 
-function fillCell<Row>({ fit, style }: Column<Row>, { text, width, paint }: CellInput): string {
-  const lines = fit?.kind === "wrap" ? wrapWords(text, width) : [truncateMiddle(text, width)];
-  return lines.map((line) => (style ? paint(style, line) : line)).join("\n");
+/** The lines of one cell, each as wide as its column. */
+type Cell = readonly string[];
+
+function fillCell<Row>(column: Column<Row>, { text, width, paint }: CellInput): Cell {
+  const lines = column.fit?.kind === "wrap" ? wrapWords(text, width) : [truncateMiddle(text, width)];
+  return lines.map((line) => alignLine({ text: line, width, align: column.align }, column.style, paint));
 }
 
-function drawTable<Row>(fitted: FittedColumns<Row>, cells: readonly string[][], paint: Paint): string {
-  const table = new Table({
-    head: stackHeads(fitted.columns).map((lines) => lines.map((line) => paint("bold", line)).join("\n")),
-    colAligns: fitted.columns.map(({ column }) => column.align),
-    colWidths: fitted.columns.map(({ width }) => width),
-    chars: bordersWith(fitted.gap),
-    style: { head: [], border: [], compact: true, "padding-left": 0, "padding-right": 0 },
-  });
-  table.push(...cells);
-  const drawn = table.toString().split("\n");
-  return drawn.map((line) => line.trimEnd()).join("\n");
+interface AlignedLine {
+  readonly text: string;
+  readonly width: number;
+  readonly align: "left" | "right";
 }
 
-/** Only a rule under the heads. */
-function bordersWith(gap: number) {
-  const none = { top: "", bottom: "", left: "", right: "" };
-  const corners = { "top-left": "", "top-right": "", "bottom-left": "", "bottom-right": "" };
-  const joints = { "top-mid": "", "bottom-mid": "", "left-mid": "", "right-mid": "" };
-  return { ...none, ...corners, ...joints, mid: "─", "mid-mid": "─".repeat(gap), middle: " ".repeat(gap) };
+function alignLine({ text, width, align }: AlignedLine, style: Style | undefined, paint: Paint): string {
+  const painted = style ? paint(style, text) : text;
+  const blanks = " ".repeat(Math.max(0, width - textWidth(text)));
+  return align === "left" ? painted + blanks : blanks + painted;
+}
+
+/** The lines of the heads, a rule, and those of the rows; of no rows the heads alone. */
+function drawTable<Row>(
+  { columns, gap }: FittedColumns<Row>,
+  rows: readonly (readonly Cell[])[],
+  paint: Paint,
+): readonly string[] {
+  const heads = stackHeads(columns).map(({ fitted: { column, width }, lines }) =>
+    lines.map((text) => alignLine({ text, width, align: column.align }, "bold", paint)),
+  );
+  const drawRow = (cells: readonly Cell[]): readonly string[] =>
+    Array.from({ length: Math.max(1, ...cells.map(({ length }) => length)) }, (_, line) =>
+      columns
+        .map(({ width }, position) => cells[position]?.[line] ?? " ".repeat(width))
+        .join(" ".repeat(gap))
+        .trimEnd(),
+    );
+  if (rows.length === 0) return drawRow(heads);
+  const rule = columns.map(({ width }) => "─".repeat(width)).join("─".repeat(gap));
+  return [...drawRow(heads), rule, ...rows.flatMap(drawRow)];
 }
 
 function namesOfDropped<Row>(
