@@ -62,9 +62,11 @@ export function scoreCorrelations({
   const characters = new Map(lengths.map((length) => [placeOf(length), length.characters]));
   const experiments = new Map(suite.scenarios.map(({ id, experiment }) => [id, experiment]));
   const verdicts = scoreVerdicts({ suite, conversations, countBroken: false }).map(({ conversation, score }) => {
-    const { run, scenarioId } = conversation;
+    const { modelConfigId: cluster, run, scenarioId, configuration } = conversation;
     const circumstances = { length: characters.get(placeOf(conversation)) ?? null, run };
-    return { conversation, score, circumstances, experiment: experiments.get(scenarioId) ?? null };
+    const all = `${scenarioId} ${configuration.variant} ${configuration.delivery}`;
+    const groups = { all, "within-model-config": `${all} ${cluster}` };
+    return { cluster, groups, score, circumstances, experiment: experiments.get(scenarioId) ?? null };
   });
   const ids = suite.experiments.map(({ id }) => id);
   return (ids.length === 1 ? ids : [null, ...ids]).flatMap((experiment) => {
@@ -81,7 +83,9 @@ const circumstances: readonly Circumstance[] = ["length", "run"];
 const scopes: readonly Scope[] = ["all", "within-model-config"];
 
 interface ScoredVerdict {
-  readonly conversation: GradedConversation;
+  readonly cluster: Digest;
+  /** The verdicts that it is compared with have the same. */
+  readonly groups: Readonly<Record<Scope, string>>;
   readonly score: number;
   readonly circumstances: Readonly<Record<Circumstance, number | null>>;
 }
@@ -93,12 +97,9 @@ interface Comparison {
 }
 
 function correlate(verdicts: readonly ScoredVerdict[], { circumstance, scope, level }: Comparison) {
-  const pairs = verdicts.flatMap(({ conversation, score, circumstances: own }): readonly GroupedPair[] => {
+  const pairs = verdicts.flatMap(({ cluster, groups, score, circumstances: own }): readonly GroupedPair[] => {
     const value = own[circumstance];
-    const { modelConfigId: cluster, configuration, scenarioId } = conversation;
-    const question = `${scenarioId} ${configuration.variant} ${configuration.delivery}`;
-    const group = scope === "all" ? question : `${question} ${cluster}`;
-    return value === null ? [] : [{ pair: [value, score], group, cluster }];
+    return value === null ? [] : [{ pair: [value, score], group: groups[scope], cluster }];
   });
   const found = groupedRankCorrelation(pairs, { level });
   if (found === null) return { correlation: null, interval: null, verdicts: 0, notable: false };

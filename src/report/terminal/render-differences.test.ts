@@ -102,10 +102,20 @@ describe("the differences of several pairs", () => {
     expect(text).toMatch(/^E-D +Index/m);
     expect(text).not.toContain("the difference of");
     expect(text).not.toContain("more pairs");
+  });
+
+  it("are those that differ most, the largest first, where there are too many to show", () => {
     const eleven = Object.fromEntries(Array.from({ length: 11 }, (_, place) => [`config-${place}`, 1 - place / 20]));
-    const most = linesOf(compare(eleven), 120);
-    expect(most.filter((line) => / Index /.test(line))).toHaveLength(45);
-    expect(most).toContain("10 more pairs: --against-first asks for fewer, --format json has them all.");
+    const comparison = compare(eleven);
+    const all = comparison.paired.pairs.map(({ index }) => Math.abs(index?.difference ?? 0));
+    const lines = linesOf(comparison, 120);
+    const shown = lines.flatMap((line) => / Index +([+-]\d+\.\d)/.exec(line)?.[1] ?? []);
+    const largest = all.toSorted((one, other) => other - one).slice(0, 45);
+    expect(shown.map((text) => Math.abs(Number(text)).toFixed(1))).toEqual(largest.map((size) => size.toFixed(1)));
+    expect(lines.find((line) => / Index /.test(line))).toMatch(/^K-A /);
+    expect(lines.join(" ")).toContain(
+      "The 45 pairs that differ most; --format json has all 55. --against-first asks for fewer.",
+    );
   });
 });
 

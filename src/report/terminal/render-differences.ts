@@ -21,7 +21,7 @@ export interface DifferencesLayout {
   readonly color: boolean;
 }
 
-/** Of ten model configs every pair is shown. */
+/** Of ten model configs every pair is shown, of more those that differ most. */
 const mostPairs = 45;
 /** Of several pairs' measures, so many at most are shown. */
 const mostMeasures = 12;
@@ -35,7 +35,7 @@ export function renderDifferences(comparison: Comparison, layout: DifferencesLay
     `${places.get(other) ?? other}-${places.get(reference) ?? reference}`;
   const indices = indexLines(comparison, nameOf);
   const { shown, hidden } = chooseMeasures(comparison, measureLines(comparison, nameOf));
-  const rows = [...indices.slice(0, mostPairs), ...shown];
+  const rows = [...choosePairs(indices), ...shown];
   if (rows.length === 0) return [];
   const paint = createPaint(layout.color);
   const wrapped = (sentences: readonly string[]): readonly string[] =>
@@ -52,14 +52,19 @@ export function renderDifferences(comparison: Comparison, layout: DifferencesLay
   ].filter((block) => block !== "");
 }
 
+/** In the order of the model configs where all pairs are shown, otherwise the largest difference first. */
+function choosePairs(indices: readonly DifferenceLine[]): readonly DifferenceLine[] {
+  return indices.length > mostPairs ? indices.toSorted(bySize).slice(0, mostPairs) : indices;
+}
+
 function explainHiddenPairs({ paired: { leftOut } }: Comparison, indices: number): readonly string[] {
-  const more = indices - mostPairs;
-  if (leftOut === 0)
-    return more > 0 ? [`${more} more pairs: --against-first asks for fewer, --format json has them all.`] : [];
-  return [
-    `The ${mostPairs} pairs that differ most; --format json has the ${indices} that do.`,
-    `${leftOut} more pairs differ less and are counted in p adj. but not listed: name two model configs to see theirs (aib compare <one> <other>), or --against-first to test fewer.`,
-  ];
+  if (indices <= mostPairs) return [];
+  const listed = leftOut === 0 ? `all ${indices}` : `the ${indices} that do`;
+  const rest =
+    leftOut === 0
+      ? "--against-first asks for fewer."
+      : `${leftOut} more pairs differ less and are counted in p adj. but not listed: name two model configs to see theirs (aib compare <one> <other>), or --against-first to test fewer.`;
+  return [`The ${mostPairs} pairs that differ most; --format json has ${listed}.`, rest];
 }
 
 function explainHiddenMeasures({ paired: { leftOut } }: Comparison, hidden: number): readonly string[] {
