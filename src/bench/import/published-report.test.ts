@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { loadReport, reportMarkdown, type Report } from "../../report/index.ts";
-import { openStore } from "../../store/index.ts";
+import { loadLeaderboard, loadReport, renderLeaderboard, reportMarkdown, type Report } from "../../report/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
 import { importPublished } from "../import-published.ts";
 
 const data = new URL("../../../../shared/data/", import.meta.url);
@@ -22,27 +22,53 @@ const publishedCosts = z.array(
 );
 const publishedDifficulties = z.array(z.object({ scenario: z.string(), difficulty: z.number(), samples: z.int() }));
 
-async function reportOfCache(): Promise<Report> {
+const query = {
+  suite: null,
+  judges: [],
+  excludeOwnFamily: false,
+  interval: null,
+  now: () => new Date("2026-01-01"),
+};
+
+async function importCache(): Promise<Store> {
   const store = await openStore({ location: ":memory:", clock: () => new Date() });
-  try {
-    await importPublished({ source: cache, store, onProgress: () => undefined });
-    return await loadReport(store, {
-      suite: null,
-      judges: [],
-      excludeOwnFamily: false,
-      interval: null,
-      now: () => new Date(),
-    });
-  } finally {
-    await store.close();
-  }
+  await importPublished({ source: cache, store, onProgress: () => undefined });
+  return store;
+}
+
+/** The same results of a suite that draws from another seed. */
+function withSeed(store: Store, seed: number): Store {
+  const loadSuite: Store["loadSuite"] = async (digest) => {
+    const suite = await store.loadSuite(digest);
+    return { ...suite, interval: { ...suite.interval, seed } };
+  };
+  return { ...store, loadSuite };
 }
 
 describe.skipIf(!present)("the report of the published cache (skipped without ../shared/data)", () => {
+  let store: Store;
   let report: Report;
   beforeAll(async () => {
-    report = await reportOfCache();
+    store = await importCache();
+    report = await loadReport(store, query);
   }, 60_000);
+  afterAll(() => store.close());
+
+  test("has the same order, places, ranges of ranks and default columns whatever the seed", async () => {
+    const shown = [];
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const leaderboard = await loadLeaderboard(withSeed(store, seed), query);
+      const places = leaderboard.rows.map(({ id, rank, rankInterval, index, interval }) => {
+        return { id, rank, rankInterval, index, interval };
+      });
+      const text = renderLeaderboard(leaderboard, { width: 400, color: false, detailed: false });
+      shown.push({ places, basis: leaderboard.basis, text });
+    }
+    const [first, ...others] = shown;
+    expect(first?.places.filter(({ rankInterval }) => rankInterval !== null)).toHaveLength(35);
+    for (const other of others) expect(other).toEqual(first);
+    expect(reportMarkdown(await loadReport(withSeed(store, 2), query))).toBe(reportMarkdown(report));
+  });
 
   test("gives the published difficulty of every scenario, over as many verdicts", () => {
     const published = publishedDifficulties.parse(JSON.parse(readFileSync(difficulties, "utf8")));
