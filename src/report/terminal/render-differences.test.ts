@@ -106,9 +106,9 @@ describe("the differences of several pairs", () => {
 
   it("are those that differ most, the largest first, where there are too many to show", () => {
     const eleven = Object.fromEntries(Array.from({ length: 11 }, (_, place) => [`config-${place}`, 1 - place / 20]));
-    const comparison = compare(eleven);
-    const all = comparison.paired.pairs.map(({ index }) => Math.abs(index?.difference ?? 0));
-    const lines = linesOf(comparison, 120);
+    const many = compare(eleven);
+    const all = many.paired.pairs.map(({ index }) => Math.abs(index?.difference ?? 0));
+    const lines = linesOf(many, 120);
     const shown = lines.flatMap((line) => / Index +([+-]\d+\.\d)/.exec(line)?.[1] ?? []);
     const largest = all.toSorted((one, other) => other - one).slice(0, 45);
     expect(shown.map((text) => Math.abs(Number(text)).toFixed(1))).toEqual(largest.map((size) => size.toFixed(1)));
