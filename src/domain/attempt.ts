@@ -11,7 +11,7 @@ export interface Usage {
 /** Money of one attempt. `upstream` is the real price under bring-your-own-key, where the router bills only its fee. */
 export interface Cost {
   readonly usd: number | null;
-  readonly source: "billed" | "upstream" | "list-price" | "free" | "unknown";
+  readonly source: "billed" | "upstream" | "list-price" | "free" | "unknown" | "malformed";
 }
 
 /** Written before the request leaves; an attempt without an end was in flight when the process died. */

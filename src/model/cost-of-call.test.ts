@@ -79,10 +79,20 @@ test("nonsense in a usage report counts as absent", () => {
     prompt_tokens: "many",
     completion_tokens: -1,
     completion_tokens_details: { reasoning_tokens: 30 },
-    cost: -2,
     is_byok: "yes",
     cost_details: 7,
   });
   expect(usageOf(nonsense)).toEqual({ promptTokens: null, completionTokens: null, reasoningTokens: 30 });
   expect(costOfCall({ ...call, report: nonsense }).source).toBe("unknown");
 });
+
+test.each([1e300, -2, -1e-9, "0.01", "NaN", true, [], {}, 10_001])(
+  "a bill of %j is malformed and is said to be, whoever sends it",
+  (cost) => {
+    for (const fields of [{ cost }, { cost: 0.1, cost_details: { upstream_inference_cost: cost } }]) {
+      expect(costOfCall({ ...call, report: report(fields) })).toEqual({ usd: null, source: "malformed" });
+    }
+    const local = { ...call, endpoint: { kind: "local" } as const };
+    expect(costOfCall({ ...local, report: report({ cost }) })).toEqual({ usd: null, source: "malformed" });
+  },
+);

@@ -1,5 +1,5 @@
 import type { Cost, Endpoint, Usage } from "../domain/index.ts";
-import type { UsageReport } from "./usage-report.ts";
+import { malformedBill, type UsageReport } from "./usage-report.ts";
 
 /** List price of one token in US dollars; null where the endpoint does not say. */
 export interface ModelPrice {
@@ -41,6 +41,8 @@ export function costOfCall(call: PricedCall): Cost {
 function billedCost(report: UsageReport | null): Cost | null {
   if (report === null) return null;
   const upstream = report.cost_details?.upstream_inference_cost ?? 0;
+  // Another source would hide what the server says: the call counts as one of unknown cost, at its worst case.
+  if (report.cost === malformedBill || upstream === malformedBill) return { usd: null, source: "malformed" };
   if (report.is_byok !== false && upstream > 0) return { usd: upstream, source: "upstream" };
   return report.cost === null || report.is_byok === true ? null : { usd: report.cost, source: "billed" };
 }

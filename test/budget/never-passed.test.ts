@@ -99,7 +99,8 @@ test("a provider that bills more than it lists is overpaid by no more than the c
     bills.reduce((sum, usd) => sum + usd, 0),
     9,
   );
-  expect(billedUsd).toBeGreaterThan(0.3);
+  // From the first bill on, the dearest one is the worst case of the next call.
+  expect(billedUsd).toBeGreaterThan(0.2);
   expect(billedUsd).toBeLessThanOrEqual(0.3 + 3 * Math.max(...bills));
   expect(events.filter(({ kind }) => kind === "budget-reached")).toMatchObject([{ budgetUsd: 0.3 }]);
 });

@@ -50,13 +50,14 @@ test("the budget's exit code stands before that of a gate which it keeps from be
   expect(run.code, run.stderr).toBe(3);
 });
 
-test("what is free needs no budget", async () => {
+test("what no server can bill needs no budget, and a list price of zero is no promise", async () => {
   const cwd = temporaryFolder();
   const here = ["run", "--models", "sim/holds-80", "--exp", "stability", "--runs", "1", "--budget", "0"];
   expect((await aib(here, { cwd })).code).toBe(0);
   const server = await simulatorServer();
   const there = ["run", "--base-url", server.url, ...one, "--exp", "stability", "--budget", "0"];
-  expect((await aib(there, { cwd })).code).toBe(0);
+  expect((await aib(there, { cwd })).code).toBe(3);
+  expect(server.stats().asked).toEqual([]);
 });
 
 test("judge, rerun and names keep to a budget and go on with a higher one", async () => {

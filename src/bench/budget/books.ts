@@ -1,6 +1,7 @@
 import type { TaskKey } from "../../domain/index.ts";
 import type { AttemptSpending, Store } from "../../store/index.ts";
 import type { Called } from "../check-models.ts";
+import type { DearestBills } from "./dearest-bills.ts";
 import type { KnownAttempt, Ledger } from "./ledger.ts";
 import type { PriceBook } from "./price-book.ts";
 import { worstCaseUsd } from "./worst-case.ts";
@@ -10,6 +11,7 @@ export type Receiver = Called & { readonly maxTokens: number };
 
 export interface BooksOptions {
   readonly ledger: Ledger;
+  readonly bills: DearestBills;
   readonly store: Store;
   /** Of every task whose attempts count. */
   readonly receivers: ReadonlyMap<TaskKey, Receiver>;
@@ -26,7 +28,7 @@ export interface Books {
   readonly update: () => Promise<void>;
 }
 
-export function keepBooks({ ledger, store, receivers, priceOf }: BooksOptions): Books {
+export function keepBooks({ ledger, bills, store, receivers, priceOf }: BooksOptions): Books {
   let seen: number | null = null;
   let updating: Promise<void> | null = null;
 
@@ -43,7 +45,8 @@ export function keepBooks({ ledger, store, receivers, priceOf }: BooksOptions): 
   }
 
   async function knownAttempt(row: AttemptSpending): Promise<KnownAttempt> {
-    const { attemptId, ended, usd, inFlight: mayEnd } = row;
+    const { attemptId, taskKey, ended, usd, inFlight: mayEnd } = row;
+    if (usd !== null) bills.saw(taskKey, usd);
     const reservedUsd = usd === null ? (row.reservedUsd ?? (await worstCaseOnRecord(row))) : 0;
     return { attemptId, reservedUsd, end: ended ? { usd } : null, mayEnd };
   }

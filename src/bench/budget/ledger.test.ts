@@ -47,7 +47,18 @@ describe("a call", () => {
     ledger.end(1, 1.5);
     expect(ledger.standing().spentUsd).toBe(1.5);
     expect(ledger.reserve(0.01)).toBeNull();
-    expect(ledger.reserve(0)).not.toBeNull();
+  });
+
+  test("that a server lists at no price does not start once the budget is spent, unless no server can bill it", () => {
+    const ledger = new Ledger({ budgetUsd: 1 });
+    const early = reserved(ledger, 0);
+    begun(ledger, 1, 1);
+    expect(ledger.reserve(0)).toBeNull();
+    expect(ledger.confirm(early)).toBe(false);
+    ledger.end(1, 1);
+    expect(ledger.admit()).toBe("stop");
+    const free = ledger.reserve(0, { neverBilled: true });
+    expect(free !== null && ledger.confirm(free)).toBe(true);
   });
 });
 

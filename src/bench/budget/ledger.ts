@@ -14,6 +14,8 @@ export interface KnownAttempt {
 /** Room that is kept for one call from before it is sent until its cost is known. */
 export interface Reservation {
   readonly nanos: number;
+  /** No server can bill it, so that it fits a budget that is spent. */
+  readonly neverBilled: boolean;
 }
 
 /** Where a budget stands, in US dollars. The parts add up to no more than the budget, unless a call cost more than its worst case. */
@@ -67,13 +69,13 @@ export class Ledger {
   }
 
   /** Keeps room for a call; null when it does not fit. */
-  reserve(usd: number): Reservation | null {
+  reserve(usd: number, { neverBilled = false } = {}): Reservation | null {
     const nanos = nanosOf(usd);
-    if (!this.#fits(nanos)) {
+    if (!neverBilled && !this.#fits(nanos)) {
       this.#refused ??= nanos;
       return null;
     }
-    const reservation = { nanos };
+    const reservation = { nanos, neverBilled };
     this.#reserved.add(reservation);
     this.#held += nanos;
     return reservation;
@@ -84,9 +86,10 @@ export class Ledger {
    * have taken it. If not, nothing is kept any longer.
    */
   confirm(reservation: Reservation): boolean {
-    const { nanos } = reservation;
+    const { nanos, neverBilled } = reservation;
     if (!this.#reserved.has(reservation)) return false;
-    if (nanos === 0 || this.#committed() <= this.#budget) return true;
+    const others = this.#committed() - nanos;
+    if (neverBilled || (others < this.#budget && others + nanos <= this.#budget)) return true;
     this.release(reservation);
     this.#refused ??= nanos;
     return false;
@@ -181,9 +184,9 @@ export class Ledger {
     return this.#reserved.size + this.#open.size - this.#lost.calls;
   }
 
-  /** What costs nothing fits even a budget that is spent. */
+  /** A list price of zero is no promise: once the budget is spent, nothing fits that a server may bill. */
   #fits(nanos: number): boolean {
-    return nanos === 0 || this.#committed() + nanos <= this.#budget;
+    return this.#committed() < this.#budget && this.#committed() + nanos <= this.#budget;
   }
 
   #committed(): number {

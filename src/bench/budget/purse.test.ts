@@ -58,7 +58,7 @@ async function spendAll({ store, purse, keys: own }: Worker): Promise<void> {
     await setImmediate();
     const usd = index % 3 === 0 ? null : index % 3 === 1 ? reservedUsd / 3 : reservedUsd;
     await store.endAttempt(endOf(claim.attemptId, usd));
-    purse.ended(claim.attemptId, usd);
+    purse.ended({ taskKey, attemptId: claim.attemptId, usd });
   };
   await Promise.all(own.map(call));
 }

@@ -1,6 +1,8 @@
-import type { TaskOutcome } from "../../domain/index.ts";
+import type { TaskKey, TaskOutcome } from "../../domain/index.ts";
 import type { Claim, Claims } from "../sessions/claims.ts";
 import { keepBooks, type BooksOptions } from "./books.ts";
+import { dearestBills } from "./dearest-bills.ts";
+import { billsNobody } from "./never-billed.ts";
 import { Ledger, type BudgetStanding, type Reservation } from "./ledger.ts";
 
 /** One budget, as the tasks and the engine of this process use it. */
@@ -10,13 +12,19 @@ export interface Purse extends Claims {
   /** The same with a look at what others have done: no `stop` while one of their calls may still make room. */
   readonly admitSurely: () => Promise<"start" | "wait" | "stop">;
   /** An attempt has come to its end, at this cost; null where nobody knows it. */
-  readonly ended: (attemptId: number, usd: number | null) => void;
+  readonly ended: (call: EndedCall) => void;
   readonly standing: () => BudgetStanding;
   /** With what other processes have spent up to now. */
   readonly standingOfAll: () => Promise<BudgetStanding>;
 }
 
-interface PurseOptions extends Omit<BooksOptions, "ledger"> {
+interface EndedCall {
+  readonly taskKey: TaskKey;
+  readonly attemptId: number;
+  readonly usd: number | null;
+}
+
+interface PurseOptions extends Omit<BooksOptions, "ledger" | "bills"> {
   readonly budgetUsd: number;
   readonly claims: Claims;
 }
@@ -30,7 +38,9 @@ const noRoom: Claim = { kind: "unsent", outcome: { kind: "deferred", afterMs: 0 
  */
 export async function openPurse({ budgetUsd, claims, ...parts }: PurseOptions): Promise<Purse> {
   const ledger = new Ledger({ budgetUsd });
-  const books = keepBooks({ ...parts, ledger });
+  const { receivers } = parts;
+  const bills = dearestBills(receivers);
+  const books = keepBooks({ ...parts, ledger, bills });
   await books.update();
 
   async function begin(reservation: Reservation, ...[start, terms]: Parameters<Claims["claim"]>): Promise<Claim> {
@@ -63,10 +73,13 @@ export async function openPurse({ budgetUsd, claims, ...parts }: PurseOptions): 
     ...claims,
     async claim(start, terms) {
       // A call whose price nobody knows fits no budget.
-      const reservation = ledger.reserve(start.reservedUsd ?? Infinity);
+      const reservedUsd = Math.max(start.reservedUsd ?? Infinity, bills.of(start.taskKey));
+      const receiver = receivers.get(start.taskKey);
+      const neverBilled = reservedUsd === 0 && receiver !== undefined && billsNobody(receiver.endpoint);
+      const reservation = ledger.reserve(reservedUsd, { neverBilled });
       if (reservation === null) return noRoom;
       try {
-        return await begin(reservation, start, terms);
+        return await begin(reservation, { ...start, reservedUsd }, terms);
       } finally {
         ledger.release(reservation);
       }
@@ -82,7 +95,10 @@ export async function openPurse({ budgetUsd, claims, ...parts }: PurseOptions): 
       await lookTogether();
       return ledger.admit();
     },
-    ended: (attemptId, usd) => ledger.end(attemptId, usd),
+    ended({ taskKey, attemptId, usd }) {
+      if (usd !== null) bills.saw(taskKey, usd);
+      ledger.end(attemptId, usd);
+    },
     standing: () => ledger.standing(),
     async standingOfAll() {
       // What cannot be read here stops the work where it is needed.

@@ -42,7 +42,7 @@ export async function spendWithin({ budgetUsd, priceOf }: PreparedMoney, parts: 
     attempts: {
       ...attempts,
       ended: (task, end) => {
-        purse.ended(end.attemptId, end.cost.usd);
+        purse.ended({ taskKey: task.key, attemptId: end.attemptId, usd: end.cost.usd });
         attempts.ended(task, end);
       },
     },

@@ -16,6 +16,8 @@ export interface RunTally {
   readonly usd: number;
   /** Replies whose price nobody knows: when above zero, `usd` is a lower bound. */
   readonly unpriced: number;
+  /** Those of them whose server said something else than an amount. */
+  readonly malformedBills: number;
   /** Before further attempts at the same call, summed over the calls. */
   readonly waitedMs: { readonly server: number; readonly backoff: number };
   readonly channels: ReadonlyMap<string, ChannelTally>;
@@ -50,6 +52,7 @@ export function tallyRun(): TallySink {
     open: 0,
     usd: 0,
     unpriced: 0,
+    malformedBills: 0,
     waitedMs: { server: 0, backoff: 0 },
     channels: new Map(),
   };
@@ -65,12 +68,16 @@ function count(counts: Counts, event: RunEvent): void {
   else if (isAboutLimit(event)) countLimit(counts, event);
 }
 
-function countEnd(counts: Counts, { result, usd }: Extract<RunEvent, { readonly kind: "attempt-ended" }>): void {
+function countEnd(
+  counts: Counts,
+  { result, usd, costSource }: Extract<RunEvent, { readonly kind: "attempt-ended" }>,
+): void {
   const isUsable = isOneOf(usableResults, result);
   const isRedrawn = isOneOf(redrawnResults, result);
   counts.open -= 1;
   counts.usd += usd ?? 0;
   if (usd === null && (isUsable || isRedrawn)) counts.unpriced += 1;
+  if (costSource === "malformed") counts.malformedBills += 1;
   if (isRedrawn) counts.resamples += 1;
   if (isUsable) counts.results += 1;
   else counts.faults.set(result, (counts.faults.get(result) ?? 0) + 1);

@@ -36,6 +36,7 @@ function atMost(usd: number): string {
 
 function nextCallText({ budgetUsd, spentUsd, assumed, inFlight, refusedUsd }: BudgetStanding): readonly string[] {
   if (refusedUsd === null) return [];
+  if (refusedUsd === 0) return ["the next call is listed at no price, but its server could bill it"];
   const left = Math.max(0, budgetUsd - spentUsd - assumed.usd - inFlight.usd);
   const digits = 4;
   return [

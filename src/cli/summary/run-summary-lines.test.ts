@@ -17,6 +17,7 @@ const whole: BenchmarkResult = {
     open: 0,
     usd: 0.5,
     unpriced: 0,
+    malformedBills: 0,
     waitedMs: { server: 0, backoff: 0 },
     channels: new Map(),
   },
@@ -47,6 +48,7 @@ describe("the summary of a run", () => {
       resamples: 1,
       open: 1,
       unpriced: 3,
+      malformedBills: 2,
       waitedMs: { server: 90_000, backoff: 4000 },
       channels: new Map([
         ["calm", { limit: 8, cuts: 0, pausedMs: 0 }],
@@ -58,7 +60,8 @@ describe("the summary of a run", () => {
       "  re-sampled 1 reply without an answer or a grade",
       "  waited     1 min 30 s for Retry-After, 4 s of backoff (summed over the calls)",
       "  limits     tight: cut 3 times, 2 at once at the end, paused for 1 min 1 s",
-      "  spending   at least $0.5000: 3 replies without a known price, 1 call cut off that may be billed",
+      "  spending   at least $0.5000: 2 calls with a malformed usage.cost, 3 replies without a known price,",
+      "               1 call cut off that may be billed",
     ]);
   });
 

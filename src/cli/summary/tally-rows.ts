@@ -49,8 +49,9 @@ function limits({ channels }: RunTally): readonly string[] {
   return tight.length > shown.length ? [...shown, `... and ${tight.length - shown.length} more`] : shown;
 }
 
-function spending({ usd, unpriced, open }: RunTally): readonly string[] {
+function spending({ usd, unpriced, malformedBills, open }: RunTally): readonly string[] {
   const unknown = [
+    ...(malformedBills > 0 ? [`${counted(malformedBills, "call", "calls")} with a malformed usage.cost`] : []),
     ...(unpriced > 0 ? [`${counted(unpriced, "reply", "replies")} without a known price`] : []),
     ...(open > 0 ? [`${counted(open, "call", "calls")} cut off that may be billed`] : []),
   ];

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { aib } from "../support/command-line.ts";
+import { simulatorServer } from "../support/simulator.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const one = ["--models", "sim/holds-80", "--judge", "sim/judge", "--runs", "1", "--parallel-tasks", "1"];
+const nothing = { promptUsd: 0, completionUsd: 0 };
+const budgetUsd = 0.05;
+
+test.each([
+  { place: "--base-url", models: one },
+  { place: "--local-url", models: ["--local-model", "sim/holds-80", "--judge", "sim/judge", ...one.slice(4)] },
+])(
+  "a server that lists price 0 and bills is stopped at the budget: $place",
+  async ({ place, models }) => {
+    const billed = { promptUsd: 0, completionUsd: 0.000_05 };
+    const server = await simulatorServer({ tariff: { listed: nothing, billed, reported: true } });
+    const cwd = temporaryFolder();
+    const command = ["run", place, server.url, ...models, "--budget", String(budgetUsd)];
+    const stopped = await aib(command, { cwd });
+    expect(stopped.code, stopped.stderr).toBe(3);
+    expect(stopped.stderr).toMatch(/budget +reached/u);
+    const { billedUsd, asked } = server.stats();
+    expect(billedUsd).toBeGreaterThan(0);
+    // What the dearest call was billed counts as the worst case of the next one: at most one call dearer than all before passes it.
+    expect(billedUsd).toBeLessThanOrEqual(budgetUsd + 0.01);
+    expect((await aib(command, { cwd })).code).toBe(3);
+    expect(server.stats().asked).toEqual(asked);
+  },
+  30_000,
+);
+
+test("a server that lists price 0 and bills nothing is measured whole, and simulated models need no budget at all", async () => {
+  const server = await simulatorServer({ tariff: { listed: nothing, billed: nothing, reported: true } });
+  const free = await aib(["run", "--base-url", server.url, ...one, "--budget", "0.01"], { cwd: temporaryFolder() });
+  expect(free.code, free.stderr).toBe(0);
+  const simulated = await aib(["run", ...one, "--budget", "0"], { cwd: temporaryFolder() });
+  expect(simulated.code, simulated.stderr).toBe(0);
+});
