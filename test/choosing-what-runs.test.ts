@@ -70,7 +70,7 @@ test("a local server that lacks the model says how to get it", async () => {
   const { address } = await watchedServer();
   const options = { cwd: temporaryFolder(), environment: { OLLAMA_HOST: address } };
   const { code, stderr } = await aib(["run", "--models", "ollama/qwen3:8b", "--judge", "sim/judge", ...part], options);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(/does not offer a model "qwen3:8b".*ollama pull qwen3:8b/su);
 });
 

@@ -107,7 +107,7 @@ test("names what it does not know, and needs a store", async () => {
   const cwd = filledFolder();
   const unknown = await aib(["clear", "--models", "sim/holds-4", "--yes"], { cwd });
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringMatching(/Did you mean sim\/holds-40/u) });
-  expect(await aib(["clear", "--suite", "v9", "--yes"], { cwd })).toMatchObject({ code: 1 });
+  expect(await aib(["clear", "--suite", "v9", "--yes"], { cwd })).toMatchObject({ code: 2 });
   expect(await aib(["clear", "--yes"], { cwd: temporaryFolder() })).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/no such file/u),

@@ -109,7 +109,7 @@ test("what cannot be measured is left out with a note: unusable, unlisted, the j
     cwd,
     environment: { ...environment, OPENROUTER_API_KEY: "k" },
   });
-  expect(called.code).toBe(1);
+  expect(called.code).toBe(2);
   expect(called.stderr).toMatch(/does not offer a model "acme\/gone"/u);
 });
 

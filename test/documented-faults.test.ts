@@ -32,7 +32,7 @@ const wanted = [
     "gzip cut short",
     "huge body",
   ],
-  ["clock jumps", "disk full", "store locked", "store file damaged", "two `aib run`", "SIGTERM", "SIGHUP", "kill -9"],
+  ["clock jumps", "disk full", "store locked", "store file damaged", "two `./aib run`", "SIGTERM", "SIGHUP", "kill -9"],
   ["power cut", "Retry-After", "quota", "TLS", "header bombs", "1xx", "EPIPE", "budget", "hostile"],
 ].flat();
 

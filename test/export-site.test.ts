@@ -135,9 +135,9 @@ test.each<[string, { readonly args: readonly string[]; readonly code: number; re
   ],
   [
     "a suite that is not there",
-    { args: ["-o", "x", "--suite", "v9"], code: 1, words: /No suite in the database is called "v9"/u },
+    { args: ["-o", "x", "--suite", "v9"], code: 2, words: /No suite in the database is called "v9"/u },
   ],
-  ["a judge who is not there", { args: ["-o", "x", "--judge", "nobody"], code: 1, words: /judges are: sim\/judge/u }],
+  ["a judge who is not there", { args: ["-o", "x", "--judge", "nobody"], code: 2, words: /judges are: sim\/judge/u }],
 ])("%s is refused before anything is written", async (_what, { args, code, words }) => {
   mkdirSync(join(cwd, "mine"), { recursive: true });
   writeFileSync(join(cwd, "mine", "letter.txt"), "mine");

@@ -160,7 +160,7 @@ describe("planning for several judges", () => {
     {
       what: "an unknown judge",
       args: ["leaderboard", "--judges", "sim/judge,sim/jugde"],
-      code: 1,
+      code: 2,
       says: /by the judge "sim\/jugde"/u,
     },
     { what: "a judge named twice", args: ["report", "--judges", "sim/judge,sim/judge"], code: 2, says: /named twice/u },

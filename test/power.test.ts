@@ -48,7 +48,7 @@ const wrong: readonly { readonly args: readonly string[]; readonly code: number;
   { args: ["--sd-run", "3", "--model-configs", "1"], code: 2, says: /whole number from 2/ },
   { args: ["--sd-run", "3", "--level", "5"], code: 2, says: /number from 0\.0001 to 0\.5/ },
   { args: ["--sd-run", "3", "--power", "80"], code: 2, says: /number from 0\.05 to 0\.999/ },
-  { args: ["--sd-run", "3", "--suite", "v9"], code: 1, says: /no suite "v9"/ },
+  { args: ["--sd-run", "3", "--suite", "v9"], code: 2, says: /no suite "v9"/ },
 ];
 
 test.each(wrong)("aib power $args is answered with what is wrong", async ({ args, code, says }) => {

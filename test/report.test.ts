@@ -112,10 +112,10 @@ test("wrong wishes are said with what there is, and write nothing", async () => 
   expect(run.code, run.stderr).toBe(0);
   const before = readdirSync(cwd);
   const wishes = [
-    { args: ["report", "--suite", "v3", "-o", "x.md"], code: 1, says: [/No suite .* is called "v3"/, /v2 \(/] },
+    { args: ["report", "--suite", "v3", "-o", "x.md"], code: 2, says: [/No suite .* is called "v3"/, /v2 \(/] },
     {
       args: ["report", "--judge", "nobody", "-o", "x.md"],
-      code: 1,
+      code: 2,
       says: [/No verdict .* by the judge "nobody"/, /sim\/judge/],
     },
     { args: ["report", "-o", "missing/x.md"], code: 1, says: [/x\.md cannot be written/, /choose another place/] },
@@ -124,7 +124,7 @@ test("wrong wishes are said with what there is, and write nothing", async () => 
     { args: ["compare", "always-holds"], code: 2, says: [/needs two model configs/, /asks@/] },
     {
       args: ["compare", "always-hold5", "asks"],
-      code: 1,
+      code: 2,
       says: [/is called "always-hold5"/, /Did you mean always-holds/],
     },
   ];

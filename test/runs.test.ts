@@ -55,7 +55,7 @@ test("names what the store does not have", async () => {
     stderr: expect.stringMatching(/Did you mean sim\/asks/u),
   });
   expect(await aib(["runs", "--judge", "nobody"], { cwd })).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringMatching(/The judges are: sim\/judge/u),
   });
 });

@@ -173,12 +173,12 @@ describe("check", () => {
   });
 
   test.each([
-    [["check", "nope.yaml"], 1, /nope\.yaml cannot be read/u],
+    [["check", "nope.yaml"], 2, /nope\.yaml cannot be read/u],
     [["check", "v2", "--scenario", "rs1"], 2, /Did you mean rs01/u],
     [["check", "v2", "--delivery", "tool"], 2, /Did you mean tool_role/u],
     [["check"], 2, /missing required argument 'file'/u],
     [["shwo", "v2"], 2, /Did you mean show/u],
-    [["show", "."], 1, /cannot be read/u],
+    [["show", "."], 2, /cannot be read/u],
   ])("wrong input: aib suites %j", async (args, exitCode, says) => {
     const { code, stdout, stderr } = await aib(["suites", ...args], { cwd });
     expect({ code, stdout }).toEqual({ code: exitCode, stdout: "" });

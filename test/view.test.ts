@@ -116,8 +116,8 @@ test.each<[string, { readonly args: readonly string[]; readonly code: number; re
     { args: ["--db", "none.db"], code: 1, words: /none\.db: there is no such file\.\n.*do a run first/u },
   ],
   ["a file that is no store", { args: ["--db", "note.txt"], code: 1, words: /note\.txt/u }],
-  ["a suite that is not there", { args: ["--suite", "lite"], code: 1, words: /There is v2 \(/u }],
-  ["a judge who is not there", { args: ["--judge", "nobody"], code: 1, words: /The judges are: sim\/judge/u }],
+  ["a suite that is not there", { args: ["--suite", "lite"], code: 2, words: /There is v2 \(/u }],
+  ["a judge who is not there", { args: ["--judge", "nobody"], code: 2, words: /The judges are: sim\/judge/u }],
   [
     "a folder that is no site",
     { args: ["--site", "."], code: 1, words: /is not an exported site\.\n.*aib export site/u },

@@ -7,6 +7,7 @@ import {
   type Task,
 } from "../domain/index.ts";
 import { lacksFamily, nearestNames, simulatedModelNamed, type ListedModel } from "../model/index.ts";
+import { errorsOf, throwAll } from "./all-errors.ts";
 import type { Clients, OfferedModels } from "./clients.ts";
 import { fetchAdvice, startAdvice } from "./local-servers.ts";
 
@@ -39,15 +40,24 @@ export function receiverOf(task: Task): ModelConfig | JudgeConfig {
 /**
  * Asks every endpoint of a run for its models, before anything is spent.
  * @throws BenchError unreachable | missing-key | endpoint-refused from the endpoint, unknown-model with the nearest names.
+ * One error says all of these, with unknown names first.
  */
 export async function checkModels(options: CheckOptions): Promise<ModelListing> {
   const { called, environment } = options;
   const offered = new Map<string, OfferedModels>();
+  const unasked: BenchError[] = [];
   for (const [id, group] of Map.groupBy(called, ({ endpoint }) => endpoint.id)) {
-    offered.set(id, await listModels(options, group));
+    try {
+      offered.set(id, await listModels(options, group));
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      unasked.push(error);
+    }
   }
   const modelsAt = ({ id }: Endpoint): OfferedModels["models"] => offered.get(id)?.models ?? new Map();
-  for (const wanted of called) requireOffered(wanted, modelsAt(wanted.endpoint), environment);
+  const asked = called.filter(({ endpoint }) => offered.has(endpoint.id));
+  const unknown = errorsOf(asked, (wanted) => requireOffered(wanted, modelsAt(wanted.endpoint), environment));
+  throwAll([...unknown, ...unasked]);
   return {
     find: (endpoint, sentAs) => listedIn(modelsAt(endpoint), sentAs),
     roundTripMs: ({ id }) => offered.get(id)?.roundTripMs ?? null,

@@ -70,7 +70,7 @@ async function judgesNamed(
   if (labelled.length + named.length > 0) return labelled.length > 0 ? labelled : named;
   const labels = known.map(({ label }) => label).join(", ");
   throw new BenchError({
-    code: "not-found",
+    code: "unknown-judge",
     message: `No verdict in the store is by the judge "${name}".`,
     hint: labels === "" ? "No judge has been at work yet." : `The judges are: ${labels}.`,
   });

@@ -65,11 +65,10 @@ export async function planOrder(
   const selected = selectModels({ names, registry, routing, overrides, suite, deliveries });
   const experiments = chooseExperiments(suite, subject.experiments);
   const graded = leaveOutJudges(subject, suite, selected);
-  choosePanel(
-    subject,
-    suite,
-    graded.choices.map((choice) => resolveModelConfig(choice)),
-  );
+  const wanted = graded.choices.map((choice) => resolveModelConfig(choice));
+  const { judges: wantedJudges } = choosePanel(subject, suite, wanted);
+  const named = wanted.filter(({ model }) => graded.called.has(model));
+  await sources.requireListed([...named, ...wantedJudges]);
   const { choices, mayAsk, notes } = await withoutUnlisted(graded, sources);
   const settled = await settleRows(choices, await sources.storedRows(suite.digest), sources);
   const { rows: modelConfigs } = settled;

@@ -6,6 +6,7 @@ import {
   type RegistryEntry,
   type UnusableModel,
 } from "../model/index.ts";
+import { eachOrAllErrors } from "./all-errors.ts";
 import { canonicalModelId } from "./local-servers.ts";
 import { isPattern, itemsNamed, matchesPattern } from "./match-names.ts";
 import { routeOf, type Routing } from "./routing.ts";
@@ -39,12 +40,12 @@ export interface SelectedModels {
 
 /**
  * What the given names stand for, in the order given.
- * @throws BenchError unknown-model for a name that is neither in the registry nor a `vendor/model` id, and for a pattern
- * without an active entry; usage for a model that is known to be unusable under every delivery asked for.
+ * @throws BenchError unknown-model for names that are neither in the registry nor a `vendor/model` id, and for patterns
+ * without an active entry; usage for a model that is known to be unusable under every delivery asked for. One error says all.
  */
 export function selectModels(selection: ModelSelection): SelectedModels {
   const { names, registry } = selection;
-  const found = names.map((name) => {
+  const found = eachOrAllErrors(names, (name) => {
     const choices = entriesOf(name, selection).map((chosen) => choiceOf(chosen, selection));
     return { choices, called: isPattern(name) ? [] : choices.map(({ model }) => model) };
   });

@@ -1,12 +1,13 @@
 import { BenchError, type ModelConfig } from "../domain/index.ts";
 import { nearestNames } from "../model/index.ts";
+import { closestNamed, listedLabels } from "./closest-named.ts";
 import { canonicalModelId } from "./local-servers.ts";
 import { isPattern, itemsNamed } from "./match-names.ts";
 
 /**
- * The model configs of the store that names stand for: labels, model ids, patterns (`google/*`, `*flash*`), or the
- * beginning of a model config's digest. In the order given, each once; all of them when no name is given.
- * @throws BenchError usage with every name that fits none, and the nearest ones.
+ * The model configs of the store that names stand for: labels, model ids, patterns (`google/*`, `*flash*`), and the short names
+ * of `closestNamed`. In the order given, each once; all of them when no name is given.
+ * @throws BenchError usage with every name that fits none, and the nearest ones; for a short name that several have.
  */
 export function selectStoredModelConfigs(
   names: readonly string[],
@@ -20,21 +21,14 @@ export function selectStoredModelConfigs(
 }
 
 function namedIn(modelConfigs: readonly ModelConfig[], name: string): readonly ModelConfig[] {
-  const named = itemsNamed(name, modelConfigs);
-  if (named.length > 0) return named;
   const canonical = itemsNamed(canonicalModelId(name), modelConfigs);
-  if (canonical.length > 0) return canonical;
-  return digestBeginning.test(name) ? modelConfigs.filter(({ id }) => id.startsWith(name)) : [];
+  const exact = [itemsNamed(name, modelConfigs), canonical].find(({ length }) => length > 0);
+  return exact ?? closestNamed(name, modelConfigs);
 }
-
-const digestBeginning = /^[0-9a-f]{6,64}$/u;
-const mostListed = 8;
 
 function unknownNames(names: readonly string[], modelConfigs: readonly ModelConfig[]): BenchError {
   const known = modelConfigs.flatMap(({ label, model }) => [label, model]);
   const near = new Set(names.flatMap((name) => (isPattern(name) ? [] : nearestNames(name, known, 3))));
-  const labels = modelConfigs.map(({ label }) => label);
-  const more = labels.length > mostListed ? `, and ${labels.length - mostListed} more` : "";
   const called = names.filter((name) => !isPattern(name));
   const patterns = names.filter(isPattern);
   return new BenchError({
@@ -43,10 +37,7 @@ function unknownNames(names: readonly string[], modelConfigs: readonly ModelConf
       ...(called.length > 0 ? [`No model config in the store is called ${quoted(called)}.`] : []),
       ...(patterns.length > 0 ? [`No model config in the store fits the pattern ${quoted(patterns)}.`] : []),
     ].join(" "),
-    hint:
-      near.size > 0
-        ? `Did you mean ${[...near].join(", ")}?`
-        : `The store has ${labels.slice(0, mostListed).join(", ")}${more}.`,
+    hint: near.size > 0 ? `Did you mean ${[...near].join(", ")}?` : `The store has ${listedLabels(modelConfigs)}.`,
   });
 }
 

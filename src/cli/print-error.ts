@@ -8,7 +8,7 @@ export function printError(terminal: Terminal, error: unknown): void {
   const head = usesColor(stderr, terminal.environment) ? "\u001b[31merror\u001b[0m" : "error";
   if (error instanceof BenchError) {
     printLine(stderr, `${head}: ${lines(error.message)}`);
-    printLine(stderr, `  ${lines(error.hint)}`);
+    printLine(stderr, `  ${lines(error.hint).replaceAll("\n", "\n  ")}`);
     return;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);

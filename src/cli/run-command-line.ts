@@ -50,7 +50,13 @@ function fillFromEnvironment(command: Command, environment: Terminal["environmen
   for (const below of command.commands) fillFromEnvironment(below, environment);
 }
 
-const usageCodes: ReadonlySet<BenchError["code"]> = new Set(["usage"]);
+/** Mistakes of the command line, a name among them that fits nothing. */
+const usageCodes: ReadonlySet<BenchError["code"]> = new Set([
+  "usage",
+  "unknown-model",
+  "unknown-judge",
+  "unknown-suite",
+]);
 
 function helpAfterError(program: string): string {
   const help = "Run `aib --help`, or `aib <command> --help`, to see what there is.";

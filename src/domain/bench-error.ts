@@ -5,6 +5,7 @@ export type BenchErrorCode =
   | "invalid-registry"
   | "invalid-import"
   | "unknown-model"
+  | "unknown-judge"
   | "unknown-suite"
   | "missing-key"
   | "unreachable"

@@ -27,7 +27,7 @@ type Named = Pick<JudgeRecord, "judge">;
 /**
  * The judge with this label, model or id (the beginning of an id is enough); without a wish the one with the most scored
  * verdicts (of two such the one that is not blind), a person only where nobody else graded; null without any. No repeats.
- * Throws `not-found` with the judges that there are.
+ * Throws `unknown-judge` with the judges that there are.
  */
 export function chooseJudge(judges: readonly JudgeRecord[], wanted: string | null): JudgeRecord | null {
   const known = judgesWhoCount(judges);
@@ -44,7 +44,7 @@ function mostAtWork(judges: readonly JudgeRecord[]): JudgeRecord | undefined {
 
 /**
  * Those who are named, in that order: a panel where there are several. Without a name the one that counts by default.
- * Throws `not-found` with the judges that there are, `usage` for one that is named twice.
+ * Throws `unknown-judge` with the judges that there are, `usage` for one that is named twice.
  */
 export function chooseJudges(judges: readonly JudgeRecord[], wanted: readonly string[]): readonly JudgeRecord[] {
   const names = wanted.length === 0 ? [null] : wanted;
@@ -83,7 +83,7 @@ function unknownJudge(wanted: string, { known, judges }: Known): never {
     });
   }
   throw new BenchError({
-    code: "not-found",
+    code: "unknown-judge",
     message: `No verdict of this suite is by the judge "${wanted}".`,
     hint:
       known.length === 0

@@ -78,7 +78,7 @@ describe("loadLeaderboard", () => {
       ]);
     }
     await expect(loadLeaderboard(store, { ...latest, judges: ["third"] })).rejects.toMatchObject({
-      code: "not-found",
+      code: "unknown-judge",
       hint: expect.stringContaining("vendor/first"),
     });
   });

@@ -7,7 +7,7 @@ import {
   type RefusableParameter,
 } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
-import { isOffered, listedIn, listModels, requireOffered } from "../check-models.ts";
+import { checkModels, isOffered, listedIn, listModels, requireOffered } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
 import type { ListedFacts, RowSources, ServedModel, StoredRow } from "./settle-rows.ts";
 import { isOwnServer } from "./own-server.ts";
@@ -36,6 +36,9 @@ export function rowSources(lookup: RowLookup, terms: TinyCallTerms): RowSources 
   return {
     storedRows: (suite) => storedRows(lookup.store, suite),
     offers: (row) => offers(lookup, row),
+    requireListed: async (models) => {
+      await checkModels({ ...lookup, called: models });
+    },
     listedFacts: (row) => listedFacts(lookup, row),
     isOwnServer: ({ endpoint }) => isOwnServer(lookup, endpoint),
     refusedParameters: (row) => refusedParameters(lookup, row, terms),
@@ -47,6 +50,7 @@ export function sourcesWithoutCalls(lookup: RowLookup): RowSources {
   return {
     storedRows: (suite) => storedRows(lookup.store, suite),
     offers: tolerantly((row) => offers(lookup, row), true),
+    requireListed: async () => {},
     listedFacts: tolerantly((row) => listedFacts(lookup, row), { takesReasoning: null, namesParameters: false }),
     isOwnServer: tolerantly(({ endpoint }) => isOwnServer(lookup, endpoint), false),
     refusedParameters: null,

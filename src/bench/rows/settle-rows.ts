@@ -25,6 +25,8 @@ export interface RowSources {
   readonly storedRows: (suite: Digest) => Promise<readonly StoredRow[]>;
   /** Whether the endpoint lists a model. */
   readonly offers: (model: ServedModel) => Promise<boolean>;
+  /** @throws BenchError that says every model that its endpoint does not list, and every endpoint that cannot be asked. */
+  readonly requireListed: (models: readonly ServedModel[]) => Promise<void>;
   readonly listedFacts: (row: ModelConfig) => Promise<ListedFacts>;
   /** Whether the server says that it is one for models on one's own machine. */
   readonly isOwnServer: (row: ModelConfig) => Promise<boolean>;
@@ -39,7 +41,7 @@ export interface SettledRows {
   readonly notes: readonly string[];
 }
 
-type ServerSources = Omit<RowSources, "storedRows" | "offers">;
+type ServerSources = Omit<RowSources, "storedRows" | "offers" | "requireListed">;
 
 /**
  * The rows that these choices stand for. A row that the store has for the same choice is taken as it is, so that a run that is

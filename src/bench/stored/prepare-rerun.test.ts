@@ -94,11 +94,11 @@ test("the top is that of the judge asked for, ranked ones only", async () => {
 
 describe("what the store does not have is said", () => {
   test.each<[Partial<RerunOrder>, string, RegExp]>([
-    [{ models: ["sim/holds-8"] }, "usage", /holds-80/u],
+    [{ models: ["sim/hols-8"] }, "usage", /holds-80/u],
     [{ models: ["zzz*"] }, "usage", /The store has holds-80/u],
     [{ suite: "v1" }, "unknown-suite", /There is v2/u],
     [{ suite: "./nothing.yaml" }, "unknown-suite", /built-in suite/u],
-    [{ judges: ["sim/strict-judge"] }, "not-found", /aib judge --judges sim\/strict-judge/u],
+    [{ judges: ["sim/strict-judge"] }, "unknown-judge", /aib judge --judges sim\/strict-judge/u],
   ])("%j", async (changes, code, hint) => {
     const store = await emptyStore();
     await measure(store, stability);

@@ -37,7 +37,7 @@ function knownJudges(records: readonly JudgeRecord[], names: readonly string[]):
   try {
     return chooseJudges(records, names).map(({ judge }) => judge);
   } catch (error) {
-    if (!(error instanceof BenchError) || error.code !== "not-found") throw error;
+    if (!(error instanceof BenchError) || error.code !== "unknown-judge") throw error;
     const { code, message, hint } = error;
     throw new BenchError({
       code,

@@ -44,6 +44,7 @@ export function subjectWith(changes: Partial<RunSubject> = {}): RunSubject {
 const noSources: RowSources = {
   storedRows: async () => [],
   offers: async () => true,
+  requireListed: async () => {},
   listedFacts: async () => ({ takesReasoning: null, namesParameters: false }),
   isOwnServer: async () => false,
   refusedParameters: null,

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { aib } from "./support/command-line.ts";
+import { startRouter } from "./support/router-server.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
+
+const cwd = folderForAll();
+beforeAll(async () => {
+  const models = "sim/holds-80,sim/always-yields";
+  const { code, stderr } = await aib(["run", "--models", models, "--exp", "stability", "--runs", "1"], { cwd });
+  if (code !== 0) throw new Error(stderr);
+});
+
+describe("a name that fits nothing exits with 2", () => {
+  test.each([
+    ["a model", "run --models gemni-flash"],
+    ["a model that its endpoint does not list", "run --models sim/hols-80"],
+    ["a pattern", "run --models zzz*"],
+    ["a judge", "run --models sim/asks --judge sim/juge"],
+    ["a suite", "run --models sim/asks --suite v3"],
+    ["a suite's file", "run --models sim/asks --suite ./none.yaml"],
+    ["an experiment", "run --models sim/asks --exp stabilty"],
+    ["a variant", "run --models sim/asks --variants nutral"],
+    ["a stored model config", "leaderboard --models hols"],
+    ["a stored suite", "leaderboard --suite v7"],
+    ["a stored judge", "leaderboard --judge sim/juge"],
+    ["a model config to compare", "compare hols-80 always-yields"],
+    ["a model config to complete", "rerun --models hols"],
+    ["a judge whose grades are to go", "clear --judge sim/juge"],
+    ["a suite to show", "suites show v3"],
+    ["an estimate's model", "estimate --models gemni-flash"],
+    ["a suite to export", "export --suite v7"],
+    ["a suite to report", "report --suite v7"],
+    ["a suite's names", "names --suite v7"],
+    ["a suite to judge", "judge -j sim/strict-judge --suite v7"],
+  ])("%s: %s", async (_, line) => {
+    const { code, stderr } = await aib(line.split(" "), { cwd });
+    expect(code, stderr).toBe(2);
+  });
+
+  test("a store without results and a model without a key are no mistakes of the command line", async () => {
+    const empty = temporaryFolder();
+    expect((await aib(["leaderboard"], { cwd: empty })).code).toBe(1);
+    expect((await aib(["run", "--models", "google/gemini-2.5-flash"], { cwd: empty })).code).toBe(1);
+  });
+});
+
+describe("all unknown names are said at once", () => {
+  test("of models that are not in the registry, beside a missing key", async () => {
+    const { code, stderr } = await aib(["run", "--models", "gemni,zzz*,google/gemini-2.5-flash,cluade"], { cwd });
+    expect(code).toBe(2);
+    for (const name of ["gemni", "zzz*", "cluade"]) expect(stderr).toContain(`"${name}"`);
+  });
+
+  test("of models and judges that their endpoints do not list", async () => {
+    const server = await startRouter({ models: ["acme/one"] });
+    try {
+      const place = ["--base-url", server.url, "--models", "acme/one,acme/two,acme/three", "--judge", "acme/judge"];
+      const { code, stderr } = await aib(["run", ...place], { cwd: temporaryFolder() });
+      expect(code).toBe(2);
+      for (const name of ["two", "three", "judge"]) expect(stderr).toContain(`does not offer a model "acme/${name}"`);
+    } finally {
+      server.close();
+    }
+  });
+
+  test("of an endpoint that needs no key, beside one whose key is missing", async () => {
+    const models = "sim/hols-80,sim/yeilds,google/gemini-2.5-flash";
+    const { code, stderr } = await aib(["run", "--models", models, "--judge", "sim/judge"], { cwd: temporaryFolder() });
+    expect(code).toBe(2);
+    expect(stderr).toContain('"sim/hols-80"');
+    expect(stderr).toContain('"sim/yeilds"');
+    expect(stderr).toContain("OPENROUTER_API_KEY or OPENROUTER_KEY is not set");
+  });
+
+  test("of model configs to compare", async () => {
+    const { code, stderr } = await aib(["compare", "hols", "yeilds"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/"hols"[^]*"yeilds"/u);
+  });
+});
+
+test("a short name is the same model config in rerun, leaderboard and compare", async () => {
+  const rerun = await aib(["rerun", "--models", "holds-80"], { cwd });
+  expect(rerun.code, rerun.stderr).toBe(0);
+  const part = ["--models", "always-yields", "--exp", "stability", "--format", "json"];
+  const shown = await aib(["leaderboard", ...part], { cwd });
+  expect(JSON.parse(shown.stdout).rows.map(({ label }: { label: string }) => label)).toEqual([
+    "always-yields@low-t0.7",
+  ]);
+  const other = ["--models", "sim/holds-80", "--exp", "stability", "--runs", "1", "--temperature", "0.2"];
+  expect((await aib(["run", ...other], { cwd })).code).toBe(0);
+  const several = await aib(["rerun", "--models", "holds-80"], { cwd });
+  expect(several.code).toBe(2);
+  expect(several.stderr).toMatch(/"holds-80" fits 2 model configs[^]*Say which: holds-80@low-t0/u);
+});
