@@ -50,7 +50,7 @@ export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
 
 export function createClients(options: ClientsOptions): Clients {
   const { keys, simulatedFields, simulatorSeed, keyOptional = false, namedPrices = new Map() } = options;
-  const byEndpoint = new Map<string, ModelClient>();
+  const byRoute = new Map<string, ModelClient>();
   const offered = new Map<string, OfferedModels>();
   const httpFetch = createHttpFetch();
 
@@ -67,8 +67,10 @@ export function createClients(options: ClientsOptions): Clients {
   }
 
   function clientOf(endpoint: Endpoint): ModelClient {
-    const client = byEndpoint.get(endpoint.id) ?? connect(endpoint);
-    byEndpoint.set(endpoint.id, client);
+    // One server may be called by several addresses, and with another key for the judge.
+    const route = [endpoint.id, endpoint.baseUrl, endpoint.apiKeyEnv ?? ""].join(" ");
+    const client = byRoute.get(route) ?? connect(endpoint);
+    byRoute.set(route, client);
     return client;
   }
 

@@ -140,7 +140,7 @@ describe("a local model", () => {
     expect(at(name, environment)).toMatchObject({
       model: `local/${sentAs}`,
       sentAs,
-      endpoint: { id: baseUrl, kind: "local", baseUrl, apiKeyEnv: null },
+      endpoint: { kind: "local", baseUrl, apiKeyEnv: null },
     });
   });
 

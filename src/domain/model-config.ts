@@ -20,10 +20,10 @@ export type EndpointKind = (typeof endpointKinds)[number];
 
 /** An OpenAI-compatible server. Holds the name of the variable with the key, never the key. */
 export interface Endpoint {
-  /** Part of a result's identity: `openrouter`, `simulator`, or the base URL. */
+  /** Part of a result's identity: `openrouter`, `simulator`, or the base URL in one spelling for all addresses of a server. */
   readonly id: string;
   readonly kind: EndpointKind;
-  /** Without a slash at the end, for example `https://openrouter.ai/api/v1`; for the simulator in this process a name. */
+  /** As the person gave it, without a slash at the end, for example `https://openrouter.ai/api/v1`; for the simulator in this process a name. */
   readonly baseUrl: string;
   readonly apiKeyEnv: string | null;
 }

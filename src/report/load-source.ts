@@ -2,6 +2,7 @@ import type { Digest, IntervalMethod, ModelConfig, Suite } from "../domain/index
 import type { Store } from "../store/index.ts";
 import { chooseJudges } from "./choose-judges.ts";
 import { chooseSuite } from "./choose-subject.ts";
+import { withDistinctLabels } from "./distinct-labels.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { loadOpenCounts } from "./open-counts.ts";
 import { loadJudging } from "./panel/judging.ts";
@@ -45,7 +46,7 @@ export async function loadSource(store: Store, query: LeaderboardQuery): Promise
     otherSuites: suites.filter((other) => other.digest !== digest),
     judge,
     judges,
-    modelConfigs,
+    modelConfigs: withDistinctLabels(modelConfigs),
     origins,
     bills,
     part,

@@ -20,7 +20,33 @@ test.each([
   ["http://localhost:1234/v1/chat/completions", "http://localhost:1234/v1"],
   ["http://[::1]:8080/openai", "http://[::1]:8080/openai"],
 ])("a local server given as %s is reached at %s", (given, baseUrl) => {
-  expect(localEndpoint(given)).toEqual({ id: baseUrl, kind: "local", baseUrl, apiKeyEnv: null });
+  expect(localEndpoint(given)).toMatchObject({ kind: "local", baseUrl, apiKeyEnv: null });
+});
+
+test.each([
+  ["http://localhost:4010", "http://127.0.0.1:4010/v1"],
+  ["http://LocalHost:4010/", "http://127.0.0.1:4010/v1"],
+  ["http://127.0.0.1:4010/v1", "http://127.0.0.1:4010/v1"],
+  ["http://[::1]:4010/v1//", "http://127.0.0.1:4010/v1"],
+  ["http://[0:0:0:0:0:0:0:1]:4010/v1/chat/completions", "http://127.0.0.1:4010/v1"],
+  ["http://localhost:80/v1", "http://127.0.0.1/v1"],
+  ["HTTPS://API.Example.com:443", "https://api.example.com/v1"],
+  ["https://api.example.com/openai/", "https://api.example.com/openai"],
+])("results of a server at %s are those of %s", (given, id) => {
+  expect(customEndpoint(given, null).id).toBe(id);
+  expect(localEndpoint(given).id).toBe(id);
+  expect(openRouterEndpoint(given).id).toBe(id);
+});
+
+test("servers that may be others stay apart", () => {
+  const addresses = ["http://localhost", "https://localhost", "http://localhost:81", "http://localhost/V1"];
+  const others = [...addresses, "http://localhost/api", "http://localhost/api/v1", "http://127.0.0.2"];
+  expect(new Set(others.map((url) => customEndpoint(url, null).id)).size).toBe(others.length);
+});
+
+test("a server is called at the address as it was given", () => {
+  expect(customEndpoint("http://localhost:4010", null).baseUrl).toBe("http://localhost:4010");
+  expect(localEndpoint("http://[::1]:4010").baseUrl).toBe("http://[::1]:4010/v1");
 });
 
 test("a custom endpoint keeps its address and the name of the variable with its key", () => {

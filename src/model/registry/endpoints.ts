@@ -5,7 +5,7 @@ const openRouterUrl = "https://openrouter.ai/api/v1";
 /** The router itself, or another server that speaks its dialect, whose results are then kept apart. */
 export function openRouterEndpoint(baseUrl: string = openRouterUrl): Endpoint {
   const url = checkedUrl(baseUrl);
-  const id = url === openRouterUrl ? "openrouter" : url;
+  const id = url === openRouterUrl ? "openrouter" : serverIdentity(url);
   return { id, kind: "openrouter", baseUrl: url, apiKeyEnv: "OPENROUTER_API_KEY" };
 }
 
@@ -13,13 +13,13 @@ export function openRouterEndpoint(baseUrl: string = openRouterUrl): Endpoint {
 export function localEndpoint(url: string): Endpoint {
   const checked = checkedUrl(url);
   const baseUrl = new URL(checked).pathname === "/" ? `${checked}/v1` : checked;
-  return { id: baseUrl, kind: "local", baseUrl, apiKeyEnv: null };
+  return { id: serverIdentity(baseUrl), kind: "local", baseUrl, apiKeyEnv: null };
 }
 
 /** Any other OpenAI-compatible server; `apiKeyEnv` names the variable with its key, null where it needs none. */
 export function customEndpoint(url: string, apiKeyEnv: string | null): Endpoint {
   const baseUrl = checkedUrl(url);
-  return { id: baseUrl, kind: "custom", baseUrl, apiKeyEnv };
+  return { id: serverIdentity(baseUrl), kind: "custom", baseUrl, apiKeyEnv };
 }
 
 /** The simulator in this process. Its address is reserved as never resolvable (RFC 2606), should it ever reach a network. */
@@ -29,6 +29,20 @@ export const simulatorEndpoint: Endpoint = {
   baseUrl: "http://aib-simulator.invalid/v1",
   apiKeyEnv: null,
 };
+
+const loopbackNames: ReadonlySet<string> = new Set(["localhost", "[::1]"]);
+
+/**
+ * One name for the addresses of one server, as part of a result's identity: this machine is 127.0.0.1, and a bare host means
+ * its `/v1`. Calls still go to the address as given: a server may listen on one of this machine's addresses only, or
+ * without `/v1`. Other paths, http and https stay apart: they may be other servers.
+ */
+function serverIdentity(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  if (loopbackNames.has(url.hostname)) url.hostname = "127.0.0.1";
+  if (url.pathname === "/") url.pathname = "/v1";
+  return url.href;
+}
 
 function checkedUrl(text: string): string {
   const trimmed = text.trim();

@@ -1,3 +1,4 @@
+import { withDistinctLabels } from "../distinct-labels.ts";
 import type { Digest, ModelConfig } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
 import { chooseJudge, judgesWhoCount } from "../choose-judges.ts";
@@ -34,12 +35,13 @@ export async function loadRunHealth(store: Store, query: RunHealthQuery): Promis
     store.runBills(suiteDigest),
     store.runFaults(suiteDigest),
   ]);
+  const selected = new Set(query.select(modelConfigs).map(({ id }) => id));
   return buildRunHealth({
     suite,
     otherSuites: suites.filter((other) => other !== suite),
     judge: chosen?.judge ?? null,
     otherJudges: judgesWhoCount(judges).filter((other) => other !== chosen),
-    modelConfigs: query.select(modelConfigs),
+    modelConfigs: withDistinctLabels(modelConfigs).filter(({ id }) => selected.has(id)),
     replacedBy: replacements(modelConfigs, { counts, faults: faults.filter(({ judgeId }) => judgeId === null) }),
     labels: modelConfigs.map(({ label }) => label),
     counts,
