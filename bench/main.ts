@@ -167,7 +167,7 @@ if (part === "power") measurePower();
 if (part === "views") await measureViews(sizes.length > 0 ? sizes : ["130", "650"]);
 if (part === "makespan") await measureMakespans();
 if (part === "allowance") await measureAllowance();
-if (part === "judges") measureJudges(Number(sizes[0] ?? 300), Number(sizes[1] ?? 1));
+if (part === "judges") await measureJudges(Number(sizes[0] ?? 300), Number(sizes[1] ?? 1));
 if (part === undefined || part === "scale") await measureScale();
 if (part === undefined || part === "site") await measureSiteData(sizes.length > 0 ? sizes : ["40", "130"]);
 if (part === undefined || part === "viewer") measurePages(sizes.length > 0 ? sizes : ["40", "130"]);

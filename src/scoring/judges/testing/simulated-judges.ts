@@ -107,7 +107,7 @@ export function simulateJudges({ seed, truth, families, runs, judges }: Simulate
 }
 
 /** Box and Muller (1958). */
-function normalFrom(random: () => number): number {
+export function normalFrom(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
