@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { siteMetaSchema } from "../src/report/contract/site.ts";
 import { openStore } from "../src/store/index.ts";
 import { aib, startAib, type Running } from "./support/command-line.ts";
-import { folderForAll } from "./support/temporary-folder.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
 
 const cwd = folderForAll();
 let runSaid = "";
@@ -13,6 +13,24 @@ let runSaid = "";
 beforeAll(async () => {
   const run = await aib(["run", "--models", "sim/holds-80", "--runs", "1"], { cwd });
   runSaid = run.stderr;
+});
+
+test.each([
+  ["run", ["run", "--models", "sim/asks", "--exp", "stability", "--runs", "1"], /in a browser: aib view\n/u],
+  ["demo", ["demo", "--runs", "1"], /aib view --db \.aib\/demo\.db\n/u],
+])("%s on a terminal prints the viewer's command and asks nothing", async (_, args, says) => {
+  const asked: string[] = [];
+  const finished = await aib(args, {
+    cwd: temporaryFolder(),
+    isTTY: true,
+    confirm: async ({ message }) => {
+      asked.push(message);
+      return "no";
+    },
+  });
+  expect(finished.code, finished.stderr).toBe(0);
+  expect(asked).toEqual([]);
+  expect(finished.stdout + finished.stderr).toMatch(says);
 });
 
 test("a run ends by naming the viewer", () => {

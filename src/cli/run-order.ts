@@ -18,7 +18,7 @@ import type { InterruptStop } from "./stop-on-interrupt.ts";
 import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
 import { printLine } from "./terminal.ts";
 import { withEventLog } from "./with-event-log.ts";
-import { viewOffer, type ViewOffer } from "./view-offer.ts";
+import { viewCommand } from "./view-command.ts";
 import { storeLocation } from "./store-location.ts";
 
 /** A run as the command line asks for it. */
@@ -42,9 +42,9 @@ export interface RunSettings {
 
 /**
  * Checks everything before the store is so much as made, then runs, reports, and judges the index where that is asked. Gives
- * how to look at what was run; null when it was interrupted, so that nobody waits for more.
+ * the command that shows what was run; null when it was interrupted, so that nobody waits for more.
  */
-export async function runOrder(host: CommandHost, settings: RunSettings): Promise<ViewOffer | null> {
+export async function runOrder(host: CommandHost, settings: RunSettings): Promise<string | null> {
   const { db, log, dbNamed, format, interval, failUnder, workers } = settings;
   return interruptibly({ ...host, workers }, async (stopping) => {
     const location = storeLocation(host.terminal, db);
@@ -57,7 +57,7 @@ export async function runOrder(host: CommandHost, settings: RunSettings): Promis
         const isOver = await carryOutRun(host, { ...work, interval });
         if (failUnder !== null) await passGate(host, { prepared, store, threshold: failUnder });
         if (!isOver) return null;
-        return viewOffer(store, { prepared, db, dbNamed, interval });
+        return viewCommand(store, { prepared, db, dbNamed, interval });
       }),
     );
   });

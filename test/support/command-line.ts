@@ -28,6 +28,8 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Answers questions as a person at a terminal; without it there is no terminal. Only of commands in this process. */
   readonly confirm?: (question: Question) => Promise<Reply>;
+  /** Whether the outputs are a terminal (default: false). Only of commands in this process. */
+  readonly isTTY?: boolean;
   /** Interrupts the command once it has printed this. Only of commands in this process. */
   readonly interruptAt?: RegExp;
   /** How the program was called (default: `aib`). Only of commands in this process. */
@@ -91,14 +93,14 @@ export function aibProcess(args: readonly string[], options: CommandOptions): Pr
  */
 export async function aib(
   args: readonly string[],
-  { cwd, environment = {}, confirm, interruptAt, program = "aib" }: CommandOptions,
+  { cwd, environment = {}, confirm, interruptAt, program = "aib", isTTY = false }: CommandOptions,
 ): Promise<Finished> {
   const interrupts = new Set<() => void>();
   const onPrinted = (printed: string): void => {
     // A command that prints before it listens has its listener by then.
     if (interruptAt?.test(printed)) setImmediate(() => interrupts.forEach((interrupt) => interrupt()));
   };
-  const [stdout, stderr] = [capturedStream(program, onPrinted), capturedStream(program)];
+  const [stdout, stderr] = [capturedStream({ program, isTTY }, onPrinted), capturedStream({ program, isTTY })];
   const fromFile = await readEnvFile(cwd, (line) => stderr.write(`${line}\n`));
   const code = await runCommandLine(args, {
     stdout,
@@ -121,7 +123,7 @@ export async function aib(
 
 /** An output that nobody looks at before the end, as a pipe is. */
 function capturedStream(
-  program: string,
+  { program, isTTY }: Pick<OutputStream, "program" | "isTTY">,
   onPrinted?: (text: string) => void,
 ): OutputStream & { readonly text: () => string } {
   const written: string[] = [];
@@ -131,7 +133,7 @@ function capturedStream(
       onPrinted?.(piece);
     },
     send: async (piece) => written.push(piece) > 0,
-    isTTY: false,
+    isTTY,
     program,
     size: () => ({ columns: 80, rows: 24 }),
     text: () => written.join(""),

@@ -5,7 +5,6 @@ import { keyRingOf } from "../flags/key-flags.ts";
 import { wholeNumber } from "../option-values.ts";
 import { runOrder, type RunSettings } from "../run-order.ts";
 import { printLine, type Terminal } from "../terminal.ts";
-import { isInteractive, offerViewer } from "../view-offer.ts";
 
 interface DemoFlags {
   readonly db: string;
@@ -26,9 +25,8 @@ export function addDemo(program: Command, host: CommandHost): void {
         host.terminal.stderr,
         "Five simulated models with known characters, suite v2. No key, no network, no cost.\n",
       );
-      const offer = await runOrder(host, demoSettings(flags, host.terminal));
+      await runOrder(host, demoSettings(flags, host.terminal));
       printNextSteps(host.terminal, shownLocation(flags.db));
-      if (offer !== null && isInteractive(host.terminal)) await offerViewer(host.terminal, offer);
     });
 }
 

@@ -11,7 +11,7 @@ import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
 import { dbOption, decimal, formatOption, logOption } from "../option-values.ts";
 import { runOrder } from "../run-order.ts";
-import { offerViewer } from "../view-offer.ts";
+import { printLine } from "../terminal.ts";
 
 interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag {
   readonly db: string;
@@ -48,9 +48,10 @@ export function addRun(program: Command, host: CommandHost): void {
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
       const yes = flags.yes || isDefaults;
       const settings = { order, db, yes, dbNamed, log, format, interval, failUnder: failUnder ?? null, workers };
-      const offer = await runOrder(host, settings);
-      // A gate is for a pipeline, and JSON for a program: neither waits for a person.
-      if (offer !== null && failUnder === undefined && format === "text") await offerViewer(host.terminal, offer);
+      const view = await runOrder(host, settings);
+      // A gate is for a pipeline, and JSON for a program: neither needs a browser.
+      if (view === null || failUnder !== undefined || format === "json") return;
+      printLine(host.terminal.stderr, `Look at every answer in a browser: ${view}`);
     });
 }
 

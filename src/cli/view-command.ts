@@ -1,24 +1,17 @@
 import { shownLocation, type PreparedRun, type Store } from "../bench/index.ts";
 import { chooseJudges, chooseSuite, shellWord } from "../report/index.ts";
-import { runViewer, type ViewSubject } from "./run-viewer.ts";
-import { printLine, type Terminal } from "./terminal.ts";
-
-/** A look at what was just run. */
-export interface ViewOffer {
-  readonly subject: ViewSubject;
-  /** The same as a command, without the program's name: `view --db my.db`. */
-  readonly command: string;
-}
+import type { ViewSubject } from "./run-viewer.ts";
 
 interface RunInView extends Pick<ViewSubject, "db" | "dbNamed" | "interval"> {
   readonly prepared: PreparedRun;
 }
 
-export async function viewOffer(store: Store, { prepared, ...place }: RunInView): Promise<ViewOffer> {
+/** The command that shows what was just run in a browser. */
+export async function viewCommand(store: Store, { prepared, ...place }: RunInView): Promise<string> {
   const { judgeIds: judges, excludeOwnFamily } = prepared.ranking;
   const subject = { ...place, suite: prepared.plan.suite.digest, judges, excludeOwnFamily };
   const words = ["view", ...placeWords(subject), ...(await choiceWords(store, subject))];
-  return { subject, command: words.map(shellWord).join(" ") };
+  return ["aib", ...words].map(shellWord).join(" ");
 }
 
 function placeWords({ dbNamed }: ViewSubject): readonly string[] {
@@ -43,19 +36,4 @@ async function choiceWords(
     ...(isUsual ? [] : [flag, judges.map((id) => id.slice(0, idLength)).join(",")]),
     ...(excludeOwnFamily === judges.length > 1 ? [] : [family]),
   ];
-}
-
-/** Whether a person sits there who reads what is printed and may be asked. */
-export function isInteractive({ confirm, stdout }: Terminal): boolean {
-  return confirm !== null && stdout.isTTY;
-}
-
-/** Asks whether the viewer shall be opened, and shows it until Ctrl-C; where nobody can be asked, says how it is opened. */
-export async function offerViewer(terminal: Terminal, { subject, command }: ViewOffer): Promise<void> {
-  if (!isInteractive(terminal) || terminal.confirm === null) {
-    printLine(terminal.stderr, `Look at every answer in a browser: aib ${command}`);
-    return;
-  }
-  if ((await terminal.confirm({ message: "Open the viewer?", enterMeans: "yes" })) !== "yes") return;
-  await runViewer(terminal, subject, { port: null, open: true });
 }
