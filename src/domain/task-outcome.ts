@@ -7,6 +7,7 @@ export type Fault =
   | "connection"
   | "timeout"
   | "malformed-response"
+  | "too-long"
   | "empty"
   | "leaked-template"
   | "malformed-verdict"

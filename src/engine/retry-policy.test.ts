@@ -40,6 +40,7 @@ test.each([
   { faults: ["timeout", "malformed-response"], bound: 6 },
   { faults: ["empty", "leaked-template"], bound: 5 },
   { faults: ["malformed-verdict"], bound: 3 },
+  { faults: ["too-long"], bound: 2 },
   { faults: ["refused", "unauthorized", "rejected", "no-credit", "quota-exhausted"], bound: 1 },
 ] as const)("the default policy makes $bound attempts for $faults", ({ faults, bound }) => {
   expect(faults.map(defaultRetryPolicy.maxAttempts)).toEqual(faults.map(() => bound));

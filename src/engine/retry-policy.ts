@@ -17,6 +17,8 @@ const attemptsByFault: Readonly<Record<Fault, number>> = {
   connection: 12,
   timeout: 6,
   "malformed-response": 6,
+  // Billed by the megabyte: once more, for a model that failed to stop.
+  "too-long": 2,
   empty: 5,
   "leaked-template": 5,
   // A judge whose endpoint declines the JSON schema, then one repair request.

@@ -11,6 +11,7 @@ import { listModels } from "./list-models.ts";
 import type { ListedModel } from "./listed-models.ts";
 import { listOffers, type ProviderOffer } from "./provider-offers.ts";
 import { localProgramAt, type LocalProgram } from "./local-program.ts";
+import { replyBounds, type ReplyBounds } from "./reply-bounds.ts";
 
 /** A request in the wire format, ready to be recorded and then sent. */
 interface PreparedRequest {
@@ -18,6 +19,7 @@ interface PreparedRequest {
   readonly text: string;
   readonly model: string;
   readonly sessionId: string;
+  readonly bounds: ReplyBounds;
 }
 
 /** One endpoint, ready to be called. Holds the key and shows it to nobody. */
@@ -64,10 +66,12 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
       text: completionRequest(request, endpoint.kind),
       model: request.model,
       sessionId: request.sessionId,
+      bounds: replyBounds(request.maxTokens),
     }),
-    send: async ({ text, model, sessionId }, limits) => {
-      const http = await call({ method: "post", path: "/chat/completions", text, sessionId }, limits);
-      return interpretExchange({ http, endpoint, model, limits, prices, redact, now: clock.epochMs() });
+    send: async ({ text, model, sessionId, bounds }, limits) => {
+      const order = { method: "post", path: "/chat/completions", text, sessionId, mostBytes: bounds.body } as const;
+      const http = await call(order, limits);
+      return interpretExchange({ http, endpoint, model, limits, bounds, prices, redact, now: clock.epochMs() });
     },
     listModels: async (limits) =>
       listModels({ call, endpoint, withKey: apiKey !== null, redact, limits, now: clock.epochMs() }),

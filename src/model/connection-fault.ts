@@ -11,7 +11,7 @@ export function connectionFault(failure: HttpFailure, place: string, timeoutMs: 
     case "cancelled":
       return fault("cancelled", "stopped before the reply was complete");
     case "too-large":
-      return fault("malformed-response", `the reply of ${place} is longer than 16 MB`);
+      return fault("too-long", `the reply of ${place} is longer than ${inMegabytes(failure.mostBytes)}`);
     case "connection":
     case "unsendable":
       break;
@@ -20,6 +20,11 @@ export function connectionFault(failure: HttpFailure, place: string, timeoutMs: 
   return failure.kind === "connection"
     ? fault("connection", `the connection to ${place} failed: ${cause}`)
     : fault("internal", `the request could not be built: ${cause}`);
+}
+
+/** For people, rounded down. */
+export function inMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1024 ** 2)} MB`;
 }
 
 function fault(kind: FaultResult["fault"], detail: string): FaultResult {

@@ -3,9 +3,7 @@ import type { GrantedKey } from "./api-key.ts";
 import type { Clock } from "./clock.ts";
 import { startDeadline, type CallLimits } from "./deadline.ts";
 import { readBody, type BodyFailure } from "./read-body.ts";
-
-/** A reply is some kilobytes, the longest list of models about one megabyte. */
-const maxBodyBytes = 16 * 1024 * 1024;
+import { longestBody } from "./reply-bounds.ts";
 
 interface HttpCall {
   readonly method: "get" | "post";
@@ -14,6 +12,8 @@ interface HttpCall {
   /** Exact JSON text to send, or null for none. */
   readonly text: string | null;
   readonly sessionId: string | null;
+  /** Reading the body stops at so many bytes, by default at `longestBody`. */
+  readonly mostBytes?: number;
 }
 
 export type HttpFailure =
@@ -55,7 +55,7 @@ export function createHttpCaller(options: HttpCallerOptions): HttpCaller {
     const deadline = startDeadline(limits);
     const startedAt = clock.monotonicMs();
     try {
-      const outcome = await exchange(fetch, request, deadline.signal);
+      const outcome = await exchange(fetch, { ...request, mostBytes: call.mostBytes ?? longestBody }, deadline.signal);
       const stoppedBy = outcome.failure === null ? null : deadline.stoppedBy();
       const failure = stoppedBy === null ? outcome.failure : { kind: stoppedBy };
       return { ...outcome, failure, elapsedMs: clock.monotonicMs() - startedAt };
@@ -115,12 +115,16 @@ async function buildRequest(
 
 type Outcome = Omit<HttpExchange, "elapsedMs">;
 
-async function exchange(fetch: typeof globalThis.fetch, request: BuiltRequest, signal: AbortSignal): Promise<Outcome> {
+async function exchange(
+  fetch: typeof globalThis.fetch,
+  request: BuiltRequest & { readonly mostBytes: number },
+  signal: AbortSignal,
+): Promise<Outcome> {
   try {
     signal.throwIfAborted();
     // A connection that is only just being made hears of no signal, for as long as ten seconds.
     const response = await Promise.race([fetch(request.url, { ...request.init, signal }), whenAborted(signal)]);
-    const { text, failure } = await readBody(response, maxBodyBytes);
+    const { text, failure } = await readBody(response, request.mostBytes);
     return { status: response.status, headers: response.headers, text, failure };
   } catch (cause) {
     return nothingArrived({ kind: "connection", cause });

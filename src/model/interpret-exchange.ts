@@ -1,6 +1,6 @@
-import type { Endpoint } from "../domain/index.ts";
+import type { Endpoint, Fault } from "../domain/index.ts";
 import { readCompletion, type Completion } from "./completion.ts";
-import { connectionFault } from "./connection-fault.ts";
+import { connectionFault, inMegabytes } from "./connection-fault.ts";
 import type { CallLimits } from "./deadline.ts";
 import { costOfCall, usageOf, type PriceList } from "./cost-of-call.ts";
 import type { Exchange, ExchangeResult } from "./exchange.ts";
@@ -10,6 +10,7 @@ import { oneLine } from "./one-line.ts";
 import { parseJson } from "./parse-json.ts";
 import { readProviderError } from "./provider-error.ts";
 import type { Redact } from "./redact-key.ts";
+import type { ReplyBounds } from "./reply-bounds.ts";
 import { isHtml, responseFault } from "./response-fault.ts";
 
 export interface Interpretation {
@@ -17,6 +18,7 @@ export interface Interpretation {
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly limits: CallLimits;
+  readonly bounds: Pick<ReplyBounds, "said">;
   readonly prices: PriceList;
   readonly redact: Redact;
   /** Milliseconds since 1970. */
@@ -48,7 +50,7 @@ interface Readings extends Interpretation {
 }
 
 function resultOf(readings: Readings): ExchangeResult {
-  const { http, endpoint, limits, now, response, body, completion } = readings;
+  const { http, endpoint, limits, bounds, now, response, body, completion } = readings;
   const { status, headers, failure } = http;
   if (status === null || (failure !== null && !saysEnough(readings))) {
     return connectionFault(failure ?? { kind: "cancelled" }, new URL(endpoint.baseUrl).host, limits.timeoutMs);
@@ -58,6 +60,7 @@ function resultOf(readings: Readings): ExchangeResult {
   if (completion === null) return malformed(body === undefined ? describeText(response) : "JSON, but not an object");
   const { reply, error } = completion;
   if (reply === null) return error === null ? malformed("no choices in it") : responseFault({ ...refused, error });
+  if (bytesSaid(reply) > bounds.said) return tooLong(bounds.said);
   if (reply.finishReason !== "error" && (error === null || hasWords(reply))) return { kind: "reply", reply };
   return responseFault({ ...refused, error: error ?? unexplained });
 }
@@ -86,14 +89,21 @@ const unexplained = {
   resetsAt: null,
 };
 
+function bytesSaid({ content, toolCalls, refusal }: Reply): number {
+  const said = [content ?? "", refusal ?? "", ...toolCalls.map((call) => call.function.arguments)];
+  return said.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
+}
+
+function tooLong(most: number): ExchangeResult {
+  return fault("too-long", `the model said more than ${inMegabytes(most)}: its server ignores the token limit`);
+}
+
 function malformed(what: string): ExchangeResult {
-  return {
-    kind: "fault",
-    fault: "malformed-response",
-    detail: `unusable reply: ${what}`,
-    afterMs: null,
-    refuses: null,
-  };
+  return fault("malformed-response", `unusable reply: ${what}`);
+}
+
+function fault(kind: Fault, detail: string): ExchangeResult {
+  return { kind: "fault", fault: kind, detail, afterMs: null, refuses: null };
 }
 
 function describeText(response: string): string {

@@ -9,7 +9,7 @@ export interface BodyReading {
 }
 
 export type BodyFailure =
-  | { readonly kind: "too-large" }
+  | { readonly kind: "too-large"; readonly mostBytes: number }
   | {
       readonly kind: "connection";
       readonly cause: unknown;
@@ -28,7 +28,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<Bo
       bytes += read.value.byteLength;
       if (bytes > maxBytes) {
         await reader.cancel();
-        return { text: textSoFar().slice(0, keptOfTooLarge), failure: { kind: "too-large" } };
+        return { text: textSoFar().slice(0, keptOfTooLarge), failure: { kind: "too-large", mostBytes: maxBytes } };
       }
     }
     return { text: textSoFar(), failure: null };

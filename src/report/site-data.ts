@@ -18,7 +18,7 @@ export async function loadSiteLive(store: Store, query: SiteLiveQuery): Promise<
 }
 
 /** See `site/site-file.ts`. */
-export async function siteFile(source: SiteSource, path: string): Promise<string | null> {
+export async function siteFile(source: SiteSource, path: string): Promise<Buffer | null> {
   return (await import("./site/site-file.ts")).siteFile(source, path);
 }
 

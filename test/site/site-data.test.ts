@@ -66,7 +66,7 @@ describe("the viewer's data of a simulated store", () => {
     const source = await loadSite(store, { ...siteQuery, ...panel });
     for (const [path, text] of site.texts) {
       const whole = path === "meta.json" ? path : `${site.snapshot}/${path}`;
-      expect([path, await siteFile(source, whole)]).toEqual([path, text]);
+      expect([path, String(await siteFile(source, whole))]).toEqual([path, text]);
     }
     const run = [...site.texts.keys()].find((path) => path.startsWith("r/")) ?? "";
     const strange = ["", "index-more.json", "m/x.json", "r/../../x.json", "s/rs01/0.json", "s/rs01/2.json"];

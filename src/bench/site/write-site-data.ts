@@ -30,16 +30,28 @@ export async function writeSiteFiles(source: SiteSource, { folder, onFile }: Sit
   const folders = new Set<string>();
   let files = 0;
   let bytes = 0;
-  for await (const { path, text } of siteFiles(source)) {
+  for await (const { path, pieces } of siteFiles(source)) {
     const target = join(folder, "data", ...path.split("/"));
     const parent = dirname(target);
     if (!folders.has(parent)) await mkdir(parent, { recursive: true });
     folders.add(parent);
-    const content = Buffer.from(text);
-    await writeFile(target, content, { flush: true });
+    const length = await writePieces(target, pieces);
     files += 1;
-    bytes += content.length;
-    onFile?.(path, content.length);
+    bytes += length;
+    onFile?.(path, length);
   }
   return { snapshot: source.snapshot, files, bytes };
+}
+
+async function writePieces(target: string, pieces: Iterable<string>): Promise<number> {
+  let bytes = 0;
+  const counted = function* (): Generator<Buffer> {
+    for (const piece of pieces) {
+      const part = Buffer.from(piece);
+      bytes += part.length;
+      yield part;
+    }
+  };
+  await writeFile(target, counted(), { flush: true });
+  return bytes;
 }

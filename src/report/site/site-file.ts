@@ -1,5 +1,5 @@
 import type { SiteRow } from "../contract/site.ts";
-import { compactJson } from "./compact-json.ts";
+import { jsonPieces } from "./json-pieces.ts";
 import { buildSiteModel } from "./model/site-model.ts";
 import { buildSiteRun } from "./run/site-run.ts";
 import { buildScenarioPage, pagesOf } from "./scenario-pages.ts";
@@ -9,11 +9,16 @@ import { buildMeta, buildPairs } from "./site-tables.ts";
 import { wholeTables } from "./whole-tables.ts";
 
 /** One data file by its path below `data/`, built from what it takes alone; null where there is none of that path. */
-export async function siteFile(source: SiteSource, path: string): Promise<string | null> {
-  if (path === "meta.json") return compactJson(buildMeta(source));
+export async function siteFile(source: SiteSource, path: string): Promise<Buffer | null> {
+  if (path === "meta.json") return bytesOf(buildMeta(source));
   const [snapshot, ...rest] = path.split("/");
   const content = snapshot === source.snapshot ? await contentOf(source, rest) : null;
-  return content === null ? null : compactJson(content);
+  return content === null ? null : bytesOf(content);
+}
+
+/** By pieces, as a run may be longer than a string can be. */
+function bytesOf(content: unknown): Buffer {
+  return Buffer.concat(Array.from(jsonPieces(content), (piece) => Buffer.from(piece)));
 }
 
 /** The folders below the snapshot, and what the names in them stand for. */

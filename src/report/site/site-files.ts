@@ -1,5 +1,5 @@
 import { checkSite } from "./check-site.ts";
-import { compactJson } from "./compact-json.ts";
+import { jsonPieces } from "./json-pieces.ts";
 import { buildSiteModel } from "./model/site-model.ts";
 import { buildSiteRun } from "./run/site-run.ts";
 import { buildScenarioPages } from "./scenario-pages.ts";
@@ -11,7 +11,8 @@ import { wholeTables } from "./whole-tables.ts";
 export interface SiteFile {
   /** Below `data/`. */
   readonly path: string;
-  readonly text: string;
+  /** Its JSON, one piece after the other. */
+  readonly pieces: Iterable<string>;
 }
 
 /**
@@ -21,10 +22,10 @@ export interface SiteFile {
 export async function* siteFiles(source: SiteSource): AsyncGenerator<SiteFile> {
   checkSite(source);
   for await (const { path, content } of snapshotFiles(source)) {
-    yield { path: `${source.snapshot}/${path}`, text: compactJson(content) };
+    yield { path: `${source.snapshot}/${path}`, pieces: jsonPieces(content) };
   }
   yield* searchFiles(source);
-  yield { path: "meta.json", text: compactJson(buildMeta(source)) };
+  yield { path: "meta.json", pieces: jsonPieces(buildMeta(source)) };
 }
 
 async function* snapshotFiles(source: SiteSource) {
@@ -48,6 +49,6 @@ async function* searchFiles(source: SiteSource): AsyncGenerator<SiteFile> {
   const { prefixes, shard } = await source.search();
   // Whole numbers alone: there is nothing to round in millions of them.
   for (const place of prefixes.keys()) {
-    yield { path: `${source.snapshot}/x/${place}.json`, text: JSON.stringify(shard(place)) };
+    yield { path: `${source.snapshot}/x/${place}.json`, pieces: [JSON.stringify(shard(place))] };
   }
 }

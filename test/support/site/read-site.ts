@@ -22,10 +22,10 @@ export const siteQuery: SiteQuery = {
 export async function readSite(store: Store, query: Partial<SiteQuery> = {}): Promise<ReadSite> {
   const source = await loadSite(store, { ...siteQuery, ...query });
   const texts = new Map<string, string>();
-  for await (const { path, text } of siteFiles(source)) {
+  for await (const { path, pieces } of siteFiles(source)) {
     const below = path.replace(`${source.snapshot}/`, "");
     if (texts.has(below)) throw new Error(`${below} came twice`);
-    texts.set(below, text);
+    texts.set(below, [...pieces].join(""));
   }
   return { snapshot: source.snapshot, texts };
 }

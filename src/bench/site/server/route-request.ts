@@ -24,7 +24,7 @@ export async function routeRequest(site: ServedSite, path: string): Promise<Http
   const name = decodedPath(path);
   if (name === null) return problemReply(400, "The address cannot be read.");
   if (name === "data/meta.json") return nowReply(await (await site.shelf.current()).file("meta.json"));
-  if (name === "data/live.json") return nowReply(JSON.stringify(await site.live()));
+  if (name === "data/live.json") return nowReply(Buffer.from(JSON.stringify(await site.live())));
   if (name.startsWith("data/")) return dataReply(site, name);
   const file = site.app.files.get(name);
   if (file !== undefined) return fileReply(name, file);
@@ -42,8 +42,8 @@ export function decodedPath(path: string): string | null {
   }
 }
 
-function nowReply(json: string | null): HttpReply {
-  return { status: 200, headers: { ...jsonType, ...noStore }, body: Buffer.from(json ?? ""), cacheKey: null };
+function nowReply(json: Buffer | null): HttpReply {
+  return { status: 200, headers: { ...jsonType, ...noStore }, body: json ?? Buffer.alloc(0), cacheKey: null };
 }
 
 /** `data/<snapshot>/<name>` */
@@ -53,9 +53,9 @@ async function dataReply({ shelf, cache }: ServedSite, path: string): Promise<Ht
   if (from === null) return problemReply(404, "The store has changed since: this snapshot is gone. Reload the page.");
   try {
     const body = await cache.get(path, async () => {
-      const text = await from.file(name);
-      if (text === null) throw new NoSuchFile();
-      return Buffer.from(text);
+      const content = await from.file(name);
+      if (content === null) throw new NoSuchFile();
+      return content;
     });
     return { status: 200, headers: { ...jsonType, ...immutable }, body, cacheKey: path };
   } catch (error) {

@@ -5,7 +5,7 @@ export interface SiteSnapshot {
   /** Names it: equal for equal content. */
   readonly name: string;
   /** One file by its path below `data/`, as JSON; null when the snapshot has no such file. */
-  readonly file: (path: string) => Promise<string | null>;
+  readonly file: (path: string) => Promise<Buffer | null>;
 }
 
 /** A store that may grow under our eyes. */

@@ -15,12 +15,17 @@ const tricks = [
   "\u001b[2J\u001b]0;owned\u0007 \u009b31m \0 NUL \ud800 lone \udc00 halves \u202e backwards \u2066 \ufeff",
   "<script>alert(1)</script> | [link](javascript:alert(1)) =cmd|' /C calc'!A0",
 ].join("\n");
-const endless = `${tricks}\n${'"'.repeat(1_000_000)}${"\u001b]".repeat(500_000)}${"x ".repeat(4_000_000)}\n${tricks} the end`;
+const fillers = [
+  ['"', 100_000],
+  ["\u001b]", 50_000],
+  ["x ", 350_000],
+] as const;
+const longest = `${tricks}\n${fillers.map(([piece, count]) => piece.repeat(count)).join("")}\n${tricks} the end`;
 
 const [subject, judge] = ["acme/subject", "acme/judge"] as const;
 
 function say({ model, text }: Question): string {
-  if (model === subject) return text.includes("Who are you?") ? endless : tricks;
+  if (model === subject) return text.includes("Who are you?") ? longest : tricks;
   const fields = text.includes('\n- "depth": ')
     ? { depth: 3, renamed: true, changed: false }
     : { score: 1, kept: false };
@@ -31,7 +36,7 @@ function isPrintable(text: string): boolean {
   return !/(?![\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }
 
-test("an answer of ten megabytes goes through every part of the program, and nothing of it is lost or obeyed", async () => {
+test("the longest answer that is taken goes through every part of the program, and nothing of it is lost or obeyed", async () => {
   const server = await longWindedServer([subject, judge], say);
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, "tiny.yaml"), tinySuite.replace("delivery: tool_role", "delivery: user_role"));
@@ -46,6 +51,7 @@ test("an answer of ten megabytes goes through every part of the program, and not
       judge,
       "--suite",
       join(cwd, "tiny.yaml"),
+      "--yes",
       "--runs",
       "1",
     ],
@@ -75,7 +81,7 @@ test("an answer of ten megabytes goes through every part of the program, and not
     modelConfigIds: [modelConfig?.id ?? ""],
   }))
     answers.push(answer.text);
-  expect(answers.map((text) => [tricks, endless].indexOf(text))).toEqual([1, 0, 0]);
+  expect(answers.map((text) => [tricks, longest].indexOf(text))).toEqual([1, 0, 0]);
   const site = await readSite(store);
   await store.close();
   expect(filesOffTheContract(site)).toEqual([]);
