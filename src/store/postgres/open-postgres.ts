@@ -7,6 +7,7 @@ import type { Schema } from "../schema.ts";
 import { addressOf, shownLocation } from "../store-location.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { counters } from "./postgres-driver.ts";
+import { refuseForeignCode } from "./refuse-foreign-code.ts";
 import { wrongServer, type FoundDatabase } from "./wrong-server.ts";
 
 export interface PostgresOptions {
@@ -105,7 +106,9 @@ async function isReady(db: Kysely<Schema>, { shown, create }: Wanted): Promise<b
   const state = await look(db);
   const wrong = wrongServer({ ...state, shown, create });
   if (wrong !== null) throw new BenchError(wrong);
-  return state.isOurs && isUpToDate({ db, kinds: postgresColumns, location: shown });
+  if (!state.isOurs) return false;
+  await refuseForeignCode(db, shown);
+  return isUpToDate({ db, kinds: postgresColumns, location: shown });
 }
 
 type Look = Pick<FoundDatabase, "version" | "isOurs" | "isTaken">;

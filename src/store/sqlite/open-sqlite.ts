@@ -9,6 +9,7 @@ import type { Schema } from "../schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { inThreadWaitMs } from "./sqlite-driver.ts";
 import { explainSqliteError } from "./sqlite-error.ts";
+import { refuseChangedTables, refuseForeignCode } from "./store-schema.ts";
 
 /** Says whose file it is (sqlite.org/fileformat.html, "application ID"): the letters `aib1`. */
 const applicationId = 0x61_69_62_31;
@@ -30,6 +31,8 @@ const settings = [
   "pragma synchronous = normal",
   "pragma wal_autocheckpoint = 4000",
   "pragma foreign_keys = on",
+  // What a definition in the file calls is not to reach outside of it.
+  "pragma trusted_schema = off",
 ];
 
 interface SqliteOptions {
@@ -48,8 +51,10 @@ export async function openSqlite({ location, create, lockTimeoutMs }: SqliteOpti
   });
   try {
     await claimFile(db, location);
+    await refuseForeignCode(db, location);
     for (const setting of settings) await db.executeQuery(CompiledQuery.raw(setting));
     await migrate({ db, kinds: sqliteColumns, location });
+    await refuseChangedTables(db, location);
     return db;
   } catch (error) {
     await db.destroy();

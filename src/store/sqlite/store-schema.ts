@@ -1,0 +1,79 @@
+import { sql, type Kysely } from "kysely";
+import { digestText } from "../../domain/index.ts";
+import { alteredStore } from "../altered-store.ts";
+import type { Schema } from "../schema.ts";
+
+/**
+ * The beginning of the digest of each definition, as SQLite keeps it. What a released version has made stays as it is: a
+ * library that words a statement in another way needs its own digest here beside the old one.
+ */
+const known: ReadonlyMap<string, string> = new Map([
+  ["aib_migrations", "6c7878a6144b0166"],
+  ["aib_migrations_lock", "9bb6285302f82c2f"],
+  ["answers", "5bc8b648b84ccfac"],
+  ["answers_by_attempt", "cfa5e6d1e8294877"],
+  ["attempt_ends", "acd9d49c5da9b442"],
+  ["attempts", "52e4bfefed878fd4"],
+  ["attempts_by_session", "0b8879c4b8ddfc95"],
+  ["attempts_by_task", "998b19cd16830b90"],
+  ["judges", "1e99d96cdc97f836"],
+  ["model_configs", "82fd6e0c2dcb609b"],
+  ["name_extractions", "4c2b3626a4e6bdcf"],
+  ["name_extractions_by_key", "4bf1f116f242291f"],
+  ["run_events", "75c6a4c161d40a62"],
+  ["sessions", "9e89183b5904a2ff"],
+  ["suites", "9c6cc19d2d75d7ff"],
+  ["tasks", "eaef754fdf8518f9"],
+  ["tasks_by_run", "22a3f7bb9e163524"],
+  ["verdicts", "6f1a785c23f0d530"],
+  ["verdicts_by_attempt", "e64ae3ec09967ea2"],
+]);
+
+interface SchemaObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly table: string;
+  /** Null for the indexes that SQLite makes itself. */
+  readonly definition: string | null;
+}
+
+/** Rejects where something would run beside what is asked: called before anything is read from a table or written. */
+export async function refuseForeignCode(db: Kysely<Schema>, location: string): Promise<void> {
+  const found = (await objectsIn(db)).filter(runsCode);
+  if (found.length > 0) throw alteredStore(location, found.map(named));
+}
+
+/** Rejects where a table of ours, or an index of one, is not as the migrations make it. Tables of others may stand beside. */
+export async function refuseChangedTables(db: Kysely<Schema>, location: string): Promise<void> {
+  const changed = (await objectsIn(db)).filter(
+    (found) => isOurs(found) && digestOfObject(found) !== knownDigest(found),
+  );
+  if (changed.length > 0) throw alteredStore(location, changed.map(named));
+}
+
+async function objectsIn(db: Kysely<Schema>): Promise<readonly SchemaObject[]> {
+  const { rows } = await sql<SchemaObject>`
+    select type as kind, name, tbl_name as "table", sql as definition from sqlite_master
+    where sql is not null order by name`.execute(db);
+  return rows;
+}
+
+function runsCode({ kind, definition }: SchemaObject): boolean {
+  return kind === "trigger" || kind === "view" || /^create\s+virtual/iu.test(definition ?? "");
+}
+
+function isOurs({ name, table }: SchemaObject): boolean {
+  return known.has(name.toLowerCase()) || known.has(table.toLowerCase());
+}
+
+function knownDigest({ name }: SchemaObject): string | undefined {
+  return known.get(name.toLowerCase());
+}
+
+function digestOfObject({ definition }: SchemaObject): string {
+  return digestText(definition ?? "").slice(0, 16);
+}
+
+function named({ kind, name, table }: SchemaObject): string {
+  return kind === "trigger" || kind === "index" ? `the ${kind} "${name}" on "${table}"` : `the ${kind} "${name}"`;
+}
