@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { backUpStore, clearPlanned, planClear } from "../src/bench/index.ts";
 import { loadLeaderboard } from "../src/report/index.ts";
 import { openStore } from "../src/store/index.ts";
 import { aib, type CommandOptions } from "./support/command-line.ts";
@@ -102,6 +103,44 @@ test("of one suite it leaves the results that another one shares", async () => {
   expect((await leaderboardIn(cwd)).rows).toMatchObject([{ graded: 15 }, { graded: 15 }]);
   await expect(leaderboardIn(cwd, undefined, "mine")).rejects.toMatchObject({ code: "unknown-suite" });
 }, 60_000);
+
+test("removes nothing that came while it asked: a run between question and delete loses no answer", async () => {
+  const cwd = filledFolder();
+  const confirm = async (): Promise<"yes"> => {
+    await succeed(["run", "--models", "sim/always-yields", "--runs", "1"], { cwd });
+    return "yes";
+  };
+  const { code, stderr } = await aib(["clear"], { cwd, confirm });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/The store has changed since it was looked through[^]*Run the same command again/u);
+  expect((await leaderboardIn(cwd)).rows).toMatchObject([{ graded: 15 }, { graded: 15 }, { graded: 15 }]);
+  await succeed(["clear", "--yes"], { cwd });
+  await expect(leaderboardIn(cwd)).rejects.toMatchObject({ code: "not-found" });
+}, 60_000);
+
+test("all that is removed is in the backup: a run from its writing to the delete stops the delete", async () => {
+  const cwd = filledFolder();
+  const location = join(cwd, ".aib/bench.db");
+  const store = await openStore({ location, clock: () => new Date(), create: false });
+  const plan = await planClear(store, { suite: null, models: [], judge: null, scoresOnly: false });
+  await backUpStore(store, location, new Date());
+  await succeed(["run", "--models", "sim/always-yields", "--runs", "1"], { cwd });
+  await expect(clearPlanned(store, plan)).rejects.toMatchObject({ code: "store" });
+  await store.close();
+  expect((await leaderboardIn(cwd)).rows).toMatchObject([{ graded: 15 }, { graded: 15 }, { graded: 15 }]);
+}, 60_000);
+
+test("a session that begins after the question stops the delete", async () => {
+  const cwd = filledFolder();
+  const store = await openStore({ location: join(cwd, ".aib/bench.db"), clock: () => new Date(), create: false });
+  const plan = await planClear(store, { suite: null, models: [], judge: null, scoresOnly: false });
+  const startedAt = new Date().toISOString();
+  await store.openSession({ id: "elsewhere", startedAt, host: "another machine", pid: 1 });
+  const revision = await store.revision();
+  await expect(clearPlanned(store, { ...plan, revision })).rejects.toThrow("works on this store since");
+  expect((await store.suites()).map(({ results }) => results)).toEqual([82]);
+  await store.close();
+});
 
 test("names what it does not know, and needs a store", async () => {
   const cwd = filledFolder();

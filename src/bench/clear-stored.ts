@@ -1,6 +1,6 @@
 import { BenchError, type JudgeConfig } from "../domain/index.ts";
 import { chooseSuite } from "../report/index.ts";
-import type { ClearCounts, ClearSelection, Store, SuiteOverview } from "../store/index.ts";
+import type { ClearCounts, ClearSelection, SessionRecord, Store, SuiteOverview } from "../store/index.ts";
 import { sessionsAtWork } from "./sessions/at-work.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
@@ -18,6 +18,8 @@ export interface ClearWish {
 /** What a wish comes to, before anything is removed. */
 export interface ClearPlan {
   readonly selection: ClearSelection;
+  /** Of the store as it was looked through. */
+  readonly revision: string;
   readonly counts: ClearCounts;
   readonly suites: readonly SuiteOverview[];
   /** Labels of the model configs that were named; empty for all. */
@@ -29,7 +31,8 @@ export interface ClearPlan {
 /** @throws BenchError not-found | unknown-suite for what the store does not have, `store` while a process works on it. */
 export async function planClear(store: Store, wish: ClearWish): Promise<ClearPlan> {
   const { suite, models, judge, scoresOnly } = wish;
-  await refuseWhileAtWork(store);
+  const revision = await store.revision();
+  refuseWhileAtWork(await store.sessions());
   const known = await store.suites();
   const suites = suite === null ? known : [chooseSuite(known, suite)];
   const modelConfigs = models.length === 0 ? [] : await modelConfigsNamed(store, suites, models);
@@ -42,12 +45,20 @@ export async function planClear(store: Store, wish: ClearWish): Promise<ClearPla
   };
   const counts = await store.clearable(selection);
   const labels = modelConfigs.map(({ label }) => label);
-  return { selection, counts, suites, labels, judges: judges?.map(({ label }) => label) ?? null };
+  return { selection, revision, counts, suites, labels, judges: judges?.map(({ label }) => label) ?? null };
+}
+
+/**
+ * Removes what was planned, if the store still is as it was then: so a backup written in between holds all that goes.
+ * @throws BenchError `store` where it has changed, or a process works on it; nothing was removed then.
+ */
+export async function clearPlanned(store: Store, { selection, revision }: ClearPlan): Promise<ClearCounts> {
+  return store.clear(selection, { revision, checkSessions: refuseWhileAtWork });
 }
 
 /** A call whose task goes while it is in flight would be paid for in vain. */
-async function refuseWhileAtWork(store: Store): Promise<void> {
-  const [session] = await sessionsAtWork(store);
+function refuseWhileAtWork(sessions: readonly SessionRecord[]): void {
+  const [session] = sessionsAtWork(sessions, new Date());
   if (session === undefined) return;
   throw new BenchError({
     code: "store",

@@ -51,6 +51,7 @@ export type { ShownSuite } from "./suites/show-suite.ts";
 export type { SuiteExtent } from "./suites/suite-extent.ts";
 export {
   backUpStore,
+  clearPlanned,
   buildViewer,
   builtInSuites,
   checkSuite,

@@ -24,6 +24,7 @@ export const loadRuns = lazily(async () => (await import("./load-runs.ts")).load
 export const openEventLog = lazily(async () => (await import("./events/open-event-log.ts")).openEventLog);
 export const controlQueues = lazily(async () => (await import("./scale/control-queues.ts")).controlQueues);
 export const planPower = lazily(async () => (await import("./power/plan-power.ts")).planPower);
+export const clearPlanned = lazily(async () => (await import("./clear-stored.ts")).clearPlanned);
 export const planClear = lazily(async () => (await import("./clear-stored.ts")).planClear);
 export const prepareJudging = lazily(async () => (await import("./stored/prepare-judging.ts")).prepareJudging);
 export const prepareNames = lazily(async () => (await import("./names/prepare-names.ts")).prepareNames);

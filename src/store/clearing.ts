@@ -1,4 +1,5 @@
 import type { Digest } from "../domain/index.ts";
+import type { SessionRecord } from "./session-records.ts";
 
 /** What to remove: the results of the tasks that all of this applies to. */
 export interface ClearSelection {
@@ -10,6 +11,14 @@ export interface ClearSelection {
   readonly judgeIds: readonly Digest[] | null;
   /** Verdicts and the attempts at them; answers, names and plans stay, so that the same can be graded again. */
   readonly verdictsOnly: boolean;
+}
+
+/** What must be so in the transaction that clears, or nothing is removed. */
+export interface ClearTerms {
+  /** `Store.revision` as of what is to go, and of the backup: nothing was written since. */
+  readonly revision: string;
+  /** Throws when one of the sessions of the store forbids it. */
+  readonly checkSessions: (sessions: readonly SessionRecord[]) => void;
 }
 
 /** What goes, or went. */

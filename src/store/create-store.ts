@@ -2,8 +2,10 @@ import { answerLengths } from "./answer-lengths.ts";
 import { attemptsOf, insertAttemptEnd, insertProduct } from "./attempt-records.ts";
 import { attemptsSince, lastAttempt } from "./attempts-since.ts";
 import { claimAttempt } from "./claims.ts";
+import { holdTerms } from "./clear-terms.ts";
 import { clearResults, countClearable } from "./clear-results.ts";
 import { judgesOf, modelConfigsOf, saveConfigs } from "./config-records.ts";
+import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
 import { eventsOf, insertEvents } from "./event-records.ts";
 import { gradedConversations, originsOf } from "./graded-conversations.ts";
@@ -95,8 +97,13 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     storedVerdicts: (query) => readVerdicts(db, query),
     storedExchanges: (query) => readExchanges(db, query),
     clearable: (selection) => countClearable(db, selection),
-    clear: (selection) => inTransaction((transaction) => clearResults(transaction, selection)),
-    copyTo: (target) => upkeep.copyTo(db, target),
+    clear: (selection, terms) =>
+      inTransaction(async (transaction) => {
+        await upkeep.shutOut(transaction);
+        if (terms !== undefined) await holdTerms(transaction, upkeep, terms);
+        return clearResults(transaction, selection);
+      }),
+    copyTo: (target) => copyStore(target, (draft) => upkeep.copyTo(db, draft)),
     inspect: () => inspectStore(db, upkeep),
     flush: () => upkeep.flush(),
     revision: () => upkeep.revision(db),

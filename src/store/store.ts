@@ -14,7 +14,7 @@ import type {
 import type { AnswerLength } from "./answer-lengths.ts";
 import type { AttemptsSinceQuery, FollowedAttempt } from "./attempts-since.ts";
 import type { BeginTerms, Beginning } from "./beginning.ts";
-import type { ClearCounts, ClearSelection } from "./clearing.ts";
+import type { ClearCounts, ClearSelection, ClearTerms } from "./clearing.ts";
 import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
 import type { ImportBatch, ImportCounts } from "./import-batch.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
@@ -179,9 +179,13 @@ export interface Store {
    * Removes results, their attempts and their places, in one transaction. What a task outside of the selection needs
    * stays. Nothing else in the store is ever deleted: append-only means that no work of the program, be it a run, an
    * import or a grade by another judge, can cost a result, not that a person may not throw away their own.
+   * Rejects with `store` where the terms do not hold, and has removed nothing then.
    */
-  clear(selection: ClearSelection): Promise<ClearCounts>;
-  /** Writes a whole copy into a file that must not exist yet; the copy is a store of its own. */
+  clear(selection: ClearSelection, terms?: ClearTerms): Promise<ClearCounts>;
+  /**
+   * Writes a whole copy into a file that must not exist yet; the copy is a store of its own. Until it is whole and on the
+   * disk the file's name ends in `.partial`.
+   */
   copyTo(target: string): Promise<void>;
   /** Looks after the store itself and reads all of it. Rejects with `store` when it is damaged or cannot be written. */
   inspect(): Promise<StoreFacts>;

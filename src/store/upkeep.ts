@@ -9,6 +9,8 @@ export interface Upkeep {
   readonly append: Upkeep["transact"] | null;
   /** Whether the statements of a transaction are better sent one after the other, as to a database in this process. */
   readonly writesInTurn: boolean;
+  /** In a transaction: whoever else writes, appending too, waits for its end. */
+  readonly shutOut: (db: Database) => Promise<void>;
   /** Writes a whole copy of the database, as it is at one moment, into a new file. */
   readonly copyTo: (db: Database, target: string) => Promise<void>;
   /** How much room the database takes. */

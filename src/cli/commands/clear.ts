@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { relative, resolve } from "node:path";
 import {
   backUpStore,
+  clearPlanned,
   isServerAddress,
   planClear,
   shownLocation,
@@ -56,7 +57,8 @@ async function clearStore(terminal: Terminal, store: Store, flags: ClearFlags): 
     return report(terminal, flags, { text: "Nothing was removed.", removed: null, backup: null });
   }
   const backup = flags.backup ? await backUp(terminal, store, flags) : null;
-  const removed = await store.clear(plan.selection);
+  if (backup !== null) printLine(terminal.stderr, `Backup: ${backup}`);
+  const removed = await clearPlanned(store, plan);
   const undo = backup === null ? "" : ` As it was before: ${backup}`;
   report(terminal, flags, { text: `Removed ${countsText(removed)}.${undo}`, removed, backup });
 }

@@ -1,7 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
 import { sql } from "kysely";
-import { copyFault } from "../copy-fault.ts";
 import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { openSqlite } from "../sqlite/open-sqlite.ts";
@@ -26,18 +23,11 @@ const portion = 200;
 
 /** Writes everything as it is at one moment into a new SQLite file, which every command takes for a store. */
 export async function copyToFile(db: Database, target: string): Promise<void> {
-  if (existsSync(target)) throw copyFault(target, "there is such a file already");
-  if (!existsSync(dirname(target))) throw copyFault(target, "there is no such directory");
+  const copy = await openSqlite({ location: target, create: true, lockTimeoutMs: 0 });
   try {
-    const copy = await openSqlite({ location: target, create: true, lockTimeoutMs: 0 });
-    try {
-      await copyTables(db, copy);
-    } finally {
-      await copy.destroy();
-    }
-  } catch (error) {
-    for (const ending of ["", "-wal", "-shm"]) rmSync(`${target}${ending}`, { force: true });
-    throw copyFault(target, error instanceof Error ? error.message : String(error), error);
+    await copyTables(db, copy);
+  } finally {
+    await copy.destroy();
   }
 }
 

@@ -11,6 +11,7 @@ export function postgresUpkeep(): Upkeep {
     append: (db, work) => patientTransaction(db, work, db.transaction().setAccessMode(besideOthers)),
     writesInTurn: false,
     takeStock,
+    shutOut,
     copyTo: copyToFile,
     bytes,
     revision,
@@ -19,6 +20,11 @@ export function postgresUpkeep(): Upkeep {
     // A commit of the server stands on its disk.
     flush: () => Promise.resolve(),
   };
+}
+
+/** Ends of attempts are written without the lock of writers, in this order. */
+async function shutOut(db: Database): Promise<void> {
+  await sql`lock table attempt_ends, answers, verdicts, name_extractions in share row exclusive mode`.execute(db);
 }
 
 /** The server does so itself after about a minute; until then it reads whole tables where a few rows would do. */

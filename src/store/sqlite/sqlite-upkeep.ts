@@ -1,7 +1,5 @@
-import { existsSync, rmSync } from "node:fs";
 import { sql } from "kysely";
 import { BenchError } from "../../domain/index.ts";
-import { copyFault } from "../copy-fault.ts";
 import type { Database } from "../database.ts";
 import { flushLog } from "./flush-log.ts";
 import { damaged } from "./sqlite-error.ts";
@@ -14,6 +12,8 @@ export function sqliteUpkeep(location: string): Upkeep {
     writesInTurn: true,
     // Its ways are the same for little and for much.
     takeStock: () => Promise.resolve(),
+    // The transaction does.
+    shutOut: () => Promise.resolve(),
     copyTo: copyInto,
     bytes,
     revision,
@@ -50,13 +50,7 @@ async function check(db: Database, location: string): Promise<void> {
 
 /** Unlike a copy of the file, `vacuum into` also has what still stands in the write-ahead log, and nothing half done. */
 async function copyInto(db: Database, target: string): Promise<void> {
-  if (existsSync(target)) throw copyFault(target, "there is such a file already");
-  try {
-    await sql`vacuum into ${target}`.execute(db);
-  } catch (error) {
-    rmSync(target, { force: true });
-    throw copyFault(target, error instanceof Error ? error.message : String(error), error);
-  }
+  await sql`vacuum into ${target}`.execute(db);
 }
 
 function unflushed(location: string, cause: unknown): BenchError {

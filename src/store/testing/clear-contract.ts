@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Plan } from "../../domain/index.ts";
+import { BenchError, type Plan } from "../../domain/index.ts";
 import type { ClearSelection } from "../clearing.ts";
 import type { Store } from "../store.ts";
 import { begin } from "./begin.ts";
@@ -145,6 +145,40 @@ export function clearContract({ withStore }: StoreTest): void {
         await expect(store.clear(selection)).rejects.toMatchObject({ code: "internal" });
         expect(await store.answersOf([first?.key ?? ""])).toHaveLength(1);
         expect(await store.runCounts(query)).toMatchObject([{}, {}]);
+      }));
+
+    it("removes nothing where something was written since it was looked through", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        await fill(store, plan);
+        const stale = await store.revision();
+        await begin(store, sampleStart("later"));
+        const terms = { revision: stale, checkSessions: () => {} };
+        await expect(store.clear(everything, terms)).rejects.toMatchObject({
+          code: "store",
+          hint: expect.stringContaining("Nothing was removed"),
+        });
+        expect(await store.finishedKeys(keysOf(plan))).toHaveLength(5);
+        expect(await store.clear(everything, { ...terms, revision: await store.revision() })).toMatchObject({
+          answers: 3,
+          attempts: 6,
+        });
+      }));
+
+    it("looks at the sessions in the transaction that removes", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        await fill(store, plan);
+        await store.openSession({ id: "late", startedAt: "2030-01-01T10:00:00.000Z", host: "here", pid: 7 });
+        const atWork = new BenchError({ code: "store", message: "7 is at work", hint: "Wait." });
+        const refusing = store.clear(everything, {
+          revision: await store.revision(),
+          checkSessions: (sessions) => {
+            if (sessions.some(({ id, endedAt }) => id === "late" && endedAt === null)) throw atWork;
+          },
+        });
+        await expect(refusing).rejects.toBe(atWork);
+        expect(await store.finishedKeys(keysOf(plan))).toHaveLength(5);
       }));
 
     it("of nothing removes nothing", () =>

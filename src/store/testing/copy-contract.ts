@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync, existsSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync, existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -19,7 +19,10 @@ export function copyContract({ withStore }: StoreTest): void {
           const attemptId = await begin(store, sampleStart("task"));
           await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer("task", { attemptId, text: "a\0b" }) });
           const location = join(folder, "copy of 'it'.db");
+          const revision = await store.revision();
           await store.copyTo(location);
+          expect(await store.revision()).toBe(revision);
+          expect(readdirSync(folder)).toEqual(["copy of 'it'.db"]);
           await store.clear({ suiteDigests: null, modelConfigIds: null, judgeIds: null, verdictsOnly: false });
           const copy = await openStore({ location, clock: () => new Date(0), create: false });
           try {

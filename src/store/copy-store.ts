@@ -1,0 +1,35 @@
+import { existsSync, rmSync } from "node:fs";
+import { open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import { copyFault } from "./copy-fault.ts";
+
+/**
+ * Has a copy of a store written. The file gets its name when it is whole and on the disk: a process that is killed leaves
+ * none under that name, only one that ends in `.partial`. Rejects with `store` where it cannot be written.
+ */
+export async function copyStore(target: string, write: (draft: string) => Promise<void>): Promise<void> {
+  if (existsSync(target)) throw copyFault(target, "there is such a file already");
+  if (!existsSync(dirname(target))) throw copyFault(target, "there is no such directory");
+  const draft = `${target}.partial`;
+  if (existsSync(draft)) throw copyFault(target, `${draft} is in the way, which an interrupted copy has left`);
+  try {
+    await write(draft);
+    await toDisk(draft);
+    await rename(draft, target);
+    await toDisk(dirname(target));
+  } catch (error) {
+    for (const ending of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${ending}`, { force: true });
+    throw copyFault(target, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+/** Windows cannot open a folder; it writes names in order. */
+async function toDisk(path: string): Promise<void> {
+  const handle = await open(path, "r").catch(() => null);
+  if (handle === null) return;
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
