@@ -76,6 +76,19 @@ test("a folder's .env does not decide where a key of the environment goes", asyn
   expect(thief.requests[0]?.headers.authorization).toBe("Bearer of-the-same-file");
 });
 
+test("a folder's .env does not decide which database gets the password of the environment", async () => {
+  const cwd = temporaryFolder();
+  const db = "postgres://bench@127.0.0.1:9/bench";
+  writeFileSync(join(cwd, ".env"), `AIB_DB=${db}`);
+  const options = { cwd, environment: { PGPASSWORD: "pg-secret-1234" } };
+  const refused = await aib(["leaderboard"], options);
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: PGPASSWORD comes from/u) });
+  expect(refused.stderr).not.toContain("pg-secret-1234");
+  for (const named of [await aib(["leaderboard", "--db", db], options), await aib(["leaderboard"], { cwd })]) {
+    expect(named).toMatchObject({ code: 1, stderr: expect.not.stringContaining("PGPASSWORD comes from") });
+  }
+});
+
 test.each([
   "sk-or-v1-a-real-key",
   "MY KEY=https://example.com",

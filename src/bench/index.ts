@@ -92,5 +92,5 @@ export {
 } from "./use-cases.ts";
 export { writeTexts, type Texts } from "./files/write-texts.ts";
 export { defaultSilenceMs } from "./sessions/default-silence.ts";
-export { isServerAddress, shownLocation, withStore } from "./with-store.ts";
+export { isServerAddress, refuseMistypedAddress, shownLocation, withStore } from "./with-store.ts";
 export { withStoreIfAny } from "./with-store-if-any.ts";

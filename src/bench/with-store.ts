@@ -1,6 +1,6 @@
 import { openStore, type Store } from "../store/index.ts";
 
-export { isServerAddress, shownLocation } from "../store/index.ts";
+export { isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 
 export interface StorePlace {
   /** Path of the store's file, or address of a Postgres database. */

@@ -22,10 +22,10 @@ export function typedAgain(words: readonly string[], more: readonly string[]): s
 }
 
 function withoutPassword(word: string): string {
-  return word.replace(/(:\/\/[^:@/]*):[^@]*@/u, "$1:<password>@").replace(/([?&]password=)[^&]*/u, "$1<password>");
+  return word.replace(/(:\/{0,2}[^:@/]*):[^@]*@/u, "$1:<password>@").replace(/([?&]password=)[^&]*/u, "$1<password>");
 }
 
-function hasPassword(db: string): boolean {
+export function hasPassword(db: string): boolean {
   const url = URL.parse(db);
   return url === null || url.password !== "" || url.searchParams.has("password");
 }

@@ -26,6 +26,10 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     for (const add of await commandsFor(argv)) add(program, host);
     addPublishedNames(program);
     fillFromEnvironment(program, terminal.environment);
+    program.hook("preAction", async (_, command) => {
+      const { refuseLentPassword } = await import("./store-location.ts");
+      refuseLentPassword(terminal, command);
+    });
     if (isCalledByNpm(terminal.stderr.program)) {
       const { refuseSwallowedFlags } = await import("./swallowed-flags.ts");
       refuseSwallowedFlags(program, host);

@@ -26,7 +26,10 @@ type SystemName = "TERM" | "DISPLAY" | "WAYLAND_DISPLAY" | "WSL_DISTRO_NAME";
 /** What `./aib` and npm say of how the program was called. */
 type CallName = "AIB_CALLED_AS" | "npm_command" | "npm_lifecycle_event" | "npm_package_name" | `npm_config_${string}`;
 
-export type VariableName = (typeof settingNames)[number] | SystemName | CallName;
+/** What the Postgres client reads by itself, from the process alone. */
+type ClientName = "PGPASSWORD";
+
+export type VariableName = (typeof settingNames)[number] | SystemName | CallName | ClientName;
 
 /** Without the white space around it; null where it is not set or empty. */
 export function variableIn(environment: Environment, name: VariableName): string | null {

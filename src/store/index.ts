@@ -40,4 +40,4 @@ export { addCosts } from "./run-bills.ts";
 export { mayPass } from "./store-fault.ts";
 export { explainPostgresError } from "./postgres/postgres-error.ts";
 export { openStore, storeExists } from "./open-store.ts";
-export { isServerAddress, shownLocation } from "./store-location.ts";
+export { isServerAddress, refuseMistypedAddress, shownLocation } from "./store-location.ts";

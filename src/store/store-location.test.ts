@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, isServerAddress, shownLocation } from "./store-location.ts";
+import { addressOf, isServerAddress, refuseMistypedAddress, shownLocation } from "./store-location.ts";
 
 describe("the location of a store", () => {
   it.each([
@@ -23,9 +23,30 @@ describe("the location of a store", () => {
     ["postgres://u:12/secret@host/db", "postgres://..."],
     ["postgres://u:%zzsecret@host/db", "postgres://..."],
     ["mysql://u:secret@host/db", "mysql://u@host/db"],
+    ["postgres:/u:secret@host/db", "postgres:..."],
   ])("%s is shown as %s", (location, shown) => {
     expect(shownLocation(location)).toBe(shown);
   });
+
+  it.each([
+    "postgres:/user:secret@host/db",
+    "postgresql:user:secret@host",
+    "Postgres:\\\\user:secret@host/db",
+    "mysql:/user:secret@host/db",
+    "file:secret.db",
+    "sqlite:secret.db",
+  ])("%s is no file, and is refused without its secret", (location) => {
+    expect(() => refuseMistypedAddress(location)).toThrow(
+      expect.objectContaining({ code: "usage", message: expect.not.stringMatching(/secret|user|host/u) }),
+    );
+  });
+
+  it.each(["bench.db", "./odd:name.db", "folder/odd:name.db", "C:\\bench.db", "a:b/c.db", "postgres://u@host/db"])(
+    "%s is a store's location",
+    (location) => {
+      expect(() => refuseMistypedAddress(location)).not.toThrow();
+    },
+  );
 
   it("that cannot be read is refused without a word of it", () => {
     expect(() => addressOf("postgres://u:sec#ret@host/db")).toThrow(

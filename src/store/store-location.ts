@@ -5,9 +5,34 @@ export function isServerAddress(location: string): boolean {
   return /^[a-z][a-z\d+]+:\/\//iu.test(location);
 }
 
+/**
+ * Refuses what was meant as an address and is none: as the name of a file it would be made, printed and proposed again, with
+ * the password that may stand in it. One letter and a colon are a drive.
+ * @throws BenchError `usage`, with nothing of the address but its scheme.
+ */
+export function refuseMistypedAddress(location: string): void {
+  const scheme = schemeOf(location);
+  if (scheme === null || isServerAddress(location)) return;
+  const isPostgres = /^postgres(?:ql)?$/iu.test(scheme);
+  throw new BenchError({
+    code: "usage",
+    message: isPostgres
+      ? `The store's address begins with ${scheme}: and lacks the two slashes after it.`
+      : `The store's address begins with ${scheme}: and no such store is known.`,
+    hint: "Write postgres://user:password@host:5432/database, or the path of a file; a name with a colon as ./name",
+  });
+}
+
+function schemeOf(location: string): string | null {
+  return /^([a-z][a-z\d+.-]+):/iu.exec(location)?.[1] ?? null;
+}
+
 /** A location as it may be shown to anybody: without the password of an address, which may stand in its query too. */
 export function shownLocation(location: string): string {
-  if (!isServerAddress(location)) return location;
+  if (!isServerAddress(location)) {
+    const mistyped = schemeOf(location);
+    return mistyped === null ? location : `${mistyped}:...`;
+  }
   const scheme = location.slice(0, location.indexOf("://"));
   try {
     const { username, host, pathname } = addressOf(location);

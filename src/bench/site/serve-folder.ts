@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { BenchError } from "../../domain/index.ts";
+import { isBasePath } from "./export/base-path.ts";
 import { markerOf } from "./export/site-folder.ts";
 import { fileReply } from "./server/file-reply.ts";
 import { noStore, problemReply, type HttpReply } from "./server/http-reply.ts";
@@ -18,12 +19,13 @@ export interface ServeFolderOrder {
 
 /**
  * Serves an exported site under its path, as a host of static files does.
- * @throws BenchError not-found for a folder that is none, usage when the port cannot be had
+ * @throws BenchError not-found for a folder that is none or names a wrong path, usage when the port cannot be had
  */
 export async function serveFolder({ folder, port, onProblem }: ServeFolderOrder): Promise<LoopbackServer> {
   const marker = await markerOf(folder);
   if (marker === null) throw notASite(folder);
   const { base } = marker;
+  if (!isBasePath(base)) throw wrongPath(folder, base);
   const site: SiteFolder = { folder, base, files: await filesIn(folder) };
   const server = await startLoopbackServer({ port, onProblem, reply: (path) => replyFrom(site, path) });
   return { url: `${server.url}${base.slice(1)}`, close: server.close };
@@ -69,5 +71,14 @@ function notASite(folder: string): BenchError {
     code: "not-found",
     message: `${folder} is not an exported site.`,
     hint: "Write one first: aib export site -o <folder>",
+  });
+}
+
+/** Any text may stand there: as JSON it steers no terminal. */
+function wrongPath(folder: string, base: string): BenchError {
+  return new BenchError({
+    code: "not-found",
+    message: `${folder} cannot be shown: its aib-site.json names ${JSON.stringify(base.slice(0, 200))} as the site's path, which is none.`,
+    hint: "Export the site again: aib export site -o <folder>. Do not show a folder from a source that you do not trust.",
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { basePath } from "./base-path.ts";
+import { basePath, isBasePath } from "./base-path.ts";
 
 test.each([
   ["/", "/"],
@@ -10,6 +10,8 @@ test.each([
   ["/my-repository/deep_er/v1.0~x/", "/my-repository/deep_er/v1.0~x/"],
 ])("%s is %s", (written, path) => {
   expect(basePath(written)).toBe(path);
+  expect(isBasePath(path)).toBe(true);
+  expect(isBasePath(written)).toBe(written === path);
 });
 
 const wrong = [
@@ -26,6 +28,7 @@ const wrong = [
 ];
 
 test.each(wrong)("%s is refused", (written) => {
+  expect(isBasePath(written)).toBe(false);
   expect(() => basePath(written)).toThrow(
     expect.objectContaining({ code: "usage", message: expect.stringContaining(written) }),
   );

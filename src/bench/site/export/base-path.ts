@@ -3,8 +3,7 @@ import { BenchError } from "../../../domain/index.ts";
 /** The path of the site on its host with a slash at both ends, however it was written. @throws BenchError usage */
 export function basePath(written: string): string {
   const parts = written.split("/").filter((part) => part !== "");
-  const isPath = !written.includes("//") && parts.every((part) => /^[\w.~-]+$/u.test(part) && !/^\.+$/u.test(part));
-  if (!isPath) {
+  if (!isPath(written)) {
     throw new BenchError({
       code: "usage",
       message: `"${written}" is not a path that a site can stand under.`,
@@ -12,4 +11,14 @@ export function basePath(written: string): string {
     });
   }
   return parts.length === 0 ? "/" : `/${parts.join("/")}/`;
+}
+
+/** Whether it is such a path as `basePath` gives it: what an exported site says of itself may come from elsewhere. */
+export function isBasePath(path: string): boolean {
+  return isPath(path) && path === basePath(path);
+}
+
+function isPath(written: string): boolean {
+  const parts = written.split("/").filter((part) => part !== "");
+  return !written.includes("//") && parts.every((part) => /^[\w.~-]+$/u.test(part) && !/^\.+$/u.test(part));
 }
