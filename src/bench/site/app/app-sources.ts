@@ -7,6 +7,7 @@ import { join, relative, sep } from "node:path";
 const ingredients = [
   "package-lock.json",
   "viewer/index.html",
+  "viewer/licences.ts",
   "viewer/public",
   "viewer/src",
   "viewer/tsconfig.json",

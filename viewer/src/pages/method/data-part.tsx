@@ -53,6 +53,9 @@ export function DataPart({ data: { index, method } }: { readonly data: MethodDat
           ))}
         </dl>
         <p className="mt-4 max-w-[75ch] text-sm break-words text-muted">{credit}</p>
+        <p className="mt-2 text-sm text-muted">
+          This page contains open-source software: <a href="licences.txt">its licences</a>.
+        </p>
       </Panel>
     </>
   );
