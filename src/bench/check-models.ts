@@ -19,7 +19,11 @@ export interface ModelListing {
 }
 
 /** Whoever receives calls. Judges are never pinned to a provider. */
-export type Called = Pick<ModelConfig | JudgeConfig, "endpoint" | "sentAs"> & Partial<Pick<ModelConfig, "provider">>;
+export type Called = Pick<ModelConfig | JudgeConfig, "endpoint" | "sentAs"> &
+  Partial<Pick<ModelConfig, "provider">> & { readonly role?: CalledRole };
+
+/** What messages call it: the suite's judge is one that the command line does not name. */
+export type CalledRole = "model" | "judge" | "suite's judge";
 
 export interface CheckOptions {
   readonly clients: Clients;
@@ -51,7 +55,7 @@ export async function checkModels(options: CheckOptions): Promise<ModelListing> 
       offered.set(id, await listModels(options, group));
     } catch (error) {
       if (!(error instanceof BenchError)) throw error;
-      unasked.push(error);
+      unasked.push(error.code === "missing-key" ? keyNeededBy(group, error) : error);
     }
   }
   const modelsAt = ({ id }: Endpoint): OfferedModels["models"] => offered.get(id)?.models ?? new Map();
@@ -62,6 +66,20 @@ export async function checkModels(options: CheckOptions): Promise<ModelListing> 
     find: (endpoint, sentAs) => listedIn(modelsAt(endpoint), sentAs),
     roundTripMs: ({ id }) => offered.get(id)?.roundTripMs ?? null,
   };
+}
+
+/** Names what is at the endpoint whose key is missing, and how to grade without it where only judges are there. */
+function keyNeededBy(group: readonly Called[], error: BenchError): BenchError {
+  const named = group.flatMap(({ role, sentAs }) => (role === undefined ? [] : [`the ${role} ${sentAs}`]));
+  if (named.length === 0) return error;
+  const { code, message, hint } = error;
+  const judgesOnly = group.every(({ role }) => role === "judge" || role === "suite's judge");
+  return new BenchError({
+    code,
+    message: `${message} Needed for ${[...new Set(named)].join(", ")}.`,
+    hint: judgesOnly ? `${hint}\nTo grade without that key, name a judge elsewhere: --judge ollama/<model>` : hint,
+    cause: error,
+  });
 }
 
 /** The simulator's models are all alike: what it says of those that it lists is true of the others. */

@@ -68,7 +68,11 @@ export async function planOrder(
   const wanted = graded.choices.map((choice) => resolveModelConfig(choice));
   const { judges: wantedJudges } = choosePanel(subject, suite, wanted);
   const named = wanted.filter(({ model }) => graded.called.has(model));
-  await sources.requireListed([...named, ...wantedJudges]);
+  const judgeRole = subject.judges.length === 0 ? "suite's judge" : "judge";
+  await sources.requireListed([
+    ...named.map(({ endpoint, sentAs }) => ({ endpoint, sentAs, role: "model" as const })),
+    ...wantedJudges.map(({ endpoint, sentAs }) => ({ endpoint, sentAs, role: judgeRole }) as const),
+  ]);
   const { choices, mayAsk, notes } = await withoutUnlisted(graded, sources);
   const settled = await settleRows(choices, await sources.storedRows(suite.digest), sources);
   const { rows: modelConfigs } = settled;

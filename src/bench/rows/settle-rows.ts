@@ -1,4 +1,5 @@
 import type { AskedEffort, Digest, ModelConfig, RefusableParameter } from "../../domain/index.ts";
+import type { Called } from "../check-models.ts";
 import { resolveModelConfig, usualReasoningEffort, type ModelConfigChoice } from "../../model/index.ts";
 
 /** A row that the store has. */
@@ -26,7 +27,7 @@ export interface RowSources {
   /** Whether the endpoint lists a model. */
   readonly offers: (model: ServedModel) => Promise<boolean>;
   /** @throws BenchError that says every model that its endpoint does not list, and every endpoint that cannot be asked. */
-  readonly requireListed: (models: readonly ServedModel[]) => Promise<void>;
+  readonly requireListed: (called: readonly Called[]) => Promise<void>;
   readonly listedFacts: (row: ModelConfig) => Promise<ListedFacts>;
   /** Whether the server says that it is one for models on one's own machine. */
   readonly isOwnServer: (row: ModelConfig) => Promise<boolean>;
