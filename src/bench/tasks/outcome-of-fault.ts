@@ -36,8 +36,19 @@ export function withAdvice(fault: Refusal, advice: RefusalAdvice): Refusal {
   return hint === undefined ? fault : { ...fault, detail: lineWithHint(fault.detail, hint) };
 }
 
-/** Whether a fault may be tried again; how often and when is the engine's business. */
+/** A run that waits longer than this looks dead; the same command resumes it at the time that the server names. */
+const longestWaitMs = 3_600_000;
+
+/**
+ * Whether a fault may be tried again; how often and when is the engine's business. A server that asks for a wait of more than an
+ * hour fails the whole channel, as a spent quota does.
+ */
 export function outcomeOfFault({ fault, detail, afterMs }: ObservedFault): TaskOutcome {
+  if (afterMs !== null && afterMs > longestWaitMs) {
+    const hours = Math.ceil(afterMs / longestWaitMs);
+    const wait = `The server asks to wait ${hours > 48 ? `${Math.ceil(hours / 24)} days` : `${hours} hours`} (Retry-After).`;
+    return { kind: "failed", fault: "quota-exhausted", detail: `${wait} ${detail}` };
+  }
   return final.has(fault) ? { kind: "failed", fault, detail } : { kind: "retry", fault, detail, afterMs };
 }
 
