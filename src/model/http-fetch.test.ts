@@ -20,6 +20,14 @@ test.each([204, 304])("a reply without a body (%i) is no obstacle", async (statu
   expect(await response.text()).toBe("");
 });
 
+test("a reply with headers of more than 16 KB arrives whole", async () => {
+  const headers = { "x-policy": "p".repeat(60_000), "set-cookie": "c".repeat(60_000) };
+  await using server = await startQuirkServer(textReply("paid for", { headers }));
+  const response = await createHttpFetch()(server.url);
+  expect(response.headers.get("x-policy")).toHaveLength(60_000);
+  expect(await response.text()).toBe("paid for");
+});
+
 test("a header that is no plain text is left out", async () => {
   await using server = await startQuirkServer((response) => {
     response.socket?.end("HTTP/1.1 200 OK\r\nx-odd: \u4f60\r\nx-good: yes\r\ncontent-length: 2\r\n\r\nok");

@@ -28,10 +28,13 @@ export function createHttpFetch(): typeof fetch {
   };
 }
 
+/** Proxies add cookies and policies beyond undici's own limit of 16 KB. The reply behind them was paid for. */
+const maxHeaderBytes = 256 * 1024;
+
 async function openAgent(): Promise<Agent> {
   const undici = await import("undici");
   // Without `connections` a pool opens as many as calls are under way: how many may be is the engine's decision.
-  return new undici.Agent({ headersTimeout: 0, bodyTimeout: 0, pipelining: 1 });
+  return new undici.Agent({ headersTimeout: 0, bodyTimeout: 0, pipelining: 1, maxHeaderSize: maxHeaderBytes });
 }
 
 function methodOf({ method = "GET" }: RequestInit): "GET" | "POST" {
