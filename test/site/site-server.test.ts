@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { siteIndexSchema, siteLiveSchema } from "../../src/report/contract/site.ts";
+import { loadSiteLive } from "../../src/report/index.ts";
 import { emptyStore, measure } from "../../src/bench/testing/simulated-store.ts";
 import { ask, type Question } from "../support/site/ask.ts";
 import { listenTo } from "../support/site/event-reader.ts";
@@ -49,6 +50,27 @@ describe("over a store that stays as it is", () => {
     }
   });
 
+  test("refuses what a page of another site asks for, and opens for a link on it", async () => {
+    const { host } = new URL(url);
+    const foreign = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: `http://evil.example:${host.split(":")[1]}` },
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "script" },
+      { "sec-fetch-site": "same-site", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" },
+      { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe" },
+    ];
+    for (const headers of foreign) {
+      for (const path of ["/", "/data/live.json", "/data/meta.json", "/events"]) {
+        expect(await get(path, { headers }), `${path} ${JSON.stringify(headers)}`).toMatchObject({ status: 403 });
+      }
+    }
+    const own = { origin: `http://${host}`, "sec-fetch-site": "same-origin" };
+    expect(await get("/data/live.json", { headers: own })).toMatchObject({ status: 200 });
+    const link = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+    expect(await get("/live", { headers: link })).toMatchObject({ status: 200 });
+  });
+
   test("lets nobody change anything", async () => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
       const { status, headers } = await get("/data/meta.json", { method });
@@ -88,6 +110,27 @@ describe("over a store that stays as it is", () => {
     const { headers } = await get("/theme.js");
     const again = await get("/theme.js", { headers: { "if-none-match": headers.etag ?? "" } });
     expect([again.status, again.text]).toEqual([304, ""]);
+  });
+
+  test("reads how far the runs are once for a revision of the store, however many ask", async () => {
+    const store = await emptyStore();
+    await measure(store, { experiments: ["stability"] });
+    // An hour later nothing is under way.
+    const later = new Date(Date.now() + 3_600_000);
+    let looks = 0;
+    const live = (name: string) => {
+      looks += 1;
+      return loadSiteLive(store, { suite: null, judges: [], snapshot: name, db: null, now: () => later });
+    };
+    const { server } = await serveStore(store, { live });
+    const ten = () => Promise.all(Array.from({ length: 10 }, () => ask(server.url, "/data/live.json")));
+    const replies = [...(await ten()), ...(await ten())];
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(looks).toBe(1);
+    await measure(store, { experiments: ["stability"], models: ["sim/asks"] });
+    await expect.poll(async () => (await ask(server.url, "/data/live.json")).text).toContain("asks@");
+    await server.close();
+    await store.close();
   });
 
   test("has the files of the contract", async () => {

@@ -79,8 +79,20 @@ function refusalOf({ method, headers }: IncomingMessage, { hosts }: Host): HttpR
   if (!hosts.has((headers.host ?? "").toLowerCase())) {
     return problemReply(421, "This server is there for browsers of its own machine, under its own name only.");
   }
+  if (isFromElsewhere(headers, hosts)) return problemReply(403, "Pages of other sites cannot read from this server.");
   if (method === "GET" || method === "HEAD") return null;
   return problemReply(405, "Results can only be read here.", { allow: "GET, HEAD" });
+}
+
+/**
+ * Whether a page of another site, or of another server of this machine, asks. A link on it may still open a page here: what a
+ * browser shows in a window of its own, no other site can read.
+ */
+function isFromElsewhere(headers: IncomingMessage["headers"], hosts: ReadonlySet<string>): boolean {
+  const { origin, "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": destination } = headers;
+  if (origin !== undefined && !hosts.has(origin.toLowerCase().replace(/^http:\/\//u, ""))) return true;
+  if (site !== "cross-site" && site !== "same-site") return false;
+  return mode !== "navigate" || destination !== "document";
 }
 
 async function replyTo(path: string, { options, cache }: Host): Promise<HttpReply> {

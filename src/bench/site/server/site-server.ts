@@ -1,5 +1,6 @@
 import type { BuiltApp } from "../app/built-app.ts";
 import { streamEvents } from "./event-stream.ts";
+import { liveCache } from "./live-cache.ts";
 import { startLoopbackServer, type LoopbackServer } from "./loopback-server.ts";
 import { routeRequest } from "./route-request.ts";
 import { SiteEvents } from "./site-events.ts";
@@ -28,11 +29,12 @@ export interface SiteServerOptions {
  * @throws BenchError usage when the port cannot be had, or whatever is the matter with the store
  */
 export async function startSiteServer(options: SiteServerOptions): Promise<LoopbackServer> {
-  const { store, port, heartbeatMs, onProblem } = options;
+  const { port, heartbeatMs, onProblem } = options;
   const shelf = await snapshotShelf(options);
   const app = await options.app();
   const events = new SiteEvents({ ...options, shelf });
-  const live = async () => store.live((await shelf.current()).name);
+  const liveAt = liveCache(options);
+  const live = async () => liveAt((await shelf.current()).name);
   const server = await startLoopbackServer({
     port,
     onProblem,
