@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { BenchError } from "../domain/index.ts";
 import { createStore } from "./create-store.ts";
 import type { PostgresOptions } from "./postgres/open-postgres.ts";
@@ -31,7 +31,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
 /** Whether there is a store to open; rejects as `openStore` does where that cannot be told. */
 export async function storeExists(location: string): Promise<boolean> {
-  if (!isServerAddress(location)) return existsSync(location);
+  if (!isServerAddress(location)) return existsSync(location) && statSync(location).size > 0;
   refuseUnknown(location);
   const { holdsStore } = await import("./postgres/open-postgres.ts");
   return holdsStore(location);

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { CompiledQuery, Kysely, sql } from "kysely";
 import { BenchError } from "../../domain/index.ts";
 import { sqliteColumns } from "../migrations/column-kinds.ts";
-import { migrate } from "../migrations/migrate.ts";
+import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { inThreadWaitMs } from "./sqlite-driver.ts";
@@ -31,9 +32,10 @@ const settings = [
   "pragma synchronous = normal",
   "pragma wal_autocheckpoint = 4000",
   "pragma foreign_keys = on",
-  // What a definition in the file calls is not to reach outside of it.
-  "pragma trusted_schema = off",
 ];
+
+/** What a definition in the file calls is not to reach outside of it. */
+const untrustedSchema = "pragma trusted_schema = off";
 
 interface SqliteOptions {
   /** A file's path, or `:memory:`. */
@@ -43,17 +45,20 @@ interface SqliteOptions {
   readonly lockTimeoutMs: number;
 }
 
-/** Opens the file, or makes it and the directories above it, with all tables up to date. */
+/**
+ * Opens the file, or makes it and the directories above it, with all tables up to date. A file that may not be written is
+ * opened for reading, and nothing is made beside it.
+ */
 export async function openSqlite({ location, create, lockTimeoutMs }: SqliteOptions): Promise<Kysely<Schema>> {
   if (location !== ":memory:") prepareFile(location, create);
-  const db = new Kysely<Schema>({
-    dialect: sqliteDialect({ database: openDatabase(location), location, lockTimeoutMs }),
-  });
+  const mayWrite = location === ":memory:" || isWritable(location);
+  const database = mayWrite ? openDatabase(location) : openForReading(location);
+  const db = new Kysely<Schema>({ dialect: sqliteDialect({ database, location, lockTimeoutMs }) });
   try {
-    await claimFile(db, location);
+    await claimFile(db, { location, mayClaim: create && mayWrite });
     await refuseForeignCode(db, location);
-    for (const setting of settings) await db.executeQuery(CompiledQuery.raw(setting));
-    await migrate({ db, kinds: sqliteColumns, location });
+    await db.executeQuery(CompiledQuery.raw(untrustedSchema));
+    await (mayWrite ? prepareTables(db, location) : requireUpToDate(db, location));
     await refuseChangedTables(db, location);
     return db;
   } catch (error) {
@@ -91,14 +96,65 @@ function openDatabase(location: string): DatabaseSync {
   }
 }
 
+async function prepareTables(db: Kysely<Schema>, location: string): Promise<void> {
+  for (const setting of settings) await db.executeQuery(CompiledQuery.raw(setting));
+  await migrate({ db, kinds: sqliteColumns, location });
+}
+
+function isWritable(location: string): boolean {
+  try {
+    if (existsSync(location)) accessSync(location, constants.W_OK);
+    accessSync(dirname(location), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * SQLite makes a log beside a file even to read it. Where it cannot, it reads the file as one that does not change, which is
+ * true as long as no log is there.
+ */
+function openForReading(location: string): DatabaseSync {
+  const url = pathToFileURL(location);
+  if (!existsSync(`${location}-wal`)) url.searchParams.set("immutable", "1");
+  try {
+    return new DatabaseSync(url, { timeout: inThreadWaitMs, readOnly: true });
+  } catch (error) {
+    throw explainSqliteError(error, location);
+  }
+}
+
+async function requireUpToDate(db: Kysely<Schema>, location: string): Promise<void> {
+  if (await isUpToDate({ db, kinds: sqliteColumns, location })) return;
+  throw new BenchError({
+    code: "store",
+    message: `Store ${location}: an earlier version of this program has written it, and it is read-only.`,
+    hint: "Copy it to a place that you may write to: reading it there brings its tables up to date.",
+  });
+}
+
+interface Claim {
+  readonly location: string;
+  /** False: a file without a store in it is an error. */
+  readonly mayClaim: boolean;
+}
+
 /** Marks a new file as ours and refuses another program's, before anything is written to it. */
-async function claimFile(db: Kysely<Schema>, location: string): Promise<void> {
+async function claimFile(db: Kysely<Schema>, { location, mayClaim }: Claim): Promise<void> {
   const { rows } = await sql<{ owner: number; tables: number }>`
     select application_id as owner, (select count(*) from sqlite_master) as tables from pragma_application_id`.execute(
     db,
   );
   const [state] = rows;
   if (state?.owner === applicationId) return;
+  if (state?.tables === 0 && !mayClaim) {
+    throw new BenchError({
+      code: "store",
+      message: `Store ${location}: the file is empty.`,
+      hint: "Check the path, or do a run first: it makes the store.",
+    });
+  }
   if (state?.tables === 0) {
     await db.executeQuery(CompiledQuery.raw(`pragma application_id = ${applicationId}`));
     return;
