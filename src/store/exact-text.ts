@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { readJson } from "./stored-json.ts";
+
 /**
  * Opens a text that is stored as JSON: a noncharacter, which Unicode reserves for such uses and both databases keep.
  */
@@ -15,7 +18,7 @@ export function storableText(text: string): string {
 
 /** The text that `storableText` made storable. */
 export function originalText(stored: string): string {
-  return stored.startsWith(mark) ? String(JSON.parse(stored.slice(mark.length))) : stored;
+  return stored.startsWith(mark) ? readJson(z.string(), stored.slice(mark.length), "a text in escaped form") : stored;
 }
 
 export function storableTextOrNull(text: string | null): string | null {

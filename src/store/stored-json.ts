@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { BenchError, endpointKinds, reasoningEfforts, refusableParameters } from "../domain/index.ts";
+import { endpointKinds, reasoningEfforts, refusableParameters } from "../domain/index.ts";
 import type { AskedEffort, Endpoint, Grade, JudgeConfig, ModelConfig, ToolCall } from "../domain/index.ts";
+import { damagedRecord } from "./damaged-record.ts";
 
 const endpoint: z.ZodType<Endpoint> = z.object({
   id: z.string(),
@@ -70,11 +71,6 @@ export function readJson<T>(schema: z.ZodType<T>, text: string, what: string): T
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw new BenchError({
-      code: "store",
-      message: `The store holds a damaged record: ${what} is not what was written.`,
-      hint: "Restore the store from a backup, or choose another one.",
-      cause: error,
-    });
+    throw damagedRecord(what, error);
   }
 }

@@ -11,7 +11,8 @@ export async function saveSuite(db: Database, suite: Suite, origin: SuiteOrigin)
   const written = { id, version, title, definition: JSON.stringify(definition) };
   const present = await db.selectFrom("suites").select("definition").where("digest", "=", digest).executeTakeFirst();
   if (present?.definition === written.definition) return;
-  if (present !== undefined && isFromBefore(JSON.parse(present.definition), digest)) return;
+  if (present !== undefined && isFromBefore(readJson(z.unknown(), present.definition, `suite ${digest}`), digest))
+    return;
   if (suiteDigest(definition) !== digest) {
     throw new BenchError({
       code: "internal",

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { cellCheck } from "./damaged-cells.ts";
 import { storableValue } from "../storable-value.ts";
 
 /** Preparing costs more than running, and the store speaks in a few dozen statements. */
@@ -25,11 +26,22 @@ export function preparedStatements(database: DatabaseSync): SqliteDatabase {
 
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   const statement = database.prepare(sql);
+  const columns = statement.columns();
+  const check = cellCheck(columns);
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(storableValue)),
+    reader: columns.length > 0,
+    all: (parameters) => {
+      const rows = statement.all(...parameters.map(storableValue));
+      for (const row of rows) check(row);
+      return rows;
+    },
     run: (parameters) => statement.run(...parameters.map(storableValue)),
-    iterate: (parameters) => statement.iterate(...parameters.map(storableValue)),
+    *iterate(parameters) {
+      for (const row of statement.iterate(...parameters.map(storableValue))) {
+        check(row);
+        yield row;
+      }
+    },
   };
 }
 

@@ -1,0 +1,45 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeAll, expect, test } from "vitest";
+import { aib } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+let whole = "";
+
+beforeAll(async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "aib-whole-"));
+  const run = await aib(["run", "--models", "sim/holds-80", "--exp", "stability", "--runs", "1", "--db", "bench.db"], {
+    cwd,
+  });
+  if (run.code !== 0) throw new Error(run.stderr);
+  whole = join(cwd, "bench.db");
+  return () => rmSync(cwd, { recursive: true, force: true });
+});
+
+test.each([
+  { cell: "answers.text", value: "x'ff00'", says: "answers.text of key", command: ["export"] },
+  { cell: "answers.tool_calls", value: "x'ff00'", says: "answers.tool_calls of key", command: ["export"] },
+  { cell: "answers.tool_calls", value: "'{'", says: "answer ", command: ["export"] },
+  { cell: "answers.text", value: "char(64976) || '{'", says: "a text in escaped form", command: ["export"] },
+  { cell: "verdicts.grade", value: "'{}'", says: "verdict ", command: ["leaderboard"] },
+  { cell: "verdicts.grade", value: "x'00'", says: "grade", command: ["leaderboard"] },
+  { cell: "model_configs.body", value: "'[]'", says: "model config", command: ["leaderboard"] },
+  { cell: "tasks.run", value: "'two'", says: "tasks.run", command: ["leaderboard"] },
+])(
+  "a damaged $cell ($value) is a damaged record with its place, not a trace",
+  async ({ cell, value, says, command }) => {
+    const cwd = temporaryFolder();
+    copyFileSync(whole, join(cwd, "bench.db"));
+    const database = new DatabaseSync(join(cwd, "bench.db"));
+    const [table, column] = cell.split(".");
+    database.exec(`update ${table} set ${column} = ${value}`);
+    database.close();
+    const { code, stderr } = await aib([...command, "--db", "bench.db"], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: The store holds a damaged record: /u);
+    expect(stderr).toContain(says);
+    expect(stderr).not.toContain("should not have");
+  },
+);
