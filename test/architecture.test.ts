@@ -16,6 +16,7 @@ const importTable: ImportTable = {
   model: ["domain", "text"],
   store: ["domain"],
   judge: ["domain", "text", "suite", "model"],
+  tasks: ["domain", "text", "suite", "plan", "model", "judge", "store"],
   scoring: ["domain", "suite", "statistics"],
   report: ["domain", "text", "suite", "store", "scoring"],
   bench: [
@@ -29,6 +30,7 @@ const importTable: ImportTable = {
     "model",
     "store",
     "judge",
+    "tasks",
     "scoring",
     "report",
   ],

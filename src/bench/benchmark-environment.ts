@@ -1,5 +1,6 @@
 import type { BenchError } from "../domain/index.ts";
 import type { Idleness } from "../dbos/index.ts";
+import type { TaskKinds } from "../tasks/index.ts";
 import type { EventSink } from "./events/event-sink.ts";
 import type { RunProgress } from "./run-progress.ts";
 import type { SessionEnvironment } from "./sessions/with-session.ts";
@@ -27,6 +28,8 @@ export interface BenchmarkEnvironment extends SessionEnvironment {
   readonly watch: (snapshot: () => RunProgress) => void;
   /** Told of everything that happens, besides the store. */
   readonly sinks: readonly EventSink[];
+  /** The kinds of tasks that can be carried out; by default the program's own. */
+  readonly kinds?: TaskKinds;
   /** Has workers do the work, wherever they are, instead of this process. */
   readonly scaleOut?: ScaleOut;
 }

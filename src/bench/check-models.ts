@@ -1,11 +1,4 @@
-import {
-  BenchError,
-  type Endpoint,
-  type Environment,
-  type JudgeConfig,
-  type ModelConfig,
-  type Task,
-} from "../domain/index.ts";
+import { BenchError, type Endpoint, type Environment, type JudgeConfig, type ModelConfig } from "../domain/index.ts";
 import { lacksFamily, nearestNames, simulatedModelNamed, type ListedModel } from "../model/index.ts";
 import { errorsOf, throwAll } from "./all-errors.ts";
 import type { Clients, OfferedModels } from "./clients.ts";
@@ -30,15 +23,6 @@ export interface CheckOptions {
   readonly called: readonly Called[];
   readonly environment: Environment;
   readonly signal: AbortSignal;
-}
-
-/** The models and judges that these tasks call, each once. */
-export function calledBy(tasks: readonly Task[]): readonly Called[] {
-  return [...new Set(tasks.map(receiverOf))];
-}
-
-export function receiverOf(task: Task): ModelConfig | JudgeConfig {
-  return task.kind === "answer" ? task.modelConfig : task.judge;
 }
 
 /**

@@ -29,7 +29,7 @@ export type { ImportSummary } from "./import/import-summary.ts";
 export type { GatedModelConfig, GateResult } from "./gate-index.ts";
 export type { Check } from "./doctor/check.ts";
 export type { ExtractionResult } from "./names/extract-names.ts";
-export type { NamePlan } from "./names/name-task.ts";
+export type { NamePlan } from "../tasks/index.ts";
 export type { ModelConfigNames, NamesOverview } from "./names/names-overview.ts";
 export type { NamesOrder, PreparedNames } from "./names/prepare-names.ts";
 export type { RunSubject } from "./plan-order.ts";

@@ -1,13 +1,13 @@
 import type { ModelConfig, TaskKey } from "../domain/index.ts";
 import type { KeyRing } from "../model/index.ts";
 import type { Store } from "../store/index.ts";
+import { receiversOf } from "../tasks/index.ts";
 import { noBudget, type MoneyTerms } from "./budget/money-terms.ts";
 import { priceMap, pricesByModel } from "./budget/named-prices.ts";
 import { prepareMoney } from "./budget/prepare-money.ts";
-import { calledBy, checkModels } from "./check-models.ts";
+import { checkModels } from "./check-models.ts";
 import { createClients, gradedFields, type Clients } from "./clients.ts";
 import { requireKnownCaps } from "./limits/provider-caps.ts";
-import { receiversOf } from "./limits/receiver.ts";
 import { planOrder, subjectSuite, type PlannedOrder, type RunSubject } from "./plan-order.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
 import { rowSources } from "./rows/row-sources.ts";
@@ -81,10 +81,10 @@ export async function prepare(planned: PlannedOrder, preparation: Preparation): 
   const { environment } = keys;
   const { suite, tasks } = planned.plan;
   requireKnownCaps(pace.caps, receiversOf(tasks));
-  const namedPrices = pricesByModel(terms.prices, calledBy(tasks));
+  const namedPrices = pricesByModel(terms.prices, receiversOf(tasks));
   const simulatedFields = gradedFields(suite);
   const clients = preparation.clients ?? createClients({ keys, simulatedFields, simulatorSeed, namedPrices });
-  const called = calledBy(tasks.filter(({ key }) => !finished.has(key)));
+  const called = receiversOf(tasks.filter(({ key }) => !finished.has(key)));
   const listing = await checkModels({ clients, called, environment, signal });
   const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
   return { ...planned, pace, clients, listing, money, simulatorSeed, prices: terms.prices };

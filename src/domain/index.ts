@@ -46,7 +46,18 @@ export {
 } from "./model-config.ts";
 export { familyOf, vendorOf } from "./model-family.ts";
 export type { ChatMessage, ChatRequest, ResponseSchema, ToolCall, ToolDefinition } from "./chat.ts";
-export type { AnswerTask, Plan, Task, TaskGraph, TaskKey, TaskNode, TaskPlace, VerdictTask } from "./task.ts";
+export type { Label } from "./label.ts";
+export type {
+  AnswerTask,
+  Plan,
+  PlannedTask,
+  Task,
+  TaskGraph,
+  TaskKey,
+  TaskNode,
+  TaskPlace,
+  VerdictTask,
+} from "./task.ts";
 export type { Fault, TaskOutcome } from "./task-outcome.ts";
 export {
   redrawnResults,

@@ -41,6 +41,18 @@ export interface VerdictTask extends TaskNode, TaskPlace {
 
 export type Task = AnswerTask | VerdictTask;
 
+/** A task of any kind with its place in a suite. */
+export interface PlannedTask extends TaskNode, TaskPlace {
+  readonly kind: string;
+  /** Of a task about one turn. */
+  readonly turnId?: string;
+  readonly turnIndex?: number;
+  /** Of a task that a judge carries out. */
+  readonly judge?: JudgeConfig;
+  /** Tells tasks of one kind in one conversation apart where neither a turn nor a judge does. */
+  readonly slot?: string;
+}
+
 /** Frozen plan: tasks in a fixed order, every dependency before its dependents, each key once. */
 export interface TaskGraph<Node extends TaskNode = Task> {
   readonly tasks: readonly Node[];

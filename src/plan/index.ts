@@ -9,3 +9,4 @@ export { conversationOf } from "./conversation-of.ts";
 export { deliveryTool } from "./tool-role-messages.ts";
 export { planRun } from "./plan-run.ts";
 export { planVerdicts, type AnsweredConversation } from "./plan-verdicts.ts";
+export { standInAnswer } from "./stand-in-answer.ts";

@@ -23,15 +23,16 @@ export function runCostsOf({ bills, configurations, voters }: CountedBills): rea
   const counted = new Set(configurations.map(nameConfiguration));
   const votes = votersOf(voters);
   const own = bills.filter(
-    ({ configuration, judgeId, modelConfigId }) =>
-      counted.has(nameConfiguration(configuration)) && (judgeId === null || votes(judgeId, modelConfigId)),
+    ({ configuration, kind, judgeId, modelConfigId }) =>
+      counted.has(nameConfiguration(configuration)) &&
+      (kind !== "verdict" || (judgeId !== null && votes(judgeId, modelConfigId))),
   );
   const byRun = Map.groupBy(own, ({ modelConfigId, run }) => `${modelConfigId} ${run}`);
   return [...byRun.values()].flatMap((run) => {
     const [first] = run;
     if (first === undefined) return [];
-    const ofKind = (judging: boolean) =>
-      addCosts(run.filter((bill) => (bill.judgeId !== null) === judging).map(({ costs }) => costs));
-    return { modelConfigId: first.modelConfigId, run: first.run, generation: ofKind(false), judging: ofKind(true) };
+    const ofKind = (kind: string) => addCosts(run.filter((bill) => bill.kind === kind).map(({ costs }) => costs));
+    const { modelConfigId } = first;
+    return { modelConfigId, run: first.run, generation: ofKind("answer"), judging: ofKind("verdict") };
   });
 }

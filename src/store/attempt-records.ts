@@ -3,6 +3,7 @@ import { attemptEndRow, attemptFrom, attemptStartRow } from "./attempt-row.ts";
 import type { Database } from "./database.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
+import { insertLabel } from "./label-records.ts";
 import { saveNameExtraction } from "./name-records.ts";
 import { insertAnswer, insertVerdict } from "./result-records.ts";
 import type { AttemptProduct } from "./store.ts";
@@ -44,6 +45,7 @@ function faultOfProgram(message: string): BenchError {
 export async function insertProduct(db: Database, product: AttemptProduct, recordedAt: string): Promise<boolean> {
   if ("answer" in product) return insertAnswer(db, product.answer, recordedAt);
   if ("verdict" in product) return insertVerdict(db, product.verdict, recordedAt);
+  if ("label" in product) return insertLabel(db, product.label, recordedAt);
   await saveNameExtraction(db, product.nameExtraction, recordedAt);
   return true;
 }

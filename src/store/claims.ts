@@ -44,6 +44,7 @@ async function insertUnclaimed(
     where not exists (select 1 from answers where key = ${key})
       and not exists (select 1 from verdicts where key = ${key})
       and not exists (select 1 from name_extractions where key = ${key})
+      and not exists (select 1 from labels where key = ${key})
       and not exists (
         select 1 from attempts other
         join sessions holder on holder.id = other.session_id

@@ -48,6 +48,7 @@ async function deleteResults(db: Database, keys: readonly TaskKey[]): Promise<vo
   for (const batch of batchesOf(keys)) {
     await db.deleteFrom("answers").where("key", "in", batch).execute();
     await db.deleteFrom("verdicts").where("key", "in", batch).execute();
+    await db.deleteFrom("labels").where("key", "in", batch).execute();
     await db
       .deleteFrom("attempt_ends")
       .where("attempt_id", "in", (attempts) =>

@@ -1,4 +1,4 @@
-import type { Digest, Task, TaskKey } from "../domain/index.ts";
+import type { Digest, TaskKey } from "../domain/index.ts";
 import type { ClearSelection } from "./clearing.ts";
 import type { Database } from "./database.ts";
 
@@ -14,7 +14,7 @@ interface Need {
   readonly key: TaskKey;
   readonly suite_digest: Digest;
   readonly model_config_id: Digest;
-  readonly kind: Task["kind"] | "names";
+  readonly kind: string;
   /** Of a verdict. */
   readonly judge_id: Digest | null;
 }
@@ -49,7 +49,7 @@ async function allNeeds(db: Database): Promise<readonly Need[]> {
     .select(["key", "suite_digest", "model_config_id", "kind", "judge_id"])
     .execute();
   const names = await db.selectFrom("name_extractions").select(["key", "suite_digest", "model_config_id"]).execute();
-  return [...tasks, ...names.map((name) => Object.assign(name, { kind: "names" as const, judge_id: null }))];
+  return [...tasks, ...names.map((name) => Object.assign(name, { kind: "names", judge_id: null }))];
 }
 
 async function allKeys(db: Database): Promise<readonly TaskKey[]> {
@@ -58,6 +58,7 @@ async function allKeys(db: Database): Promise<readonly TaskKey[]> {
     .select("key")
     .union(db.selectFrom("verdicts").select("key"))
     .union(db.selectFrom("name_extractions").select("key"))
+    .union(db.selectFrom("labels").select("key"))
     .union(db.selectFrom("attempts").select("task_key as key"))
     .execute();
   return rows.map(({ key }) => key);

@@ -10,6 +10,7 @@ import type { Database } from "./database.ts";
 import { eventsOf, insertEvents } from "./event-records.ts";
 import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import { importResults } from "./import-results.ts";
+import { labelOf } from "./label-records.ts";
 import { nameChoices, nameExtractions, plannedTurns } from "./name-records.ts";
 import { plannedParts } from "./planned-parts.ts";
 import { readExchanges } from "./read-exchanges.ts";
@@ -57,6 +58,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     finishedKeys: (keys) => finishedKeys(db, keys),
     answersOf: (keys) => answersOf(db, keys),
     verdictOf: (key) => verdictOf(db, key),
+    labelOf: (key) => labelOf(db, key),
     attemptsOf: (taskKey) => attemptsOf(db, taskKey),
     beginAttempt: (start, terms = {}) =>
       writes.add((transaction) => claimAttempt(transaction, start, terms), start.taskKey),

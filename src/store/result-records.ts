@@ -10,7 +10,8 @@ const selectFinished = preparedKeySelect((db, keys) => {
   const answered = db.selectFrom("answers").select("key").where("key", "in", keys);
   const graded = db.selectFrom("verdicts").select("key").where("key", "in", keys);
   const named = db.selectFrom("name_extractions").select("key").where("key", "in", keys);
-  return answered.unionAll(graded).unionAll(named);
+  const labelled = db.selectFrom("labels").select("key").where("key", "in", keys);
+  return answered.unionAll(graded).unionAll(named).unionAll(labelled);
 });
 
 /** See `Store.finishedKeys`. */

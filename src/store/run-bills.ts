@@ -19,8 +19,8 @@ export async function runBills(db: Database, suiteDigest: Digest): Promise<reado
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
-    const { modelConfigId, run, configuration, judgeId } = first;
-    return { modelConfigId, run, configuration, judgeId, costs: costsOf(own) };
+    const { modelConfigId, run, configuration, kind, judgeId } = first;
+    return { modelConfigId, run, configuration, kind, judgeId, costs: costsOf(own) };
   });
 }
 
@@ -44,9 +44,9 @@ async function attemptGroups(db: Database, suiteDigest: Digest): Promise<readonl
     .innerJoin("attempts", "attempts.task_key", "tasks.key")
     .leftJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
     .where("tasks.suite_digest", "=", suiteDigest)
-    .groupBy(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.judge_id"])
+    .groupBy(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.judge_id", "tasks.kind"])
     .groupBy("attempt_ends.result")
-    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.judge_id"])
+    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.judge_id", "tasks.kind"])
     .select("attempt_ends.result")
     .select(({ fn }) => [
       fn.countAll().as("attempts"),
@@ -58,11 +58,13 @@ async function attemptGroups(db: Database, suiteDigest: Digest): Promise<readonl
     .orderBy("tasks.variant")
     .orderBy("tasks.delivery")
     .orderBy("tasks.judge_id", nullsFirst)
+    .orderBy("tasks.kind")
     .execute();
   return rows.map((row) => ({
     modelConfigId: row.model_config_id,
     run: row.run,
     configuration: { variant: row.variant, delivery: row.delivery },
+    kind: row.kind,
     judgeId: row.judge_id,
     result: row.result,
     attempts: Number(row.attempts),
@@ -71,8 +73,8 @@ async function attemptGroups(db: Database, suiteDigest: Digest): Promise<readonl
   }));
 }
 
-function nameBill({ modelConfigId, run, configuration, judgeId }: AttemptGroup): string {
-  return JSON.stringify([modelConfigId, run, configuration.variant, configuration.delivery, judgeId]);
+function nameBill({ modelConfigId, run, configuration, kind, judgeId }: AttemptGroup): string {
+  return JSON.stringify([modelConfigId, run, configuration.variant, configuration.delivery, kind, judgeId]);
 }
 
 function costsOf(groups: readonly AttemptGroup[]): AttemptCosts {

@@ -6,7 +6,9 @@ import { nullsFirst } from "./nulls-first.ts";
 export interface RunFaults {
   readonly modelConfigId: Digest;
   readonly run: number;
-  /** Whose attempts at verdicts; null for attempts at answers. */
+  /** Name of the kind of task. */
+  readonly kind: string;
+  /** Of attempts at verdicts. */
   readonly judgeId: Digest | null;
   readonly fault: AttemptResult;
   readonly attempts: number;
@@ -20,17 +22,19 @@ export async function runFaults(db: Database, suiteDigest: Digest): Promise<read
     .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("attempt_ends.result", "not in", usableResults)
-    .groupBy(["tasks.model_config_id", "tasks.run", "tasks.judge_id", "attempt_ends.result"])
-    .select(["tasks.model_config_id", "tasks.run", "tasks.judge_id", "attempt_ends.result"])
+    .groupBy(["tasks.model_config_id", "tasks.run", "tasks.kind", "tasks.judge_id", "attempt_ends.result"])
+    .select(["tasks.model_config_id", "tasks.run", "tasks.kind", "tasks.judge_id", "attempt_ends.result"])
     .select(({ fn }) => fn.countAll().as("attempts"))
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")
     .orderBy("tasks.judge_id", nullsFirst)
+    .orderBy("tasks.kind")
     .orderBy("attempt_ends.result")
     .execute();
   return rows.map((row) => ({
     modelConfigId: row.model_config_id,
     run: row.run,
+    kind: row.kind,
     judgeId: row.judge_id,
     fault: row.result,
     attempts: Number(row.attempts),

@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
-import type { Answer, AttemptResult, Cost, Delivery, Digest, Grade, Origin, Task, TaskKey } from "../domain/index.ts";
+import type { Answer, AttemptResult, Cost, Delivery, Digest, Grade, Origin, TaskKey } from "../domain/index.ts";
 import type { NameExtraction } from "./name-extraction.ts";
 import type { SuiteOrigin } from "./views.ts";
 
-/** The tables as the queries see them. Columns named `body`, `definition`, `grade`, `tool_calls`, `names` and `declined` hold JSON. */
+/** The tables as the queries see them. Columns named `body`, `definition`, `grade`, `tool_calls`, `names`, `declined` and `value` hold JSON. */
 export interface Schema {
   suites: SuitesTable;
   model_configs: ModelConfigsTable;
@@ -14,6 +14,7 @@ export interface Schema {
   answers: AnswersTable;
   verdicts: VerdictsTable;
   name_extractions: NameExtractionsTable;
+  labels: LabelsTable;
   sessions: SessionsTable;
   run_events: RunEventsTable;
 }
@@ -42,7 +43,8 @@ interface ModelConfigsTable extends ConfigsTable {
 export interface TasksTable {
   suite_digest: Digest;
   key: TaskKey;
-  kind: Task["kind"];
+  /** Name of the kind of task. */
+  kind: string;
   model_config_id: Digest;
   run: number;
   variant: string;
@@ -54,7 +56,7 @@ export interface TasksTable {
   turn_index: number | null;
   /** Of a verdict task only. */
   judge_id: Digest | null;
-  /** The turn's id or the judge's: what tells tasks of one conversation apart. */
+  /** The turn's id, the judge's, or another: what tells tasks of one conversation apart. */
   slot: string;
 }
 
@@ -125,6 +127,16 @@ export interface NameExtractionsTable {
   declined: string;
   names: string;
   ending: string | null;
+}
+
+export interface LabelsTable {
+  key: TaskKey;
+  attempt_id: number | null;
+  recorded_at: string;
+  origin: Origin;
+  /** Name of the kind of task. */
+  kind: string;
+  value: string;
 }
 
 export interface SessionsTable {

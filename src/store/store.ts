@@ -5,8 +5,10 @@ import type {
   AttemptStart,
   Delivery,
   Digest,
+  Label,
   ModelConfig,
   Plan,
+  PlannedTask,
   Suite,
   TaskKey,
   Verdict,
@@ -36,6 +38,11 @@ import type {
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
+
+/** A plan of tasks of any kinds. */
+export interface PlanToSave extends Pick<Plan, "suite"> {
+  readonly tasks: readonly PlannedTask[];
+}
 
 /** What the views are asked for: one suite, and the judge whose verdicts count. */
 export interface ViewQuery {
@@ -83,13 +90,14 @@ export interface Store {
   judgesOf(suiteDigest: Digest): Promise<readonly JudgeRecord[]>;
 
   /** Saves the suite, the model configs, the judges and the tasks of a plan in one transaction. Idempotent. */
-  savePlan(plan: Plan): Promise<void>;
+  savePlan(plan: PlanToSave): Promise<void>;
 
-  /** Those of the keys that have a result, be it an answer, a verdict (an unscored one too) or a name extraction. */
+  /** Those of the keys that have a result, be it an answer, a verdict (an unscored one too), a name extraction or a label. */
   finishedKeys(keys: readonly TaskKey[]): Promise<ReadonlySet<TaskKey>>;
   /** The answers to these tasks, in the given order. Rejects with `not-found` when one of them is missing. */
   answersOf(keys: readonly TaskKey[]): Promise<readonly Answer[]>;
   verdictOf(key: TaskKey): Promise<Verdict | null>;
+  labelOf(key: TaskKey): Promise<Label | null>;
 
   /** All attempts at one task in the order in which they began, with full request and response. */
   attemptsOf(taskKey: TaskKey): Promise<readonly Attempt[]>;
@@ -205,4 +213,5 @@ export interface Store {
 export type AttemptProduct =
   | { readonly answer: Answer }
   | { readonly verdict: Verdict }
-  | { readonly nameExtraction: NameExtraction };
+  | { readonly nameExtraction: NameExtraction }
+  | { readonly label: Label };

@@ -66,6 +66,8 @@ export const gradeJson: z.ZodType<Grade> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unscored"), reason: z.string() }),
 ]);
 
+export const jsonValue: z.ZodType = z.json();
+
 /** Reads a JSON column. `what` names the record, should it turn out damaged. */
 export function readJson<T>(schema: z.ZodType<T>, text: string, what: string): T {
   try {

@@ -1,13 +1,14 @@
 import type { Insertable } from "kysely";
-import type { Digest, JudgeConfig, Plan, Task } from "../domain/index.ts";
+import type { Digest, JudgeConfig, PlannedTask } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
 import type { TasksTable } from "./schema.ts";
+import type { PlanToSave } from "./store.ts";
 import { saveSuite } from "./suite-records.ts";
 
 /** See `Store.savePlan`. */
-export async function savePlan(db: Database, { suite, tasks }: Plan): Promise<void> {
+export async function savePlan(db: Database, { suite, tasks }: PlanToSave): Promise<void> {
   await saveSuite(db, suite, "live");
   await saveConfigs(db, "model_configs", [...new Set(tasks.map((task) => task.modelConfig))]);
   await saveConfigs(db, "judges", [...new Set(tasks.flatMap(judgeOf))]);
@@ -22,7 +23,7 @@ const taskPlace = ["suite_digest", "model_config_id", "run", "variant", "deliver
  * version of the program makes another one of it, the older task and what it brought are no longer part of the suite's
  * numbers, though its attempts and results stay.
  */
-export async function saveTasks(db: Database, suiteDigest: Digest, tasks: readonly Task[]): Promise<void> {
+export async function saveTasks(db: Database, suiteDigest: Digest, tasks: readonly PlannedTask[]): Promise<void> {
   for (const batch of batchesOf(tasks)) {
     await db
       .insertInto("tasks")
@@ -37,11 +38,11 @@ export async function saveTasks(db: Database, suiteDigest: Digest, tasks: readon
   }
 }
 
-function judgeOf(task: Task): readonly JudgeConfig[] {
-  return task.kind === "verdict" ? [task.judge] : [];
+function judgeOf(task: PlannedTask): readonly JudgeConfig[] {
+  return task.judge === undefined ? [] : [task.judge];
 }
 
-function taskRow(suiteDigest: Digest, task: Task): Insertable<TasksTable> {
+function taskRow(suiteDigest: Digest, task: PlannedTask): Insertable<TasksTable> {
   return {
     suite_digest: suiteDigest,
     key: task.key,
@@ -52,9 +53,9 @@ function taskRow(suiteDigest: Digest, task: Task): Insertable<TasksTable> {
     delivery: task.configuration.delivery,
     scenario_id: task.scenarioId,
     conversation_id: task.conversationId,
-    turn_id: task.kind === "answer" ? task.turnId : null,
-    turn_index: task.kind === "answer" ? task.turnIndex : null,
-    judge_id: task.kind === "verdict" ? task.judge.id : null,
-    slot: task.kind === "verdict" ? task.judge.id : task.turnId,
+    turn_id: task.turnId ?? null,
+    turn_index: task.turnIndex ?? null,
+    judge_id: task.judge?.id ?? null,
+    slot: task.judge?.id ?? task.turnId ?? task.slot ?? task.kind,
   };
 }

@@ -5,11 +5,13 @@ import { nullsFirst } from "./nulls-first.ts";
 /** What the results at one place of a suite took, whatever the run: of a turn's answers or of a scenario's verdicts. */
 export interface TokenUsage {
   readonly modelConfigId: Digest;
-  /** Whose verdicts; null for answers. */
+  /** Name of the kind of task. */
+  readonly kind: string;
+  /** Of the calls of a judge. */
   readonly judgeId: Digest | null;
   readonly configuration: Configuration;
   readonly scenarioId: string;
-  /** Null for verdicts. */
+  /** Null where the task is not about one turn. */
   readonly turnId: string | null;
   readonly origin: Origin;
   /** Results whose tokens are known. */
@@ -27,13 +29,15 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
     .innerJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
     .leftJoin("answers", "answers.key", "tasks.key")
     .leftJoin("verdicts", "verdicts.key", "tasks.key")
+    .leftJoin("labels", "labels.key", "tasks.key")
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("attempt_ends.prompt_tokens", "is not", null)
     .where("attempt_ends.completion_tokens", "is not", null)
-    .groupBy(["tasks.model_config_id", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
-    .groupBy(["tasks.scenario_id", "tasks.turn_id", "answers.origin", "verdicts.origin"])
-    .select(["tasks.model_config_id", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
+    .groupBy(["tasks.model_config_id", "tasks.kind", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
+    .groupBy(["tasks.scenario_id", "tasks.turn_id", "answers.origin", "verdicts.origin", "labels.origin"])
+    .select(["tasks.model_config_id", "tasks.kind", "tasks.judge_id", "tasks.variant", "tasks.delivery"])
     .select(["tasks.scenario_id", "tasks.turn_id", "answers.origin as answered", "verdicts.origin as graded"])
+    .select("labels.origin as labelled")
     .select(({ fn }) => [
       fn.count("tasks.key").distinct().as("results"),
       fn.sum("attempt_ends.prompt_tokens").as("prompt_tokens"),
@@ -45,13 +49,15 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
     .orderBy("tasks.delivery")
     .orderBy("tasks.scenario_id")
     .orderBy("tasks.turn_id", nullsFirst)
+    .orderBy("tasks.kind")
     .execute();
   return rows.flatMap((row) => {
-    const origin = row.answered ?? row.graded;
+    const origin = row.answered ?? row.graded ?? row.labelled;
     // An attempt that brought nothing yet tells nothing of what a result takes.
     if (origin === null) return [];
     return {
       modelConfigId: row.model_config_id,
+      kind: row.kind,
       judgeId: row.judge_id,
       configuration: { variant: row.variant, delivery: row.delivery },
       scenarioId: row.scenario_id,

@@ -56,7 +56,9 @@ export interface RunBill {
   readonly modelConfigId: Digest;
   readonly run: number;
   readonly configuration: Configuration;
-  /** Whose verdicts were paid for; null for the answers. */
+  /** Name of the kind of task that was paid for. */
+  readonly kind: string;
+  /** Of the calls of a judge. */
   readonly judgeId: Digest | null;
   readonly costs: AttemptCosts;
 }

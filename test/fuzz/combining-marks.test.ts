@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cleanName, nameForm } from "../../src/bench/names/conversation-names.ts";
-import { readNames } from "../../src/bench/names/read-names.ts";
-import { spokenConversation } from "../../src/bench/names/testing/sample-conversations.ts";
+import { cleanName, nameForm } from "../../src/tasks/names/conversation-names.ts";
+import { readNames } from "../../src/tasks/names/read-names.ts";
+import { spokenConversation } from "../../src/tasks/names/testing/sample-conversations.ts";
 import { checkQuote } from "../../src/judge/index.ts";
 import { nameReport } from "../../src/report/sections/name-report.ts";
 import { wordsOf } from "../../src/report/site/search/words.ts";

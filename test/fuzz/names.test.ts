@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanName } from "../../src/bench/names/conversation-names.ts";
-import { heuristicNames } from "../../src/bench/names/heuristic-names.ts";
+import { cleanName } from "../../src/tasks/names/conversation-names.ts";
+import { heuristicNames } from "../../src/tasks/names/heuristic-names.ts";
 import { matchesPattern } from "../../src/bench/match-names.ts";
 import { slugsOf } from "../../src/report/site/slug.ts";
 import { wordsOf } from "../../src/report/site/search/words.ts";

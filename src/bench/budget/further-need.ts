@@ -1,4 +1,4 @@
-import type { BudgetAccount } from "./spend-within.ts";
+import type { BudgetAccount } from "./budget-guard.ts";
 
 /** What it takes to finish. */
 export interface FurtherNeed {

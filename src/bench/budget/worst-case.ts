@@ -1,11 +1,5 @@
 import type { CallPrice } from "../../model/index.ts";
-
-export interface CallSize {
-  /** The exact body that is sent. */
-  readonly text: string;
-  /** Reasoning is part of it. */
-  readonly maxTokens: number;
-}
+import type { CallSize } from "../../tasks/index.ts";
 
 /**
  * The most that a call can cost. No tokenizer makes more tokens of a text than it has bytes, and what a server puts around

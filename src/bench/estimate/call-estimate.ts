@@ -1,14 +1,12 @@
-import type { Task } from "../../domain/index.ts";
 import type { TokenPrice } from "../../model/index.ts";
-import type { TokenCount } from "./text-sizes.ts";
-import type { TokenBasis } from "./token-basis.ts";
+import type { CallTask } from "../../tasks/index.ts";
+import type { EstimatedTokens, TokenCount } from "./token-estimates.ts";
 
 /** One call that a run would make. */
 export interface EstimatedCall {
-  readonly task: Task;
-  readonly tokens: TokenCount;
-  readonly basis: TokenBasis;
-  /** Null where nobody says. */
+  readonly task: CallTask;
+  readonly tokens: EstimatedTokens;
+  /** Null where it is not known. */
   readonly price: TokenPrice | null;
 }
 
@@ -21,7 +19,9 @@ export interface CallEstimate extends TokenCount {
   readonly unpriced: number;
 }
 
-type PricedCall = Pick<EstimatedCall, "tokens" | "price">;
+interface PricedCall extends Pick<EstimatedCall, "price"> {
+  readonly tokens: TokenCount;
+}
 
 export function addUp(calls: readonly PricedCall[]): CallEstimate {
   const sum = (pick: (call: PricedCall) => number): number => calls.reduce((total, call) => total + pick(call), 0);

@@ -1,19 +1,18 @@
 import type { Environment, JudgeConfig, ModelConfig, Plan, Suite, Task, TaskKey } from "../../domain/index.ts";
 import { keyVariable, keyVariables, type KeyRing } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
+import { receiverOf, receiversOf } from "../../tasks/index.ts";
 import type { NamedPrice } from "../budget/money-terms.ts";
 import { pricesByModel } from "../budget/named-prices.ts";
-import { calledBy, receiverOf } from "../check-models.ts";
 import { createClients, gradedFields } from "../clients.ts";
 import { planOrder, subjectSuite, type RunSubject } from "../plan-order.ts";
 import type { Pace } from "../prepared-run.ts";
 import { sourcesWithoutCalls } from "../rows/row-sources.ts";
-import { assumptionsOf } from "./assumptions.ts";
 import { addUp, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
 import type { Forecast } from "./forecast.ts";
 import { listPrices } from "./list-prices.ts";
 import { roughSeconds, timeAssumption } from "./rough-time.ts";
-import { tokenEstimates } from "./token-basis.ts";
+import { tokenAssumptions, tokenEstimates } from "./token-estimates.ts";
 
 export interface EstimateOrder extends RunSubject {
   readonly pace: Pick<Pace, "parallelTasks" | "localParallel">;
@@ -67,12 +66,13 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
   const { plan, judges, notes } = await planOrder(order, subject, sourcesWithoutCalls(lookup));
   const missing = await missingTasks(plan, store);
   const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
-  const namedPrices = pricesByModel(order.prices, calledBy(plan.tasks));
-  const { priceOf, sources } = await listPrices({ ...lookup, called: calledBy(missing), namedPrices });
-  const calls = missing.map((task): EstimatedCall => {
-    const { basis, ...tokens } = tokensOf(task);
-    return { task, tokens, basis, price: priceOf(receiverOf(task)) };
-  });
+  const namedPrices = pricesByModel(order.prices, receiversOf(plan.tasks));
+  const { priceOf, sources } = await listPrices({ ...lookup, called: receiversOf(missing), namedPrices });
+  const calls = missing.map((task): EstimatedCall => ({
+    task,
+    tokens: tokensOf(task),
+    price: priceOf(receiverOf(task)),
+  }));
   return {
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
     judges: judges.map(({ label, model, blind }) => ({ label, model, blind })),
@@ -88,7 +88,7 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
     },
     alreadyDone: plan.tasks.length - missing.length,
     unsetKeys: unsetKeys(missing, environment),
-    assumptions: [...sources, ...assumptionsOf(calls)],
+    assumptions: [...sources, ...tokenAssumptions(calls.map(({ tokens }) => tokens))],
     notes,
   };
 }
@@ -99,7 +99,7 @@ async function missingTasks({ tasks }: Plan, store: Store | null): Promise<reado
 }
 
 function unsetKeys(missing: readonly Task[], environment: Environment): readonly string[] {
-  const endpoints = calledBy(missing).map(({ endpoint }) => endpoint);
+  const endpoints = receiversOf(missing).map(({ endpoint }) => endpoint);
   const unset = endpoints.filter((endpoint) => keyVariable(endpoint, environment) === null);
   return [...new Set(unset.flatMap((endpoint) => keyVariables(endpoint).slice(0, 1)))];
 }

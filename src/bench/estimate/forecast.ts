@@ -1,19 +1,16 @@
 import type { TaskKey } from "../../domain/index.ts";
 import type { TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
+import { receiverOf, receiversOf, taskKinds } from "../../tasks/index.ts";
 import { priceMap } from "../budget/named-prices.ts";
 import { isNeverBilled } from "../budget/never-billed.ts";
-import { calledBy, receiverOf, type Called } from "../check-models.ts";
-import { extractionRequest } from "../names/extraction-request.ts";
-import type { NameTask } from "../names/name-task.ts";
-import { spoken } from "../names/naming-conversation.ts";
+import type { Called } from "../check-models.ts";
 import type { PreparedNames } from "../names/prepare-names.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import { isOwnServer } from "../rows/own-server.ts";
 import { addUp, type CallEstimate } from "./call-estimate.ts";
-import { roughSeconds, secondsInParallel, timeAssumption } from "./rough-time.ts";
-import { charactersPerToken, charactersOf, type TokenCount } from "./text-sizes.ts";
-import { tokenEstimates } from "./token-basis.ts";
+import { roughSeconds, timeAssumption } from "./rough-time.ts";
+import { tokenEstimates, tokensFromTexts } from "./token-estimates.ts";
 
 /** What work takes that has no result yet. */
 export interface Forecast {
@@ -35,36 +32,21 @@ export async function forecastRun(
   const finished: ReadonlySet<TaskKey> = (await store?.finishedKeys(tasks.map(({ key }) => key))) ?? new Set();
   const missing = tasks.filter(({ key }) => !finished.has(key));
   const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
-  const priceOf = await expectedPrices(calledBy(missing), prepared, signal);
+  const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
   const all = addUp(missing.map((task) => ({ tokens: tokensOf(task), price: priceOf(receiverOf(task)) })));
   return { all, time: timeOf(roughSeconds(missing, pace), pace) };
 }
 
 /** Sizes the requests by the answers that they show. */
 export async function forecastNames(prepared: PreparedNames, store: Store, signal: AbortSignal): Promise<Forecast> {
-  const { plan, pace } = prepared;
-  const extractors = [...new Set(plan.tasks.map(({ extractor }) => extractor))];
-  const priceOf = await expectedPrices(extractors, prepared, signal);
+  const { plan, pace, suite } = prepared;
+  const priceOf = await expectedPrices([...new Set(plan.tasks.map(({ extractor }) => extractor))], prepared, signal);
   const calls = [];
   for (const task of plan.tasks) {
-    calls.push({ tokens: await tokensOfNames(task, prepared, store), price: priceOf(task.extractor) });
+    const answers = await store.answersOf(taskKinds.of(task).inputs(task));
+    calls.push({ tokens: tokensFromTexts({ task, suite, answers }), price: priceOf(task.extractor) });
   }
-  return { all: addUp(calls), time: timeOf(secondsInParallel(calls.length, pace), pace) };
-}
-
-/** A list of names, as the schema of the reply has it. */
-const namesTokens = 100;
-
-async function tokensOfNames(task: NameTask, { suite }: PreparedNames, store: Store): Promise<TokenCount> {
-  const answers = await store.answersOf(task.conversations.flatMap(({ answerKeys }) => answerKeys));
-  const request = extractionRequest({
-    extractor: task.extractor,
-    conversations: spoken(suite, task.conversations, answers),
-    sessionId: task.key,
-    randomHex: (bytes) => "0".repeat(2 * bytes),
-    structured: true,
-  });
-  return { promptTokens: charactersOf(request) / charactersPerToken, completionTokens: namesTokens };
+  return { all: addUp(calls), time: timeOf(roughSeconds(plan.tasks, pace), pace) };
 }
 
 function timeOf(seconds: number, { parallelTasks }: Prepared["pace"]): Forecast["time"] {

@@ -1,13 +1,14 @@
 import type { EngineEvent } from "../../engine/index.ts";
-import { eventTask, type AnyTask } from "./event-task.ts";
+import type { CallTask, TaskKinds } from "../../tasks/index.ts";
+import { eventTask } from "./event-task.ts";
 import type { Happening } from "./run-event.ts";
 
 /** A start is said by the attempt itself, if it comes to one: another process may have the result, or be at it. */
-type Said = Exclude<EngineEvent<AnyTask>, { readonly kind: "task-started" }>;
+type Said = Exclude<EngineEvent<CallTask>, { readonly kind: "task-started" }>;
 
 /** What the engine says, as a happening. */
-export function engineHappening(event: Said): Happening {
-  const task = eventTask(event.node);
+export function engineHappening(event: Said, kinds: TaskKinds): Happening {
+  const task = eventTask(event.node, kinds);
   switch (event.kind) {
     case "task-finished":
       return { kind: "task-done", ...task, cached: event.outcome.cached };

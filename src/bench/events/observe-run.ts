@@ -1,32 +1,27 @@
 import type { AttemptEnd } from "../../domain/index.ts";
 import type { EngineEvent, RunSummary } from "../../engine/index.ts";
+import type { AttemptListener, CallTask, TaskKinds } from "../../tasks/index.ts";
 import { engineHappening } from "./engine-happening.ts";
 import type { Emit } from "./event-sink.ts";
-import { eventTask, type AnyTask } from "./event-task.ts";
-import type { Happening } from "./run-event.ts";
-
-/** Told of every attempt, when it is recorded and when its end is. */
-export interface AttemptListener {
-  readonly started: (task: AnyTask, attemptId: number) => void;
-  readonly ended: (task: AnyTask, end: AttemptEnd) => void;
-}
+import { eventTask } from "./event-task.ts";
+import type { EventTask, Happening } from "./run-event.ts";
 
 export interface RunObserver {
   readonly attempts: AttemptListener;
-  readonly onEvent: (event: EngineEvent<AnyTask>) => void;
-  readonly onSummary: (summary: RunSummary<AnyTask>, usd: number) => void;
+  readonly onEvent: (event: EngineEvent<CallTask>) => void;
+  readonly onSummary: (summary: RunSummary<CallTask>, usd: number) => void;
 }
 
 /** Says everything that a run does as happenings. */
-export function observeRun(emit: Emit): RunObserver {
+export function observeRun(emit: Emit, kinds: TaskKinds): RunObserver {
   const said = new Set<string>();
   return {
     attempts: {
-      started: (task, attempt) => emit(attemptStarted(task, attempt)),
-      ended: (task, end) => emit(attemptEnded(task, end)),
+      started: (task, attempt) => emit(attemptStarted(eventTask(task, kinds), attempt)),
+      ended: (task, end) => emit(attemptEnded(eventTask(task, kinds), end)),
     },
     onEvent: (event) => {
-      if (event.kind !== "task-started") emit(engineHappening(event));
+      if (event.kind !== "task-started") emit(engineHappening(event, kinds));
       if (event.kind === "task-failed") sayExhaustion(emit, event, said);
     },
     onSummary: (summary, usd) => {
@@ -38,18 +33,18 @@ export function observeRun(emit: Emit): RunObserver {
   };
 }
 
-export function attemptStarted(task: AnyTask, attempt: number): Happening {
-  return { kind: "attempt-started", ...eventTask(task), attempt };
+export function attemptStarted(task: EventTask, attempt: number): Happening {
+  return { kind: "attempt-started", ...task, attempt };
 }
 
-export function attemptLost(task: AnyTask, attempt: number): Happening {
-  return { kind: "attempt-lost", ...eventTask(task), attempt };
+export function attemptLost(task: EventTask, attempt: number): Happening {
+  return { kind: "attempt-lost", ...task, attempt };
 }
 
-export function attemptEnded(task: AnyTask, end: Omit<AttemptEnd, "response">): Happening {
+export function attemptEnded(task: EventTask, end: Omit<AttemptEnd, "response">): Happening {
   const { attemptId: attempt, result, status, elapsedMs: ms, usage, cost, servedBy, detail } = end;
   const came = { attempt, result, status, ms, usd: cost.usd, costSource: cost.source, ...usage, servedBy, detail };
-  return { kind: "attempt-ended", ...eventTask(task), ...came };
+  return { kind: "attempt-ended", ...task, ...came };
 }
 
 const exhaustions = { "quota-exhausted": "quota-spent", "no-credit": "no-credit" } as const;
@@ -57,7 +52,7 @@ const exhaustions = { "quota-exhausted": "quota-spent", "no-credit": "no-credit"
 /** Once a channel: that a quota or an account is spent concerns all of its tasks. */
 function sayExhaustion(
   emit: Emit,
-  { node, fault, detail }: Extract<EngineEvent<AnyTask>, { readonly kind: "task-failed" }>,
+  { node, fault, detail }: Extract<EngineEvent<CallTask>, { readonly kind: "task-failed" }>,
   said: Set<string>,
 ): void {
   if (fault !== "quota-exhausted" && fault !== "no-credit") return;

@@ -7,7 +7,8 @@ export const eventVersion = 1;
 /** Whose work a task is and where in the suite it stands; null where a task of its kind has no such place. */
 export interface EventTask {
   readonly task: TaskKey;
-  readonly work: "answer" | "verdict" | "names";
+  /** Name of the kind of task: `answer`, `verdict`, `names`. */
+  readonly work: string;
   /** Label of the model config under test, whoever is called. */
   readonly model: string;
   readonly modelConfig: Digest;

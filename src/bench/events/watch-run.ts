@@ -1,17 +1,17 @@
 import { hostname } from "node:os";
 import type { Digest, TaskKey } from "../../domain/index.ts";
 import { systemClock, type EngineEvent, type RunSummary } from "../../engine/index.ts";
+import type { AttemptListener, CallTask, TaskKinds } from "../../tasks/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { trackProgress, type RunProgress } from "../run-progress.ts";
 import { workSize } from "./work-size.ts";
 import { emitTo, type Emit } from "./event-sink.ts";
-import type { AnyTask } from "./event-task.ts";
 import { keepEvents } from "./keep-events.ts";
-import { observeRun, type AttemptListener } from "./observe-run.ts";
+import { observeRun } from "./observe-run.ts";
 import type { Happening } from "./run-event.ts";
 import { tallyRun, type RunTally } from "./tally-run.ts";
 
-export interface WatchedRun<Node extends AnyTask> {
+export interface WatchedRun<Node extends CallTask> {
   /** For whatever else has something to say: limits, a budget. */
   readonly emit: Emit;
   /** Says what another session did, at its time. */
@@ -23,24 +23,25 @@ export interface WatchedRun<Node extends AnyTask> {
 }
 
 /** What came of a run, and what it took. */
-export interface RunAccount<Node extends AnyTask = AnyTask> {
+export interface RunAccount<Node extends CallTask = CallTask> {
   readonly summary: RunSummary<Node>;
   readonly progress: RunProgress;
   readonly tally: RunTally;
 }
 
-export interface RunToWatch<Node extends AnyTask> {
+export interface RunToWatch<Node extends CallTask> {
   /** Id of an open session. */
   readonly session: string;
   /** Digest of the suite. */
   readonly suite: Digest;
   readonly tasks: readonly Node[];
   readonly finished: ReadonlySet<TaskKey>;
+  readonly kinds: TaskKinds;
 }
 
 /** Tells everybody who follows a run: who shows it, the log, the store, the summary. Says that it begins. */
-export function watchRun<Node extends AnyTask>(
-  { session, suite, tasks, finished }: RunToWatch<Node>,
+export function watchRun<Node extends CallTask>(
+  { session, suite, tasks, finished, kinds }: RunToWatch<Node>,
   { store, now, watch, sinks }: BenchmarkEnvironment,
 ): WatchedRun<Node> {
   const tracker = trackProgress<Node>({ plan: { tasks }, finished, now: () => systemClock.now() });
@@ -48,7 +49,7 @@ export function watchRun<Node extends AnyTask>(
   const keeper = keepEvents(store);
   const all = [tracker.attempts, counting, keeper, ...sinks];
   const emit = emitTo({ session, now, sinks: all });
-  const observer = observeRun(emit);
+  const observer = observeRun(emit, kinds);
   emit({ kind: "session-started", host: hostname(), pid: process.pid, ...workSize({ suite, tasks, finished }) });
   watch(tracker.snapshot);
   return {

@@ -2,7 +2,8 @@ import { adaptiveLimiter, type ChannelTerms, type Limiter, type LimitChange } fr
 import { channelOf } from "../../plan/index.ts";
 import type { ModelListing } from "../check-models.ts";
 import type { Pace } from "../prepared-run.ts";
-import { capNamesOf, type Receiver } from "./receiver.ts";
+import type { Receiver } from "../../tasks/index.ts";
+import { capNamesOf } from "./cap-names.ts";
 
 export interface LimitedWork {
   /** Everybody that may be called. */

@@ -1,6 +1,7 @@
 import { BenchError } from "../../domain/index.ts";
 import { nearestNames } from "../../model/index.ts";
-import { capNamesOf, type Receiver } from "./receiver.ts";
+import type { Receiver } from "../../tasks/index.ts";
+import { capNamesOf } from "./cap-names.ts";
 
 /** What a person allows a provider, an endpoint or a vendor, on top of what is found out about it. */
 export interface ProviderCap {

@@ -1,17 +1,14 @@
-import { defaultRetryPolicy, systemClock, type EngineLimits } from "../../engine/index.ts";
-import { furtherNeed, type BudgetResult } from "../budget/further-need.ts";
-import { spendWithin, type BudgetAccount } from "../budget/spend-within.ts";
-import { engineFor } from "../engine-for.ts";
-import { watchRun, type RunAccount } from "../events/watch-run.ts";
+import type { TaskKey } from "../../domain/index.ts";
+import type { EngineLimits } from "../../engine/index.ts";
+import type { NameTask } from "../../tasks/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
-import { limiterFor } from "../limits/limiter-for.ts";
+import type { BudgetAccount } from "../budget/budget-guard.ts";
+import { furtherNeed, type BudgetResult } from "../budget/further-need.ts";
+import type { RunAccount } from "../events/watch-run.ts";
 import type { RunProgress } from "../run-progress.ts";
-import { titleOf } from "../scale/title-of.ts";
+import { runTasks } from "../run-tasks.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
-import { nameContextFor } from "./name-context-for.ts";
-import type { NameTask } from "./name-task.ts";
 import type { PreparedNames } from "./prepare-names.ts";
-import { runNameTask } from "./run-name-task.ts";
 
 export interface ExtractionResult extends RunAccount<NameTask> {
   /** Null without a budget. */
@@ -28,46 +25,16 @@ async function extractIn(
   prepared: PreparedNames,
   environment: BenchmarkEnvironment,
 ): Promise<ExtractionResult> {
-  const { random } = environment;
-  const { store, stop } = session;
-  const { tasks } = prepared.plan;
-  const watched = watchRun(
-    { session: session.id, suite: prepared.suite.digest, tasks, finished: new Set() },
-    environment,
-  );
-  const { attempts, emit } = watched;
-  const receivers = new Map(tasks.map(({ key, extractor }) => [key, extractor]));
-  const spending = await spendWithin(prepared.money, { session, attempts, emit, store, receivers });
-  const own = { store, session: spending.session, attempts: spending.attempts };
-  const context = { ...nameContextFor({ ...prepared, tasks }, environment), ...own };
-  const readers = tasks.map(({ extractor }) => extractor);
-  const title = titleOf({ subject: `${prepared.suite.id}, names`, tasks, readers });
+  const { suite, plan } = prepared;
   const work = {
     ...prepared,
-    title,
-    kind: "names",
-    suite: prepared.suite.digest,
-    judges: [],
-    tasks,
-    finished: new Set<string>(),
-    receivers,
-  } as const;
-  const run = await engineFor(work, environment, watched);
-  const summary = await run<NameTask>({
-    graph: { tasks },
-    execute: (task, { signal }) => session.attempt(() => runNameTask(context, task, signal)),
+    subject: `${suite.id}, names`,
+    tasks: plan.tasks,
+    finished: new Set<TaskKey>(),
     limits: limitsOf(prepared),
-    limiter: limiterFor({ ...prepared, receivers: tasks.map(({ extractor }) => extractor), onChange: watched.emit }),
-    retry: defaultRetryPolicy,
-    clock: systemClock,
-    random,
-    signal: new AbortController().signal,
-    drain: stop,
-    onEvent: watched.onEvent,
-    admit: spending.admit,
-  });
-  const account = await watched.end(summary);
-  return { ...account, budget: budgetOf(await spending.account(summary), account.progress) };
+  };
+  const { account, spent } = await runTasks(work, environment, session);
+  return { ...account, budget: budgetOf(spent, account.progress) };
 }
 
 /** The calls are much alike: each of the others takes what those that are made took. */

@@ -1,6 +1,7 @@
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import type { KeyRing } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
+import { namingScenariosOf, planNames, type NamePlan } from "../../tasks/index.ts";
 import { noBudget, type MoneyTerms, type NamedPrice } from "../budget/money-terms.ts";
 import { pricesByModel } from "../budget/named-prices.ts";
 import { prepareMoney, type PreparedMoney } from "../budget/prepare-money.ts";
@@ -11,8 +12,6 @@ import { requireKnownCaps } from "../limits/provider-caps.ts";
 import type { Pace } from "../prepared-run.ts";
 import type { Routing } from "../routing.ts";
 import { chooseExtractor } from "./choose-extractor.ts";
-import { planNames, type NamePlan } from "./name-task.ts";
-import { namingScenariosOf } from "./naming-scenarios.ts";
 
 /** What a person asks for, before anything is looked up. */
 export interface NamesOrder extends StoredWish {

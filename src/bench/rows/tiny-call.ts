@@ -1,6 +1,6 @@
 import type { ChatRequest, ModelConfig, ToolDefinition } from "../../domain/index.ts";
 import type { Exchange, ModelClient, RefusedFeature } from "../../model/index.ts";
-import { carries } from "../tasks/refusals.ts";
+import { carries } from "../../tasks/index.ts";
 
 export interface TinyCall {
   readonly client: ModelClient;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkOutcome } from "../../dbos/index.ts";
 import type { TaskOutcome } from "../../domain/index.ts";
-import type { Spending } from "../budget/spend-within.ts";
+import type { BudgetGuard } from "../budget/budget-guard.ts";
 
 const lookAgainMs = 250;
 const stop: WorkOutcome = { kind: "stop", reason: "budget" };
@@ -12,7 +12,7 @@ const givenUp: WorkOutcome = { kind: "failed", fault: "cancelled", detail: "Ther
  * when none are, there will be none. It keeps its place in the queue meanwhile, for nothing else of the run could begin either.
  */
 export async function attemptWithin(
-  { admitSurely }: Pick<Spending, "admitSurely">,
+  { admitSurely }: Pick<BudgetGuard, "admitSurely">,
   attempt: () => Promise<TaskOutcome>,
   patience: AbortSignal,
 ): Promise<WorkOutcome> {

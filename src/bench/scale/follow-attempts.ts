@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FollowedAttempt, Store } from "../../store/index.ts";
-import type { AnyTask } from "../events/event-task.ts";
+import type { CallTask, TaskKinds } from "../../tasks/index.ts";
+import { eventTask } from "../events/event-task.ts";
 import { attemptEnded, attemptLost, attemptStarted } from "../events/observe-run.ts";
 import type { WatchedRun } from "../events/watch-run.ts";
 import { keepAlive } from "../sessions/keep-alive.ts";
 
 export interface AttemptsToFollow {
   readonly store: Pick<Store, "lastAttempt" | "attemptsSince">;
-  readonly tasks: readonly AnyTask[];
-  readonly relay: WatchedRun<AnyTask>["relay"];
+  readonly tasks: readonly CallTask[];
+  readonly relay: WatchedRun<CallTask>["relay"];
   readonly now: () => Date;
+  readonly kinds: TaskKinds;
 }
 
 export interface AttemptFollower {
@@ -23,13 +25,14 @@ const yes = (): boolean => true;
 const no = (): boolean => false;
 
 /** Tells of every attempt that whatever session makes at these tasks from now on, as if it were this one's. */
-export async function followAttempts({ store, tasks, relay, now }: AttemptsToFollow): Promise<AttemptFollower> {
+export async function followAttempts({ store, tasks, relay, now, kinds }: AttemptsToFollow): Promise<AttemptFollower> {
   const byKey = new Map(tasks.map((task) => [task.key, task]));
   const open = new Set<number>();
   const lost = new Set<number>();
   let after = await store.lastAttempt();
 
-  const tell = (task: AnyTask, attempt: FollowedAttempt): void => {
+  const tell = (node: CallTask, attempt: FollowedAttempt): void => {
+    const task = eventTask(node, kinds);
     const { attemptId, startedAt, end, isCutOff } = attempt;
     const session = attempt.sessionId ?? "";
     if (!open.has(attemptId)) relay({ session, at: startedAt }, attemptStarted(task, attemptId));

@@ -1,10 +1,11 @@
 import type { LoadedRun, Work, WorkOutcome } from "../../dbos/index.ts";
 import type { TaskOutcome } from "../../domain/index.ts";
-import { spendWithin } from "../budget/spend-within.ts";
+import { attempt } from "../../tasks/index.ts";
+import { attemptSetting } from "../attempt-setting.ts";
+import { guardBudget } from "../budget/budget-guard.ts";
 import { attemptWithin } from "./attempt-within.ts";
-import { prepareTasks } from "./prepare-tasks.ts";
+import { prepareTasks, readTask } from "./prepare-tasks.ts";
 import { receiversIn, type RunBody } from "./run-body.ts";
-import { whileMine } from "./while-mine.ts";
 import type { WorkSetting } from "./work-setting.ts";
 
 /** A run that can be worked on. */
@@ -24,24 +25,23 @@ export async function openTasks(
   setting: WorkSetting,
 ): Promise<OpenTasks> {
   const body: RunBody = JSON.parse(text);
-  const { session, attempts, emit, signal: ending } = setting;
+  const { session, listener, emit, signal: ending, now, randomHex, kinds } = setting;
   const { store } = session;
-  const { money, context, perform } = await prepareTasks(body, nodes, setting);
+  const prepared = await prepareTasks(body, nodes, setting);
   const receivers = receiversIn(body.counted);
-  const spending = await spendWithin(money, { session, attempts, emit, store, receivers });
-  const whole = { ...context, store, session: spending.session, attempts: spending.attempts };
+  const budget = await guardBudget(prepared.money, { store, receivers, endDeadSessions: session.endDead, emit });
+  const calls = attemptSetting(prepared, { now, randomHex, store, kinds }, { budget, session, listener });
   emit({ kind: "run-joined", run, ...body.size });
   const underWay = new Set<Promise<WorkOutcome>>();
   const closing = new AbortController();
   const patience = AbortSignal.any([ending, closing.signal]);
   return {
     attempt: ({ node, signal, isMine }) => {
-      const given = whileMine(isMine, signal);
-      const own = { ...whole, session: given.claims(whole.session) };
-      const once = (): Promise<TaskOutcome> => session.attempt(() => perform(own, node, given.signal));
-      const attempt = attemptWithin(spending, once, patience);
-      underWay.add(attempt);
-      return attempt.finally(() => underWay.delete(attempt));
+      const once = (): Promise<TaskOutcome> =>
+        session.attempt(() => attempt(readTask(node), calls, { signal, isMine }));
+      const made = attemptWithin(budget, once, patience);
+      underWay.add(made);
+      return made.finally(() => underWay.delete(made));
     },
     async close() {
       closing.abort();

@@ -1,7 +1,8 @@
 import type { QueueTerms } from "../../dbos/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { channelOf } from "../../plan/index.ts";
-import { capNamesOf, type Receiver } from "../limits/receiver.ts";
+import type { Receiver } from "../../tasks/index.ts";
+import { capNamesOf } from "../limits/cap-names.ts";
 import type { Pace } from "../prepared-run.ts";
 
 /**

@@ -1,22 +1,19 @@
-import type { Digest, JudgeConfig, TaskKey } from "../../domain/index.ts";
-import type { Receiver as PaidReceiver } from "../budget/books.ts";
+import type { Digest, TaskKey } from "../../domain/index.ts";
+import type { CountedReceiver } from "../budget/ledger-sync.ts";
 import type { WorkSize } from "../events/run-event.ts";
 import type { MoneyTerms, NamedPrice } from "../budget/money-terms.ts";
 
 /** Tasks whose attempts count against a budget, those with a result included, by who receives their calls. */
 export interface CountedTasks {
-  readonly receiver: PaidReceiver;
+  readonly receiver: CountedReceiver;
   readonly keys: readonly TaskKey[];
 }
 
 /** What a worker has to know of a run besides its open tasks. Keys are not in it: a worker has its own. */
 export interface RunBody {
-  readonly kind: "benchmark" | "names";
   readonly suite: Digest;
   /** As it was when it was ordered. */
   readonly size: WorkSize;
-  /** Whose verdicts are planned. */
-  readonly judges: readonly JudgeConfig[];
   readonly timeoutMs: number | null;
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
@@ -25,7 +22,7 @@ export interface RunBody {
   readonly counted: readonly CountedTasks[];
 }
 
-export function countedTasks(receivers: ReadonlyMap<TaskKey, PaidReceiver>): readonly CountedTasks[] {
+export function countedTasks(receivers: ReadonlyMap<TaskKey, CountedReceiver>): readonly CountedTasks[] {
   const groups = Map.groupBy(receivers, ([, receiver]) => receiver);
   return [...groups].map(([{ endpoint, sentAs, provider, maxTokens }, group]) => ({
     receiver: { endpoint, sentAs, maxTokens, ...(provider === undefined ? {} : { provider }) },
@@ -33,6 +30,6 @@ export function countedTasks(receivers: ReadonlyMap<TaskKey, PaidReceiver>): rea
   }));
 }
 
-export function receiversIn(counted: readonly CountedTasks[]): ReadonlyMap<TaskKey, PaidReceiver> {
+export function receiversIn(counted: readonly CountedTasks[]): ReadonlyMap<TaskKey, CountedReceiver> {
   return new Map(counted.flatMap(({ receiver, keys }) => keys.map((key) => [key, receiver] as const)));
 }

@@ -1,8 +1,7 @@
 import type { TaskKey } from "../../domain/index.ts";
-import type { Receiver as PaidReceiver } from "../budget/books.ts";
-import type { AnyTask } from "../events/event-task.ts";
+import type { CountedReceiver } from "../budget/ledger-sync.ts";
+import type { CallTask, Receiver } from "../../tasks/index.ts";
 import { workSize } from "../events/work-size.ts";
-import type { Receiver } from "../limits/receiver.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import { countedTasks, type RunBody } from "./run-body.ts";
 
@@ -10,20 +9,18 @@ import { countedTasks, type RunBody } from "./run-body.ts";
 export interface ScaledWork extends Pick<PreparedRun, "pace" | "money" | "simulatorSeed" | "prices"> {
   /** By which a person knows it. */
   readonly title: string;
-  readonly kind: RunBody["kind"];
   readonly suite: RunBody["suite"];
-  readonly judges: RunBody["judges"];
-  readonly tasks: readonly AnyTask[];
+  readonly tasks: readonly CallTask[];
   /** Those whose results are in the store. */
   readonly finished: ReadonlySet<TaskKey>;
   /** Of every task, those with a result included. */
-  readonly receivers: ReadonlyMap<TaskKey, Receiver & PaidReceiver>;
+  readonly receivers: ReadonlyMap<TaskKey, Receiver & CountedReceiver>;
 }
 
 export function bodyOf(work: ScaledWork): RunBody {
-  const { kind, suite, judges, pace, money, simulatorSeed, prices, receivers } = work;
+  const { suite, pace, money, simulatorSeed, prices, receivers } = work;
   const { timeoutMs } = pace;
   const { budgetUsd } = money;
   const counted = budgetUsd === null ? [] : countedTasks(receivers);
-  return { kind, suite, size: workSize(work), judges, timeoutMs, simulatorSeed, prices, budgetUsd, counted };
+  return { suite, size: workSize(work), timeoutMs, simulatorSeed, prices, budgetUsd, counted };
 }

@@ -14,6 +14,7 @@ import {
 import { BenchError } from "../../domain/index.ts";
 import { defaultRetryPolicy } from "../../engine/index.ts";
 import type { KeyRing } from "../../model/index.ts";
+import { taskKinds } from "../../tasks/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { emitTo } from "../events/event-sink.ts";
 import { keepEvents } from "../events/keep-events.ts";
@@ -64,10 +65,11 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
   const keeper = keepEvents(session.store);
   const emit = emitTo({ session: session.id, now, sinks: [counting, keeper, ...sinks] });
   emit({ kind: "worker-started", host: hostname(), pid: process.pid });
-  const { attempts } = observeRun(emit);
+  const { kinds = taskKinds } = order;
+  const { attempts: listener } = observeRun(emit, kinds);
   const inability = new AbortController();
   const ending = AbortSignal.any([session.stop, inability.signal]);
-  const attempt = oncePerTask(runsAtWork({ ...order, pool, session, attempts, emit, signal: ending }));
+  const attempt = oncePerTask(runsAtWork({ ...order, pool, session, listener, kinds, emit, signal: ending }));
   const execute = async (work: Work): Promise<WorkOutcome> => {
     const outcome = await attempt(work);
     if (outcome.kind !== "unable") return outcome;

@@ -1,18 +1,10 @@
-import type { AttemptStart, TaskOutcome } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
-import type { BeginTerms, SessionRecord, Store } from "../../store/index.ts";
+import type { SessionRecord, Store } from "../../store/index.ts";
+import type { Claims } from "../../tasks/index.ts";
 import type { Liveness } from "./liveness.ts";
 
-/** Leave to send a request, or what the task comes to without. */
-export type Claim =
-  | { readonly kind: "begun"; readonly attemptId: number }
-  /** Others have begun what the caller, who asked for that, does not know of yet. */
-  | { readonly kind: "unseen" }
-  | { readonly kind: "unsent"; readonly outcome: TaskOutcome };
-
-export interface Claims {
-  /** Records an attempt at a task that is neither done nor under way elsewhere. See `Store.beginAttempt`. */
-  readonly claim: (start: Omit<AttemptStart, "sessionId">, terms?: BeginTerms) => Promise<Claim>;
+export interface SessionClaims {
+  readonly claim: Claims["claim"];
   /** Ends the sessions of processes that are found dead: their calls in flight will have no end any more. */
   readonly endDead: () => Promise<void>;
 }
@@ -25,23 +17,28 @@ interface ClaimsOptions {
 }
 
 /** A call takes seconds, and a look at the store a fraction of a millisecond. */
-const lookAgainMs = 500;
+const askAgainMs = 500;
 
-/** Whoever finds a dead session in its way ends it, so that its tasks are free for all. */
-export function createClaims({ sessionId, store, now, liveness }: ClaimsOptions): Claims {
+/** A claim that meets a dead session ends it, so that its tasks are free for all. */
+export function createClaims({ sessionId, store, now, liveness }: ClaimsOptions): SessionClaims {
   const end = ({ id, heartbeatAt }: SessionRecord): Promise<void> =>
     store.endSession({ sessionId: id, at: now().toISOString(), silentSince: heartbeatAt });
   return {
-    async claim(start, terms = {}) {
+    async claim(start, terms) {
       for (;;) {
         const readAfter = systemClock.now();
         const beginning = await store.beginAttempt({ ...start, sessionId }, terms);
-        if (beginning.kind === "begun" || beginning.kind === "unseen") return beginning;
-        if (beginning.kind === "finished") return { kind: "unsent", outcome: { kind: "done", cached: true } };
-        if (!liveness.isDead(beginning.by, readAfter)) {
-          return { kind: "unsent", outcome: { kind: "deferred", afterMs: lookAgainMs } };
+        switch (beginning.kind) {
+          case "begun":
+            return { kind: "claimed", attemptId: beginning.attemptId };
+          case "finished":
+            return { kind: "already-done" };
+          case "unseen":
+            return { kind: "uncounted" };
+          case "held":
+            if (!liveness.isDead(beginning.by, readAfter)) return { kind: "held-elsewhere", askAgainMs };
+            await end(beginning.by);
         }
-        await end(beginning.by);
       }
     },
     async endDead() {

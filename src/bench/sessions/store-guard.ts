@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError, type TaskOutcome } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
 import { mayPass, type Store } from "../../store/index.ts";
+import type { Claims } from "../../tasks/index.ts";
 
 /** How long an answer that has arrived, and is paid for, waits for the store to take it. */
 const patienceMs = 60_000;
@@ -10,9 +11,9 @@ const pauseMs = 500;
 export interface StoreGuard {
   /** Aborted when the store has failed: asking on would pay for answers that have no place. */
   readonly failed: AbortSignal;
-  /** The same store, but that the end of an attempt is tried again for a while where there is hope. */
-  readonly store: Store;
-  /** Runs one attempt. A fault of the store is none of the task: it is left as it is. */
+  /** Records the end of an attempt, and tries again for a while where the store may come back. */
+  readonly record: Claims["record"];
+  /** Runs one attempt. A store failure does not fail the task: it stays open. */
   readonly attempt: (work: () => Promise<TaskOutcome>) => Promise<TaskOutcome>;
   /** Rejects with the store's first fault, if there was one. */
   readonly check: () => void;
@@ -30,7 +31,9 @@ export function guardStore(store: Store, onTrouble: (trouble: BenchError) => voi
   };
   return {
     failed: failing.signal,
-    store: { ...store, endAttempt: (end, product) => patiently(() => store.endAttempt(end, product), report) },
+    async record(end, product) {
+      await retryWhileAway(() => store.endAttempt(end, product), report);
+    },
     async attempt(work) {
       try {
         return await work();
@@ -46,7 +49,10 @@ export function guardStore(store: Store, onTrouble: (trouble: BenchError) => voi
   };
 }
 
-async function patiently<Result>(write: () => Promise<Result>, report: (trouble: BenchError) => void): Promise<Result> {
+async function retryWhileAway<Result>(
+  write: () => Promise<Result>,
+  report: (trouble: BenchError) => void,
+): Promise<Result> {
   for (const until = systemClock.now() + patienceMs; ; await sleep(pauseMs)) {
     try {
       return await write();

@@ -1,7 +1,7 @@
 import { systemClock } from "../../engine/index.ts";
 import type { BenchError } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
-import { createClaims, type Claims } from "./claims.ts";
+import { createClaims, type SessionClaims } from "./claims.ts";
 import { defaultSilenceMs } from "./default-silence.ts";
 import { hostIdentity } from "./host-identity.ts";
 import { isRunning } from "./is-running.ts";
@@ -26,8 +26,9 @@ export interface SessionEnvironment {
 }
 
 /** A process that works on a store, for the time of one piece of work. */
-export interface Session extends Claims, Pick<StoreGuard, "store" | "attempt"> {
+export interface Session extends SessionClaims, Pick<StoreGuard, "record" | "attempt"> {
   readonly id: string;
+  readonly store: Store;
   /** Aborted when nothing new is to be started, be it asked for or because of the store. */
   readonly stop: AbortSignal;
 }
@@ -49,8 +50,9 @@ export async function withSession<Result>(
   const liveness = createLiveness({ host, isRunning, now: () => systemClock.now(), silenceMs });
   try {
     const claims = createClaims({ sessionId: id, store, now, liveness });
-    const { failed, check, ...guarded } = guardStore(store, onStoreTrouble);
-    const result = await work({ id, ...claims, ...guarded, stop: AbortSignal.any([stop, failed]) });
+    const { claim, endDead } = claims;
+    const { failed, check, record, attempt } = guardStore(store, onStoreTrouble);
+    const result = await work({ id, store, claim, endDead, record, attempt, stop: AbortSignal.any([stop, failed]) });
     check();
     return result;
   } finally {

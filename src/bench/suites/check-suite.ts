@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Suite } from "../../domain/index.ts";
 import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
-import { sizeAssumption, type TokenCount } from "../estimate/text-sizes.ts";
+import { sizeAssumption, type TokenCount } from "../estimate/token-estimates.ts";
 import { previewConversations, type ConversationPreview, type PreviewChoice } from "./preview-conversations.ts";
 import { runSize } from "./run-size.ts";
 import { suiteExtent, type SuiteExtent } from "./suite-extent.ts";

@@ -7,10 +7,10 @@ import type {
   Suite,
   ToolDefinition,
 } from "../../domain/index.ts";
-import { answerRequest } from "../../plan/index.ts";
+import { answerRequest, standInAnswer } from "../../plan/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
 import { chooseConfigurations, requireKnown } from "../choose-parts.ts";
-import { standInAnswer, standInPlan } from "./stand-in.ts";
+import { standInPlan } from "./stand-in.ts";
 
 /** What is to be seen of a suite. */
 export interface PreviewChoice {

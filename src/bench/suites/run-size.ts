@@ -1,5 +1,5 @@
 import type { Suite, Task } from "../../domain/index.ts";
-import { textSizes, type TokenCount } from "../estimate/text-sizes.ts";
+import { textSizes, type TokenCount } from "../estimate/token-estimates.ts";
 import { standInPlan } from "./stand-in.ts";
 
 /** Tokens of one run of one model config in all default configurations, of the model and of the judge. */

@@ -1,4 +1,4 @@
-import type { Answer, AnswerTask, Configuration, Plan, Suite } from "../../domain/index.ts";
+import type { Configuration, Plan, Suite } from "../../domain/index.ts";
 import { resolveJudgeConfig, resolveModelConfig, openRouterEndpoint, simulatorEndpoint } from "../../model/index.ts";
 import { planRun } from "../../plan/index.ts";
 
@@ -13,20 +13,4 @@ export function standInPlan(suite: Suite, configurations: readonly Configuration
   });
   const judges = [resolveJudgeConfig({ ...judge, endpoint: openRouterEndpoint(), reasoningEffort: "off" })];
   return planRun({ suite, modelConfigs: [modelConfig], judges, runs: [1], configurations, experiments: null });
-}
-
-/** An answer that no model gave. */
-export function standInAnswer({ key }: Pick<AnswerTask, "key">, text: string): Answer {
-  return {
-    taskKey: key,
-    attemptId: null,
-    text,
-    channel: "tool",
-    truncated: false,
-    finishReason: null,
-    contentThinking: null,
-    reasoning: null,
-    toolCalls: [],
-    origin: "simulated",
-  };
 }

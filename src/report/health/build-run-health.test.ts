@@ -81,11 +81,11 @@ describe("buildRunHealth", () => {
           ...runBills({ usd: 16 }, {}, { run: 2 }),
         ],
         faults: [
-          { modelConfigId: "one", run: 1, judgeId: null, fault: "empty", attempts: 1 },
-          { modelConfigId: "one", run: 1, judgeId: null, fault: "timeout", attempts: 1 },
-          { modelConfigId: "one", run: 1, judgeId: "judge", fault: "timeout", attempts: 2 },
-          { modelConfigId: "one", run: 1, judgeId: "other", fault: "refused", attempts: 5 },
-          { modelConfigId: "one", run: 2, judgeId: null, fault: "refused", attempts: 5 },
+          { modelConfigId: "one", run: 1, kind: "answer", judgeId: null, fault: "empty", attempts: 1 },
+          { modelConfigId: "one", run: 1, kind: "answer", judgeId: null, fault: "timeout", attempts: 1 },
+          { modelConfigId: "one", run: 1, kind: "verdict", judgeId: "judge", fault: "timeout", attempts: 2 },
+          { modelConfigId: "one", run: 1, kind: "verdict", judgeId: "other", fault: "refused", attempts: 5 },
+          { modelConfigId: "one", run: 2, kind: "answer", judgeId: null, fault: "refused", attempts: 5 },
         ],
       }),
     );

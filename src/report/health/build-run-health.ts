@@ -35,7 +35,8 @@ interface HealthRecords {
 }
 
 function recordsOf({ counts, bills, faults, judge }: RunHealthSource): HealthRecords {
-  const isOwn = ({ judgeId }: { judgeId: string | null }): boolean => judgeId === null || judgeId === judge?.id;
+  const isOwn = ({ kind, judgeId }: Pick<RunBill, "kind" | "judgeId">): boolean =>
+    kind !== "verdict" || judgeId === judge?.id;
   return {
     counts: Map.groupBy(counts, ({ modelConfigId }) => modelConfigId),
     bills: Map.groupBy(bills.filter(isOwn), placeOf),

@@ -43,11 +43,11 @@ describe("the bill of a panel", () => {
   const configurations = [{ variant: "strong_independence", delivery: "tool_role" }] as const;
   const bills = ["one", "two"].flatMap((modelConfigId) =>
     [
-      { judgeId: null, usd: 1 },
-      { judgeId: "own", usd: 0.25 },
-      { judgeId: "other", usd: 0.5 },
-      { judgeId: "stranger", usd: 100 },
-    ].flatMap(({ judgeId, usd }) => runBills({}, { usd }, { modelConfigId, judgeId }).slice(1)),
+      { kind: "answer", judgeId: null, usd: 1 },
+      { kind: "verdict", judgeId: "own", usd: 0.25 },
+      { kind: "verdict", judgeId: "other", usd: 0.5 },
+      { kind: "verdict", judgeId: "stranger", usd: 100 },
+    ].flatMap(({ kind, judgeId, usd }) => runBills({}, { usd }, { modelConfigId, kind, judgeId }).slice(1)),
   );
   const usdOf = (of: Voters): readonly (readonly [number, number])[] =>
     runCostsOf({ bills, configurations, voters: of }).map(({ generation, judging }) => [generation.usd, judging.usd]);

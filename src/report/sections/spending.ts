@@ -15,13 +15,13 @@ export interface SpendingSource {
 export function spendingOf({ bills, judges, nameCosts, rows }: SpendingSource): Spending | null {
   if (bills.length === 0 && nameCosts.length === 0) return null;
   const ranked = new Set(rows.filter(({ complete }) => complete).map(({ id }) => id));
-  const all = addCosts(bills.map(({ costs }) => costs));
-  const unranked = addCosts(bills.filter((bill) => !ranked.has(bill.modelConfigId)).map(({ costs }) => costs));
+  const all = costsOf(bills);
+  const unranked = costsOf(bills.filter((bill) => !ranked.has(bill.modelConfigId)));
   const names = costOfNames(nameCosts);
   return {
-    generation: describeCosts(costsOf(bills, null)),
+    generation: describeCosts(costsOf(bills.filter(({ kind }) => kind === "answer"))),
     judging: judges.flatMap(({ id, label, model }) => {
-      const costs = costsOf(bills, id);
+      const costs = costsOf(bills.filter((bill) => bill.kind === "verdict" && bill.judgeId === id));
       if (costs.attempts === 0) return [];
       return [{ id, label: plainText(label), model: plainText(model), ...describeCosts(costs) }];
     }),
@@ -32,8 +32,8 @@ export function spendingOf({ bills, judges, nameCosts, rows }: SpendingSource): 
   };
 }
 
-function costsOf(bills: readonly RunBill[], judgeId: RunBill["judgeId"]): AttemptCosts {
-  return addCosts(bills.filter((bill) => bill.judgeId === judgeId).map(({ costs }) => costs));
+function costsOf(bills: readonly RunBill[]): AttemptCosts {
+  return addCosts(bills.map(({ costs }) => costs));
 }
 
 function describeCosts({ usd, attempts, unpriced }: AttemptCosts): Spending["generation"] {

@@ -19,7 +19,7 @@ export function siteRows({ rows, basis, modelConfigs, bills, conversations }: Ro
   const slugs = slugsOf(rows);
   const byId = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, modelConfig]));
   const generation = Map.groupBy(
-    bills.filter(({ judgeId }) => judgeId === null),
+    bills.filter(({ kind }) => kind === "answer"),
     ({ modelConfigId }) => modelConfigId,
   );
   return rows.flatMap((row) => {

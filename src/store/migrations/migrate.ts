@@ -7,6 +7,7 @@ import { attemptIndexes } from "./0003-attempt-indexes.ts";
 import { sessionTables } from "./0004-sessions.ts";
 import { nameEndings } from "./0005-name-endings.ts";
 import { listPrices } from "./0006-list-prices.ts";
+import { labelTable } from "./0007-labels.ts";
 import type { ColumnKinds } from "./column-kinds.ts";
 
 const migrationTable = "aib_migrations";
@@ -21,6 +22,7 @@ function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
     "0004-sessions": sessionTables(kinds),
     "0005-name-endings": nameEndings(kinds),
     "0006-list-prices": listPrices(kinds),
+    "0007-labels": labelTable(kinds),
   };
 }
 

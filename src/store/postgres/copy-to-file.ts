@@ -15,6 +15,7 @@ const tables = [
   "answers",
   "verdicts",
   "name_extractions",
+  "labels",
   "run_events",
 ] as const satisfies readonly (keyof Schema)[];
 

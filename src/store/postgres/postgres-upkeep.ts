@@ -29,7 +29,7 @@ async function shutOut(db: Database): Promise<void> {
 
 /** The server does so itself after about a minute; until then it reads whole tables where a few rows would do. */
 async function takeStock(db: Database): Promise<void> {
-  await sql`analyze tasks, attempts, attempt_ends, answers, verdicts, name_extractions`.execute(db);
+  await sql`analyze tasks, attempts, attempt_ends, answers, verdicts, name_extractions, labels`.execute(db);
 }
 
 /** With indexes and long texts, of our tables alone. */

@@ -13,6 +13,7 @@ const ours = [
   "judges",
   "model_configs",
   "name_extractions",
+  "labels",
   "run_events",
   "sessions",
   "suites",

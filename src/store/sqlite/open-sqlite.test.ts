@@ -130,6 +130,7 @@ describe("opening an SQLite store", () => {
     file.exec("alter table name_extractions drop column ending");
     for (const column of ["prompt_usd", "completion_usd", "priced_at"])
       file.exec(`alter table model_configs drop column ${column}`);
+    file.exec("drop table labels");
     file.exec("delete from aib_migrations where name >= '0005'");
     file.close();
     const store = await openStore({ location, clock });

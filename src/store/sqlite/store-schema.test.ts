@@ -98,6 +98,7 @@ test("an earlier version's store is brought up to date and then compared", async
     "alter table model_configs drop column prompt_usd",
     "alter table model_configs drop column completion_usd",
     "alter table model_configs drop column priced_at",
+    "drop table labels",
     "delete from aib_migrations where name >= '0005'",
   );
   expect(await suitesIn()).toBe(1);

@@ -17,6 +17,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ["attempts_by_session", "0b8879c4b8ddfc95"],
   ["attempts_by_task", "998b19cd16830b90"],
   ["judges", "1e99d96cdc97f836"],
+  ["labels", "1ed15fe7a4a05664"],
   ["model_configs", "82fd6e0c2dcb609b"],
   ["name_extractions", "4c2b3626a4e6bdcf"],
   ["name_extractions_by_key", "4bf1f116f242291f"],

@@ -27,10 +27,17 @@ export function healthContract({ withStore }: StoreTest): void {
         }
         await begin(store, sampleStart(first?.key ?? ""));
         expect(await store.runFaults(plan.suite.digest)).toEqual([
-          { modelConfigId, run: 1, judgeId: sampleJudge("one").id, fault: "malformed-verdict", attempts: 1 },
-          { modelConfigId, run: 2, judgeId: null, fault: "empty", attempts: 1 },
-          { modelConfigId, run: 2, judgeId: null, fault: "refused", attempts: 1 },
-          { modelConfigId, run: 2, judgeId: null, fault: "timeout", attempts: 3 },
+          {
+            modelConfigId,
+            run: 1,
+            kind: "verdict",
+            judgeId: sampleJudge("one").id,
+            fault: "malformed-verdict",
+            attempts: 1,
+          },
+          { modelConfigId, run: 2, kind: "answer", judgeId: null, fault: "empty", attempts: 1 },
+          { modelConfigId, run: 2, kind: "answer", judgeId: null, fault: "refused", attempts: 1 },
+          { modelConfigId, run: 2, kind: "answer", judgeId: null, fault: "timeout", attempts: 3 },
         ]);
         expect(await store.runFaults("other")).toEqual([]);
       }));

@@ -61,7 +61,7 @@ export function tokenContract({ withStore }: StoreTest): void {
   });
 }
 
-const answered = { modelConfigId: sampleModelConfig("alpha").id, judgeId: null, turnId: "short_turn1" };
+const answered = { modelConfigId: sampleModelConfig("alpha").id, kind: "answer", judgeId: null, turnId: "short_turn1" };
 
 function tokens(promptTokens: number | null, completionTokens: number | null): Partial<AttemptEnd> {
   return { usage: { promptTokens, completionTokens, reasoningTokens: null } };

@@ -127,16 +127,19 @@ export function viewContract({ withStore }: StoreTest): void {
           expect.arrayContaining([
             {
               ...place,
+              kind: "answer",
               judgeId: null,
               costs: { usd: 0.75, unpriced: 1, attempts: 6, open: 1, results: 2, resamples: 2, truncated: 1 },
             },
             {
               ...place,
+              kind: "verdict",
               judgeId: judgeOne.id,
               costs: { usd: 1, unpriced: 0, attempts: 2, open: 0, results: 0, resamples: 2, truncated: 0 },
             },
             {
               ...place,
+              kind: "verdict",
               judgeId: judgeTwo.id,
               costs: { usd: 1.5, unpriced: 0, attempts: 4, open: 0, results: 2, resamples: 2, truncated: 0 },
             },

@@ -1,5 +1,5 @@
-import type { Attempt } from "../../domain/index.ts";
-import { readReply } from "../../model/index.ts";
+import type { Attempt } from "../domain/index.ts";
+import { readReply } from "../model/index.ts";
 
 /** What earlier attempts at a task tell the next one. Read from the store, so that a restart changes nothing. */
 export interface ReadingHistory {

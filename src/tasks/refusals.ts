@@ -1,5 +1,5 @@
-import type { ChatRequest, Digest } from "../../domain/index.ts";
-import type { RefusedFeature } from "../../model/index.ts";
+import type { ChatRequest, Digest } from "../domain/index.ts";
+import type { RefusedFeature } from "../model/index.ts";
 
 /**
  * What servers have refused of this process's requests and refuse of every like one, so that it is not collected for every task.

@@ -7,19 +7,19 @@ import type { PriceBook } from "./price-book.ts";
 import { worstCaseUsd } from "./worst-case.ts";
 
 /** Who is called for a task, and how much they may answer. */
-export type Receiver = Called & { readonly maxTokens: number };
+export type CountedReceiver = Called & { readonly maxTokens: number };
 
-export interface BooksOptions {
+export interface LedgerSyncOptions {
   readonly ledger: Ledger;
   readonly bills: DearestBills;
-  readonly store: Store;
+  readonly store: Pick<Store, "spending" | "attemptsOf">;
   /** Of every task whose attempts count. */
-  readonly receivers: ReadonlyMap<TaskKey, Receiver>;
+  readonly receivers: ReadonlyMap<TaskKey, CountedReceiver>;
   readonly priceOf: PriceBook;
 }
 
 /** A ledger that is kept up to date with the store, where other processes write too. */
-export interface Books {
+export interface LedgerSync {
   /** The last attempt that has been looked at, 0 for none: everybody's up to it are in the ledger. */
   readonly seen: () => number;
   /** An attempt of one's own, begun when nobody else's was unseen. */
@@ -28,7 +28,7 @@ export interface Books {
   readonly update: () => Promise<void>;
 }
 
-export function keepBooks({ ledger, bills, store, receivers, priceOf }: BooksOptions): Books {
+export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerSyncOptions): LedgerSync {
   let seen: number | null = null;
   let updating: Promise<void> | null = null;
 
@@ -46,7 +46,8 @@ export function keepBooks({ ledger, bills, store, receivers, priceOf }: BooksOpt
 
   async function knownAttempt(row: AttemptSpending): Promise<KnownAttempt> {
     const { attemptId, taskKey, ended, usd, inFlight: mayEnd } = row;
-    if (usd !== null) bills.saw(taskKey, usd);
+    const receiver = receivers.get(taskKey);
+    if (usd !== null && receiver !== undefined) bills.saw(receiver, usd);
     const reservedUsd = usd === null ? (row.reservedUsd ?? (await worstCaseOnRecord(row))) : 0;
     return { attemptId, reservedUsd, end: ended ? { usd } : null, mayEnd };
   }

@@ -5,17 +5,16 @@ import {
   type ModelConfig,
   type Suite,
   type TaskKey,
-  type TaskNode,
 } from "../../domain/index.ts";
 import { channelOf } from "../../plan/index.ts";
 import type { PlannedTurn, StoredNameExtraction } from "../../store/index.ts";
+import type { CallTask } from "../task-kind.ts";
 import { wordingDigest } from "./extraction-wording.ts";
 import { namingConversations, type NamingConversation } from "./naming-conversation.ts";
 
 /** Has one model read the names in one run of another model's answers, all in one request. */
-export interface NameTask extends TaskNode {
-  readonly modelConfig: ModelConfig;
-  readonly run: number;
+export interface NameTask extends CallTask {
+  readonly kind: "names";
   readonly extractor: JudgeConfig;
   readonly conversations: readonly NamingConversation[];
   readonly answersDigest: Digest;
@@ -76,6 +75,7 @@ function nameTask({ extractorOf, stored }: NamePlanInput, run: NamedRun): NameTa
   const key = taskKey(extractor, run);
   return {
     ...run,
+    kind: "names",
     key,
     dependsOn: [],
     lane: run.modelConfig.id,

@@ -1,0 +1,125 @@
+import type { Answer, ChatRequest, Suite } from "../../domain/index.ts";
+import { standInAnswer } from "../../plan/index.ts";
+import type { TokenUsage } from "../../store/index.ts";
+import { taskKinds, type CallTask, type TaskKind, type TaskKinds } from "../../tasks/index.ts";
+import { isSimulatedId } from "../routing.ts";
+
+/** Tokens of one call or of many. */
+export interface TokenCount {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** What an estimate of one call rests on: earlier results of the same model config, of others, or the suite's texts. */
+type TokenBasis = "own" | "others" | "texts";
+
+export interface EstimatedTokens extends TokenCount {
+  readonly basis: TokenBasis;
+}
+
+const charactersPerToken = 4;
+const answerTokens = 300;
+const verdictTokens = 200;
+
+/** What the sizes rest on, as a sentence. */
+export const sizeAssumption = `About ${charactersPerToken} characters a token, ${answerTokens} tokens an answer, ${verdictTokens} a verdict; a model's reasoning comes on top.`;
+
+/**
+ * Tokens of a call: as measured at the same place of the suite, else from the suite's texts. What simulated models took
+ * says nothing of real ones, so others are only those of the same kind.
+ */
+export function tokenEstimates(
+  suite: Suite,
+  usage: readonly TokenUsage[],
+  kinds: TaskKinds = taskKinds,
+): (task: CallTask) => EstimatedTokens {
+  const own = meansBy(usage, (row) => `${row.modelConfigId} ${placeOfUsage(row)}`);
+  const others = meansBy(usage, (row) => `${row.origin === "simulated"} ${placeOfUsage(row)}`);
+  const sizeOf = textSizes(suite, kinds);
+  return (task) => {
+    const place = placeOf(task, kinds);
+    const simulated = isSimulatedId(task.modelConfig.model);
+    const measured = own.get(`${task.modelConfig.id} ${place}`);
+    if (measured !== undefined) return { ...measured, basis: "own" };
+    const elsewhere = others.get(`${simulated} ${place}`);
+    return elsewhere === undefined ? { ...sizeOf(task), basis: "texts" } : { ...elsewhere, basis: "others" };
+  };
+}
+
+function placeOfUsage({ kind, configuration, scenarioId, turnId }: TokenUsage): string {
+  return [kind, configuration.variant, configuration.delivery, scenarioId, turnId ?? "-"].join(" ");
+}
+
+function placeOf(task: CallTask, kinds: TaskKinds): string {
+  const { variant, delivery, scenario, turn } = kinds.of(task).labels(task);
+  return [task.kind, variant ?? "-", delivery ?? "-", scenario ?? "-", turn ?? "-"].join(" ");
+}
+
+function meansBy(usage: readonly TokenUsage[], keyOf: (row: TokenUsage) => string): ReadonlyMap<string, TokenCount> {
+  return new Map([...Map.groupBy(usage, keyOf)].map(([key, rows]) => [key, meanOf(rows)]));
+}
+
+/** Per result: what had to be drawn again is part of what it took. */
+function meanOf(rows: readonly TokenUsage[]): TokenCount {
+  const sum = (pick: (row: TokenUsage) => number): number => rows.reduce((total, row) => total + pick(row), 0);
+  const results = sum((row) => row.results);
+  return {
+    promptTokens: sum((row) => row.promptTokens) / results,
+    completionTokens: sum((row) => row.completionTokens) / results,
+  };
+}
+
+/** Sizes calls of a suite from its own texts, with answers of the stated length where a request repeats answers. */
+export function textSizes(suite: Suite, kinds: TaskKinds = taskKinds): (task: CallTask) => TokenCount {
+  const known = new Map<string, TokenCount>();
+  const text = "x".repeat(answerTokens * charactersPerToken);
+  return (task) => {
+    const kind = kinds.of(task);
+    const receiver = kind.receiver(task);
+    const place = `${placeOf(task, kinds)} ${receiver === task.modelConfig ? "" : receiver.id}`;
+    const answers = kind.inputs(task).map((key) => standInAnswer({ key }, text));
+    const size = known.get(place) ?? sizeFrom(kind.estimate, { task, suite, answers });
+    known.set(place, size);
+    return size;
+  };
+}
+
+interface SizedTask {
+  readonly task: CallTask;
+  readonly suite: Suite;
+  /** To the task's inputs, in their order. */
+  readonly answers: readonly Answer[];
+}
+
+export function tokensFromTexts(sized: SizedTask): TokenCount {
+  return sizeFrom(taskKinds.of(sized.task).estimate, sized);
+}
+
+function sizeFrom(estimate: TaskKind["estimate"], { task, suite, answers }: SizedTask): TokenCount {
+  return {
+    promptTokens: charactersOf(estimate.request(task, suite, answers)) / charactersPerToken,
+    completionTokens: estimate.replyTokens,
+  };
+}
+
+/** Of everything that the request shows. */
+function charactersOf({ messages, tool }: ChatRequest): number {
+  return messages.reduce(
+    (sum, message) => sum + JSON.stringify(message).length,
+    tool === null ? 0 : JSON.stringify(tool).length,
+  );
+}
+
+/** What the token counts of these calls rest on, as sentences, in the order of how well they rest. */
+export function tokenAssumptions(tokens: readonly EstimatedTokens[]): readonly string[] {
+  const sentences: Readonly<Record<TokenBasis, string>> = {
+    own: "measured in the store's results of the same model config (whatever the run and the judge; re-sampling included).",
+    others: "measured in the store's results of other model configs at the same place of the suite.",
+    texts: `from the suite's own texts. ${sizeAssumption}`,
+  };
+  const bases = ["own", "others", "texts"] as const;
+  return bases.flatMap((basis) => {
+    const count = tokens.filter((each) => each.basis === basis).length;
+    return count === 0 ? [] : [`Tokens of ${count} calls: ${sentences[basis]}`];
+  });
+}

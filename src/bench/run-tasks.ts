@@ -1,0 +1,75 @@
+import type { Suite, TaskKey } from "../domain/index.ts";
+import { defaultRetryPolicy, systemClock, type EngineLimits } from "../engine/index.ts";
+import { attempt, taskKinds, type CallTask, type Receiver } from "../tasks/index.ts";
+import { attemptSetting } from "./attempt-setting.ts";
+import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
+import { guardBudget, type BudgetAccount } from "./budget/budget-guard.ts";
+import { engineFor } from "./engine-for.ts";
+import { watchRun, type RunAccount } from "./events/watch-run.ts";
+import { limiterFor } from "./limits/limiter-for.ts";
+import type { PreparedRun } from "./prepared-run.ts";
+import { titleOf } from "./scale/title-of.ts";
+import type { Session } from "./sessions/with-session.ts";
+
+/** Tasks of any kinds, with everything looked up that their calls need. */
+export interface TasksToRun<Node extends CallTask> extends Pick<
+  PreparedRun,
+  "clients" | "listing" | "money" | "pace" | "simulatorSeed" | "prices"
+> {
+  /** What is done, such as `v2` or `v2, names`. */
+  readonly subject: string;
+  readonly suite: Suite;
+  readonly tasks: readonly Node[];
+  /** Stored results of these tasks and of what they depend on. */
+  readonly finished: ReadonlySet<TaskKey>;
+  readonly limits: EngineLimits;
+}
+
+export interface TasksResult<Node extends CallTask> {
+  readonly account: RunAccount<Node>;
+  /** Null without a budget. */
+  readonly spent: BudgetAccount | null;
+}
+
+/** Runs tasks in an open session, on this machine or over workers, until they are done, fail, or are stopped. */
+export async function runTasks<Node extends CallTask>(
+  work: TasksToRun<Node>,
+  environment: BenchmarkEnvironment,
+  session: Session,
+): Promise<TasksResult<Node>> {
+  const { suite, tasks, finished, money, pace } = work;
+  const { kinds = taskKinds, random } = environment;
+  const { store } = session;
+  const done = new Set(tasks.map(({ key }) => key).filter((key) => finished.has(key)));
+  const watched = watchRun({ session: session.id, suite: suite.digest, tasks, finished: done, kinds }, environment);
+  const receiverOf = (task: Node): Receiver => kinds.of(task).receiver(task);
+  const receivers = new Map(tasks.map((task) => [task.key, receiverOf(task)]));
+  const budget = await guardBudget(money, { store, receivers, endDeadSessions: session.endDead, emit: watched.emit });
+  const setting = attemptSetting(
+    { ...work, timeoutMs: pace.timeoutMs },
+    { now: environment.now, randomHex: environment.randomHex, store, kinds },
+    { budget, session, listener: watched.attempts },
+  );
+  const readers = tasks.filter((task) => receiverOf(task) !== task.modelConfig).map(receiverOf);
+  const title = titleOf({ subject: work.subject, tasks, readers });
+  const engine = await engineFor(
+    { ...work, title, suite: suite.digest, finished: done, receivers },
+    environment,
+    watched,
+  );
+  const summary = await engine({
+    graph: { tasks },
+    finished,
+    execute: (task, { signal }) => session.attempt(() => attempt(task, setting, { signal })),
+    limits: work.limits,
+    limiter: limiterFor({ ...work, receivers: [...new Set(receivers.values())], onChange: watched.emit }),
+    retry: defaultRetryPolicy,
+    clock: systemClock,
+    random,
+    signal: new AbortController().signal,
+    drain: session.stop,
+    onEvent: watched.onEvent,
+    admit: budget.admit,
+  });
+  return { account: await watched.end(summary), spent: await budget.account(summary) };
+}

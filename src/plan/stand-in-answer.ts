@@ -1,0 +1,17 @@
+import type { Answer, TaskKey } from "../domain/index.ts";
+
+/** An answer that no model gave, where a request is written only to be shown or measured. */
+export function standInAnswer({ key }: { readonly key: TaskKey }, text: string): Answer {
+  return {
+    taskKey: key,
+    attemptId: null,
+    text,
+    channel: "tool",
+    truncated: false,
+    finishReason: null,
+    contentThinking: null,
+    reasoning: null,
+    toolCalls: [],
+    origin: "simulated",
+  };
+}

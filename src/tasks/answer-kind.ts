@@ -1,0 +1,94 @@
+import type { AnswerTask, AttemptResult, ChatRequest, ReplyInArgument, Suite } from "../domain/index.ts";
+import { readAnswer, type AnswerReading, type Exchange } from "../model/index.ts";
+import { answerRequest } from "../plan/index.ts";
+import { carries } from "./refusals.ts";
+import { readingOfFault, withAdvice, type ObservedFault, type RefusalAdvice, type RefusalFault } from "./faults.ts";
+import type { CallContext, CallReading, PreparedCall, TaskKind } from "./task-kind.ts";
+
+/** The model under test answers one turn of a conversation. */
+export const answerKind: TaskKind<AnswerTask> = {
+  name: "answer",
+  receiver: ({ modelConfig }) => modelConfig,
+  inputs: ({ dependsOn }) => dependsOn,
+  labels: ({ configuration: { variant, delivery }, scenarioId, turnId }) => ({
+    variant,
+    delivery,
+    scenario: scenarioId,
+    turn: turnId,
+    judge: null,
+  }),
+  replaces: () => null,
+  prepare: prepareAnswer,
+  estimate: {
+    // Mean of 4,043 published answers.
+    seconds: 14,
+    replyTokens: 300,
+    request: (task, suite, answers) => answerRequest({ suite, task, answers }),
+  },
+};
+
+async function prepareAnswer(task: AnswerTask, context: CallContext): Promise<PreparedCall> {
+  const { suite, store, refusals } = context;
+  const answers = await store.answersOf(task.dependsOn);
+  const request = answerRequest({ suite, task, answers });
+  const refusal = request.tool === null ? undefined : refusals.tools.get(task.modelConfig.id);
+  if (refusal !== undefined) {
+    return { kind: "settled", outcome: { kind: "failed", fault: "tools-refused", detail: refusal } };
+  }
+  const asked = { task, context, request };
+  return { kind: "call", request, read: (exchange, attemptId) => readAnswerReply(asked, exchange, attemptId) };
+}
+
+interface AskedAnswer {
+  readonly task: AnswerTask;
+  readonly context: CallContext;
+  readonly request: ChatRequest;
+}
+
+function readAnswerReply(asked: AskedAnswer, { result }: Exchange, attemptId: number): CallReading {
+  const { task, context } = asked;
+  if (result.kind === "fault") return readingOfFault(answerFault(asked, result));
+  const reading = readAnswer(result.reply, replyToolOf(context.suite, task));
+  if (reading.kind === "fault") return readingOfFault({ ...reading, afterMs: null });
+  const { kind: _, ...said } = reading;
+  const origin = result.reply.simulated ? "simulated" : "live";
+  const answer = { taskKey: task.key, attemptId, ...said, origin } as const;
+  return { result: resultOf(reading), detail: null, product: { answer }, outcome: { kind: "done", cached: false } };
+}
+
+function resultOf({ truncated }: Extract<AnswerReading, { kind: "answer" }>): AttemptResult {
+  return truncated ? "truncated" : "answered";
+}
+
+/** The tool whose argument is the model's reply; null where it replies in plain content. */
+function replyToolOf({ deliveries }: Suite, { configuration }: AnswerTask): ReplyInArgument["tool"] | null {
+  if (configuration.delivery === "user_role") return null;
+  const { tool_role: delivery } = deliveries;
+  return delivery.reply === "argument" ? delivery.tool : null;
+}
+
+const advice: RefusalAdvice = {
+  temperature: "mark the temperature as unsupported for this model in the registry",
+  reasoning: "try --reasoning-effort off",
+  tools: "without tools only --modes user_role can be run",
+};
+
+/** Where the request lacks what the refusal is about. */
+const adviceWithout: RefusalAdvice = { reasoning: "name a level with --reasoning-effort, for example low" };
+
+const refusedFaults = {
+  temperature: "temperature-refused",
+  reasoning: "reasoning-refused",
+  tools: "tools-refused",
+  "response-schema": "rejected",
+} as const;
+
+/** A refusal of tools concerns the model, not the task alone: its other tasks that need tools are not sent. */
+function answerFault({ context, task, request }: AskedAnswer, refusal: RefusalFault): ObservedFault {
+  const { refuses } = refusal;
+  if (refuses === null) return refusal;
+  if (!carries(request, refuses)) return withAdvice(refusal, adviceWithout);
+  const fault = { ...withAdvice(refusal, advice), fault: refusedFaults[refuses] };
+  if (refuses === "tools") context.refusals.tools.set(task.modelConfig.id, fault.detail);
+  return fault;
+}

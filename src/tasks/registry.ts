@@ -1,0 +1,36 @@
+import { answerKind } from "./answer-kind.ts";
+import { namesKind } from "./names/names-kind.ts";
+import type { CallTask, Receiver, TaskKind } from "./task-kind.ts";
+import { verdictKind } from "./verdict-kind.ts";
+
+/** The kinds of tasks by name. */
+export interface TaskKinds {
+  /** @throws Error for a task whose kind is not registered. */
+  readonly of: (task: CallTask) => TaskKind;
+  readonly all: readonly TaskKind[];
+}
+
+export function createTaskKinds(kinds: readonly TaskKind[]): TaskKinds {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  return {
+    of: ({ kind: name }) => {
+      const kind = byName.get(name);
+      if (kind === undefined) throw new Error(`no task kind "${name}" is registered`);
+      return kind;
+    },
+    all: kinds,
+  };
+}
+
+/** Every kind of task that the program carries out. */
+export const taskKinds = createTaskKinds([answerKind, verdictKind, namesKind]);
+
+/** Who receives the call of a task. */
+export function receiverOf(task: CallTask): Receiver {
+  return taskKinds.of(task).receiver(task);
+}
+
+/** Who receives the calls of these tasks, each once. */
+export function receiversOf(tasks: readonly CallTask[]): readonly Receiver[] {
+  return [...new Set(tasks.map(receiverOf))];
+}

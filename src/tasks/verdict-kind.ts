@@ -1,0 +1,132 @@
+import type { ChatRequest, Conversation, Digest, Grade, JudgeConfig, Rubric, VerdictTask } from "../domain/index.ts";
+import { checkQuote, readGrade, repairRequest, verdictRequest } from "../judge/index.ts";
+import { readText, type Exchange } from "../model/index.ts";
+import { conversationOf } from "../plan/index.ts";
+import { rubricOf, scenarioOf } from "../suite/index.ts";
+import { mayTakeWordsInstead, readingOfFault, readingToAskAgain, withAdvice, type RefusalAdvice } from "./faults.ts";
+import { historyOf, type ReadingHistory } from "./reading-history.ts";
+import type { CallContext, CallReading, PreparedCall, TaskKind } from "./task-kind.ts";
+
+/** A judge grades one whole conversation. A second unreadable reply makes the verdict unscored. */
+export const verdictKind: TaskKind<VerdictTask> = {
+  name: "verdict",
+  receiver: ({ judge }) => judge,
+  inputs: ({ dependsOn }) => dependsOn,
+  labels: ({ configuration: { variant, delivery }, scenarioId, judge }) => ({
+    variant,
+    delivery,
+    scenario: scenarioId,
+    turn: null,
+    judge: judge.label,
+  }),
+  replaces: () => null,
+  prepare: prepareVerdict,
+  estimate: {
+    // Mean of 2,321 published grades.
+    seconds: 3,
+    replyTokens: 200,
+    request(task, suite, answers) {
+      const { scenarioId, judge, conversationId } = task;
+      const scenario = scenarioOf(suite, scenarioId);
+      return verdictRequest({
+        suite,
+        rubric: rubricOf(suite, scenario),
+        scenario,
+        conversation: conversationOf({ suite, scenarioId, answers }),
+        judge,
+        sessionId: conversationId,
+        nonce: "0".repeat(16),
+        structured: true,
+      });
+    },
+  },
+};
+
+async function prepareVerdict(task: VerdictTask, context: CallContext): Promise<PreparedCall> {
+  const { suite, store } = context;
+  const answers = await store.answersOf(task.dependsOn);
+  const history = historyOf(await store.attemptsOf(task.key));
+  const scenario = scenarioOf(suite, task.scenarioId);
+  const rubric = rubricOf(suite, scenario);
+  const conversation = conversationOf({ suite, scenarioId: scenario.id, answers });
+  const asked = verdictRequest({
+    suite,
+    rubric,
+    scenario,
+    conversation,
+    judge: task.judge,
+    sessionId: sessionOf(task),
+    nonce: context.randomHex(8),
+    structured: !history.schemaDeclined && takesSchema(context, task.judge.id),
+  });
+  const { unreadable } = history;
+  const request =
+    unreadable === null ? asked : repairRequest({ previous: asked, ...unreadable, judging: suite.judging });
+  const work = { task, context, rubric, conversation, history, request };
+  return { kind: "call", request, read: (exchange, attemptId) => readVerdictReply(work, exchange, attemptId) };
+}
+
+function takesSchema({ structuredOutputs, refusals }: CallContext, judgeId: Digest): boolean {
+  return structuredOutputs(judgeId) && !refusals.responseSchema.has(judgeId);
+}
+
+/** A repeat is a session of its own: nothing that a server keeps or draws by the session makes it the first verdict again. */
+function sessionOf({ conversationId, judge }: VerdictTask): string {
+  return judge.repeat === 1 ? conversationId : `${conversationId}-${judge.repeat}`;
+}
+
+interface VerdictWork {
+  readonly task: VerdictTask;
+  readonly context: CallContext;
+  readonly rubric: Rubric;
+  readonly conversation: Conversation;
+  readonly history: ReadingHistory;
+  readonly request: ChatRequest;
+}
+
+function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: number): CallReading {
+  const { task, context, rubric, conversation, history, request } = work;
+  if (result.kind === "fault") {
+    const fault = withAdvice(result, adviceFor(task.judge));
+    if (fault.refuses === "response-schema") context.refusals.responseSchema.add(task.judge.id);
+    return mayTakeWordsInstead(fault, request) ? readingToAskAgain(fault) : readingOfFault(fault);
+  }
+  const reading = readText(result.reply);
+  if (reading.kind === "fault") return readingOfFault({ ...reading, afterMs: null });
+  const { simulated } = result.reply;
+  const written = readGrade({ rubric, judge: task.judge, text: reading.text });
+  if (written.kind === "scored") {
+    const { rawQuote, ...scored } = written;
+    const grade: Grade = { ...scored, quote: checkQuote(rawQuote, conversation) };
+    return readingOfGrade({ task, attemptId, grade, simulated });
+  }
+  if (history.unreadable !== null) {
+    const reason = `the judge's reply could not be read, nor the one after a request to mend it: ${written.problem}`;
+    return readingOfGrade({ task, attemptId, grade: { kind: "unscored", reason }, simulated });
+  }
+  return readingToAskAgain({ fault: "malformed-verdict", detail: written.problem });
+}
+
+interface ReadGrade {
+  readonly task: VerdictTask;
+  readonly attemptId: number;
+  readonly grade: Grade;
+  readonly simulated: boolean;
+}
+
+function readingOfGrade({ task, attemptId, grade, simulated }: ReadGrade): CallReading {
+  const detail = grade.kind === "unscored" ? grade.reason : null;
+  const origin = simulated ? "simulated" : "live";
+  const verdict = { taskKey: task.key, attemptId, grade, origin } as const;
+  return { result: grade.kind, detail, product: { verdict }, outcome: { kind: "done", cached: false } };
+}
+
+function adviceFor({ reasoningEffort }: JudgeConfig): RefusalAdvice {
+  return {
+    temperature: "name a judge that takes a temperature with --judge",
+    reasoning:
+      reasoningEffort === "off"
+        ? "name a level with --judge-reasoning-effort, for example low"
+        : "name another level with --judge-reasoning-effort, or leave it out",
+  };
+}

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { noBudget } from "../src/bench/budget/money-terms.ts";
+import { pricesByModel } from "../src/bench/budget/named-prices.ts";
+import { prepareMoney } from "../src/bench/budget/prepare-money.ts";
+import { checkModels } from "../src/bench/check-models.ts";
+import { createClients } from "../src/bench/clients.ts";
+import { tokenEstimates } from "../src/bench/estimate/token-estimates.ts";
+import type { RunEvent } from "../src/bench/events/run-event.ts";
+import { runTasks, type TasksResult } from "../src/bench/run-tasks.ts";
+import { withSession } from "../src/bench/sessions/with-session.ts";
+import { keysOf, localEndpoint, resolveModelConfig } from "../src/model/index.ts";
+import { openStore, type Store } from "../src/store/index.ts";
+import { loadSuite } from "../src/suite/index.ts";
+import { createTaskKinds, taskKinds } from "../src/tasks/index.ts";
+import { probeKind, probeTask, type ProbeTask } from "./support/probe-kind.ts";
+import { scriptedServer } from "./support/scripted-server.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const kinds = createTaskKinds([...taskKinds.all, probeKind]);
+const signal = new AbortController().signal;
+const pace = { parallel: 2, parallelTasks: 4, localParallel: 2, caps: [], timeoutMs: null };
+
+async function openedStore(): Promise<Store> {
+  const store = await openStore({ location: join(temporaryFolder(), "bench.db"), clock: () => new Date() });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function probesAt(url: string): Promise<readonly ProbeTask[]> {
+  const modelConfig = resolveModelConfig({
+    model: "m",
+    endpoint: localEndpoint(url),
+    maxTokens: 100,
+    defaultTemperature: 1,
+  });
+  const place = { configuration: { variant: "neutral", delivery: "user_role" }, scenarioId: "probe" } as const;
+  return [1, 2, 3].map((run) => probeTask(modelConfig, { ...place, run, question: `A number above ${run}?` }));
+}
+
+async function runProbes(store: Store, tasks: readonly ProbeTask[], take: (event: RunEvent) => void) {
+  const suite = await loadSuite("v2");
+  const called = tasks.map(({ modelConfig }) => modelConfig).slice(0, 1);
+  const namedPrices = pricesByModel([], called);
+  const clients = createClients({ keys: keysOf({}), simulatedFields: [], simulatorSeed: 1, namedPrices });
+  const listing = await checkModels({ clients, called, environment: {}, signal });
+  const money = await prepareMoney({ terms: noBudget, namedPrices, clients, called, listing, signal });
+  const environment = {
+    store,
+    now: () => new Date(),
+    randomHex: (bytes: number) => "0".repeat(2 * bytes),
+    random: () => 0,
+    stop: signal,
+    watch: () => undefined,
+    sinks: [{ take }],
+    kinds,
+  };
+  await store.savePlan({ suite, tasks });
+  return withSession({ ...environment, randomHex: () => crypto.randomUUID() }, async (session) => {
+    const finished = await store.finishedKeys(tasks.map(({ key }) => key));
+    const limits = { total: 4, openLanes: 2, perLane: 4 };
+    const work = { subject: "probes", suite, tasks, finished, limits, clients, listing, money, pace };
+    return runTasks({ ...work, simulatorSeed: 1, prices: [] }, environment, session);
+  });
+}
+
+test("a fourth kind of task needs a registry entry and a folder of its own: it runs, is stored, billed and estimated", async () => {
+  // The second reply cannot be read: it is asked again.
+  const server = await scriptedServer("m", ({ before }) => ({ content: before === 1 ? "many" : String(before) }));
+  const store = await openedStore();
+  const tasks = await probesAt(server.url);
+  const events: RunEvent[] = [];
+
+  const { account }: TasksResult<ProbeTask> = await runProbes(store, tasks, (event) => events.push(event));
+  expect(account.progress).toMatchObject({ total: 3, done: 3, retries: 1 });
+  expect(server.asked).toHaveLength(4);
+
+  const labels = await Promise.all(tasks.map(({ key }) => store.labelOf(key)));
+  expect(new Set(labels.map((label) => label?.value))).toEqual(new Set([0, 2, 3]));
+  expect(labels.every((label) => label?.kind === "probe")).toBe(true);
+
+  const ended = events.filter((event) => event.kind === "attempt-ended");
+  expect(ended).toHaveLength(4);
+  expect(ended.every(({ work, scenario, judge }) => work === "probe" && scenario === "probe" && judge === null)).toBe(
+    true,
+  );
+
+  const suite = await loadSuite("v2");
+  const bills = await store.runBills(suite.digest);
+  expect(bills.map(({ kind, costs }) => [kind, costs.results])).toEqual([
+    ["probe", 1],
+    ["probe", 1],
+    ["probe", 1],
+  ]);
+  const [task] = tasks;
+  const estimate = tokenEstimates(suite, await store.tokenUsage(suite.digest), kinds);
+  expect(task && estimate(task)).toMatchObject({ completionTokens: 5, basis: "texts" });
+});
+
+test("what is stored of a fourth kind is not asked for again", async () => {
+  const server = await scriptedServer("m", () => ({ content: "7" }));
+  const store = await openedStore();
+  const tasks = await probesAt(server.url);
+  await runProbes(store, tasks, () => undefined);
+  const { account } = await runProbes(store, tasks, () => undefined);
+  expect(account.tally.attempts).toBe(0);
+  expect(server.asked).toHaveLength(3);
+});
