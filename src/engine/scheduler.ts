@@ -5,9 +5,28 @@ import { IndexedHeap } from "./indexed-heap.ts";
 import { LaneGate } from "./lane-gate.ts";
 import { ReadyQueue } from "./ready-queue.ts";
 import { retryDelay } from "./retry-policy.ts";
-import type { RunSummary, StopReason } from "./run-summary.ts";
-import { Tally } from "./tally.ts";
+import type { RunSummary, StopReason, TaskFailure } from "./run-summary.ts";
 import { buildWorkload, type Channel, type Job, type Lane } from "./workload.ts";
+
+/** Counts while a run goes on. */
+class Tally<Node extends TaskNode> {
+  readonly failed: TaskFailure<Node>[] = [];
+  readonly blocked: Node[] = [];
+  readonly #retries: Partial<Record<Fault, number>> = {};
+  done = 0;
+  cached = 0;
+  attempts = 0;
+
+  countRetry(fault: Fault): void {
+    this.#retries[fault] = (this.#retries[fault] ?? 0) + 1;
+  }
+
+  summary(tasks: number, stop: StopReason<Node> | null): RunSummary<Node> {
+    const { done, cached, failed, blocked, attempts } = this;
+    const cancelled = tasks - done - failed.length - blocked.length;
+    return { done, cached, failed, blocked, cancelled, retries: this.#retries, attempts, stop };
+  }
+}
 
 export type SchedulerOptions<Node extends TaskNode> = Omit<RunOptions<Node>, "execute" | "clock" | "signal">;
 

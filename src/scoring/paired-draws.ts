@@ -1,10 +1,10 @@
 import type { Digest, Measure, Suite } from "../domain/index.ts";
+import { mean, resampleMeans } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
-import { createItemScorer, indexItems, measureItems, type IndexItem } from "./index-items.ts";
-import { pointsOf, type MeasureValues } from "./measure-values.ts";
-import { gradingShifts, type GradingShifts } from "./panel/grading-error.ts";
+import { createItemScorer, indexItems, measureItems, type IndexItem, type ScoredItem } from "./index-items.ts";
+import { pointsOf, type MeasureValues, present } from "./measure-values.ts";
 import type { UnevenPanel } from "./panel/grade-panel.ts";
-import { resampleItems } from "./resample-items.ts";
+import { gradingShifts, type GradingShifts } from "./panel/grading-error.ts";
 
 /** What a model config's numbers might have been, draw by draw. */
 export interface PairedDraws {
@@ -45,13 +45,13 @@ export function pairedDraws({
   const drawing = { resamples, seed: suite.interval.seed };
   const draw = (items: readonly IndexItem[], valueOf: ValueOf, shiftsOf: GradingShifts) => {
     const scoreItems = createItemScorer(suite, items);
-    const present = subjects.filter((subject) => valueOf(subject) !== null);
-    const groups = present.map((subject) => {
+    const shown = subjects.filter((subject) => valueOf(subject) !== null);
+    const groups = shown.map((subject) => {
       return { items: scoreItems(byModelConfig.get(subject.modelConfigId) ?? []), observed: valueOf(subject) };
     });
     const drawn = resampleItems(groups, drawing);
     return new Map(
-      present.map(({ modelConfigId }, place) => {
+      shown.map(({ modelConfigId }, place) => {
         const shifts = shiftsOf(modelConfigId);
         return [modelConfigId, drawn?.resampled[place]?.map((value, at) => value + (shifts?.[at] ?? 0)) ?? null];
       }),
@@ -82,4 +82,59 @@ type ValueOf = (subject: DrawSubject) => number | null;
 function valueAt({ min, max, better }: Measure, points: number): number {
   const part = (points * (max - min)) / 100;
   return better === "higher" ? min + part : max - part;
+}
+
+/** One model config's items, the same as everybody's, and what its number is. */
+interface ItemGroup {
+  readonly items: readonly ScoredItem[];
+  /** Null for the weighted mean of the items. */
+  readonly observed: number | null;
+}
+
+/** 0 to 100. */
+interface ResampledScores {
+  readonly observed: readonly number[];
+  /** One array a model config; the same place in each is the same resample. */
+  readonly resampled: readonly Float64Array[];
+}
+
+/**
+ * Everybody's weighted mean as it might have been, from resampling the scenarios that all were asked, the same for all;
+ * scenarios of one measure are taken as of one kind. Null where nothing could have come out otherwise: one scenario of
+ * each kind, one run of each.
+ */
+function resampleItems(
+  groups: readonly ItemGroup[],
+  drawing: { readonly resamples: number; readonly seed: number },
+): ResampledScores | null {
+  const values = groups.map(({ items }) => valuesOf(items));
+  const scenarios = (groups[0]?.items ?? []).map(({ measureId, weight }) => ({ stratum: measureId, weight }));
+  if (!canVary(scenarios, values)) return null;
+  const drawn = resampleMeans({ values, scenarios, over: "scenarios", ...drawing });
+  // The mean of all items is not quite the index where verdicts are missing, and places go by the index.
+  const observed = groups.map((group, place) => group.observed ?? drawn.observed[place] ?? Number.NaN);
+  const resampled = drawn.resampled.map((row, place) => {
+    const shift = (observed[place] ?? 0) - (drawn.observed[place] ?? 0);
+    return row.map((value) => value + shift);
+  });
+  return { observed, resampled };
+}
+
+/** For each item the values of its runs; of one without any, the mean of the others of its measure. */
+function valuesOf(items: readonly ScoredItem[]): readonly (readonly number[])[] {
+  const byMeasure = Map.groupBy(items, ({ measureId }) => measureId);
+  return items.map(({ measureId, runs }) => {
+    const own = present(runs);
+    if (own.length > 0) return own;
+    const others = byMeasure.get(measureId) ?? [];
+    return present([mean(present(others.map((item) => mean(present(item.runs)))))]);
+  });
+}
+
+function canVary(
+  scenarios: readonly { readonly stratum: string }[],
+  values: readonly (readonly (readonly number[])[])[],
+): boolean {
+  const strata = new Set(scenarios.map(({ stratum }) => stratum));
+  return strata.size < scenarios.length || values.some((items) => items.some((runs) => runs.length > 1));
 }

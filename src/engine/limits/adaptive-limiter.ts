@@ -1,9 +1,11 @@
-import { AdaptiveChannel } from "./adaptive-channel.ts";
+import type { Fault, TaskOutcome } from "../../domain/index.ts";
+import { AdaptiveLimit, type AdaptiveLimitOptions } from "./adaptive-limit.ts";
+import { ChannelPause } from "./channel-pause.ts";
 import { atOnceGate, type Gate } from "./gate.ts";
 import type { OnLimitChange } from "./limit-change.ts";
 import type { Admission, Limiter, Permit } from "./limiter.ts";
 import { PerMinuteGate } from "./per-minute-gate.ts";
-import { ProviderLimit } from "./provider-limit.ts";
+import { ProviderLimit, isAlone, type Refusal } from "./provider-limit.ts";
 
 /** What the user allows, for whatever channels name it. */
 export interface Cap {
@@ -105,4 +107,106 @@ function passAll(inner: Permit | null, caps: readonly Gate[], now: number): Perm
       inner?.release(outcome, endedAt);
     },
   };
+}
+
+/** A failed try costs the pause that the server then asks for: tries may cost a fiftieth of the time, no more. */
+const probePausePerPause = 50;
+const longestProbePauseMs = 600_000;
+/** After a longer pause the provider's load is another one: growth starts over, as TCP's does after idling (RFC 5681, 4.1). */
+const restartAfterMs = 60_000;
+
+/** Where a single call is refused, only time helps: so much of it at first, twice as much with every further time. */
+const firstBackoffMs = 1_000;
+const longestBackoffMs = 15_000;
+
+const troubles: ReadonlySet<Fault> = new Set(["server-error", "connection", "timeout"]);
+
+/** One channel's own limit, what it shares with the others of its provider, and the pauses that its server asks for. */
+class AdaptiveChannel {
+  readonly limit: AdaptiveLimit;
+  readonly #id: string;
+  readonly #providerId: string;
+  readonly #provider: ProviderLimit;
+  readonly #pause: ChannelPause;
+  #backoffMs = firstBackoffMs;
+
+  constructor(options: AdaptiveLimitOptions & { readonly providerId: string; readonly provider: ProviderLimit }) {
+    const { name, onChange, provider, providerId } = options;
+    this.limit = new AdaptiveLimit(options);
+    this.#id = name;
+    this.#providerId = providerId;
+    this.#provider = provider;
+    this.#pause = new ChannelPause({ channel: name, onChange, limit: () => this.limit.limit });
+  }
+
+  /** The gate at which the next call has to wait, or null when it may start. */
+  obstacle(now: number): { readonly gate: string; readonly ms: number } | null {
+    this.limit.noticeCalm(now);
+    this.#provider.limit.noticeCalm(now);
+    const pausedMs = this.#pause.waitMs(now);
+    const ownMs = pausedMs > 0 ? pausedMs : this.limit.waitMs(now);
+    if (ownMs > 0) return { gate: this.#id, ms: ownMs };
+    const sharedMs = this.#provider.limit.waitMs(now);
+    return sharedMs > 0 ? { gate: this.#providerId, ms: sharedMs } : null;
+  }
+
+  start(now: number): Permit {
+    const inChannel = this.limit.start(now);
+    const inProvider = this.#provider.start(this, now);
+    return {
+      gates: [this.#id, this.#providerId],
+      release: (outcome, endedAt) => {
+        this.#learn({ channel: this, inChannel, inProvider }, outcome, endedAt);
+        this.limit.end();
+        this.#provider.end(this);
+      },
+    };
+  }
+
+  #learn(call: Refusal, outcome: TaskOutcome | null, now: number): void {
+    if (outcome === null || outcome.kind === "deferred") return;
+    if (outcome.kind === "done") {
+      if (!outcome.cached) this.#served(call, now);
+      return;
+    }
+    const demandMs = outcome.kind === "retry" ? outcome.afterMs : null;
+    if (outcome.fault === "rate-limited") this.#refused(call, demandMs, now);
+    else if (troubles.has(outcome.fault)) this.#troubled(outcome.fault, demandMs, now);
+  }
+
+  #served({ inChannel, inProvider }: Refusal, now: number): void {
+    this.#backoffMs = firstBackoffMs;
+    this.limit.served(inChannel, now);
+    this.#provider.served(this, inProvider, now);
+  }
+
+  #refused(refusal: Refusal, demandMs: number | null, now: number): void {
+    const isProviders = this.#provider.takesBlame(refusal, now);
+    const isOwn = !isProviders || isAlone(refusal);
+    const probePauseMs = Math.min(probePausePerPause * (demandMs ?? 0), longestProbePauseMs);
+    if (isProviders) this.#provider.limit.holdProbes(probePauseMs, now);
+    if (isOwn) {
+      this.limit.refused(refusal.inChannel, now);
+      this.limit.holdProbes(probePauseMs, now);
+    }
+    if (isOwn && demandMs === null && refusal.inChannel.level === 1) this.#backOff(now);
+    this.#pauseFor(demandMs, now);
+  }
+
+  #backOff(now: number): void {
+    this.#pause.extend(this.#backoffMs, now, "a call was refused although no other was in flight");
+    this.#backoffMs = Math.min(longestBackoffMs, 2 * this.#backoffMs);
+  }
+
+  #troubled(fault: Fault, demandMs: number | null, now: number): void {
+    this.limit.troubled(fault, now);
+    this.#provider.troubledBy(this, fault, now);
+    this.#pauseFor(demandMs, now);
+  }
+
+  #pauseFor(demandMs: number | null, now: number): void {
+    const ms = demandMs ?? 0;
+    this.#pause.extend(ms, now, "the server asked for it (Retry-After)");
+    if (ms > restartAfterMs) this.limit.restart();
+  }
 }

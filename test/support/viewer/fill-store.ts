@@ -48,7 +48,7 @@ export const fillStore: Readonly<Record<SiteName, (folder: string) => Promise<vo
   hostile: async (folder) => {
     const server = await startHostileServer();
     try {
-      const there = ["--base-url", server.url, "--db", "bench.db"];
+      const there = ["--base-url", server.url, "--db", "bench.db", "--yes"];
       const wanted = ["--models", hostileModels.join(","), "--judge", hostileJudge, "--runs", "2"];
       await succeed(["run", ...wanted, ...there], folder);
       await succeed(["names", "--extractor", hostileExtractor, ...there], folder);

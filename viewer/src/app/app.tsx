@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useRef, type ReactNode } from "react";
-import { Router, useLocation } from "wouter";
-import { Header } from "./header.tsx";
-import { KeyProvider } from "./keys.tsx";
-import { Routes } from "./routes.tsx";
-import { SessionProvider } from "./session.tsx";
+import { Suspense, useEffect, useRef, type ReactNode, useState, type RefObject, lazy } from "react";
+import { Router, useLocation, Link, Route, Switch } from "wouter";
+import { RankingPage } from "../pages/ranking/ranking-page.tsx";
+import { buttonClass } from "./button.ts";
+import { KeyProvider, useKeys, useBoundKeys } from "./keys.tsx";
+import { SessionProvider, useSession } from "./session.tsx";
 import { Skeleton } from "./states.tsx";
+import { useTheme } from "./theme.ts";
 
 const base = new URL(document.baseURI).pathname.replace(/\/$/u, "");
 
@@ -49,4 +50,191 @@ function ScrollToTop(): null {
     };
   }, [path]);
   return null;
+}
+
+const places = [
+  { to: "/", label: "Ranking" },
+  { to: "/map", label: "Map" },
+  { to: "/compare", label: "Compare" },
+  { to: "/s", label: "Scenarios" },
+  { to: "/names", label: "Names" },
+  { to: "/judges", label: "Judges" },
+  { to: "/search", label: "Search" },
+  { to: "/method", label: "Method" },
+] as const;
+
+/** On a phone the links reach beyond the screen: the one of this page is scrolled to. */
+function useCurrentInSight(path: string): RefObject<HTMLElement | null> {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const nav = box.current;
+    const link = nav?.querySelector<HTMLElement>("[aria-current]");
+    if (nav === null || link === null || link === undefined) return;
+    nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+  }, [path]);
+  return box;
+}
+
+function Header(): ReactNode {
+  const { meta } = useSession();
+  const [path, navigate] = useLocation();
+  const [theme, nextTheme] = useTheme();
+  const [helpIsOpen, setHelpIsOpen] = useState(false);
+  useKeys([
+    { keys: "/", says: "Search the answers", run: () => navigate("/search") },
+    { keys: "c", says: "Compare model configs", run: () => navigate("/compare") },
+    { keys: "t", says: "Next theme: system, light, dark", run: nextTheme },
+    { keys: "?", says: "This help", run: () => setHelpIsOpen(true) },
+  ]);
+  const pages = useCurrentInSight(path);
+  const links = meta.live ? [...places, { to: "/live", label: "Live" } as const] : places;
+  return (
+    <header className="z-20 border-b border-line bg-surface sm:sticky sm:top-0 sm:h-(--header-height)">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30 focus:rounded focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
+        onClick={(event) => {
+          // The address is the app's: a plain fragment would be resolved against <base>.
+          event.preventDefault();
+          document.querySelector<HTMLElement>("#content h1")?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-5 px-4 sm:flex-nowrap sm:px-6">
+        <Link href="/" className="flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap">
+          <img src="./icon.svg" alt="" width={20} height={20} />
+          AI Independence Bench
+        </Link>
+        <nav
+          ref={pages}
+          aria-label="Pages"
+          className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-3 sm:order-none sm:mx-0 sm:w-auto sm:px-0"
+        >
+          {links.map(({ to, label }) => (
+            <Link
+              key={to}
+              href={to}
+              aria-current={isWithin(path, to) ? "page" : undefined}
+              className="flex min-h-9 items-center border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1.5">
+          <span className="hidden text-sm whitespace-nowrap text-muted lg:inline">
+            suite {meta.suite.id} {meta.suite.version}
+          </span>
+          <button
+            type="button"
+            className={`${buttonClass} px-2`}
+            onClick={nextTheme}
+            aria-label={`Theme: ${theme}. Change it.`}
+          >
+            <span aria-hidden="true">{theme === "system" ? "◐" : theme === "light" ? "○" : "●"}</span>
+            <span className="hidden md:inline">{theme}</span>
+          </button>
+          <button
+            type="button"
+            className={`${buttonClass} px-2`}
+            onClick={() => setHelpIsOpen(true)}
+            aria-label="Keyboard help"
+          >
+            ?
+          </button>
+        </div>
+      </div>
+      <KeyHelp open={helpIsOpen} onClose={() => setHelpIsOpen(false)} />
+    </header>
+  );
+}
+
+function isWithin(path: string, to: string): boolean {
+  if (to === "/") return path === "/" || path.startsWith("/m/");
+  return path === to || path.startsWith(`${to}/`);
+}
+
+/** What every key does here. The browser's own dialog holds the focus and closes by Escape. */
+function KeyHelp({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const bound = useBoundKeys(open);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-label="Keyboard help"
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-lg border border-line-strong bg-surface p-5 text-text backdrop:bg-[rgb(0_0_0/0.5)]"
+    >
+      <h2 className="mb-3 text-lg font-semibold">Keys on this page</h2>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
+        {bound.map(({ keys, says }) => (
+          <div key={`${keys} ${says}`} className="contents">
+            <dt>
+              <kbd className="inline-block min-w-6 rounded border border-line-strong bg-sunken px-1.5 text-center font-mono text-sm">
+                {keys}
+              </kbd>
+            </dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog" className="mt-4 text-right">
+        <button type="submit" className={buttonClass}>
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+/*
+ * Each page is a file of its own, loaded when it is first opened; the ranking, where most people begin, comes with the
+ * app, which saves it a round trip.
+ */
+const ModelPage = lazy(() => import("../pages/model/model-page.tsx").then((page) => ({ default: page.ModelPage })));
+const TrajectoryPage = lazy(() =>
+  import("../pages/trajectory/trajectory-page.tsx").then((page) => ({ default: page.TrajectoryPage })),
+);
+const ScenarioPage = lazy(() =>
+  import("../pages/scenario/scenario-page.tsx").then((page) => ({ default: page.ScenarioPage })),
+);
+const ScenariosPage = lazy(() =>
+  import("../pages/scenario/scenarios-page.tsx").then((page) => ({ default: page.ScenariosPage })),
+);
+const ComparePage = lazy(() =>
+  import("../pages/compare/compare-page.tsx").then((page) => ({ default: page.ComparePage })),
+);
+const MapPage = lazy(() => import("../pages/map/map-page.tsx").then((page) => ({ default: page.MapPage })));
+const SearchPage = lazy(() => import("../pages/search/search-page.tsx").then((page) => ({ default: page.SearchPage })));
+const JudgesPage = lazy(() => import("../pages/judges/judges-page.tsx").then((page) => ({ default: page.JudgesPage })));
+const NamesPage = lazy(() => import("../pages/names/names-page.tsx").then((page) => ({ default: page.NamesPage })));
+const LivePage = lazy(() => import("../pages/live/live-page.tsx").then((page) => ({ default: page.LivePage })));
+const MethodPage = lazy(() => import("../pages/method/method-page.tsx").then((page) => ({ default: page.MethodPage })));
+const NotFoundPage = lazy(() =>
+  import("../pages/not-found/not-found-page.tsx").then((page) => ({ default: page.NotFoundPage })),
+);
+
+function Routes(): ReactNode {
+  return (
+    <Switch>
+      <Route path="/" component={RankingPage} />
+      <Route path="/m/:slug" component={ModelPage} />
+      <Route path="/t/:slug/:run/:scenario" component={TrajectoryPage} />
+      <Route path="/s" component={ScenariosPage} />
+      <Route path="/s/:slug" component={ScenarioPage} />
+      <Route path="/compare" component={ComparePage} />
+      <Route path="/map" component={MapPage} />
+      <Route path="/search" component={SearchPage} />
+      <Route path="/judges" component={JudgesPage} />
+      <Route path="/names" component={NamesPage} />
+      <Route path="/live" component={LivePage} />
+      <Route path="/method" component={MethodPage} />
+      <Route component={NotFoundPage} />
+    </Switch>
+  );
 }

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import type { SiteLive } from "../../../../src/report/contract/site.ts";
+import { Badge } from "../../app/badge.tsx";
+import { CopyButton } from "../../app/copy-button.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSession, useLive } from "../../app/session.tsx";
 import { Empty, Failed, Skeleton } from "../../app/states.tsx";
+import type { LiveState } from "../../data/live-feed.ts";
 import { formatCount } from "../../text/format.ts";
-import { LiveHead } from "./live-head.tsx";
+import { missingOf, moveText, paceOf, type Mark } from "./live-progress.ts";
 import { LiveTable } from "./live-table.tsx";
 import { LiveTotals } from "./live-totals.tsx";
-import { Completions } from "./completions.tsx";
-import { useLiveRows } from "./use-live-rows.ts";
+import { useLiveRows, type SeenMove } from "./use-live-rows.ts";
 
 /** `/live`: how far the benchmark is, while it runs. */
 export function LivePage(): ReactNode {
@@ -75,4 +78,157 @@ function FinishedState(): ReactNode {
       </Panel>
     </Page>
   );
+}
+
+/** What asks for all that is missing, and what else there is to say. */
+function Completions({
+  health: { completions, notes },
+  isActive,
+}: {
+  readonly health: SiteLive["health"];
+  readonly isActive: boolean;
+}): ReactNode {
+  return (
+    <>
+      {completions.length > 0 && (
+        <Panel title="To complete it" aside={isActive ? "what is missing may be on its way" : undefined}>
+          <ul className="space-y-3">
+            {completions.map(({ command, answers, verdicts, modelConfigs }) => (
+              <li key={command}>
+                <p className="mb-1 text-sm text-muted">
+                  {formatCount(modelConfigs.length)} {modelConfigs.length === 1 ? "model config" : "model configs"}:{" "}
+                  {formatCount(answers)} answers and {formatCount(verdicts)} verdicts are missing
+                </p>
+                <div className="flex items-start gap-2">
+                  <pre
+                    tabIndex={0}
+                    className="min-w-0 flex-1 overflow-x-auto rounded bg-sunken px-3 py-1.5 font-mono text-sm"
+                  >
+                    {command}
+                  </pre>
+                  <CopyButton label="Copy" title="Copy the command" text={() => command} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {notes.length > 0 && (
+        <Panel title="Notes">
+          <ul className="max-w-[80ch] list-disc space-y-1 pl-5 text-sm break-words">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+const connections: Readonly<
+  Record<
+    LiveState["connection"],
+    { readonly says: string; readonly tone: "plain" | "accent" | "warn" | "bad"; readonly title: string }
+  >
+> = {
+  connecting: { says: "connecting", tone: "plain", title: "The server has not answered yet" },
+  open: { says: "connected", tone: "accent", title: "The server tells of every change" },
+  polling: {
+    says: "asking every 3 s",
+    tone: "warn",
+    title: "No events come from the server, so it is asked again and again",
+  },
+  lost: { says: "connection lost", tone: "bad", title: "Nobody answers: what is shown may be old" },
+};
+
+/** Whether somebody is at work, how fast, and what moved last. */
+function LiveHead({
+  live,
+  moves,
+  marks,
+}: {
+  readonly live: SiteLive;
+  readonly moves: readonly SeenMove[];
+  readonly marks: readonly Mark[];
+}): ReactNode {
+  const { connection } = useLive() ?? { connection: "connecting" };
+  const { says, tone, title } = connections[connection];
+  const missing = missingOf(live.health.total);
+  return (
+    <div className="mb-6 grid gap-3 lg:grid-cols-[1fr_1.25fr]">
+      <section aria-label="State" className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
+        <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
+          <Light isOn={live.active && missing > 0 && connection !== "lost"} />
+          <span role="status">{stateText(live, missing, connection)}</span>
+          <Badge tone={tone} title={title}>
+            {says}
+          </Badge>
+        </h2>
+        {connection === "lost" && (
+          <p role="alert" className="mt-1 text-sm text-bad">
+            The server does not answer. It is asked every 3 seconds; if <code className="font-mono">aib view</code> was
+            stopped, start it again. What is shown is from {timeText(live.health.generatedAt)}.
+          </p>
+        )}
+        <p className="mt-1 text-sm text-muted">{paceText(live, marks, missing)}</p>
+        <p className="mt-1 text-sm text-muted">Looked at {timeText(live.health.generatedAt)}.</p>
+      </section>
+      <section aria-label="What moved last" className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
+        <h2 className="text-sm font-semibold">What moved last</h2>
+        {moves.length === 0 ? (
+          <p className="mt-1 text-sm text-muted">Nothing since this page was opened.</p>
+        ) : (
+          <ol className="mt-1 space-y-0.5 text-sm">
+            {moves.map((move) => (
+              <li key={`${move.at} ${move.id} ${move.run}`} className="flex flex-wrap gap-x-3">
+                <time className="text-muted tabular-nums" dateTime={new Date(move.at).toISOString()}>
+                  {timeText(new Date(move.at).toISOString())}
+                </time>
+                <span className="min-w-0 break-words">
+                  {move.label} <span className="text-muted">run {move.run}</span>
+                </span>
+                <span className="ml-auto whitespace-nowrap">+ {moveText(move)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Light({ isOn }: { readonly isOn: boolean }): ReactNode {
+  return (
+    <svg aria-hidden="true" width={12} height={12} className={isOn ? "animate-pulse" : ""}>
+      <circle
+        cx={6}
+        cy={6}
+        r={4.5}
+        strokeWidth={2}
+        className={isOn ? "fill-accent stroke-accent" : "fill-none stroke-line-strong"}
+      />
+    </svg>
+  );
+}
+
+function stateText({ active, health }: SiteLive, missing: number, connection: LiveState["connection"]): string {
+  if (connection === "lost") return "Nobody answers";
+  if (health.rows.length > 0 && missing === 0) return "All that was planned is there";
+  return active ? "Somebody is at work" : "Nobody is at work";
+}
+
+function paceText({ active }: SiteLive, marks: readonly Mark[], missing: number): string {
+  if (missing === 0) return "Nothing is missing.";
+  const left = `${formatCount(missing)} results are missing.`;
+  if (!active) return `${left} None came in the last minute.`;
+  const pace = paceOf(marks, missing);
+  if (pace === null) return left;
+  const minutes =
+    pace.minutesLeft < 1 ? "less than a minute" : `about ${formatCount(Math.round(pace.minutesLeft))} min`;
+  return `${left} ${formatCount(Math.round(pace.perMinute))} come a minute: ${minutes} left at this pace.`;
+}
+
+function timeText(iso: string): string {
+  return new Date(iso).toLocaleTimeString("en-GB");
 }

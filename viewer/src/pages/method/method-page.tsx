@@ -1,12 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { SiteIndex, SiteMethod, SiteScenarios } from "../../../../src/report/contract/site.ts";
-import { Page } from "../../app/page.tsx";
+import { Badge } from "../../app/badge.tsx";
+import { CopyButton } from "../../app/copy-button.tsx";
+import { Page, Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Await } from "../../app/states.tsx";
 import { useData } from "../../data/use-data.ts";
-import { DataPart } from "./data-part.tsx";
+import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { formatCount, formatDollars } from "../../text/format.ts";
 import { IndexPart } from "./index-part.tsx";
-import { MeasuresPart } from "./measures-part.tsx";
 import { RubricsPart } from "./rubrics-part.tsx";
 import { SuretyPart } from "./surety-part.tsx";
 import { WordingPart } from "./wording-part.tsx";
@@ -93,4 +97,147 @@ function goTo(id: string): void {
   const heading = part?.querySelector("h2");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });
+}
+
+/** What the numbers do not say, and which data they are. */
+function DataPart({ data: { index, method } }: { readonly data: MethodData }): ReactNode {
+  const { limits, spending, credit } = method;
+  const { meta } = useSession();
+  const { suite, counts } = meta;
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    ["Suite", `${suite.title}: ${suite.id} ${suite.version}${suite.origin === "imported" ? ", imported" : ""}`],
+    ["Suite digest", suite.digest],
+    ["Snapshot", meta.snapshot],
+    ["Written", `${meta.generatedAt.slice(0, 19).replace("T", " ")} UTC`],
+    ["Program", `ai-independence-bench ${meta.program}`],
+    [
+      "Holds",
+      `${formatCount(counts.modelConfigs)} model configs (${formatCount(counts.ranked)} ranked), ${formatCount(counts.runs)} runs, ${formatCount(counts.trajectories)} conversations, ${formatCount(counts.answers)} answers, ${formatCount(counts.verdicts)} verdicts`,
+    ],
+    ...(spending === null
+      ? []
+      : [["Spent", `${formatDollars(spending.totalUsd, spending.totalIsLowerBound)} on answers and judging`] as const]),
+  ];
+  return (
+    <>
+      <Panel title="Limits" id="limits">
+        <Sentences sentences={[...limits, ...index.notes]} />
+        <p className="mt-3 max-w-[75ch] text-sm text-muted">
+          How to trust the numbers, and how to check them: <code className="font-mono break-all">docs/method.md</code>{" "}
+          in the repository.
+        </p>
+      </Panel>
+      <Panel
+        title="These data"
+        id="data"
+        aside={
+          <CopyButton
+            label="Copy"
+            title="Copy which data these are"
+            text={() => facts.map(([name, value]) => `${name}: ${value}`).join("\n")}
+          />
+        }
+      >
+        <dl className="grid max-w-[75ch] grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className={/digest|Snapshot/u.test(name) ? "font-mono text-sm break-all" : "break-words"}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-4 max-w-[75ch] text-sm break-words text-muted">{credit}</p>
+        <p className="mt-2 text-sm text-muted">
+          This page contains open-source software: <a href="licences.txt">its licences</a>.
+        </p>
+      </Panel>
+    </>
+  );
+}
+
+function Sentences({ sentences }: { readonly sentences: readonly string[] }): ReactNode {
+  return (
+    <ul className="max-w-[75ch] list-disc space-y-1 pl-5 break-words">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+type Measure = SiteIndex["measures"][number];
+
+/** What is measured, in which range, and from which of the judge's fields. */
+function MeasuresPart({ data: { index, method } }: { readonly data: MethodData }): ReactNode {
+  const columns = useMemo(() => columnsOf(index, method), [index, method]);
+  const booleans = index.measures.flatMap((measure) => measure.booleans);
+  return (
+    <Panel
+      title="Measures"
+      id="measures"
+      aside={<ExportMenu name="measures" columns={columns} rows={index.measures} />}
+    >
+      <p className="mb-3 max-w-[75ch]">
+        A measure is the mean of what judges gave in its fields: over the verdicts of a run, then over the runs. Those
+        without a weight are shown and do not count.
+      </p>
+      <DataTable caption="All measures" columns={columns} rows={index.measures} keyOf={({ id }) => id} />
+      {booleans.length > 0 && (
+        <dl className="mt-3 max-w-[75ch] text-sm">
+          {booleans.map(({ field, description }) => (
+            <div key={field}>
+              <dt className="inline font-medium">{words(field)} (yes or no): </dt>
+              <dd className="inline text-muted">{description}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  );
+}
+
+function columnsOf({ experiments }: SiteIndex, { measures }: SiteMethod): readonly Column<Measure>[] {
+  const experimentOf = ({ experiment }: Measure): string =>
+    experiments.find(({ id }) => id === experiment)?.title ?? experiment;
+  const fieldsOf = ({ id }: Measure): string => {
+    const own = measures.find((measure) => measure.id === id);
+    if (own === undefined) return "";
+    return `${own.combine === "sum" && own.fields.length > 1 ? "sum of " : ""}${own.fields.map(words).join(", ")}`;
+  };
+  return [
+    {
+      id: "title",
+      head: "Measure",
+      title: "Measure",
+      isRowHead: true,
+      className: "min-w-44",
+      text: ({ title }) => title,
+      cell: ({ title, label }) => (
+        <>
+          <span className="font-medium">{title}</span>
+          <span className="block text-xs text-muted">column {label}</span>
+        </>
+      ),
+    },
+    textColumn("experiment", "Experiment", experimentOf),
+    textColumn("range", "Range", ({ unit, min, max }) => (unit === "share" ? "share, 0 to 100%" : `${min} to ${max}`)),
+    textColumn("better", "Better", ({ better }) => (better === "lower" ? "↓ less" : "↑ more")),
+    {
+      id: "weighted",
+      head: "In the index",
+      title: "Whether it counts in the index",
+      text: ({ weighted }) => (weighted ? "yes" : "no"),
+      cell: ({ weighted }) =>
+        weighted ? <Badge tone="accent">counts</Badge> : <span className="text-muted">shown only</span>,
+    },
+    textColumn("fields", "From the field", fieldsOf),
+  ];
+}
+
+function textColumn(id: string, head: string, text: (measure: Measure) => string): Column<Measure> {
+  return { id, head, title: head, text, cell: text, className: "whitespace-nowrap" };
+}
+
+function words(id: string): string {
+  return id.replaceAll("_", " ");
 }

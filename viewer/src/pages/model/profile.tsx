@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
-import { Panel } from "../../app/page.tsx";
 import { buttonClass } from "../../app/button.ts";
 import { download } from "../../app/download.ts";
+import { Panel } from "../../app/page.tsx";
 import { pageColours } from "../../charts/page-colours.ts";
 import type { Column } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatMeasure } from "../../text/format.ts";
 import { measureText } from "../ranking/row-text.ts";
-import { Dumbbell } from "./dumbbell.tsx";
 import { profileFigure } from "./profile-figure.ts";
 import { profileLine, type ProfileLine } from "./profile-shape.ts";
 
@@ -150,3 +149,50 @@ const columns: readonly Column<ProfileLine>[] = [
     (median, { measure }) => formatMeasure(measure, median),
   ),
 ];
+
+/** A measure's range from its worse end to its better one: a stroke for the median, a dot for the value. */
+function Dumbbell({ line }: { readonly line: ProfileLine }): ReactNode {
+  const { valueAt, medianAt, worst, best, side } = line;
+  return (
+    <span className="flex items-center gap-2 text-xs text-muted">
+      <span className="w-5 shrink-0 text-right tabular-nums">{worst}</span>
+      <svg aria-hidden="true" height={20} className="w-full min-w-16 overflow-visible">
+        <line x1="0%" x2="100%" y1={10} y2={10} className="stroke-line" strokeWidth={2} />
+        {valueAt !== null && medianAt !== null && (
+          <line
+            x1={percent(Math.min(valueAt, medianAt))}
+            x2={percent(Math.max(valueAt, medianAt))}
+            y1={10}
+            y2={10}
+            className={side === "worse" ? "stroke-bad" : "stroke-accent"}
+            strokeWidth={4}
+          />
+        )}
+        {medianAt !== null && (
+          <line
+            x1={percent(medianAt)}
+            x2={percent(medianAt)}
+            y1={2}
+            y2={18}
+            className="stroke-text"
+            strokeWidth={2.5}
+          />
+        )}
+        {valueAt !== null && (
+          <circle
+            cx={percent(valueAt)}
+            cy={10}
+            r={5.5}
+            className={`stroke-surface ${side === "worse" ? "fill-bad" : "fill-accent"}`}
+            strokeWidth={1.5}
+          />
+        )}
+      </svg>
+      <span className="w-8 shrink-0 tabular-nums">{best}</span>
+    </span>
+  );
+}
+
+function percent(share: number): string {
+  return `${100 * share}%`;
+}

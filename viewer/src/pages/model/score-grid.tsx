@@ -5,12 +5,11 @@ import { Panel } from "../../app/page.tsx";
 import type { Column } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
-import { formatScore } from "../../text/format.ts";
+import { formatScore, scoreClass } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 import { gridMove, type GridPlace } from "./grid-moves.ts";
-import { GridLegend } from "./grid-legend.tsx";
-import { ScoreCell } from "./score-cell.tsx";
-import { gridGroups, type GridLine } from "./score-grid-rows.ts";
+import { markSign } from "./mark-signs.ts";
+import { gridGroups, type GridLine, type GridCell } from "./score-grid-rows.ts";
 
 interface GridProps {
   readonly model: SiteModel;
@@ -172,4 +171,82 @@ function exportColumns(runs: readonly number[]): readonly Column<GridLine>[] {
       wordsColumn<GridLine>(`Run ${run} remark`, ({ cells }) => markText(cells[place]?.mark).label ?? ""),
     ]),
   ];
+}
+
+/** What the colours mean, and those of the signs that are to be seen. */
+function GridLegend({ marks }: { readonly marks: ReadonlySet<string> }): ReactNode {
+  const signs = [...marks].flatMap((mark) => {
+    const sign = markSign(mark);
+    return sign === null ? [] : [{ sign, meaning: markText(mark).title }];
+  });
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted">
+      <span className="flex items-center gap-1.5">
+        0
+        <span aria-hidden="true" className="flex overflow-hidden rounded border border-line">
+          {Array.from({ length: 11 }, (_, step) => (
+            <span key={step} className={`h-3.5 w-3.5 ${scoreClass(10 * step)}`} />
+          ))}
+        </span>
+        100, every field scaled, more is better
+      </span>
+      {signs.map(({ sign, meaning }) => (
+        <span key={sign}>
+          <span aria-hidden="true" className="mr-1.5 inline-block min-w-4 text-center font-semibold text-text">
+            {sign}
+          </span>
+          {meaning}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly cell: GridCell;
+  readonly to: string;
+  /** The scenario's. */
+  readonly title: string;
+  readonly place: GridPlace;
+  /** Where the Tab key enters the grid. */
+  readonly isEntry: boolean;
+  readonly onFocus: (place: GridPlace) => void;
+}
+
+/** A score on its colour with a sign for what is the matter; it leads to the conversation. */
+function ScoreCell({ cell, to, title, place, isEntry, onFocus }: CellProps): ReactNode {
+  const { run, score, mark } = cell;
+  const sign = markSign(mark);
+  if (mark === "-")
+    return (
+      <td
+        className="border-b border-l border-line relative h-8 px-2 text-right text-muted"
+        title={markText(mark).title}
+      >
+        –<span className="sr-only">{markText(mark).title}</span>
+      </td>
+    );
+  const { label, title: meaning } = markText(mark);
+  const seen = [...(score === null ? [] : [formatScore(score)]), ...(label === null ? [] : [label])].join(" ");
+  const name = `${seen}: ${title}, run ${run}`;
+  return (
+    <td className="relative h-8 border-b border-l border-line p-0">
+      <Link
+        href={to}
+        data-cell={`${place.line} ${place.column}`}
+        tabIndex={isEntry ? 0 : -1}
+        onFocus={() => onFocus(place)}
+        aria-label={name}
+        title={label === null ? `${title}, run ${run}` : `${title}, run ${run}: ${meaning}`}
+        className={`${scoreClass(score)} absolute inset-0 flex items-center px-2 ${score === null ? "justify-center" : "justify-end"} tabular-nums hover:underline focus-visible:outline-offset-[-2px] ${sign === null ? "" : "before:absolute before:inset-0.5 before:border before:border-dashed before:border-line-strong"}`}
+      >
+        {sign !== null && (
+          <span aria-hidden="true" className={`font-semibold ${score === null ? "" : "mr-auto pr-1 text-xs"}`}>
+            {sign}
+          </span>
+        )}
+        {score !== null && formatScore(score)}
+      </Link>
+    </td>
+  );
 }

@@ -1,12 +1,20 @@
 import { useMemo, type ReactNode } from "react";
 import type { SiteNames } from "../../../../src/report/contract/site.ts";
-import { Page } from "../../app/page.tsx";
+import { fieldClass } from "../../app/button.ts";
+import { ModelLink } from "../../app/model-link.tsx";
+import { Page, Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Await, Empty } from "../../app/states.tsx";
+import { useUrlState } from "../../app/url-state.ts";
+import { useWindowWidth } from "../../app/use-window-width.ts";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
+import { readSort, sortRows, type Column, type SortOrder } from "../../table/column.ts";
+import { ExportMenu } from "../../table/export-menu.tsx";
+import { SortChooser } from "../../table/sort-chooser.tsx";
+import { WindowedTable } from "../../table/windowed-table.tsx";
 import { formatShare } from "../../text/format.ts";
-import { ChosenNames } from "./chosen-names.tsx";
+import { filterChosen, namesText, type Chosen } from "./choose-names.ts";
 import { ExclusiveNames } from "./exclusive-names.tsx";
 import { NamelessModels } from "./nameless-models.tsx";
 import { PopularNames } from "./popular-names.tsx";
@@ -61,5 +69,192 @@ function NoNames(): ReactNode {
         read them, once; then they are here.
       </p>
     </Empty>
+  );
+}
+
+const asRanked: SortOrder = { by: "place", direction: "asc" };
+
+/** What each model config calls itself, freely and under pressure; sorted and filtered in the address. */
+function ChosenNames({
+  chosen,
+  slugs,
+}: {
+  readonly chosen: NonNullable<SiteNames["names"]>["chosen"];
+  readonly slugs: ReadonlyMap<string, string>;
+}): ReactNode {
+  const [parameters, change] = useUrlState();
+  const text = parameters.get("q") ?? "";
+  const nameless = parameters.get("nameless") === "1";
+  const sort = readSort(parameters.get("sort")) ?? asRanked;
+  const columns = useMemo(() => chosenColumns(slugs), [slugs]);
+  const isNarrow = useWindowWidth() < 640;
+  const shown = useMemo(() => (isNarrow ? narrowColumns(columns) : columns), [columns, isNarrow]);
+  const onSort = (order: SortOrder): void => change({ sort: `${order.by}.${order.direction}` });
+  const all = useMemo(() => chosen.map((row, place): Chosen => ({ ...row, place })), [chosen]);
+  const rows = sortRows(filterChosen(all, { text, nameless }), columns, sort);
+  const unread = chosen.some(({ ending }) => ending === null);
+  return (
+    <Panel title="By model" aside={<ExportMenu name="chosen-names" columns={columns} rows={rows} />}>
+      <p className="mb-2 text-sm text-muted">
+        Chooses: for each run, the name that it chose in several scenarios, or else in the first of them. Ends with: the
+        name that it goes by after its human has asked it to change{unread && "; – where that was not read"}.
+      </p>
+      <form
+        role="search"
+        aria-label="Filter the names"
+        className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <input
+          type="search"
+          className={`${fieldClass} w-full sm:w-72`}
+          placeholder="Filter by model or name"
+          aria-label="Filter by model or name"
+          value={text}
+          onChange={(event) => change({ q: event.target.value })}
+        />
+        <label className="flex min-h-8 cursor-pointer items-center gap-1.5 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={nameless}
+            onChange={(event) => change({ nameless: event.target.checked ? "1" : null })}
+          />
+          With nameless runs only
+        </label>
+        {isNarrow && <SortChooser columns={columns} sort={sort} onSort={onSort} />}
+        <span role="status" className="ml-auto text-sm text-muted">
+          {rows.length === all.length ? `${all.length} model configs` : `${rows.length} of ${all.length} model configs`}
+        </span>
+      </form>
+      {rows.length === 0 ? (
+        <Empty>No model config has such a name.</Empty>
+      ) : (
+        <WindowedTable
+          caption="What each model config calls itself, one name for each run"
+          columns={shown}
+          rows={rows}
+          keyOf={({ id }) => id}
+          rowHeight={41}
+          restWidth={240}
+          sort={sort}
+          onSort={onSort}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function countColumn(id: string, head: string, of: (row: Chosen) => number): Column<Chosen> {
+  return {
+    id,
+    head,
+    title: head,
+    align: "right",
+    width: 88,
+    value: of,
+    data: of,
+    text: (row) => String(of(row)),
+    cell: (row) => (of(row) === 0 ? <span className="text-muted">0</span> : of(row)),
+  };
+}
+
+function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chosen>[] {
+  return [
+    {
+      ...countColumn("place", "Order", ({ place }) => place + 1),
+      title: "Place in the ranking’s order",
+      width: 72,
+      first: "asc",
+    },
+    {
+      id: "label",
+      head: "Model config",
+      title: "Model config",
+      isRowHead: true,
+      first: "asc",
+      width: 300,
+      value: ({ label }) => label,
+      text: ({ label }) => label,
+      cell: ({ id, label }) => <ModelLink slug={slugs.get(id)} label={label} />,
+    },
+    countColumn("runs", "Runs", ({ runs }) => runs),
+    {
+      ...countColumn("different", "Different", ({ primary }) => primary.length),
+      title: "Different names that stand for runs",
+    },
+    {
+      ...countColumn("nameless", "Nameless", ({ nameless }) => nameless),
+      title: "Runs for which no free choice stands",
+    },
+    {
+      id: "names",
+      head: "Chooses",
+      title: "Chooses freely",
+      first: "asc",
+      value: ({ primary }) => primary[0]?.name ?? null,
+      text: ({ primary }) => namesText(primary),
+      cell: ({ primary, nameless }) => <NameChips names={primary} nameless={nameless} />,
+    },
+    {
+      id: "ending",
+      head: "Ends with",
+      title: "Ends with under pressure",
+      first: "asc",
+      value: ({ ending }) => ending?.names[0]?.name ?? null,
+      text: ({ ending }) => namesText(ending?.names ?? []),
+      cell: ({ ending }) => (ending === null ? <span className="text-muted">–</span> : <NameChips {...ending} />),
+    },
+  ];
+}
+
+/** On a phone the names stand below the model config. */
+function narrowColumns(columns: readonly Column<Chosen>[]): readonly Column<Chosen>[] {
+  return columns.flatMap((column): readonly Column<Chosen>[] => {
+    if (column.id === "runs") return [{ ...column, width: 64 }];
+    if (column.id !== "label") return [];
+    const { width: _width, ...label } = column;
+    return [{ ...label, cell: (row) => [column.cell(row), <NarrowNames key="names" row={row} />] }];
+  });
+}
+
+function NarrowNames({ row: { primary, nameless, ending } }: { readonly row: Chosen }): ReactNode {
+  return (
+    <>
+      <NameChips names={primary} nameless={nameless} />
+      {ending !== null && (
+        <>
+          <span className="text-xs text-muted">ends with</span>
+          <NameChips {...ending} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface NameChipsProps {
+  readonly names: Chosen["primary"];
+  readonly nameless: number;
+}
+
+/** A chip a name; one that stands for several runs is filled and says for how many. */
+function NameChips({ names, nameless }: NameChipsProps): ReactNode {
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {names.map(({ name, runs }) => (
+        <li
+          key={name}
+          className={`max-w-full rounded border px-1.5 leading-6 break-words ${runs > 1 ? "border-transparent bg-accent-soft" : "border-line"}`}
+        >
+          <bdi>{name}</bdi>
+          {runs > 1 && <span className="text-muted"> ×{runs}</span>}
+        </li>
+      ))}
+      {nameless > 0 && (
+        <li className="rounded border border-dashed border-line-strong px-1.5 leading-6 text-muted">
+          no name{nameless > 1 && ` ×${nameless}`}
+        </li>
+      )}
+    </ul>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { Page } from "../../app/page.tsx";
+import type { SiteIndex, SiteMeta } from "../../../../src/report/contract/site.ts";
+import { Page, Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useIndex } from "../../data/use-index.ts";
+import { formatCount } from "../../text/format.ts";
 import { HowSure, Provenance } from "./ranking-head.tsx";
-import { Notes } from "./notes.tsx";
 import { Ranking } from "./ranking.tsx";
 
 export function RankingPage(): ReactNode {
@@ -30,5 +31,24 @@ export function RankingPage(): ReactNode {
         }
       </Await>
     </Page>
+  );
+}
+
+/** What was left out and why, and what else there is. */
+function Notes({ index, meta }: { readonly index: SiteIndex; readonly meta: SiteMeta }): ReactNode {
+  if (index.notes.length === 0 && meta.otherSuites.length === 0) return null;
+  return (
+    <Panel title="Notes">
+      <ul className="max-w-[80ch] list-disc space-y-1 pl-5 text-sm">
+        {index.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {meta.otherSuites.map(({ id, version, digest, title, results }) => (
+          <li key={digest}>
+            The store also holds {title} (suite {id} {version}): {formatCount(results)} results, not shown here.
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -1,27 +1,30 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { Link } from "wouter";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
+import { ConfigSettings } from "../../app/config-badges.tsx";
 import { download } from "../../app/download.ts";
-import { Skeleton } from "../../app/states.tsx";
+import { Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
+import { Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useWindowWidth } from "../../app/use-window-width.ts";
-import { readSort, sortRows, type SortOrder } from "../../table/column.ts";
+import { readSort, sortRows, type SortOrder, type Column } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
+import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
+import { shortName } from "../../text/config-name.ts";
+import { formatCount } from "../../text/format.ts";
 import { intervalKinds } from "../../text/intervals.ts";
-import { IncompleteRows } from "./incomplete-rows.tsx";
-import { PickBar, PickBox, readPicked, togglePick } from "./pick-rows.tsx";
 import { NothingFits } from "./nothing-fits.tsx";
+import { PickBar, PickBox, readPicked, togglePick } from "./pick-rows.tsx";
 import { narrowColumns, wideColumns } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
 import { intervalLevel } from "./ranking-head.tsx";
 import { RankingToolbar } from "./ranking-toolbar.tsx";
-import { mayBeBest, placeText, ranksText } from "./row-text.ts";
 import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
 import type { RankingView } from "./row-columns.tsx";
-import { RowOpener } from "./row-opener.tsx";
-import { SortChooser } from "../../table/sort-chooser.tsx";
+import { mayBeBest, placeText, ranksText } from "./row-text.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 // What is asked for later comes later: the table is there sooner.
@@ -149,6 +152,117 @@ function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly
   return (
     <button type="button" className={buttonClass} onClick={() => void save()}>
       Save chart
+    </button>
+  );
+}
+
+/** Without every weighted measure nothing can be ranked: what is missing is said instead. */
+function IncompleteRows({
+  rows,
+  saidOnce,
+  isWide,
+}: {
+  readonly rows: readonly SiteRow[];
+  readonly isWide: boolean;
+  readonly saidOnce: readonly SiteRow["badges"][number][];
+}): ReactNode {
+  const columns = useMemo(() => columnsOf(saidOnce, isWide), [saidOnce, isWide]);
+  if (rows.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <Panel title="Incomplete, not ranked" aside="An index over some of its parts would not be comparable.">
+        <WindowedTable
+          caption="Incomplete model configs"
+          columns={columns}
+          rows={rows}
+          keyOf={({ slug }) => slug}
+          rowHeight={52}
+          restWidth={isWide ? 200 : 120}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function columnsOf(saidOnce: readonly SiteRow["badges"][number][], isWide: boolean): readonly Column<SiteRow>[] {
+  const missing: Column<SiteRow> = {
+    id: "missing",
+    head: "Missing",
+    title: "Weighted measures without a value",
+    cell: (row) => <span className="break-words">{missingText(row)}</span>,
+    text: missingText,
+  };
+  return [
+    {
+      id: "name",
+      head: "Model config",
+      title: "Model config",
+      isRowHead: true,
+      cell: (row) => (
+        <span className="block min-w-0">
+          <Link
+            href={`/m/${row.slug}`}
+            title={row.label}
+            className="inline-block min-h-6 font-medium break-words hover:text-accent hover:underline"
+          >
+            {shortName(row)}
+          </Link>
+          <ConfigSettings row={row} except={saidOnce} />
+          {!isWide && <span className="block pt-0.5 text-xs">without {missingText(row)}</span>}
+        </span>
+      ),
+      text: ({ label }) => label,
+    },
+    {
+      id: "runs",
+      head: "Runs",
+      title: "Runs with a verdict",
+      align: "right",
+      width: 44,
+      cell: ({ runs }) => runs,
+      text: ({ runs }) => String(runs),
+    },
+    {
+      id: "verdicts",
+      head: "Verdicts",
+      title: "Verdicts that count, of those planned",
+      align: "right",
+      width: 62,
+      cell: (row) => verdictsText(row),
+      text: verdictsText,
+    },
+    ...(isWide ? [missing] : []),
+  ];
+}
+
+function missingText({ missing }: SiteRow): string {
+  return missing.map(({ title }) => title).join(", ");
+}
+
+function verdictsText({ graded, unscored, broken, pending }: SiteRow): string {
+  return `${formatCount(graded)}/${formatCount(graded + unscored + broken + pending)}`;
+}
+
+/** Opens and closes what a row has to say beyond its columns. */
+function RowOpener({
+  row,
+  isOpen,
+  onToggle,
+}: {
+  readonly row: SiteRow;
+  readonly isOpen: boolean;
+  readonly onToggle: (slug: string) => void;
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      className="inline-flex size-7 shrink-0 cursor-pointer items-center justify-center rounded text-muted hover:bg-accent-soft hover:text-text"
+      aria-expanded={isOpen}
+      aria-label={`More about ${row.label}`}
+      title="All intervals, runs and fields"
+      onClick={() => onToggle(row.slug)}
+    >
+      <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>
     </button>
   );
 }

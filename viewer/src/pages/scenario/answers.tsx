@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteScenario, SiteScenarioPage } from "../../../../src/report/contract/site.ts";
-import { buttonClass } from "../../app/button.ts";
+import { buttonClass, fieldClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
@@ -10,7 +10,6 @@ import { pathWith, useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { formatCount } from "../../text/format.ts";
-import { AnswerFilters } from "./answer-filters.tsx";
 import { AnswerList, configurationText, entryColumns, type Fields } from "./answer-list.tsx";
 import { filterEntries, isFiltering, pageSize, readEntryFilter, readPage, type Entry } from "./filter-entries.ts";
 
@@ -155,4 +154,46 @@ function useEntryKeys(): void {
     { keys: "k", says: "Answer before", run: () => moveFocus(-1) },
     { keys: "Enter", says: "Open the answer that has the focus", run: null },
   ]);
+}
+
+/** Which answers are shown: all of it stands in the address. */
+function AnswerFilters(): ReactNode {
+  const [url, change] = useUrlState();
+  return (
+    <form
+      className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <label className="flex min-w-0 items-center gap-2 max-sm:grow">
+        Model
+        <input
+          type="search"
+          className={`${fieldClass} w-52 max-sm:grow`}
+          placeholder="part of a name"
+          value={url.get("q") ?? ""}
+          onChange={({ target }) => change({ q: target.value, p: null })}
+        />
+      </label>
+      <label className="flex items-center gap-2">
+        Run
+        <input
+          type="number"
+          min={1}
+          className={`${fieldClass} w-20`}
+          placeholder="any"
+          value={url.get("run") ?? ""}
+          onChange={({ target }) => change({ run: target.value, p: null })}
+        />
+      </label>
+      <label className="flex min-h-8 cursor-pointer items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-(--accent)"
+          checked={url.get("lowest") === "1"}
+          onChange={({ target }) => change({ lowest: target.checked ? "1" : null, p: null })}
+        />
+        Only the lowest run of each model config
+      </label>
+    </form>
+  );
 }

@@ -1,14 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { SiteIndex, SiteSearchDocs } from "../../../../src/report/contract/site.ts";
+import { buttonClass, fieldClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";
+import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Await, Empty } from "../../app/states.tsx";
+import { useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
 import { formatCount } from "../../text/format.ts";
-import { SearchForm } from "./search-form.tsx";
+import { searchOrders, type SearchOrder } from "./find-conversations.ts";
+import { focusResult } from "./focus-result.ts";
 import { SearchResults } from "./search-results.tsx";
-import { useSearchState } from "./use-search-state.ts";
+import { filterNames, isFiltering } from "./search-state.ts";
+import { useSearchState, type SearchControl } from "./use-search-state.ts";
 
 /** `/search`: every word that a model has said. */
 export function SearchPage(): ReactNode {
@@ -44,5 +49,134 @@ function Search({ docs, index }: { readonly docs: SiteSearchDocs; readonly index
         <SearchResults docs={docs} search={search} scenarios={index.scenarios} />
       )}
     </>
+  );
+}
+
+const orderTexts: Readonly<Record<SearchOrder, string>> = {
+  lowest: "Lowest score first",
+  highest: "Highest score first",
+  ranking: "In the order of the ranking",
+};
+
+/** What is looked for, and where. */
+function SearchForm({
+  search: { state, type, change },
+  scenarios,
+}: {
+  readonly search: SearchControl;
+  readonly scenarios: SiteIndex["scenarios"];
+}): ReactNode {
+  const [url] = useUrlState();
+  const field = useRef<HTMLInputElement>(null);
+  useKeys([{ keys: "/", says: "To the search field", run: () => field.current?.select() }]);
+  useEffect(() => {
+    // Whoever comes here from elsewhere wants to type; the heading would take the focus else.
+    if (document.documentElement.dataset["navigated"] === "yes") field.current?.focus();
+  }, []);
+  const { filter, order } = state;
+  return (
+    <form role="search" aria-label="Search the answers" className="mb-4" onSubmit={(event) => event.preventDefault()}>
+      <input
+        ref={field}
+        type="search"
+        className={`${fieldClass} min-h-11 w-full text-base`}
+        placeholder="Words that a model said"
+        aria-label="Words that a model said"
+        aria-describedby="search-hint"
+        autoComplete="off"
+        spellCheck={false}
+        value={state.text}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+          event.preventDefault();
+          focusResult(1);
+        }}
+      />
+      <p id="search-hint" className="mt-1 text-sm text-muted">
+        The last word may be a beginning (<q>indep</q> finds <q>independent</q>); a space behind it makes it whole.
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <input
+          type="search"
+          className={`${fieldClass} w-full sm:w-52 ${filter.model === "" ? "" : "border-accent bg-accent-soft"}`}
+          placeholder="Model: part of a name"
+          aria-label="Model config: part of its name"
+          value={url.get("model") ?? ""}
+          onChange={({ target }) => change({ model: target.value })}
+        />
+        <select
+          className={`${fieldClass} max-w-full sm:max-w-64 ${filter.scenario === null ? "" : "border-accent bg-accent-soft"}`}
+          aria-label="Scenario"
+          value={filter.scenario ?? ""}
+          onChange={({ target }) => change({ scenario: target.value })}
+        >
+          <option value="">all scenarios</option>
+          {filter.scenario !== null && !scenarios.some(({ id }) => id === filter.scenario) && (
+            <option value={filter.scenario}>{filter.scenario}: not in this suite</option>
+          )}
+          {scenarios.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <fieldset className="flex items-center gap-1.5 text-sm text-muted">
+          <legend className="sr-only">Score, 0 to 100</legend>
+          <span aria-hidden="true">Score</span>
+          <Bound name="min" says="Lowest score" placeholder="0" value={url.get("min")} change={change} />
+          <span aria-hidden="true">to</span>
+          <Bound name="max" says="Highest score" placeholder="100" value={url.get("max")} change={change} />
+        </fieldset>
+        <select
+          className={fieldClass}
+          aria-label="Order of the results"
+          value={order}
+          onChange={({ target }) => change({ order: target.value === "lowest" ? null : target.value })}
+        >
+          {searchOrders.map((each) => (
+            <option key={each} value={each}>
+              {orderTexts[each]}
+            </option>
+          ))}
+        </select>
+        {isFiltering(filter) && (
+          <button
+            type="button"
+            className={buttonClass}
+            onClick={() => change(Object.fromEntries(filterNames.map((name) => [name, null])))}
+          >
+            No filter
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Bound({
+  name,
+  says,
+  placeholder,
+  value,
+  change,
+}: {
+  readonly name: "min" | "max";
+  readonly says: string;
+  readonly placeholder: string;
+  readonly value: string | null;
+  readonly change: SearchControl["change"];
+}): ReactNode {
+  return (
+    <input
+      type="number"
+      min={0}
+      max={100}
+      className={`${fieldClass} w-20 ${value === null ? "" : "border-accent bg-accent-soft"}`}
+      aria-label={says}
+      placeholder={placeholder}
+      value={value ?? ""}
+      onChange={({ target }) => change({ [name]: target.value })}
+    />
   );
 }

@@ -1,16 +1,29 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { useParams, useSearch } from "wouter";
-import type { SiteRun, SiteScenarios } from "../../../../src/report/contract/site.ts";
+import type { SiteRun, SiteScenarios, SiteIndex } from "../../../../src/report/contract/site.ts";
+import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
-import { Failed, Skeleton } from "../../app/states.tsx";
+import { Failed, Skeleton, Empty } from "../../app/states.tsx";
+import { useUrlState } from "../../app/url-state.ts";
 import { useData, type Loaded } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
-import { JumpProvider } from "./jump.tsx";
+import { Choice } from "./choice.tsx";
+import { conversationParts, pairOf } from "./conversation/conversation-parts.ts";
+import { ConversationTab } from "./conversation/conversation-tab.tsx";
+import { chooseTrajectory, configurationName, type TrajectoryPlace } from "./find-trajectory.ts";
+import { JudgeTab } from "./judge/judge-tab.tsx";
+import { JumpProvider, JumpTarget } from "./jump.tsx";
 import { NeighbourLinks } from "./neighbour-links.tsx";
-import { Breadcrumb } from "./trajectory-head.tsx";
-import { TrajectoryView } from "./trajectory-view.tsx";
+import { RawTab } from "./raw/raw-tab.tsx";
+import { SentTab } from "./sent/sent-tab.tsx";
+import { TabBar, tabOf } from "./tabs.tsx";
+import { changed, trajectoryPath } from "./trajectory-address.ts";
+import { Breadcrumb, configurationTitle, TrajectoryLead } from "./trajectory-head.tsx";
 import { UnknownTrajectory } from "./unknown-trajectory.tsx";
+import { quotePlaces } from "./verdict/quote-places.ts";
+import { ShortVerdict } from "./verdict/short-verdict.tsx";
+import { VerdictPanel } from "./verdict/verdict-panel.tsx";
 
 const possibleSlug = /^[a-z0-9@_+-][a-z0-9.@_+-]*$/u;
 const possibleRun = /^\d{1,9}$/u;
@@ -65,4 +78,146 @@ export function TrajectoryPage(): ReactNode {
 /** Until the data are there, or instead of them. */
 function Waiting({ loaded }: { readonly loaded: Loaded<unknown> }): ReactNode {
   return loaded.state === "failed" ? <Failed error={loaded.error} retry={loaded.retry} /> : <Skeleton lines={14} />;
+}
+
+interface TrajectoryViewProps {
+  readonly index: SiteIndex;
+  readonly wording: SiteScenarios;
+  readonly results: SiteRun;
+  readonly scenarioId: string;
+  readonly place: TrajectoryPlace;
+}
+
+/** Verdict first, then what was said, as it was sent, how it was judged, and everything. */
+function TrajectoryView({ index, wording, results, scenarioId, place }: TrajectoryViewProps): ReactNode {
+  const { meta } = useSession();
+  const [params, change] = useUrlState();
+  const { all, chosen } = chooseTrajectory(results, scenarioId, params.get("configuration"));
+  const scenario = wording.scenarios.find(({ id }) => id === scenarioId);
+  const rubric = wording.rubrics.find(({ id }) => id === scenario?.rubric);
+  const row = index.rows.find(({ slug }) => slug === place.slug);
+  const title = scenario?.title ?? scenarioId;
+  useTabName(`${title} · ${results.label} · run ${place.run}`);
+
+  const parts = useMemo(
+    () => (chosen === null || scenario === undefined ? null : conversationParts(chosen, scenario, wording)),
+    [chosen, scenario, wording],
+  );
+  const quotes = useMemo(() => quotePlaces(chosen ?? { verdicts: [], turns: [] }), [chosen]);
+  const isCompared = params.get("diff") === "1";
+  const canCompare = chosen !== null && pairOf(chosen.turns) !== null;
+  useKeys(
+    canCompare
+      ? [
+          {
+            keys: "d",
+            says: "Turn 1 and 2 side by side, with what changed",
+            run: () => {
+              change({ diff: isCompared ? null : "1", tab: null });
+              bringIntoSight();
+            },
+          },
+        ]
+      : [],
+  );
+
+  if (chosen === null || scenario === undefined || rubric === undefined || parts === null)
+    return (
+      <Page title={title} eyebrow={<Breadcrumb place={place} label={results.label} />}>
+        <Empty>The data hold no wording of this scenario: they were not written together.</Empty>
+      </Page>
+    );
+
+  const tab = tabOf(params.get("tab"));
+  const texts = { shared: wording.texts, own: chosen.texts };
+  const fileName = `${place.slug}-run-${place.run}-${place.scenario}`;
+  const sentAddress = (turn: number): string =>
+    `${trajectoryPath(place)}?${changed(params, { tab: "sent", turn: turn === 0 ? null : String(turn + 1) })}`;
+  return (
+    <Page
+      title={title}
+      eyebrow={<Breadcrumb place={place} label={results.label} />}
+      lead={<TrajectoryLead trajectory={chosen} row={row} place={place} wording={wording} />}
+      actions={<NeighbourLinks place={place} index={index} search={changed(params, { turn: null, judge: null })} />}
+    >
+      {all.length > 1 && (
+        <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="text-sm text-muted">Asked under {all.length} configurations:</span>
+          <Choice
+            label="Configuration"
+            chosen={configurationName(chosen)}
+            options={all.map((each) => ({ id: configurationName(each), label: configurationTitle(each, wording) }))}
+            onChoose={(id) => change({ configuration: id === configurationName(all[0] ?? chosen) ? null : id })}
+          />
+        </div>
+      )}
+      <VerdictPanel
+        trajectory={chosen}
+        rubric={rubric}
+        quotes={quotes}
+        panel={meta.panel}
+        search={changed(params, { tab: null, diff: null, turn: null, judge: null })}
+      />
+      <TabBar
+        tab={tab}
+        onTab={(id) => change({ tab: id === "conversation" ? null : id })}
+        short={<ShortVerdict trajectory={chosen} rubric={rubric} />}
+      />
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`} className="min-w-0">
+        {tab === "conversation" && (
+          <ConversationTab
+            parts={parts}
+            quotes={quotes}
+            view={params.get("text") === "plain" ? "plain" : "markdown"}
+            isCompared={isCompared}
+            onView={(view) => change({ text: view === "plain" ? "plain" : null })}
+            onCompare={(compared) => change({ diff: compared ? "1" : null })}
+            sentAddress={sentAddress}
+          />
+        )}
+        {tab === "sent" && (
+          <SentTab
+            trajectory={chosen}
+            texts={texts}
+            turn={Number(params.get("turn") ?? 1) - 1 || 0}
+            onTurn={(turn) => change({ turn: turn === 0 ? null : String(turn + 1) })}
+            fileName={fileName}
+          />
+        )}
+        {tab === "judge" && (
+          <JudgeTab
+            trajectory={chosen}
+            rubric={rubric}
+            judging={wording.judging}
+            texts={texts}
+            judge={Number(params.get("judge") ?? 1) - 1 || 0}
+            onJudge={(judge) => change({ judge: judge === 0 ? null : String(judge + 1) })}
+            fileName={fileName}
+          />
+        )}
+        {tab === "raw" && (
+          <RawTab
+            place={{ slug: results.slug, label: results.label, run: results.run }}
+            trajectory={chosen}
+            shared={wording.texts}
+            fileName={fileName}
+          />
+        )}
+        {tab !== "conversation" && <JumpTarget />}
+      </div>
+    </Page>
+  );
+}
+
+/** The model's name in the browser's tab, which the page's heading does not have. */
+function useTabName(name: string): void {
+  useEffect(() => {
+    document.title = `${name} · AI Independence Bench`;
+  }, [name]);
+}
+
+/** The conversation, should it lie below what the window shows: whoever presses a key for it wants to see it. */
+function bringIntoSight(): void {
+  const panel = document.getElementById("tab-panel");
+  if (panel !== null && panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView({ block: "start" });
 }

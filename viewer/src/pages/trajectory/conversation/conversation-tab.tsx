@@ -1,12 +1,15 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Empty, Skeleton } from "../../../app/states.tsx";
+import { formatCount } from "../../../text/format.ts";
+import { type TextView, ModelText } from "../../../text/model-text.tsx";
+import { PlainText } from "../../../text/plain-text.tsx";
+import { turnName } from "../../../text/turn-name.ts";
 import { Choice } from "../choice.tsx";
-import { JumpTarget } from "../jump.tsx";
+import { JumpTarget, PlaceLink } from "../jump.tsx";
 import type { QuotePlaces } from "../verdict/quote-places.ts";
-import { Contents } from "./contents.tsx";
-import { pairOf, type ConversationParts } from "./conversation-parts.ts";
-import type { TextView } from "../../../text/model-text.tsx";
-import { Preamble } from "./preamble.tsx";
+import { pairOf, type ConversationParts, type SetupPart, type SystemPart } from "./conversation-parts.ts";
+import { Fold } from "./fold.tsx";
+import { Message } from "./message.tsx";
 import { Turn } from "./turn.tsx";
 
 const TurnDiff = lazy(() => import("./turn-diff.tsx").then((part) => ({ default: part.TurnDiff })));
@@ -86,4 +89,128 @@ function InOrder({ parts, quotes, view, sentAddress }: ConversationTabProps): Re
       </div>
     </div>
   );
+}
+
+/** The places of a conversation: a list beside it where there is room, a row above it where there are many turns. */
+function Contents({ parts: { system, opening, turns } }: { readonly parts: ConversationParts }): ReactNode {
+  const entries = [
+    ...(system === null ? [] : [{ id: "system", label: "System message", text: "" }]),
+    ...opening.map(({ human }, at) => ({ id: `o${at + 1}-human`, label: "Opening, scripted", text: human })),
+    ...turns.map(({ human, kind }, at) => ({
+      id: `t${at + 1}-human`,
+      label: turns.length === 1 ? "The turn" : turnName(at, kind),
+      text: human,
+    })),
+  ];
+  return (
+    <nav
+      aria-label="In this conversation"
+      className={`min-w-0 xl:sticky xl:top-[calc(var(--header-height)+4rem)] xl:col-start-2 xl:row-start-1 xl:self-start ${turns.length > 2 ? "mb-5 xl:mb-0" : "hidden xl:block"}`}
+    >
+      <p className="mb-1.5 text-sm font-medium text-muted max-xl:sr-only">In this conversation</p>
+      <ol className="flex gap-1.5 overflow-x-auto xl:block xl:overflow-visible xl:border-s xl:border-line">
+        {entries.map(({ id, label, text }) => (
+          <li key={id} className="max-w-48 shrink-0 xl:max-w-none">
+            <PlaceLink
+              id={id}
+              className="block min-h-6 rounded border border-line px-2.5 py-1 text-sm hover:text-accent xl:-ms-px xl:rounded-none xl:border-0 xl:border-s-2 xl:border-transparent xl:hover:border-accent"
+            >
+              <span className="block font-medium">{label}</span>
+              {text !== "" && (
+                <bdi className="line-clamp-2 text-xs text-muted [overflow-wrap:anywhere] max-xl:line-clamp-1">
+                  {text.slice(0, 120)}
+                </bdi>
+              )}
+            </PlaceLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** What stands before the first turn: all of it by script. */
+function Preamble({
+  parts: { system, setup, opening },
+  view,
+}: {
+  readonly parts: ConversationParts;
+  readonly view: TextView;
+}): ReactNode {
+  return (
+    <>
+      {system !== null && <System system={system} setup={setup} view={view} />}
+      {opening.map(({ human, assistant }, at) => (
+        <div key={at} className="space-y-5">
+          <Message id={`o${at + 1}-human`} speaker="human" place="opening">
+            <ModelText text={human} view={view} />
+          </Message>
+          <Message id={`o${at + 1}-model`} speaker="script" place="opening">
+            <ModelText text={assistant} view={view} />
+          </Message>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function System({
+  system: { text, addendum, isRecorded },
+  setup,
+  view,
+}: {
+  readonly system: SystemPart;
+  readonly setup: SetupPart | null;
+  readonly view: TextView;
+}): ReactNode {
+  return (
+    <Message id="system" speaker="system" isBare>
+      <div className="space-y-2">
+        {!isRecorded && (
+          <p className="text-sm text-muted">In the suite’s words: no request was recorded that holds it.</p>
+        )}
+        <Fold label="System message" note={`${formatCount(text.length)} characters`}>
+          <ModelText text={text} view={view} />
+        </Fold>
+        {addendum !== null && (
+          <Fold label="Addendum" note="to the system message, in this scenario only">
+            <ModelText text={addendum} view={view} />
+          </Fold>
+        )}
+        {setup !== null && <Setup setup={setup} />}
+      </div>
+    </Message>
+  );
+}
+
+function Setup({ setup: { toolName, startToken, greeting } }: { readonly setup: SetupPart }): ReactNode {
+  return (
+    <Fold label="Delivery" note="the human’s words come as results of a tool">
+      <div className="max-w-[70ch] space-y-2 text-sm">
+        {greeting === null ? (
+          <p>
+            What the human says is the result of a call of <ToolName>{toolName}</ToolName>, which has no parameters. The
+            model replies in plain content. Before the first turn stand, by script:
+          </p>
+        ) : (
+          <p>
+            The model speaks by calling <ToolName>{toolName}</ToolName>, and what the human says is the call’s result.
+            The human does not see what it writes outside the tool. Before the first turn stand, by script:
+          </p>
+        )}
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          <dt className="text-muted">user</dt>
+          <dd>
+            <PlainText text={startToken} />
+          </dd>
+          <dt className="text-muted">{greeting === null ? "model" : "model, by the tool"}</dt>
+          <dd>{greeting === null ? "a call of the tool" : <PlainText text={greeting} />}</dd>
+        </dl>
+      </div>
+    </Fold>
+  );
+}
+
+function ToolName({ children }: { readonly children: string }): ReactNode {
+  return <code className="font-mono [overflow-wrap:anywhere]">{children}</code>;
 }

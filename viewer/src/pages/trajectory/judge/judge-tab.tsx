@@ -1,14 +1,19 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import type { SiteRubric, SiteScenarios, Trajectory } from "../../../../../src/report/contract/site.ts";
+import type {
+  SiteRubric,
+  SiteScenarios,
+  Trajectory,
+  TrajectoryVerdict,
+} from "../../../../../src/report/contract/site.ts";
 import { Badge } from "../../../app/badge.tsx";
 import { Empty, Skeleton } from "../../../app/states.tsx";
 import { Choice } from "../choice.tsx";
 import { Fold } from "../conversation/fold.tsx";
 import { ReplyBody, RequestBody } from "../sent/exchange.tsx";
+import { readRequest } from "../sent/read-request.ts";
 import { assemble, type SegmentTexts } from "../sent/segments.ts";
 import { forms, type ExchangeForm } from "../sent/sent-tab.tsx";
 import { isWorded } from "../verdict/grade-rows.ts";
-import { isBlind } from "./blind.ts";
 
 const SafeMarkdown = lazy(() =>
   import("../../../text/safe-markdown.tsx").then((text) => ({ default: text.SafeMarkdown })),
@@ -150,4 +155,13 @@ function RubricWords({
       </div>
     </Suspense>
   );
+}
+
+/** Whether a judge was asked in the rubric's blind words: as its request shows, or else by its name. */
+function isBlind(rubric: SiteRubric, request: string | null, judge: TrajectoryVerdict["judge"]): boolean {
+  if (rubric.blind === null) return false;
+  const sent = readRequest(request);
+  if (sent === null) return / blind\b/u.test(judge.label);
+  const words = sent.messages.map(({ content }) => content ?? "").join("\n");
+  return words.includes(rubric.blind.prompt.trim()) && !words.includes(rubric.prompt.trim());
 }

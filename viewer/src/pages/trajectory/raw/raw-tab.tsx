@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { Trajectory } from "../../../../../src/report/contract/site.ts";
 import { ExactText } from "../sent/exact-text.tsx";
-import { rawJson, type RawPlace } from "./raw-json.ts";
+import { assemble } from "../sent/segments.ts";
 
 /** Everything recorded, as JSON. */
 export function RawTab({
@@ -27,4 +27,30 @@ export function RawTab({
       <ExactText name={`${fileName}.json`} text={json} />
     </>
   );
+}
+
+/** Where a trajectory stands, beside what it holds. */
+interface RawPlace {
+  readonly slug: string;
+  readonly label: string;
+  readonly run: number;
+}
+
+/** Everything of a trajectory as JSON, with requests and replies put together to the texts that they were. */
+function rawJson(place: RawPlace, { texts: own, ...trajectory }: Trajectory, shared: readonly string[]): string {
+  const texts = { shared, own };
+  const whole = {
+    ...place,
+    ...trajectory,
+    verdicts: trajectory.verdicts.map((verdict) =>
+      Object.assign({}, verdict, {
+        sent: assemble(verdict.sent, texts),
+        received: assemble(verdict.received, texts),
+      }),
+    ),
+    turns: trajectory.turns.map((turn) =>
+      Object.assign({}, turn, { sent: assemble(turn.sent, texts), received: assemble(turn.received, texts) }),
+    ),
+  };
+  return `${JSON.stringify(whole, null, 2)}\n`;
 }
