@@ -112,7 +112,7 @@ test("removes nothing that came while it asked: a run between question and delet
   };
   const { code, stderr } = await aib(["clear"], { cwd, confirm });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/The store has changed since it was looked through[^]*Run the same command again/u);
+  expect(stderr).toMatch(/The store has changed since the preview[^]*Run the same command again/u);
   expect((await leaderboardIn(cwd)).rows).toMatchObject([{ graded: 15 }, { graded: 15 }, { graded: 15 }]);
   await succeed(["clear", "--yes"], { cwd });
   await expect(leaderboardIn(cwd)).rejects.toMatchObject({ code: "not-found" });

@@ -141,7 +141,7 @@ test("leaderboard without a store says what to do", async () => {
   const { code, stderr } = await aib(["leaderboard"], { cwd: temporaryFolder() });
   expect(code).toBe(1);
   expect(stderr).toMatch(/bench\.db/u);
-  expect(stderr).toMatch(/do a run first/u);
+  expect(stderr).toMatch(/start a run first/u);
 });
 
 test("the store that AIB_DB names is taken, also out of .env, unless --db names another", async () => {

@@ -166,8 +166,8 @@ test("one judge alone: what can be said of it, and how to add another", async ()
 }, 120_000);
 
 test.each([
-  { title: "no store", args: ["judges"], code: 1, says: /do a run first/u },
-  { title: "an unknown suite", args: ["judges", "--suite", "nope"], code: 1, says: /do a run first/u },
+  { title: "no store", args: ["judges"], code: 1, says: /start a run first/u },
+  { title: "an unknown suite", args: ["judges", "--suite", "nope"], code: 1, says: /start a run first/u },
   { title: "a format", args: ["judges", "--format", "yaml"], code: 2, says: /Allowed choices are text, json/u },
   {
     title: "a sample of none",

@@ -136,5 +136,5 @@ test("wrong wishes are said with what there is, and write nothing", async () => 
   expect(readdirSync(cwd)).toEqual(before);
   const nothing = await aib(["report"], { cwd: temporaryFolder() });
   expect(nothing.code).toBe(1);
-  expect(nothing.stderr).toMatch(/do a run first/);
+  expect(nothing.stderr).toMatch(/start a run first/);
 });

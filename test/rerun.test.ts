@@ -60,7 +60,7 @@ test("a run that was killed is completed without naming anything", async () => {
 }, 60_000);
 
 test.each([
-  { title: "no store", args: ["rerun"], code: 1, says: /do a run first/u },
+  { title: "no store", args: ["rerun"], code: 1, says: /start a run first/u },
   { title: "two goals", args: ["rerun", "--target-runs", "2", "--run-number", "1"], code: 2, says: /cannot be used/u },
   { title: "no number", args: ["rerun", "--top", "none"], code: 2, says: /whole number from 1/u },
 ])("wrong usage without a store: $title", async ({ args, code, says }) => {

@@ -68,7 +68,7 @@ test("imported results are refused: their rubrics are not there; own results bes
 
 test.each([
   { title: "no judge", args: ["judge"], code: 2, says: /No judge is named/u },
-  { title: "no store", args: ["judge", "-j", "sim/judge"], code: 1, says: /do a run first/u },
+  { title: "no store", args: ["judge", "-j", "sim/judge"], code: 1, says: /start a run first/u },
 ])("wrong usage: $title", async ({ args, code, says }) => {
   const result = await aib(args, { cwd: temporaryFolder() });
   expect(result.code).toBe(code);

@@ -131,7 +131,7 @@ test("a port that is taken is said, or the next one is used where none was asked
 test.each<[string, { readonly args: readonly string[]; readonly code: number; readonly words: RegExp }]>([
   [
     "a store that is not there",
-    { args: ["--db", "none.db"], code: 1, words: /none\.db: there is no such file\.\n.*do a run first/u },
+    { args: ["--db", "none.db"], code: 1, words: /none\.db: there is no such file\.\n.*start a run first/u },
   ],
   ["a file that is no store", { args: ["--db", "note.txt"], code: 1, words: /note\.txt/u }],
   ["a suite that is not there", { args: ["--suite", "lite"], code: 2, words: /There is v2 \(/u }],

@@ -37,7 +37,7 @@ export async function makeTables(url: string, pool: Pool): Promise<void> {
 }
 
 function withRightsNamed(trouble: unknown): unknown {
-  const isOfRights = trouble instanceof BenchError && / lacks a right/u.test(trouble.message);
+  const isOfRights = trouble instanceof BenchError && / lacks a permission/u.test(trouble.message);
   if (!isOfRights) return trouble;
   const { code, message, cause } = trouble;
   const hint = `Workers need two schemas, ${schema} and ${dbosSchema}: have the owner of the database start the first one, or grant create on the database.`;

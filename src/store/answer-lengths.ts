@@ -8,9 +8,9 @@ export interface AnswerLength {
   readonly run: number;
   readonly configuration: Configuration;
   readonly scenarioId: string;
-  /** Of all its answers together, in Unicode characters. What was scripted for it is no answer. */
+  /** Of all its answers together, in Unicode characters. Scripted turns do not count. */
   readonly characters: number;
-  /** How many they are, and how many of them the token limit ended. */
+  /** How many answers there are, and how many of them hit the token limit. */
   readonly answers: number;
   readonly truncated: number;
 }

@@ -19,7 +19,7 @@ const insertEnd = preparedInsert((db, row: ReturnType<typeof attemptEndRow>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Records a beginning without a look at what else there is; gives its id. */
+/** Records the start of an attempt without checking for others; returns its id. */
 export async function insertAttemptStart(db: Database, start: AttemptStart): Promise<number> {
   const { rows } = await insertStart(db, attemptStartRow(start));
   const [row] = rows;
@@ -27,7 +27,7 @@ export async function insertAttemptStart(db: Database, start: AttemptStart): Pro
   throw faultOfProgram("The database gave no id to a new attempt.");
 }
 
-/** Records the end of an attempt; call it in a transaction with whatever belongs to it. */
+/** Records the end of an attempt; call it in a transaction with the writes that belong to it. */
 export async function insertAttemptEnd(db: Database, end: AttemptEnd): Promise<void> {
   if (insertedOne(await insertEnd(db, attemptEndRow(end)))) return;
   throw faultOfProgram(`Attempt ${end.attemptId} has ended before.`);
@@ -37,11 +37,11 @@ function faultOfProgram(message: string): BenchError {
   return new BenchError({
     code: "internal",
     message,
-    hint: "This is a fault of the program: report it with this message.",
+    hint: "This is a bug in the program: report it with this message.",
   });
 }
 
-/** True when this product is the one that was stored, false when another came first. */
+/** True when this product was stored, false when another came first. */
 export async function insertProduct(db: Database, product: AttemptProduct, recordedAt: string): Promise<boolean> {
   if ("answer" in product) return insertAnswer(db, product.answer, recordedAt);
   if ("verdict" in product) return insertVerdict(db, product.verdict, recordedAt);

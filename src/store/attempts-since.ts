@@ -6,20 +6,20 @@ import { originalTextOrNull } from "./exact-text.ts";
 export interface AttemptsSinceQuery {
   /** Attempts with a greater id. */
   readonly after: number;
-  /** Attempts that are asked for once more, since they had not ended at the last look. */
+  /** Attempts to read again because they had not ended at the last read. */
   readonly open: readonly number[];
 }
 
-/** An attempt of whatever session, as somebody sees it who follows the work of others. */
+/** An attempt of any session, as a process that follows others' work sees it. */
 export interface FollowedAttempt {
   readonly attemptId: number;
   readonly taskKey: TaskKey;
   readonly sessionId: string | null;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Null while in flight, and for good where the process died. */
+  /** Null while in flight, and permanently where the process died. */
   readonly end: Omit<AttemptEnd, "response"> | null;
-  /** The session that makes it has ended, or was ended by others, without its end. */
+  /** Its session has ended, or was marked as ended by others, without ending it. */
   readonly isCutOff: boolean;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AttemptStart, TaskKey } from "../domain/index.ts";
 import { insertAttemptStart } from "./attempt-records.ts";
 import { attemptStartRow } from "./attempt-row.ts";
-import type { BeginTerms, Beginning } from "./beginning.ts";
+import type { ClaimTerms, AttemptClaim } from "./attempt-claim.ts";
 import type { Database } from "./database.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
 import { finishedKeys } from "./result-records.ts";
@@ -12,25 +12,25 @@ import { revive, sessionColumns, sessionFrom, type SessionRecord } from "./sessi
 export async function claimAttempt(
   db: Database,
   start: AttemptStart,
-  { replaces = null, seen = null }: BeginTerms,
-): Promise<Beginning> {
+  { replaces = null, seen = null }: ClaimTerms,
+): Promise<AttemptClaim> {
   const { taskKey, sessionId, startedAt } = start;
   if (sessionId !== null && replaces === null && seen === null) {
     const attemptId = await insertUnclaimed(db, { ...start, sessionId });
-    if (attemptId !== null) return { kind: "begun", attemptId };
+    if (attemptId !== null) return { kind: "claimed", attemptId };
   }
-  // In this order: an attempt that comes to its end between the two looks, beside whoever writes, has brought its result.
+  // In this order: an attempt that another writer ends between the two reads has stored its result by the second.
   const holder = await holderOf(db, taskKey, sessionId);
-  if (await isFinished(db, taskKey, replaces)) return { kind: "finished" };
-  if (holder !== null) return { kind: "held", by: holder };
-  if (seen !== null && (await othersBegan(db, { after: seen, own: sessionId }))) return { kind: "unseen" };
+  if (await isFinished(db, taskKey, replaces)) return { kind: "already-done" };
+  if (holder !== null) return { kind: "held-elsewhere", by: holder };
+  if (seen !== null && (await othersBegan(db, { after: seen, own: sessionId }))) return { kind: "uncounted" };
   if (sessionId !== null) await revive(db, sessionId, startedAt);
-  return { kind: "begun", attemptId: await insertAttemptStart(db, start) };
+  return { kind: "claimed", attemptId: await insertAttemptStart(db, start) };
 }
 
 /**
- * The usual case in one statement, since on a server every statement is a way there and back, and others wait meanwhile.
- * Null where anything stands in the way, be it only that others take the session for dead.
+ * Claims in one statement in the usual case: on a server every statement is a round trip, and other writers wait for it.
+ * Null where anything prevents the claim, also where this session is marked as ended.
  */
 async function insertUnclaimed(
   db: Database,
@@ -78,12 +78,12 @@ const selectHolders = preparedKeySelect((db, keys) =>
     .select(sessionColumns),
 );
 
-interface Unseen {
+interface OtherAttempts {
   readonly after: number;
   readonly own: string | null;
 }
 
-async function othersBegan(db: Database, { after, own }: Unseen): Promise<boolean> {
+async function othersBegan(db: Database, { after, own }: OtherAttempts): Promise<boolean> {
   const later = await db
     .selectFrom("attempts")
     .select("id")

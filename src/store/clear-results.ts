@@ -28,7 +28,7 @@ export async function clearResults(db: Database, selection: ClearSelection): Pro
   return counts;
 }
 
-/** Postgres does not know an empty list. */
+/** Postgres has no empty list. */
 function isEmpty({ suiteDigests, modelConfigIds, judgeIds }: ClearSelection): boolean {
   return [suiteDigests, modelConfigIds, judgeIds].some((chosen) => chosen?.length === 0);
 }

@@ -3,13 +3,13 @@ import type { ClearSelection } from "./clearing.ts";
 import type { Database } from "./database.ts";
 
 interface ClearableKeys {
-  /** Nothing outside of the selection needs what they brought. */
+  /** Nothing outside of the selection needs their results. */
   readonly going: readonly TaskKey[];
-  /** The selection has them, and something outside of it has them too. */
+  /** Tasks both in and outside of the selection need them. */
   readonly shared: readonly TaskKey[];
 }
 
-/** A place that a result is needed at. */
+/** A place that needs a result. */
 interface Need {
   readonly key: TaskKey;
   readonly suite_digest: Digest;
@@ -29,7 +29,7 @@ export async function clearableKeys(db: Database, selection: ClearSelection): Pr
   return { going: keys.filter((key) => !needed.has(key)), shared: keys.filter((key) => needed.has(key)) };
 }
 
-/** When nothing is to be left, what no task asks for any more goes too: a newer plan has taken its place. */
+/** When everything is to go, keys that no task has any more go too: a newer plan replaced them. */
 function isEverything({ suiteDigests, modelConfigIds, judgeIds, verdictsOnly }: ClearSelection): boolean {
   return suiteDigests === null && modelConfigIds === null && judgeIds === null && !verdictsOnly;
 }

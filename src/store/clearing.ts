@@ -1,7 +1,7 @@
 import type { Digest } from "../domain/index.ts";
 import type { SessionRecord } from "./session-records.ts";
 
-/** What to remove: the results of the tasks that all of this applies to. */
+/** Selects what to remove: the results of tasks that match all of this. */
 export interface ClearSelection {
   /** Null for every suite. */
   readonly suiteDigests: readonly Digest[] | null;
@@ -13,15 +13,15 @@ export interface ClearSelection {
   readonly verdictsOnly: boolean;
 }
 
-/** What must be so in the transaction that clears, or nothing is removed. */
+/** Checked in the transaction that clears; where it does not hold, nothing is removed. */
 export interface ClearTerms {
-  /** `Store.revision` as of what is to go, and of the backup: nothing was written since. */
+  /** `Store.revision` at the time of the preview and of the backup: nothing was written since. */
   readonly revision: string;
-  /** Throws when one of the sessions of the store forbids it. */
+  /** Throws when a session of the store forbids it. */
   readonly checkSessions: (sessions: readonly SessionRecord[]) => void;
 }
 
-/** What goes, or went. */
+/** What is removed, or was. */
 export interface ClearCounts {
   readonly answers: number;
   readonly verdicts: number;
@@ -31,8 +31,8 @@ export interface ClearCounts {
   readonly openAttempts: number;
   /** US dollars that the attempts cost, as far as prices are known. */
   readonly usd: number;
-  /** Planned answers and verdicts that are not there, and will not be asked for any more; 0 with verdicts only. */
+  /** Planned answers and verdicts that are missing and will no longer be asked for; 0 with verdicts only. */
   readonly unfilled: number;
-  /** Results that the selection has but that stay, because a task outside of it needs them. */
+  /** Results of the selection that stay because a task outside of it needs them. */
   readonly shared: number;
 }

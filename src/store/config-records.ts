@@ -50,7 +50,7 @@ export async function judgesOf(db: Database, suiteDigest: Digest): Promise<reado
       fn.min("verdicts.recorded_at").as("first"),
     ])
     .execute();
-  // Whoever graded first stays first until another one has graded more.
+  // The judge that graded first stays first until another one has graded more.
   return rows
     .map(({ first, ...row }) => ({ first: first ?? "never", record: judgeRecord(row) }))
     .toSorted((a, b) => b.record.scored - a.record.scored || a.first.localeCompare(b.first) || byId(a.record, b.record))

@@ -1,6 +1,6 @@
 import { BenchError } from "../domain/index.ts";
 
-/** Why a store could not be copied into a file. */
+/** The error for a store that could not be copied into a file. */
 export function copyFault(target: string, why: string, cause?: unknown): BenchError {
   return new BenchError({
     code: "store",

@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import { copyFault } from "./copy-fault.ts";
 
 /**
- * Has a copy of a store written. The file gets its name when it is whole and on the disk: a process that is killed leaves
- * none under that name, only one that ends in `.partial`. Rejects with `store` where it cannot be written.
+ * Writes a copy of a store. The file gets its final name only when it is complete and flushed to disk: a killed process
+ * leaves only a file that ends in `.partial`. Rejects with `store` where it cannot be written.
  */
 export async function copyStore(target: string, write: (draft: string) => Promise<void>): Promise<void> {
   if (existsSync(target)) throw copyFault(target, "there is such a file already");

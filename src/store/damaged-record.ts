@@ -4,7 +4,7 @@ import { BenchError } from "../domain/index.ts";
 export function damagedRecord(what: string, cause?: unknown): BenchError {
   return new BenchError({
     code: "store",
-    message: `The store holds a damaged record: ${what} is not what was written.`,
+    message: `The store holds a damaged record: ${what} cannot be read.`,
     hint: "Restore the store from a backup, or choose another one.",
     cause,
   });

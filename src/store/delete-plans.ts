@@ -20,7 +20,7 @@ export async function countUnfilled(db: Database, selection: PlanSelection): Pro
   return Number(places);
 }
 
-/** Removes the places of the selection, its name extractions, and whatever nothing refers to any more after that. */
+/** Removes the places of the selection, its name extractions, and everything that no other row refers to afterwards. */
 export async function deletePlans(db: Database, selection: PlanSelection): Promise<void> {
   const { suiteDigests, modelConfigIds, judgeIds } = selection;
   await db

@@ -1,4 +1,4 @@
-/** A sum of costs without the dust that adding up leaves at its end, which is another one in every database. */
+/** A sum of costs, rounded to drop floating-point noise, which differs between databases. */
 export function dollars(sum: unknown): number {
   return Number(Number(sum ?? 0).toFixed(12));
 }

@@ -3,14 +3,14 @@ import { originalTextOrNull, storableText, storableTextOrNull } from "./exact-te
 import type { Database } from "./database.ts";
 import { readJson } from "./stored-json.ts";
 
-/** One of the rare events of a run, as whoever runs it describes it. */
+/** One of the rare events of a run, as the running process describes it. */
 export interface StoredEvent {
   readonly sessionId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly kind: string;
   readonly channel: string | null;
-  /** What else there is to say; comes back as JSON keeps it. */
+  /** Details, kept as JSON. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { readJson } from "./stored-json.ts";
 
 /**
- * Opens a text that is stored as JSON: a noncharacter, which Unicode reserves for such uses and both databases keep.
+ * Marks a text that is stored as JSON: a noncharacter, which Unicode reserves for such uses and both databases keep.
  */
 const mark = "\u{FDD0}";
 
 /**
  * A text that every database keeps to the last code unit. SQLite turns lone surrogates into U+FFFD and its functions
- * stop at NUL, Postgres refuses NUL; such a text, which only a model's or a provider's output can hold, is stored as
- * marked JSON, whose escapes are plain ASCII. All others are stored as they are.
+ * stop at NUL; Postgres refuses NUL. Such a text (only model or provider output can contain one) is stored as marked
+ * JSON, whose escapes are plain ASCII. All others are stored unchanged.
  */
 export function storableText(text: string): string {
   const asItIs = text.isWellFormed() && !text.includes("\0") && !text.startsWith(mark);

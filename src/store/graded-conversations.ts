@@ -5,7 +5,7 @@ import type { ViewQuery } from "./store.ts";
 import { gradeJson, readJson } from "./stored-json.ts";
 import type { OriginsByModelConfig, StoredGrade } from "./views.ts";
 
-/** Model configs whose verdicts are read at once: texts of the judges are let go before the next ones come. */
+/** Number of model configs whose verdicts are read at once, so that the judges' texts can be freed in between. */
 const portion = 50;
 
 /** See `Store.gradedConversations`. */

@@ -34,7 +34,7 @@ export async function importResults(db: Database, batch: ImportBatch, recordedAt
   return { answers, verdicts, attempts: attempts.length, nameExtractions: extractions };
 }
 
-/** Attempts have no identity of their own: those of a task come all together, the first time. */
+/** Imported attempts have no identity: those of a task are stored together, the first time. */
 async function withoutAttempts(
   db: Database,
   attempts: readonly ImportedAttempt[],

@@ -23,7 +23,7 @@ export type {
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
-export type { BeginTerms } from "./beginning.ts";
+export type { ClaimTerms } from "./attempt-claim.ts";
 export type { RecordedEvent } from "./event-records.ts";
 export type { FollowedAttempt } from "./attempts-since.ts";
 export type { SessionAttempt } from "./session-attempts.ts";

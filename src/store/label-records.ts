@@ -2,7 +2,7 @@ import type { Label, TaskKey } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import { jsonValue, readJson } from "./stored-json.ts";
 
-/** True when this label is the one that was stored, false when another came first. */
+/** True when this label was stored, false when another came first. */
 export async function insertLabel(db: Database, label: Label, recordedAt: string): Promise<boolean> {
   const { taskKey, attemptId, kind, value, origin } = label;
   const row = { key: taskKey, attempt_id: attemptId, recorded_at: recordedAt, origin, kind };

@@ -7,7 +7,7 @@ export interface GivenName {
   readonly sources: readonly string[];
 }
 
-/** What a model goes by after it was asked to change; null where it is without a name then. */
+/** What a model goes by after it was asked to change its name; null where it has none then. */
 export interface NameEnding {
   readonly name: string | null;
 }
@@ -23,7 +23,7 @@ export interface NameExtraction {
   readonly extractor: string;
   /** Digest of the keys of the answers and of the wording under which they were read; null for one that was imported. */
   readonly answersDigest: Digest | null;
-  /** `heuristic`: no reply of the extractor could be used, fixed rules read the answers in its place. */
+  /** `heuristic`: the extractor gave no usable reply, so fixed rules read the answers. */
   readonly method: "model" | "heuristic";
   /** Those that the model chose freely, before any pressure, in the order in which they were found, each once. */
   readonly names: readonly GivenName[];
@@ -43,7 +43,7 @@ export interface StoredNameExtraction extends NameExtraction {
   readonly recordedAt: string;
 }
 
-/** What counts of a run's extractions: the newest by a model, else the newest by rules. */
+/** Which of a run's extractions counts: the newest by a model, else the newest by rules. */
 export type NameChoice = Pick<
   StoredNameExtraction,
   "modelConfigId" | "run" | "names" | "declined" | "primaryName" | "ending" | "extractor" | "method" | "origin"

@@ -5,7 +5,7 @@ import { nameExtractionFrom, nameRow } from "./name-row.ts";
 
 const namePlace = ["suite_digest", "model_config_id", "run", "extractor"] as const;
 
-/** Takes the place of an older extraction of this run by the same extractor: that was asked for again on purpose. */
+/** Replaces an older extraction of this run by the same extractor: the user asked for it again. */
 export async function saveNameExtraction(db: Database, extraction: NameExtraction, recordedAt: string): Promise<void> {
   const row = nameRow(extraction, recordedAt);
   await db

@@ -1,6 +1,6 @@
 import type { OrderByItemBuilder } from "kysely";
 
-/** Where SQLite has them by itself; Postgres would put them last. */
+/** SQLite sorts nulls first by default; Postgres would sort them last. */
 export function nullsFirst(order: OrderByItemBuilder): OrderByItemBuilder {
   return order.asc().nullsFirst();
 }

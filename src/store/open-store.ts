@@ -10,7 +10,7 @@ import type { Store } from "./store.ts";
 export interface OpenStoreOptions {
   /** Path of an SQLite file, `:memory:`, or the address of a Postgres database. */
   readonly location: string;
-  /** Tells when a result was recorded. */
+  /** The clock that dates records. */
   readonly clock: () => Date;
   /** False: reject instead of making a file that does not exist. Default true. */
   readonly create?: boolean;
@@ -29,7 +29,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   return createStore(await openSqlite({ location, create, lockTimeoutMs }), { clock, upkeep: sqliteUpkeep(location) });
 }
 
-/** Whether there is a store to open; rejects as `openStore` does where that cannot be told. */
+/** Whether there is a store to open; rejects as `openStore` does where this cannot be determined. */
 export async function storeExists(location: string): Promise<boolean> {
   if (!isServerAddress(location)) return existsSync(location) && statSync(location).size > 0;
   refuseUnknown(location);

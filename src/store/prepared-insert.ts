@@ -28,8 +28,8 @@ function buildFor<Output>(row: object, query: CompiledQuery<Output>): CompiledQu
   if (bindsTheRow) return { ...query, parameters: [] };
   throw new BenchError({
     code: "internal",
-    message: "A prepared insert binds other values than those of its row.",
-    hint: "This is a fault of the program: report it with this message.",
+    message: "A prepared insert binds values that are not those of its row.",
+    hint: "This is a bug in the program: report it with this message.",
   });
 }
 

@@ -31,7 +31,7 @@ function checked<Row>(query: CompiledQuery<Row>, keys: readonly TaskKey[]): Comp
   if (bindsTheKeys) return query;
   throw new BenchError({
     code: "internal",
-    message: "A prepared select binds other values than its keys.",
-    hint: "This is a fault of the program: report it with this message.",
+    message: "A prepared select binds values that are not its keys.",
+    hint: "This is a bug in the program: report it with this message.",
   });
 }

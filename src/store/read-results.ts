@@ -62,7 +62,7 @@ const placeColumns = [
   "tasks.conversation_id",
 ] as const;
 
-/** Everything of the attempt but its long texts. */
+/** All columns of the attempt except its long texts. */
 const billColumns = [
   "attempts.started_at",
   "attempt_ends.finished_at",

@@ -40,7 +40,7 @@ function missingAnswer(key: TaskKey): never {
   throw new BenchError({
     code: "not-found",
     message: `The store has no answer to task ${key}.`,
-    hint: "Run the benchmark again: what is missing is asked.",
+    hint: "Run the benchmark again to ask for what is missing.",
   });
 }
 
@@ -64,12 +64,12 @@ const insertVerdictRow = preparedInsert((db, row: ReturnType<typeof verdictRow>)
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** True when this answer is the one that was stored, false when another came first. */
+/** True when this answer was stored, false when another came first. */
 export async function insertAnswer(db: Database, answer: Answer, recordedAt: string): Promise<boolean> {
   return insertedOne(await insertAnswerRow(db, answerRow(answer, recordedAt)));
 }
 
-/** True when this verdict is the one that was stored, false when another came first. */
+/** True when this verdict was stored, false when another came first. */
 export async function insertVerdict(db: Database, verdict: Verdict, recordedAt: string): Promise<boolean> {
   return insertedOne(await insertVerdictRow(db, verdictRow(verdict, recordedAt)));
 }

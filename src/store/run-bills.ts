@@ -4,7 +4,7 @@ import { dollars } from "./dollars.ts";
 import { nullsFirst } from "./nulls-first.ts";
 import type { AttemptCosts, RunBill } from "./views.ts";
 
-/** The attempts of one bill that came to the same thing. */
+/** The attempts of one bill with the same result. */
 interface AttemptGroup extends Omit<RunBill, "costs"> {
   /** Null for attempts without an end. */
   readonly result: AttemptResult | null;

@@ -2,7 +2,7 @@ import { usableResults, type AttemptResult, type Digest } from "../domain/index.
 import type { Database } from "./database.ts";
 import { nullsFirst } from "./nulls-first.ts";
 
-/** Attempts of one run that brought nothing and came to the same thing. */
+/** Attempts of one run without a result and with the same outcome. */
 export interface RunFaults {
   readonly modelConfigId: Digest;
   readonly run: number;

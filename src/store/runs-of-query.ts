@@ -2,7 +2,7 @@ import type { Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import type { ResultQuery } from "./stored-results.ts";
 
-/** One run of one model config: the portion that is read at once. */
+/** One run of one model config: read in one portion. */
 export interface RunPlace {
   readonly suiteDigest: Digest;
   readonly modelConfigId: Digest;
@@ -13,7 +13,7 @@ export interface RunPlace {
 /** The runs that a query asks for, in its order. */
 export async function* runsOf(db: Database, query: ResultQuery): AsyncGenerator<RunPlace> {
   const { suiteDigest, modelConfigIds, runs, ...scenarios } = query;
-  // Postgres does not know an empty list.
+  // Postgres has no empty list.
   if (scenarios.scenarioIds?.length === 0) return;
   for (const modelConfigId of modelConfigIds) {
     const rows = await db

@@ -56,7 +56,7 @@ export interface TasksTable {
   turn_index: number | null;
   /** Of a verdict task only. */
   judge_id: Digest | null;
-  /** The turn's id, the judge's, or another: what tells tasks of one conversation apart. */
+  /** The turn's id, the judge's, or another: distinguishes the tasks of one conversation. */
   slot: string;
 }
 

@@ -6,17 +6,17 @@ export interface SessionAttemptQuery {
   readonly sessionId: string;
   /** Attempts with a greater id; null for all. */
   readonly after: number | null;
-  /** Attempts that are asked for once more, since they had not ended at the last look. */
+  /** Attempts to read again because they had not ended at the last read. */
   readonly open: readonly number[];
 }
 
-/** An attempt as somebody sees it who watches from outside. */
+/** An attempt as an observing process sees it. */
 export interface SessionAttempt {
   readonly attemptId: number;
   readonly taskKey: TaskKey;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Null while in flight, and for good where the process died. */
+  /** Null while in flight, and permanently where the process died. */
   readonly end: { readonly finishedAt: string; readonly result: AttemptResult; readonly usd: number | null } | null;
 }
 

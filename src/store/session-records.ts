@@ -16,7 +16,7 @@ export interface SessionStart {
 export interface SessionRecord extends SessionStart {
   /** The last sign of life. */
   readonly heartbeatAt: string;
-  /** When it ended, or somebody found it dead; null while it is taken to live. */
+  /** When it ended, or when another process marked it as dead; null while it counts as alive. */
   readonly endedAt: string | null;
 }
 
@@ -31,7 +31,7 @@ export async function beat(db: Database, sessionId: string, at: string): Promise
   await db.updateTable("sessions").set({ heartbeat_at: at, ended_at: null }).where("id", "=", sessionId).execute();
 }
 
-/** Whoever makes an attempt lives, whatever others have made of its silence. */
+/** A session that makes an attempt is alive, even if another process has marked it as ended. */
 export async function revive(db: Database, sessionId: string, at: string): Promise<void> {
   await db
     .updateTable("sessions")

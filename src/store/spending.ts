@@ -5,7 +5,7 @@ import type { TaskKey } from "../domain/index.ts";
 export interface SpendingQuery {
   /** Attempts with a greater id; null for all. */
   readonly after: number | null;
-  /** Attempts that are asked for once more, since they had not ended at the last look. */
+  /** Attempts to read again because they had not ended at the last read. */
   readonly open: readonly number[];
 }
 
@@ -13,13 +13,13 @@ export interface SpendingQuery {
 export interface AttemptSpending {
   readonly attemptId: number;
   readonly taskKey: TaskKey;
-  /** False while it is in flight, and for good where its process died. */
+  /** False while it is in flight, and permanently where its process died. */
   readonly ended: boolean;
-  /** It has no end, and the session that makes it is taken to live. */
+  /** It has not ended, and its session counts as alive. */
   readonly inFlight: boolean;
-  /** Null where nobody knows, and before the end. */
+  /** Null where the price is unknown, and before the end. */
   readonly usd: number | null;
-  /** What was set aside for it. Null where nothing was, and where its cost is known. */
+  /** The amount reserved for it. Null where none was, and where its cost is known. */
   readonly reservedUsd: number | null;
 }
 
@@ -37,8 +37,8 @@ export async function spending(db: Database, { after, open }: SpendingQuery): Pr
 }
 
 /**
- * `reserved_usd` and `session_id` stand behind the request, a long text that SQLite reads past: only where they count are
- * they looked at.
+ * `reserved_usd` and `session_id` come after the request, a long text that SQLite has to skip: they are read only where
+ * they count.
  */
 function costs(db: Database) {
   return db

@@ -1,8 +1,8 @@
 import { BenchError } from "../domain/index.ts";
 
 /**
- * Only what every database gives back as it went in. Bound as they are, SQLite would make NULL of a Date in first place or
- * of NaN, a number of a boolean and another character of a lone surrogate, and Postgres would refuse NUL.
+ * Only values that every database returns unchanged. SQLite would store a Date in first place or NaN as NULL, a boolean
+ * as a number and a lone surrogate as another character; Postgres would refuse NUL.
  */
 export function storableValue(value: unknown): string | number | null {
   if (value === null) return null;
@@ -10,8 +10,8 @@ export function storableValue(value: unknown): string | number | null {
   if (typeof value === "string" && value.isWellFormed() && !value.includes("\0")) return value;
   throw new BenchError({
     code: "internal",
-    message: `The store was given a value that a database does not keep as it is: ${describe(value)}.`,
-    hint: "This is a fault of the program: report it with this message.",
+    message: `The store cannot keep this value unchanged: ${describe(value)}.`,
+    hint: "This is a bug in the program: report it with this message.",
   });
 }
 

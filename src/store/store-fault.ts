@@ -2,7 +2,7 @@ import type { BenchError } from "../domain/index.ts";
 import { isPassingFault } from "./postgres/postgres-error.ts";
 import { isPassingCode } from "./sqlite/sqlite-error.ts";
 
-/** Whether it is worth trying the same once more after a fault of the store. */
+/** Whether a retry after a store failure may succeed. */
 export function mayPass(fault: BenchError): boolean {
   return isPassingCode(fault.cause) || isPassingFault(fault.cause);
 }

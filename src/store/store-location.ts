@@ -6,8 +6,8 @@ export function isServerAddress(location: string): boolean {
 }
 
 /**
- * Refuses what was meant as an address and is none: as the name of a file it would be made, printed and proposed again, with
- * the password that may stand in it. One letter and a colon are a drive.
+ * Refuses a malformed address: used as a file name it would be created, printed and suggested again, with the password
+ * that it may contain. A single letter before the colon is a drive.
  * @throws BenchError `usage`, with nothing of the address but its scheme.
  */
 export function refuseMistypedAddress(location: string): void {
@@ -18,7 +18,7 @@ export function refuseMistypedAddress(location: string): void {
     code: "usage",
     message: isPostgres
       ? `The store's address begins with ${scheme}: and lacks the two slashes after it.`
-      : `The store's address begins with ${scheme}: and no such store is known.`,
+      : `The store's address begins with ${scheme}: which is not a supported store.`,
     hint: "Write postgres://user:password@host:5432/database, or the path of a file; a name with a colon as ./name",
   });
 }
@@ -27,7 +27,7 @@ function schemeOf(location: string): string | null {
   return /^([a-z][a-z\d+.-]+):/iu.exec(location)?.[1] ?? null;
 }
 
-/** A location as it may be shown to anybody: without the password of an address, which may stand in its query too. */
+/** A location that is safe to display: without the password of an address, which its query may contain too. */
 export function shownLocation(location: string): string {
   if (!isServerAddress(location)) {
     const mistyped = schemeOf(location);

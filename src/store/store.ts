@@ -15,7 +15,7 @@ import type {
 } from "../domain/index.ts";
 import type { AnswerLength } from "./answer-lengths.ts";
 import type { AttemptsSinceQuery, FollowedAttempt } from "./attempts-since.ts";
-import type { BeginTerms, Beginning } from "./beginning.ts";
+import type { ClaimTerms, AttemptClaim } from "./attempt-claim.ts";
 import type { ClearCounts, ClearSelection, ClearTerms } from "./clearing.ts";
 import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
 import type { ImportBatch, ImportCounts } from "./import-batch.ts";
@@ -44,7 +44,7 @@ export interface PlanToSave extends Pick<Plan, "suite"> {
   readonly tasks: readonly PlannedTask[];
 }
 
-/** What the views are asked for: one suite, and the judge whose verdicts count. */
+/** Selects what the views cover: one suite, and the judge whose verdicts count. */
 export interface ViewQuery {
   readonly suiteDigest: Digest;
   readonly judgeId: Digest;
@@ -58,9 +58,9 @@ export interface RunCountsQuery extends ViewQuery {
 }
 
 /**
- * Everything that was asked, answered and graded, kept for good. Attempts are only ever added; a result is written
- * once and the first writer wins, so any number of processes may work on one store. What is written is never changed
- * and never removed by the way: the one exception is `clear`, which a person asks for by name.
+ * Everything that was asked, answered and graded. Attempts are append-only; a result is written once and the first
+ * writer wins, so any number of processes may work on one store. Nothing written is ever changed or removed, except by
+ * an explicit `clear`.
  *
  * A result belongs to its task key, not to a suite: two suites whose plans share a key (a reworded rubric, the same
  * questions) share the answer, and each counts it as its own.
@@ -82,17 +82,17 @@ export interface Store {
   saveModelConfigs(modelConfigs: readonly ModelConfig[]): Promise<void>;
   /** The model configs that have tasks in this suite, by label. */
   modelConfigs(suiteDigest: Digest): Promise<readonly ModelConfig[]>;
-  /** Notes the prices that an endpoint lists now; the newest counts. Model configs that are not stored are passed over. */
+  /** Records the endpoint's current list prices; the newest count. Skips model configs that are not stored. */
   saveListPrices(prices: readonly ListPrice[]): Promise<void>;
   /** When the model configs of this suite were called and at what price, by id. Reads no long text. */
   testedModels(suiteDigest: Digest): Promise<readonly TestedModel[]>;
-  /** The judges that have tasks in this suite, the one with the most scored verdicts first, then whoever graded first. */
+  /** The judges that have tasks in this suite, by number of scored verdicts, then by their first grade. */
   judgesOf(suiteDigest: Digest): Promise<readonly JudgeRecord[]>;
 
   /** Saves the suite, the model configs, the judges and the tasks of a plan in one transaction. Idempotent. */
   savePlan(plan: PlanToSave): Promise<void>;
 
-  /** Those of the keys that have a result, be it an answer, a verdict (an unscored one too), a name extraction or a label. */
+  /** Those of the keys that have a result of any kind (also an unscored verdict). */
   finishedKeys(keys: readonly TaskKey[]): Promise<ReadonlySet<TaskKey>>;
   /** The answers to these tasks, in the given order. Rejects with `not-found` when one of them is missing. */
   answersOf(keys: readonly TaskKey[]): Promise<readonly Answer[]>;
@@ -102,11 +102,11 @@ export interface Store {
   /** All attempts at one task in the order in which they began, with full request and response. */
   attemptsOf(taskKey: TaskKey): Promise<readonly Attempt[]>;
   /**
-   * Records an attempt before its request leaves, unless the task has its result or another living session has an attempt
-   * at it in flight: that is looked up in the same transaction, so that of several processes one asks. A session that
-   * others have ended lives again.
+   * Claims a task: records an attempt before its request is sent, unless the task has its result or another living
+   * session has an attempt at it in flight. The check is in the same transaction, so that only one of several processes
+   * asks. A session that others have marked as ended becomes alive again.
    */
-  beginAttempt(start: AttemptStart, terms?: BeginTerms): Promise<Beginning>;
+  beginAttempt(start: AttemptStart, terms?: ClaimTerms): Promise<AttemptClaim>;
   /**
    * Records the end of an attempt and what it brought in one transaction. True when the result given here is the one
    * that was stored; false when another came first (the attempt's end is kept all the same) or none was given.
@@ -114,32 +114,32 @@ export interface Store {
    */
   endAttempt(end: AttemptEnd, result?: AttemptProduct): Promise<boolean>;
 
-  /** From now on the session's attempts without an end keep others from its tasks. Its id must be a new one. */
+  /** From now on the session's open attempts block other sessions from its tasks. Its id must be new. */
   openSession(start: SessionStart): Promise<void>;
-  /** A sign of life; also of a session that others have ended in the belief that it is dead. */
+  /** A heartbeat, also of a session that others have marked as dead. */
   heartbeat(sessionId: string, at: string): Promise<void>;
-  /** Gives up the session's tasks. Idempotent: the first end stays. */
+  /** Releases the session's tasks. Idempotent: the first end stays. */
   endSession(end: SessionEnd): Promise<void>;
   /** All sessions, the oldest first. */
   sessions(): Promise<readonly SessionRecord[]>;
-  /** What attempts cost, by their ids: those asked for once more, then those after. Reads no long text. */
+  /** What attempts cost, by their ids: first those read again, then the new ones. Reads no long text. */
   spending(query: SpendingQuery): Promise<readonly AttemptSpending[]>;
-  /** The attempts of one session, by their ids: those asked for once more, then those after. Reads no long text. */
+  /** The attempts of one session, by their ids: first those read again, then the new ones. Reads no long text. */
   sessionAttempts(query: SessionAttemptQuery): Promise<readonly SessionAttempt[]>;
   /** The id of the latest attempt, 0 where there is none. */
   lastAttempt(): Promise<number>;
-  /** The attempts of all sessions, by their ids: those asked for once more, then those after. Reads no response. */
+  /** The attempts of all sessions, by their ids: first those read again, then the new ones. Reads no response. */
   attemptsSince(query: AttemptsSinceQuery): Promise<readonly FollowedAttempt[]>;
-  /** Whose work each task is that a suite's plans have. */
+  /** The owner (model config or judge) of each task in a suite's plans. */
   modelConfigsByTask(suiteDigest: Digest): Promise<ReadonlyMap<TaskKey, Digest>>;
-  /** In one transaction, each by an open session. */
+  /** In one transaction, each of an open session. */
   recordEvents(events: readonly StoredEvent[]): Promise<void>;
   /** In the order in which they were recorded. */
   events(query: EventQuery): Promise<readonly RecordedEvent[]>;
 
   /**
-   * Stores results that were made elsewhere, in one transaction. Idempotent: what is there already stays as it is,
-   * and a task that has attempts gets no further ones.
+   * Stores imported results in one transaction. Idempotent: existing results stay unchanged, and a task that has attempts
+   * gets no more.
    */
   importResults(batch: ImportBatch): Promise<ImportCounts>;
 
@@ -151,11 +151,11 @@ export interface Store {
   runBills(suiteDigest: Digest): Promise<readonly RunBill[]>;
   /** How much was answered in each conversation that has an answer, in a fixed order. Gives no text. */
   answerLengths(suiteDigest: Digest): Promise<readonly AnswerLength[]>;
-  /** What results took in tokens, by place, in a fixed order. Attempts whose tokens nobody counted are left out. */
+  /** Tokens used by results, by place, in a fixed order. Skips attempts whose token counts are unknown. */
   tokenUsage(suiteDigest: Digest): Promise<readonly TokenUsage[]>;
   /**
-   * Where the stored answers and verdicts of each model config come from; model configs without any are absent. A live
-   * verdict says nothing of its own here: what the simulator answered stays simulated whoever grades it.
+   * The origins of each model config's answers and verdicts; model configs without any are absent. A live verdict does
+   * not count here: answers of the simulator stay simulated with a live judge.
    */
   origins(suiteDigest: Digest): Promise<OriginsByModelConfig>;
 
@@ -163,17 +163,17 @@ export interface Store {
   plannedTurns(query: TurnQuery): Promise<readonly PlannedTurn[]>;
   /** All extractions of names in a suite: by model config and run, those of one run the newest first. */
   nameExtractions(suiteDigest: Digest): Promise<readonly StoredNameExtraction[]>;
-  /** What each model config calls itself in each run: the newest extraction counts, a model's before one by rules. */
+  /** What each model config calls itself in each run: the newest extraction by a model counts before one by rules. */
   nameChoices(suiteDigest: Digest): Promise<readonly NameChoice[]>;
 
-  /** Attempts that brought nothing, by what they came to, per model config, run and judge (null: at answers). */
+  /** Attempts without a result, by outcome, per model config, run and judge (null: at answers). */
   runFaults(suiteDigest: Digest): Promise<readonly RunFaults[]>;
   /** Which scenarios each run was planned with under which configuration, in a fixed order. */
   plannedParts(suiteDigest: Digest): Promise<readonly PlannedPart[]>;
 
   /**
-   * Every answer with its place, in the order of the model configs asked for, run, configuration, scenario and turn.
-   * Reads one run at a time, so that it matters little how much there is, and no request and no response.
+   * Every answer with its place, in the order of the requested model configs, run, configuration, scenario and turn.
+   * Reads one run at a time to bound memory, and no request or response.
    */
   storedAnswers(query: ResultQuery): AsyncIterable<StoredAnswer>;
   /** Every verdict of every judge, likewise; those of one conversation by judge. */
@@ -184,31 +184,30 @@ export interface Store {
   /** What `clear` would remove. */
   clearable(selection: ClearSelection): Promise<ClearCounts>;
   /**
-   * Removes results, their attempts and their places, in one transaction. What a task outside of the selection needs
-   * stays. Nothing else in the store is ever deleted: append-only means that no work of the program, be it a run, an
-   * import or a grade by another judge, can cost a result, not that a person may not throw away their own.
-   * Rejects with `store` where the terms do not hold, and has removed nothing then.
+   * Removes results, their attempts and their places, in one transaction. Results that tasks outside of the selection
+   * need stay. Nothing else in the store is ever deleted: no run, import or second judge can destroy a result, only the
+   * user can. Rejects with `store`, and removes nothing, where the terms do not hold.
    */
   clear(selection: ClearSelection, terms?: ClearTerms): Promise<ClearCounts>;
   /**
-   * Writes a whole copy into a file that must not exist yet; the copy is a store of its own. Until it is whole and on the
+   * Writes a complete copy into a file that must not exist yet; the copy is a store. Until it is complete and flushed to
    * disk the file's name ends in `.partial`.
    */
   copyTo(target: string): Promise<void>;
-  /** Looks after the store itself and reads all of it. Rejects with `store` when it is damaged or cannot be written. */
+  /** Maintains the store and reads all of it. Rejects with `store` when it is damaged or cannot be written. */
   inspect(): Promise<StoreFacts>;
-  /** Resolves when what was recorded before would outlast a power cut. Other work goes on meanwhile. */
+  /** Resolves when everything recorded before would survive a power failure. Does not block other work. */
   flush(): Promise<void>;
-  /** Another text whenever anything was written, by this or any other process. As cheap as a look can be. */
+  /** A value that changes with every write of any process. The cheapest read of all. */
   revision(): Promise<string>;
 
-  /** Frees the file. The store cannot be used afterwards; closing twice does no harm. */
+  /** Releases the file. The store cannot be used afterwards; closing twice is harmless. */
   close(): Promise<void>;
 }
 
 /**
- * The usable result of an attempt. Its task key is that of the attempt. A name extraction, which may be asked for
- * again on purpose, takes the place of an older one; of answers and verdicts the first stays.
+ * The usable result of an attempt, under the attempt's task key. A name extraction, which may be repeated on purpose,
+ * replaces an older one; the first answer or verdict stays.
  */
 export type AttemptProduct =
   | { readonly answer: Answer }

@@ -68,7 +68,7 @@ export const gradeJson: z.ZodType<Grade> = z.discriminatedUnion("kind", [
 
 export const jsonValue: z.ZodType = z.json();
 
-/** Reads a JSON column. `what` names the record, should it turn out damaged. */
+/** Reads a JSON column. `what` names the record in the error about a damaged one. */
 export function readJson<T>(schema: z.ZodType<T>, text: string, what: string): T {
   try {
     return schema.parse(JSON.parse(text));

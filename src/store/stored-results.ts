@@ -3,7 +3,7 @@ import type { Answer, Configuration, Cost, Digest, TaskKey, Usage, Verdict } fro
 /** Results of these model configs under one suite. */
 export interface ResultQuery {
   readonly suiteDigest: Digest;
-  /** In the order in which their results are to come. */
+  /** In this order the results are read. */
   readonly modelConfigIds: readonly Digest[];
   /** Numbers of the runs; all when left out. */
   readonly runs?: readonly number[];
@@ -11,7 +11,7 @@ export interface ResultQuery {
   readonly scenarioIds?: readonly string[];
 }
 
-/** Where a result stands. */
+/** The place of a result. */
 export interface ResultPlace {
   readonly modelConfigId: Digest;
   readonly run: number;
@@ -34,11 +34,11 @@ interface StoredResult {
   readonly place: ResultPlace;
   /** When it was stored (ISO 8601, UTC). */
   readonly recordedAt: string;
-  /** Null for a result that came without one. */
+  /** Null for a result without an attempt. */
   readonly attempt: ResultAttempt | null;
   /** All attempts at the task, failed ones included. */
   readonly attempts: number;
-  /** Those of them whose reply had to be drawn again, because it held no answer or no grade. */
+  /** How many of them were asked again because the reply held no answer or no grade. */
   readonly resamples: number;
   /** US dollars of all of them as far as prices are known; null when none is. */
   readonly attemptsUsd: number | null;
@@ -58,7 +58,7 @@ export interface StoredVerdict extends StoredResult {
   readonly verdict: Verdict;
 }
 
-/** What was sent and what came back, exactly, in the attempt that brought a result. */
+/** The exact request and response of the attempt that brought a result. */
 export interface StoredExchange {
   readonly taskKey: TaskKey;
   readonly request: string;

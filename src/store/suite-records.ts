@@ -40,7 +40,7 @@ export async function loadSuite(db: Database, digest: Digest): Promise<Suite> {
   return { ...readJson(definitionWith(digest), row.definition, `suite ${digest}`), digest };
 }
 
-/** What has the digest is what was saved, and only suites are saved. */
+/** Only validated suites are saved, so a definition with this digest needs no second validation. */
 function definitionWith(digest: Digest): z.ZodType<SuiteDefinition> {
   return z
     .custom<SuiteDefinition>()
@@ -48,12 +48,12 @@ function definitionWith(digest: Digest): z.ZodType<SuiteDefinition> {
     .transform((definition) => (isFromBefore(definition, digest) ? withReply(definition) : definition));
 }
 
-/** Digests covered every word until titles and other texts that are only shown were left out of them. */
+/** Digests once covered titles and other display texts too. */
 function isFromBefore(definition: unknown, digest: Digest): boolean {
   return digestOf(definition) === digest;
 }
 
-/** At that time every tool delivery had its reply in the argument, and did not say so. */
+/** At that time every tool delivery had its reply in the argument, without a field for it. */
 function withReply({ deliveries, ...definition }: SuiteDefinition): SuiteDefinition {
   const tool_role = Object.assign({ reply: "argument" as const }, deliveries.tool_role);
   return { ...definition, deliveries: { ...deliveries, tool_role } };
@@ -63,7 +63,7 @@ function withReply({ deliveries, ...definition }: SuiteDefinition): SuiteDefinit
 export async function suiteOverviews(db: Database): Promise<readonly SuiteOverview[]> {
   const suites = await db.selectFrom("suites").select(["digest", "id", "version", "title", "origin"]).execute();
   const [only, ...others] = suites;
-  // Results of the only suite are all results: no task has to be looked up for them.
+  // With only one suite in the store every result is its own: no task lookup is needed.
   const tallies = only && others.length === 0 ? await tallyAll(db, only.digest) : await tallyResults(db);
   return suites
     .map(({ digest, id, version, title, origin }) => {

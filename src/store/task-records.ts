@@ -15,13 +15,13 @@ export async function savePlan(db: Database, { suite, tasks }: PlanToSave): Prom
   await saveTasks(db, suite.digest, tasks);
 }
 
-/** What tells the tasks of a suite apart: one stands at each place. */
+/** Identifies a task within a suite: each place has one. */
 const taskPlace = ["suite_digest", "model_config_id", "run", "variant", "delivery", "scenario_id", "slot"] as const;
 
 /**
- * The suite, the model configs and the judges must be there already. Idempotent. A place has one task: where a newer
- * version of the program makes another one of it, the older task and what it brought are no longer part of the suite's
- * numbers, though its attempts and results stay.
+ * The suite, the model configs and the judges must exist. Idempotent. A place has one task: where a newer version of
+ * the program derives another task there, the older task and its result no longer count for the suite, though its
+ * attempts and results stay.
  */
 export async function saveTasks(db: Database, suiteDigest: Digest, tasks: readonly PlannedTask[]): Promise<void> {
   for (const batch of batchesOf(tasks)) {

@@ -9,10 +9,10 @@ export interface ListPrice {
   readonly completionUsd: number;
 }
 
-/** What the store knows of a model config beside its settings and its results. */
+/** What the store knows of a model config besides its settings and results. */
 export interface TestedModel {
   readonly modelConfigId: Digest;
-  /** As of the time given (ISO 8601, UTC); null where no run has seen one. */
+  /** As of the time given (ISO 8601, UTC); null where no run has recorded one. */
   readonly listPrice: (Omit<ListPrice, "modelConfigId"> & { readonly asOf: string }) | null;
   /** When its first and its last call began (ISO 8601, UTC); null without any. */
   readonly firstCallAt: string | null;

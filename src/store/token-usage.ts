@@ -2,7 +2,7 @@ import type { Configuration, Digest, Origin } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import { nullsFirst } from "./nulls-first.ts";
 
-/** What the results at one place of a suite took, whatever the run: of a turn's answers or of a scenario's verdicts. */
+/** Tokens used by the results at one place of a suite, over all runs: of a turn's answers or of a scenario's verdicts. */
 export interface TokenUsage {
   readonly modelConfigId: Digest;
   /** Name of the kind of task. */
@@ -53,7 +53,7 @@ export async function tokenUsage(db: Database, suiteDigest: Digest): Promise<rea
     .execute();
   return rows.flatMap((row) => {
     const origin = row.answered ?? row.graded ?? row.labelled;
-    // An attempt that brought nothing yet tells nothing of what a result takes.
+    // An attempt without a result does not show what a result costs.
     if (origin === null) return [];
     return {
       modelConfigId: row.model_config_id,

@@ -1,26 +1,26 @@
 import type { Database } from "./database.ts";
 import type { Write } from "./write-queue.ts";
 
-/** What every kind of database does in its own way. */
+/** Operations that each kind of database implements differently. */
 export interface Upkeep {
-  /** Does the work in one transaction, more than once where it is certain that nothing of it stands. */
+  /** Runs the work in one transaction; retries where it is certain that nothing was committed. */
   readonly transact: <Result>(db: Database, work: Write<Result>) => Promise<Result>;
-  /** The same beside others who write, for rows whose keys alone decide who is first; null where one writes at a time. */
+  /** The same concurrently with other writers, for rows whose keys alone decide which is first; null where writers take turns. */
   readonly append: Upkeep["transact"] | null;
-  /** Whether the statements of a transaction are better sent one after the other, as to a database in this process. */
+  /** Whether a transaction's statements are best sent one at a time, as to a database in this process. */
   readonly writesInTurn: boolean;
-  /** In a transaction: whoever else writes, appending too, waits for its end. */
+  /** In a transaction: blocks all other writers, including appending ones, until its end. */
   readonly shutOut: (db: Database) => Promise<void>;
-  /** Writes a whole copy of the database, as it is at one moment, into a new file. */
+  /** Writes a consistent copy of the whole database into a new file. */
   readonly copyTo: (db: Database, target: string) => Promise<void>;
-  /** How much room the database takes. */
+  /** Size of the database. */
   readonly bytes: (db: Database) => Promise<number>;
   /** Reads all of it. Rejects with `store` when it is damaged. */
   readonly check: (db: Database) => Promise<void>;
-  /** Resolves when what was committed before stands on the disk. Other work goes on meanwhile. */
+  /** Resolves when earlier commits are flushed to disk, without blocking other work. */
   readonly flush: () => Promise<void>;
-  /** Another text after every commit of whoever it be. */
+  /** A value that changes with every commit of any process. */
   readonly revision: (db: Database) => Promise<string>;
-  /** Has the database look at how much there is, when much has come at once: its ways to read are chosen by that. */
+  /** Updates the database's statistics after a bulk write: it chooses query plans by them. */
   readonly takeStock: (db: Database) => Promise<void>;
 }

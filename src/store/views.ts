@@ -1,6 +1,6 @@
 import type { Configuration, Digest, Grade, JudgeConfig, Origin } from "../domain/index.ts";
 
-/** How a suite came into the store: planned here, or reconstructed from somebody else's results. */
+/** How a suite came into the store: planned here, or reconstructed from imported results. */
 export type SuiteOrigin = "live" | "imported";
 
 export interface SuiteOverview {
@@ -33,17 +33,17 @@ export interface JudgeRecord {
   readonly unscored: number;
 }
 
-/** How far one run is. What is missing is `planned` minus `present`. */
+/** Progress of one run. `planned` minus `present` is missing. */
 export interface RunCounts {
   readonly modelConfigId: Digest;
   readonly run: number;
   readonly answers: {
     readonly planned: number;
     readonly present: number;
-    /** Of those present, how many the token limit ended. */
+    /** Of those present, how many hit the token limit. */
     readonly truncated: number;
   };
-  /** Of the judge asked for. */
+  /** Of the requested judge. */
   readonly verdicts: {
     readonly planned: number;
     readonly present: number;
@@ -74,9 +74,9 @@ export interface AttemptCosts {
   readonly open: number;
   /** Attempts that brought a result: an answer, or a verdict, scored or not. */
   readonly results: number;
-  /** Replies that had to be drawn again because they held no answer (`empty`, `leaked-template`) or no grade. */
+  /** Replies asked for again because they held no answer (`empty`, `leaked-template`) or no grade. */
   readonly resamples: number;
-  /** Attempts that the token limit ended. */
+  /** Attempts that hit the token limit. */
   readonly truncated: number;
 }
 

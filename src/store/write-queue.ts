@@ -5,8 +5,8 @@ export type Write<Result> = (transaction: Database) => Promise<Result>;
 
 export interface WriteQueue {
   /**
-   * Resolves only when the write is committed; rejects when it failed, and then it has left nothing behind. Of two writes
-   * `about` the same the later one sees what the earlier one has written.
+   * Resolves only when the write is committed; rejects when it failed, and then nothing of it is stored. Of two writes
+   * `about` the same subject the later one sees the earlier one's rows.
    */
   readonly add: <Result>(work: Write<Result>, about?: string) => Promise<Result>;
   /** Resolves when everything that was added is committed or has failed. */
@@ -18,22 +18,22 @@ export type InTransaction = <Result>(work: Write<Result>) => Promise<Result>;
 
 export interface Writer {
   readonly inTransaction: InTransaction;
-  /** Whether each write of a group waits for the one before it; else their statements go to the database side by side. */
+  /** Whether the writes of a group run one after the other; else their statements are sent concurrently. */
   readonly inTurn: boolean;
 }
 
-/** A write whose result goes to whoever asked for it. */
+/** A queued write with its caller's promise. */
 interface QueuedWrite {
   readonly about: string | undefined;
-  /** Does the work; gives what tells the result, to be called after the commit. */
+  /** Runs the work; returns a function that reports the result, to be called after the commit. */
   readonly run: (transaction: Database) => Promise<() => void>;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * Commits together what is asked for during one turn of the event loop, in the order of asking: a commit costs more
- * than the rows of a call, and a busy run asks for many at once. A write that fails takes nobody with it: its group
- * is rolled back and each of its writes gets a transaction of its own.
+ * Groups the writes of one turn of the event loop into one commit, in order: a commit costs more than the rows of a
+ * call, and a busy run writes often. A failed write does not fail the others: its group is rolled back and each of its
+ * writes gets its own transaction.
  */
 export function createWriteQueue(writer: Writer): WriteQueue {
   let waiting: QueuedWrite[] = [];
@@ -76,7 +76,7 @@ async function writeGroup(writer: Writer, group: readonly QueuedWrite[]): Promis
   if (outcome.kind === "not-begun" || group.length === 1) return rejectAll(group, outcome.reason);
   for (const [index, write] of group.entries()) {
     const alone = await writeTogether(writer, [write]);
-    // Whoever has not let this one begin for the whole of the lock's timeout would hold up each of the others as long.
+    // A lock that this write could not get within the timeout would block each of the others as long.
     if (alone.kind === "not-begun") return rejectAll(group.slice(index), alone.reason);
     if (alone.kind === "rolled-back") write.reject(alone.reason);
   }
@@ -85,7 +85,7 @@ async function writeGroup(writer: Writer, group: readonly QueuedWrite[]): Promis
 type GroupOutcome =
   | { readonly kind: "committed" }
   | { readonly kind: "rolled-back"; readonly reason: unknown }
-  /** No transaction was to be had: no write has been tried. */
+  /** The transaction could not begin: no write was tried. */
   | { readonly kind: "not-begun"; readonly reason: unknown };
 
 async function writeTogether({ inTransaction, inTurn }: Writer, group: readonly QueuedWrite[]): Promise<GroupOutcome> {
@@ -112,7 +112,7 @@ async function doInTurn(group: readonly QueuedWrite[], transaction: Database): P
   return told;
 }
 
-/** Ends when all have ended: nobody is left at work in a transaction that is rolled back. */
+/** Waits for all, also after a failure: no write may still run in a transaction that is rolled back. */
 async function doTogether(group: readonly QueuedWrite[], transaction: Database): Promise<readonly (() => void)[]> {
   const outcomes = await Promise.allSettled(group.map(({ run }) => run(transaction)));
   return outcomes.map((outcome) => {
@@ -121,7 +121,7 @@ async function doTogether(group: readonly QueuedWrite[], transaction: Database):
   });
 }
 
-/** Without those that are about the same as an earlier one. */
+/** Without those about the same subject as an earlier one. */
 function firstOfEach(writes: readonly QueuedWrite[]): readonly QueuedWrite[] {
   const seen = new Set<string>();
   return writes.filter(({ about }) => {

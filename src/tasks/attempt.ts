@@ -1,6 +1,6 @@
 import type { AttemptEnd, AttemptStart, Endpoint, TaskOutcome } from "../domain/index.ts";
 import { defaultTimeoutMs, type Exchange, type ModelClient } from "../model/index.ts";
-import type { AttemptProduct, BeginTerms } from "../store/index.ts";
+import type { AttemptProduct, ClaimTerms } from "../store/index.ts";
 import type { TaskKinds } from "./registry.ts";
 import type { CallContext, CallReading, CallTask, Receiver } from "./task-kind.ts";
 
@@ -48,7 +48,7 @@ export type Claim =
 /** The session of this process: it claims tasks and records what came of them. */
 export interface Claims {
   /** Records an attempt at a task that is neither done nor in flight elsewhere. See `Store.beginAttempt`. */
-  readonly claim: (start: Omit<AttemptStart, "sessionId">, terms: BeginTerms) => Promise<Claim>;
+  readonly claim: (start: Omit<AttemptStart, "sessionId">, terms: ClaimTerms) => Promise<Claim>;
   /** Records the end of an attempt with its product, and tries again while the database is away. */
   readonly record: (end: AttemptEnd, product: AttemptProduct | undefined) => Promise<void>;
 }

@@ -10,7 +10,7 @@ function address(user: string, password: string, rest: string): string {
 type Place = (server: PostgresDatabases) => string;
 
 const places: readonly (readonly [string, Place, RegExp])[] = [
-  ["no server", ({ password }) => address("bench", password, "1/x"), /no server answers there/u],
+  ["no server", ({ password }) => address("bench", password, "1/x"), /no server answers at this address/u],
   ["a wrong password", ({ port }) => address("bench", secret, `${port}/postgres`), /refuses this user or password/u],
   ["no such user", ({ port }) => address("nobody", secret, `${port}/postgres`), /refuses this user or password/u],
   ["no such database", ({ url }) => url("nowhere"), /there is no such database/u],
@@ -39,7 +39,10 @@ export function refusals(stores: () => BothStores): void {
     await server.run("revoke create on schema public from public", name);
     const asGuest = `postgres://guest:${secret}@${place.host}/${name}`;
     const refused = await aib([...campaign, "--db", asGuest], { cwd });
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/lacks a right .*permission denied/u) });
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/lacks a permission .*permission denied/u),
+    });
     await server.run("create table tasks (theirs text)", name);
     const taken = await aib([...campaign, "--db", place.href], { cwd });
     expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining("a database of another program") });

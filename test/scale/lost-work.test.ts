@@ -184,7 +184,7 @@ test("a database that stays away is told at once, and after a while ends who wor
   place.password = "s3cret";
   const refused = {
     code: "store",
-    message: expect.stringMatching(/^Store postgres:\/\/guest@.* lacks a right/u),
+    message: expect.stringMatching(/^Store postgres:\/\/guest@.* lacks a permission/u),
     hint: expect.stringContaining("aib_engine"),
   };
   await expect(orderRun(place.href, { tasks: [] })).rejects.toMatchObject(refused);

@@ -40,7 +40,7 @@ async function growingStore(changes: Partial<SiteStore> = {}): Promise<TwoHandle
 }
 
 /** A machine that is busy otherwise is no fault. */
-const patiently = { timeout: 30_000 };
+const whileItGrows = { timeout: 30_000 };
 
 function listenUntilDone(url: string): EventReader {
   const listener = listenTo(url);
@@ -69,7 +69,7 @@ test("who listens is told of progress and of the new snapshot, which is served b
   expect(runsOf(await listener.find(({ name }) => name === "progress"))).toBe(1);
   await measure(writer, { models: ["sim/holds-80", "sim/asks"] });
   await listener.find((event) => runsOf(event) === 2);
-  await expect.poll(async () => rowsAt(url, await snapshotAt(url)), patiently).toBe(2);
+  await expect.poll(async () => rowsAt(url, await snapshotAt(url)), whileItGrows).toBe(2);
   const after = await snapshotAt(url);
   expect(after).not.toBe(before);
   await listener.find((event) => snapshotOf(event) === after);
@@ -81,7 +81,7 @@ test("of older snapshots the last two are kept", async () => {
   const seen = [await snapshotAt(url)];
   for (const model of ["sim/asks", "sim/always-holds", "sim/always-yields"]) {
     await measure(writer, { models: [model] });
-    await expect.poll(() => snapshotAt(url), patiently).not.toBe(seen.at(-1));
+    await expect.poll(() => snapshotAt(url), whileItGrows).not.toBe(seen.at(-1));
     seen.push(await snapshotAt(url));
   }
   const rows = await Promise.all(seen.map((snapshot) => rowsAt(url, snapshot)));
@@ -94,7 +94,7 @@ test("who asks again and again is told the same as who listens", async () => {
   const before = await look();
   expect(before).toMatchObject({ active: true, health: { total: { runs: 1 } } });
   await measure(writer, { models: ["sim/asks"] });
-  await expect.poll(async () => (await look()).snapshot, patiently).not.toBe(before.snapshot);
+  await expect.poll(async () => (await look()).snapshot, whileItGrows).not.toBe(before.snapshot);
   expect((await look()).health.total.runs).toBe(2);
 });
 
@@ -104,7 +104,7 @@ test("a store that cannot be read for a while costs nothing that was read before
   const before = await snapshotAt(url);
   const listener = listenUntilDone(url);
   await listener.find((event) => snapshotOf(event) === before);
-  await expect.poll(() => served.problems.length, patiently).toBeGreaterThan(0);
+  await expect.poll(() => served.problems.length, whileItGrows).toBeGreaterThan(0);
   expect(served.problems).toContain(trouble);
   expect(await ask(url, "/data/live.json")).toMatchObject({
     status: 500,

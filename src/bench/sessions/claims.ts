@@ -27,17 +27,17 @@ export function createClaims({ sessionId, store, now, liveness }: ClaimsOptions)
     async claim(start, terms) {
       for (;;) {
         const readAfter = systemClock.now();
-        const beginning = await store.beginAttempt({ ...start, sessionId }, terms);
-        switch (beginning.kind) {
-          case "begun":
-            return { kind: "claimed", attemptId: beginning.attemptId };
-          case "finished":
+        const claim = await store.beginAttempt({ ...start, sessionId }, terms);
+        switch (claim.kind) {
+          case "claimed":
+            return { kind: "claimed", attemptId: claim.attemptId };
+          case "already-done":
             return { kind: "already-done" };
-          case "unseen":
+          case "uncounted":
             return { kind: "uncounted" };
-          case "held":
-            if (!liveness.isDead(beginning.by, readAfter)) return { kind: "held-elsewhere", askAgainMs };
-            await end(beginning.by);
+          case "held-elsewhere":
+            if (!liveness.isDead(claim.by, readAfter)) return { kind: "held-elsewhere", askAgainMs };
+            await end(claim.by);
         }
       }
     },

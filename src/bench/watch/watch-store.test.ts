@@ -27,9 +27,9 @@ async function open(store: Store, id: string, { pid, alreadyDone }: Work): Promi
 
 async function begin(store: Store, sessionId: string, taskKey: string): Promise<number> {
   const place = { endpoint: "e", model: "m", request: "{}", reservedUsd: null };
-  const begun = await store.beginAttempt({ taskKey, startedAt: time(1), sessionId, ...place });
-  if (begun.kind !== "begun") throw new Error(begun.kind);
-  return begun.attemptId;
+  const claim = await store.beginAttempt({ taskKey, startedAt: time(1), sessionId, ...place });
+  if (claim.kind !== "claimed") throw new Error(claim.kind);
+  return claim.attemptId;
 }
 
 async function end(store: Store, attemptId: number, parts: Pick<AttemptEnd, "result" | "cost">): Promise<void> {

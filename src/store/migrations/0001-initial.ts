@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { ColumnKinds } from "./column-kinds.ts";
 
-/** The first tables. Types are those that SQLite and Postgres both know; the differences come from outside. */
+/** The first tables. The types are common to SQLite and Postgres; `ColumnKinds` supplies the differences. */
 export function initialTables(kinds: ColumnKinds): Migration {
   return {
     async up(db) {
@@ -62,7 +62,7 @@ async function createTasks(db: Database, { integer, text }: ColumnKinds): Promis
       "slot",
     ])
     .execute();
-  // Holds whatever the views count and group tasks by, in the order of the groups.
+  // Covers every column that the views group and count tasks by, in the order of the groups.
   await db.schema
     .createIndex("tasks_by_run")
     .on("tasks")
@@ -70,7 +70,7 @@ async function createTasks(db: Database, { integer, text }: ColumnKinds): Promis
     .execute();
 }
 
-/** Long texts come last: in SQLite the columns before them can be read without them. */
+/** Long texts come last: SQLite reads the columns before them without loading them. */
 async function createAttempts(db: Database, { generatedId, integer, text }: ColumnKinds): Promise<void> {
   await db.schema
     .createTable("attempts")

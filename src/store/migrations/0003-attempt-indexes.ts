@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** Removing an attempt asks whether a result still refers to it: without an index that reads all of them each time. */
+/** Deleting an attempt checks whether a result refers to it: without an index this scans the whole table each time. */
 export const attemptIndexes: Migration = {
   async up(db) {
     for (const table of ["answers", "verdicts"]) {

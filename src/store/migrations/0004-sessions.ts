@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { ColumnKinds } from "./column-kinds.ts";
 
-/** Which process an attempt belongs to, what it may cost at most, and the rare events of a run. */
+/** Which process an attempt belongs to, its worst-case cost, and the rare events of a run. */
 export function sessionTables({ generatedId, integer, text }: ColumnKinds): Migration {
   return {
     async up(db) {

@@ -2,8 +2,8 @@ import type { Migration } from "kysely/migration";
 import type { ColumnKinds } from "./column-kinds.ts";
 
 /**
- * Names are those of the free choice, and the one at the end has a column of its own. Earlier readings mixed the two, so
- * they are read again by the next `aib names`: the answers and the replies about them stay. Imported names are free choices.
+ * `names` holds only freely chosen names; the name at the end gets its own column. Earlier readings mixed the two, so
+ * the next `aib names` reads them again; answers and recorded replies stay. Imported names are free choices.
  */
 export function nameEndings({ text }: ColumnKinds): Migration {
   return {

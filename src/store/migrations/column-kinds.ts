@@ -4,13 +4,13 @@ import { sql, type ColumnDefinitionBuilder, type RawBuilder } from "kysely";
 export interface ColumnKinds {
   /** Makes an integer column the primary key whose values the database gives out, each once. */
   readonly generatedId: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
-  /** Whole numbers as far as JavaScript counts exactly. */
+  /** Integers up to JavaScript's safe limit. */
   readonly integer: "integer" | "bigint";
-  /** Texts that are compared and put in order code by code, whatever the language of the machine. */
+  /** Texts compared and sorted by code point, independent of the machine's locale. */
   readonly text: "text" | RawBuilder<unknown>;
 }
 
-/** Without `autoincrement` SQLite would give the id of a deleted last row once more. */
+/** Without `autoincrement` SQLite would reuse the id of a deleted last row. */
 export const sqliteColumns: ColumnKinds = {
   generatedId: (column) => column.primaryKey().autoIncrement(),
   integer: "integer",

@@ -13,7 +13,7 @@ import type { ColumnKinds } from "./column-kinds.ts";
 const migrationTable = "aib_migrations";
 const lockTable = "aib_migrations_lock";
 
-/** Applied in the order of their names. What is released is never changed: a change of the tables is a new number. */
+/** Applied in the order of their names. Released migrations never change: a change of the tables gets a new number. */
 function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
   return {
     "0001-initial": initialTables(kinds),
@@ -33,7 +33,7 @@ interface MigrateOptions<Tables> {
   readonly location: string;
 }
 
-/** Whether the tables need no change. Rejects with `store` when a newer version of the program has been at them. */
+/** Whether the tables are up to date. Rejects with `store` when a newer version of the program has changed them. */
 export async function isUpToDate<Tables>({ db, kinds, location }: MigrateOptions<Tables>): Promise<boolean> {
   const known = migrations(kinds);
   const applied = await appliedMigrations(db);
@@ -42,10 +42,10 @@ export async function isUpToDate<Tables>({ db, kinds, location }: MigrateOptions
   return applied.length === Object.keys(known).length;
 }
 
-/** Brings the tables up to date. Rejects with `store` when a newer version of the program has been at them. */
+/** Brings the tables up to date. Rejects with `store` when a newer version of the program has changed them. */
 export async function migrate<Tables>({ db, kinds, location }: MigrateOptions<Tables>): Promise<void> {
   if (await isUpToDate({ db, kinds, location })) return;
-  // Loaded only when there is work: most commands find the tables as they want them.
+  // Loaded only when needed: most commands find the tables up to date.
   const { Migrator } = await import("kysely/migration");
   const migrator = new Migrator({
     db,
@@ -72,7 +72,7 @@ async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<readonly s
 function newerStore(location: string, unknown: readonly string[]): BenchError {
   return new BenchError({
     code: "store",
-    message: `Store ${location}: a newer version of this program has written it (${unknown.join(", ")}).`,
+    message: `Store ${location}: it was written by a newer version of this program (${unknown.join(", ")}).`,
     hint: "Update the program, or choose another store.",
   });
 }
@@ -81,7 +81,7 @@ function failedMigration(location: string, error: unknown): BenchError {
   if (error instanceof BenchError) return error;
   return new BenchError({
     code: "store",
-    message: `Store ${location}: its tables could not be brought up to date (${error instanceof Error ? error.message : String(error)}).`,
+    message: `Store ${location}: its tables could not be migrated (${error instanceof Error ? error.message : String(error)}).`,
     hint: "Keep a copy of the store and report this message.",
     cause: error,
   });

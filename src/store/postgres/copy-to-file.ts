@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { openSqlite } from "../sqlite/open-sqlite.ts";
 
-/** Each after those that it refers to. */
+/** Each table after those that it references. */
 const tables = [
   "suites",
   "model_configs",
@@ -22,7 +22,7 @@ const tables = [
 /** Rows hold whole requests and responses: few at a time. */
 const portion = 200;
 
-/** Writes everything as it is at one moment into a new SQLite file, which every command takes for a store. */
+/** Writes a snapshot of the whole store into a new SQLite file, which every command accepts as a store. */
 export async function copyToFile(db: Database, target: string): Promise<void> {
   const copy = await openSqlite({ location: target, create: true, lockTimeoutMs: 0 });
   try {

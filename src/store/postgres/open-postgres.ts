@@ -11,12 +11,12 @@ import { refuseForeignCode } from "./refuse-foreign-code.ts";
 import { wrongServer, type FoundDatabase } from "./wrong-server.ts";
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:5432/database`; what it leaves out comes from PGPASSWORD and the like. */
+  /** `postgres://user:password@host:5432/database`; missing parts come from PGPASSWORD and the other libpq variables. */
   readonly location: string;
   /** False: a database without our tables is an error. */
   readonly create: boolean;
   readonly lockTimeoutMs: number;
-  /** How long a process that is frozen in the middle of a write may hold up the others. Default 10 seconds. */
+  /** How long a process that freezes during a write may block the others. Default 10 seconds. */
   readonly frozenTimeoutMs?: number;
 }
 
@@ -24,7 +24,7 @@ export interface PostgresOptions {
 const connections = 4;
 const connectTimeoutMs = 10_000;
 
-/** Opens the store in a database of a server, with all tables up to date, and makes them where there are none. */
+/** Opens the store in a server's database and brings its tables up to date, creating them where they are missing. */
 export async function openPostgres({ location, create, ...timeouts }: PostgresOptions): Promise<Kysely<Schema>> {
   const shown = shownLocation(location);
   const db = connect(location, timeouts);
@@ -42,7 +42,7 @@ export async function openPostgres({ location, create, ...timeouts }: PostgresOp
   }
 }
 
-/** Several, so that those who write at the same time do not wait for each other at one. */
+/** Several rows, so that concurrent writers do not contend for one. */
 async function makeCounters(db: Kysely<Schema>): Promise<void> {
   await sql`create table if not exists aib_store (counter bigint primary key, writes bigint not null)`.execute(db);
   await sql`
@@ -76,11 +76,11 @@ function openPool(connectionString: string): Pool {
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: "aib",
     keepAlive: true,
-    // Statements of several who write at the same time go out together, each without waiting for the answers before it.
+    // Pipelining: statements of concurrent writers are sent without waiting for earlier replies.
     pipeline: true,
     types: { getTypeParser: numbersAsNumbers },
   });
-  // Whoever uses a connection hears of its end; one that nobody uses is replaced.
+  // A connection in use reports its end to its user; an idle one is replaced.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -90,7 +90,7 @@ function openPool(connectionString: string): Pool {
 
 const longNumbers: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
 
-/** Counts and sums come as `bigint` and `numeric`, which `pg` leaves as text lest they be too long for a number. */
+/** Counts and sums arrive as `bigint` and `numeric`, which `pg` returns as text to avoid overflow. */
 const numbersAsNumbers: typeof types.getTypeParser = (id: number, format?: "text" | "binary") => {
   if (longNumbers.has(id)) return Number;
   return format === "binary" ? types.getTypeParser(id, "binary") : types.getTypeParser(id, "text");
@@ -101,7 +101,7 @@ interface Wanted {
   readonly create: boolean;
 }
 
-/** Whether the tables are there as this version wants them. Rejects where the database is none for us. */
+/** Whether the tables are up to date. Rejects where the database is unusable. */
 async function isReady(db: Kysely<Schema>, { shown, create }: Wanted): Promise<boolean> {
   const state = await look(db);
   const wrong = wrongServer({ ...state, shown, create });

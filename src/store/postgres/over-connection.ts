@@ -3,14 +3,14 @@ import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 
 /**
- * The transaction that holds this connection, for several who work in it at the same time: a statement goes out while
- * others' answers are awaited. Kysely's own transaction would have it wait for them.
+ * Lets concurrent writers share the transaction of this connection: a statement is sent while others' replies are
+ * pending. Kysely's own transaction would make it wait for them.
  */
 export function overConnection(transaction: Database, connection: DatabaseConnection): Database {
   const { adapter } = transaction.getExecutor();
   return new Kysely<Schema>({
     dialect: {
-      // The same one: statements that were built once are kept by it.
+      // The same object: prepared statements are cached by it.
       createAdapter: () => adapter,
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createIntrospector: (db) => new PostgresIntrospector(db),
@@ -28,5 +28,5 @@ export function overConnection(transaction: Database, connection: DatabaseConnec
 }
 
 function noneWithin(): Promise<never> {
-  return Promise.reject(new Error("A transaction has none within."));
+  return Promise.reject(new Error("Transactions cannot be nested."));
 }

@@ -2,23 +2,23 @@ import { CompiledQuery, type DatabaseConnection, type QueryResult } from "kysely
 import type { Pool, PoolClient, QueryResult as Answered } from "pg";
 import { z } from "zod";
 import { storableValue } from "../storable-value.ts";
-import { patiently } from "./patiently.ts";
+import { retryWhileAway } from "./retry-while-away.ts";
 import { explainPostgresError } from "./postgres-error.ts";
 import { isOutdatedStatement, type StatementNames } from "./statement-names.ts";
 
-/** Where a connection leads to. */
+/** The server and credentials of a connection. */
 export interface ConnectedPlace {
   readonly pool: Pool;
   /** For messages: without the password. */
   readonly shown: string;
   readonly names: StatementNames;
-  /** A server that has never answered is not waited for: its address may be wrong. */
+  /** There are no retries for a server that has never answered: its address may be wrong. */
   hasAnswered: boolean;
 }
 
 /**
- * One connection of the pool, taken at its first use: values are checked before they are sent, errors are ones that a person
- * can act on. What is only read, and in no transaction, is read again over another one when it breaks.
+ * One connection of the pool, taken at its first use. Checks values before they are sent and turns errors into ones
+ * with a hint. A read outside of a transaction is repeated over another connection when this one breaks.
  */
 export class PostgresConnection implements DatabaseConnection {
   readonly #place: ConnectedPlace;
@@ -33,7 +33,7 @@ export class PostgresConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const mayRepeat = this.#place.hasAnswered && !this.#inTransaction && onlyReads.test(query.sql);
     if (!mayRepeat) return this.#send(query);
-    return patiently(async () => {
+    return retryWhileAway(async () => {
       try {
         return await this.#send<Row>(query);
       } catch (error) {
@@ -47,7 +47,7 @@ export class PostgresConnection implements DatabaseConnection {
   async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const values = query.parameters.map(bindable);
     try {
-      // Several statements in one text give a list of results, which nobody reads.
+      // Several statements in one text give a list of results, which is not used.
       const { rows, rowCount, command } = await this.#ask(query.sql, values);
       this.#place.hasAnswered = true;
       return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
@@ -63,7 +63,7 @@ export class PostgresConnection implements DatabaseConnection {
     try {
       return await client.query({ name, text, values });
     } catch (error) {
-      // A newer version of the program has changed the tables meanwhile.
+      // A newer version of the program has changed the tables since.
       if (this.#inTransaction || !isOutdatedStatement(error)) throw error;
       return client.query({ text, values });
     }
@@ -74,7 +74,7 @@ export class PostgresConnection implements DatabaseConnection {
     return this.#client;
   }
 
-  /** Begins a transaction with these statements; gives its number, by which it is found again when the connection breaks. */
+  /** Begins a transaction with these statements; returns its number, which identifies it after a broken connection. */
   async begin(statements: readonly string[]): Promise<string> {
     this.#inTransaction = true;
     const numbered = [...statements, "select pg_current_xact_id()::text as number"].join("; ");
@@ -87,13 +87,13 @@ export class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** The store reads in portions of its own, none of which is long. */
+  /** The store pages its reads itself, in short portions. */
   // eslint-disable-next-line require-yield
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error("The store does not stream rows.");
   }
 
-  /** After this it is not used again: a transaction may still stand open in it. */
+  /** Not used afterwards: a transaction may still be open in it. */
   markBroken(): void {
     this.#broken = true;
   }
@@ -120,7 +120,7 @@ const transactionNumber = z
 
 type Values = (string | number | boolean | null)[];
 
-/** Kysely's look at the tables binds truth values; no column of ours takes one. */
+/** Kysely's introspection binds booleans; none of our columns takes one. */
 function bindable(value: unknown): string | number | boolean | null {
   return typeof value === "boolean" ? value : storableValue(value);
 }

@@ -11,7 +11,7 @@ export function postgresDialect(server: PostgresServer): Dialect {
   };
 }
 
-/** Migrations run in a transaction, which holds the lock for writing already. */
+/** Migrations run in a transaction, which already holds the writers' lock. */
 class LockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
 

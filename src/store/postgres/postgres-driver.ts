@@ -6,14 +6,14 @@ import { isPassingFault } from "./postgres-error.ts";
 import { createStatementNames } from "./statement-names.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
 
-/** Any number, the same in all versions of this program: "aib1". Postgres keeps such locks apart by database. */
+/** An arbitrary number ("aib1"), the same in all versions of this program. Postgres scopes such locks to a database. */
 const writeLock = 0x61_69_62_31;
 
-/** How many rows count the writes; each connection keeps to one of them. */
+/** Number of rows that count the writes; each connection uses one of them. */
 export const counters = 32;
 const countAndCommit = `update aib_store set writes = writes + 1 where counter = pg_backend_pid() % ${counters}; commit`;
 
-/** How a transaction says that it needs no turn of its own. */
+/** The access mode of a transaction that does not take the writers' lock. */
 export const besideOthers = "read write";
 
 export interface PostgresServer {
@@ -22,19 +22,19 @@ export interface PostgresServer {
   readonly shown: string;
   /** How long to wait while another process writes. */
   readonly lockTimeoutMs: number;
-  /** A frozen process holds up the others only so long: then the server ends its transaction, and nothing of it stays. */
+  /** How long a frozen process may block the others: then the server rolls its transaction back. */
   readonly frozenTimeoutMs: number;
 }
 
 /**
- * Transactions like those of SQLite, one at a time over all processes: each begins with a lock that ends with it. So a
- * look and the write that follows from it are one step, as in `begin immediate`; ids of attempts are seen in the order
- * in which they are given out, on which whoever follows them relies. It costs little, since a process writes in groups.
- * Ends of attempts do without: whoever is second there finds the first one's row.
+ * Transactions as in SQLite, one at a time over all processes: each takes a lock that ends with it. So a read and the
+ * write that depends on it are one step, as in `begin immediate`, and attempt ids become visible in the order in which
+ * they are assigned, which readers of new attempts rely on. The cost is low because a process writes in groups.
+ * Ends of attempts skip the lock: the second writer finds the first one's row.
  */
 export class PostgresDriver implements Driver {
   readonly #server: PostgresServer;
-  /** Of the transaction that writes over it; none while it reads. */
+  /** Of the writing transaction; none while it reads. */
   readonly #numbers = new WeakMap<PostgresConnection, string>();
   readonly #place: ConnectedPlace;
   #ended = false;
@@ -55,8 +55,8 @@ export class PostgresDriver implements Driver {
   }
 
   /**
-   * One message each way. A transaction that states its isolation only reads, one that states its access adds rows whose
-   * keys alone decide who is first: neither takes the lock.
+   * One round trip. A transaction with an isolation level only reads; one with an access mode inserts rows whose keys
+   * alone decide which writer is first: neither takes the lock.
    */
   async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings;
@@ -65,7 +65,7 @@ export class PostgresDriver implements Driver {
     }
     const statements = [
       "begin isolation level read committed read write",
-      // A commit stands on the disk, also where the server is set to answer sooner.
+      // A commit is flushed to disk, even where the server is configured for asynchronous commits.
       "set local synchronous_commit = on",
       `set local lock_timeout = ${this.#server.lockTimeoutMs}`,
       `set local idle_in_transaction_session_timeout = ${this.#server.frozenTimeoutMs}`,
@@ -79,7 +79,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** Counts the writes, which tells everybody that there was one: see `revision`. */
+  /** Counts the writes, so that readers detect them: see `revision`. */
   async commitTransaction(connection: PostgresConnection): Promise<void> {
     const number = this.#numbers.get(connection);
     if (number === undefined) return say(connection, "commit");
@@ -90,7 +90,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** Of a broken connection nothing stays in any case, and the reason why it broke must be heard. */
+  /** A broken connection rolls back anyway, and its original error must not be hidden. */
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     await say(connection, "rollback").catch(() => connection.markBroken());
   }

@@ -5,21 +5,21 @@ interface Explanation {
   readonly hint: string;
 }
 
-/** By the five signs of Postgres (postgresql.org/docs/current/errcodes-appendix.html) or the code of the system. */
+/** By the five-character SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html) or the system's error code. */
 const explanations: Readonly<Record<string, Explanation>> = {
   ECONNREFUSED: {
-    why: "no server answers there",
-    hint: "Check host and port, and that Postgres runs and takes connections from this machine (pg_isready says so).",
+    why: "no server answers at this address",
+    hint: "Check host and port, and with pg_isready that Postgres runs and accepts connections from this machine.",
   },
   ENOENT: {
-    why: "there is no socket of a server",
+    why: "there is no server socket",
     hint: "Check the directory that `host` names, and that Postgres runs.",
   },
-  ENOTFOUND: { why: "this host is not known", hint: "Check the host's name in the address." },
-  EAI_AGAIN: { why: "the host's name could not be looked up", hint: "Check the network, then start again." },
-  ETIMEDOUT: { why: "the server did not answer in time", hint: "Check host, port and firewall, then start again." },
-  EHOSTUNREACH: { why: "the host cannot be reached", hint: "Check the network, then start again." },
-  ENETUNREACH: { why: "the network cannot be reached", hint: "Check the network, then start again." },
+  ENOTFOUND: { why: "host not found", hint: "Check the spelling and the network." },
+  EAI_AGAIN: { why: "the host's name could not be looked up", hint: "Check the network, then try again." },
+  ETIMEDOUT: { why: "the server did not answer in time", hint: "Check host, port and firewall, then try again." },
+  EHOSTUNREACH: { why: "the host cannot be reached", hint: "Check the network, then try again." },
+  ENETUNREACH: { why: "the network cannot be reached", hint: "Check the network, then try again." },
   ECONNRESET: lost(),
   EPIPE: lost(),
   "08000": lost(),
@@ -31,10 +31,10 @@ const explanations: Readonly<Record<string, Explanation>> = {
   "57P03": { why: "the server is not ready yet", hint: "Start again in a moment." },
   "28P01": {
     why: "the server refuses this user or password",
-    hint: "Check both in the address. The password may also stand in PGPASSWORD or in ~/.pgpass.",
+    hint: "Check both in the address. The password may also be given in PGPASSWORD or in ~/.pgpass.",
   },
   "28000": {
-    why: "the server does not let this user in from here",
+    why: "the server does not accept this user from this machine",
     hint: "Check the user in the address, and the server's pg_hba.conf; some servers want ?sslmode=require.",
   },
   "3D000": {
@@ -42,18 +42,18 @@ const explanations: Readonly<Record<string, Explanation>> = {
     hint: "Check its name in the address, or make it: createdb with the same host, user and name.",
   },
   "42501": {
-    why: "this user lacks a right",
+    why: "this user lacks a permission",
     hint: "Let the owner of the database grant it: to read and write its tables and, for the first run, to create them.",
   },
   "25006": {
     why: "it is read-only",
-    hint: "Give the address of the primary server; a standby takes no writes.",
+    hint: "Give the address of the primary server; a standby accepts no writes.",
   },
   "53100": {
     why: "the server's disk is full",
     hint: "Free some space there and start again: nothing that was recorded is lost.",
   },
-  "53200": { why: "the server is out of memory", hint: "See to the server, then start again." },
+  "53200": { why: "the server is out of memory", hint: "Free memory on the server, then try again." },
   "53300": {
     why: "the server has no connection left",
     hint: "End other programs that use it, raise its max_connections, or put a pooler before it.",
@@ -68,7 +68,7 @@ const explanations: Readonly<Record<string, Explanation>> = {
   "40001": { why: "two processes wrote the same at once", hint: "Start again: nothing was recorded twice." },
 };
 
-/** What the client says in words alone. */
+/** Errors that the client reports only as text. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/client password must be a string/u, "28P01"],
   [
@@ -78,7 +78,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/Connection terminated|not queryable|Connection ended|connection error/u, "ECONNRESET"],
 ];
 
-/** What may pass while the program waits. */
+/** Conditions that may pass with time. */
 const passing: ReadonlySet<string> = new Set(
   [
     "ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN",
@@ -95,8 +95,8 @@ function lost(): Explanation {
 
 function mixedUp(): Explanation {
   return {
-    why: "a pooler on the way hands connections to several clients, and loses what belongs to one",
-    hint: "Give the server's own address, or have the pooler keep prepared statements (PgBouncer: max_prepared_statements).",
+    why: "a connection pooler shares connections between clients and drops prepared statements",
+    hint: "Give the server's own address, or configure the pooler to keep prepared statements (PgBouncer: max_prepared_statements).",
   };
 }
 
@@ -112,12 +112,12 @@ export function isPassingFault(error: unknown): boolean {
   return passing.has(codeOf(error) ?? "");
 }
 
-/** What is worth trying again at once: not what has been waited for already, nor what only a person can mend. */
+/** Errors worth an immediate retry: not those already waited for, nor those that only the user can fix. */
 export function isRepeatable(error: unknown): boolean {
   return isPassingFault(error) && !["53100", "53200", "55P03"].includes(codeOf(error) ?? "");
 }
 
-/** An error of Postgres, or of the way to it, as one that a person can act on; `shown` is where, without the password. */
+/** An error of Postgres or of the connection, with a hint; `shown` is the address without the password. */
 export function explainPostgresError(error: unknown, shown: string): BenchError {
   if (error instanceof BenchError) return error;
   const known = explanations[codeOf(error) ?? ""] ?? ofConnectionSecurity(error);
@@ -133,8 +133,8 @@ export function explainPostgresError(error: unknown, shown: string): BenchError 
   }
   return new BenchError({
     code: "internal",
-    message: `Store ${shown} refused a statement: ${detail}.`,
-    hint: "This is a fault of the program: report it with this message.",
+    message: `Store ${shown} rejected a statement: ${detail}.`,
+    hint: "This is a bug in the program: report it with this message.",
     cause: error,
   });
 }
@@ -144,7 +144,7 @@ function ofConnectionSecurity(error: unknown): Explanation | null {
   if (/does not support SSL/u.test(said)) {
     return {
       why: "the server does not speak TLS",
-      hint: "Take sslmode out of the address, or have the server speak it.",
+      hint: "Take sslmode out of the address, or enable TLS on the server.",
     };
   }
   if (/certificate|self-signed|altname/iu.test(`${said} ${codeOf(error) ?? ""}`)) {
@@ -156,7 +156,7 @@ function ofConnectionSecurity(error: unknown): Explanation | null {
   return null;
 }
 
-/** What the server itself said: it names users, tables and databases, never a password. */
+/** The server's own message: it names users, tables and databases, never a password. */
 function serverWords(error: unknown): string {
   return error instanceof Error && "severity" in error ? ` (${error.message})` : "";
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { alteredStore } from "../altered-store.ts";
 import type { Schema } from "../schema.ts";
 
-/** All tables that this program makes, beside those of the queue in schemas of their own. */
+/** All tables that this program creates, except those of the queue, which have their own schemas. */
 const ours = [
   "aib_migrations",
   "aib_migrations_lock",
@@ -22,8 +22,8 @@ const ours = [
 ];
 
 /**
- * Rejects where something would run beside what is asked of our tables, or stands in the place of one: triggers, rules,
- * views, computed columns, tables that inherit. Other schemas, extensions and further tables are not looked at.
+ * Rejects where the database would run code besides our statements, or where something stands in for one of our tables:
+ * triggers, rules, views, computed columns, inheriting tables. Ignores other schemas, extensions and further tables.
  */
 export async function refuseForeignCode(db: Kysely<Schema>, shown: string): Promise<void> {
   const { rows } = await sql<{ found: string }>`

@@ -1,7 +1,7 @@
-/** The name under which the server keeps a statement for a connection, so that it understands it once; none where it does not. */
+/** The name of a prepared statement, so that the server parses it once per connection; none where it should not be kept. */
 export type StatementNames = (sql: string, values: number) => string | undefined;
 
-/** Statements with more values than this come in many lengths, each of which the server would keep. */
+/** Statements with more values than this vary in length, and the server would keep each variant. */
 const fewValues = 24;
 const mostKept = 300;
 
@@ -17,7 +17,7 @@ export function createStatementNames(): StatementNames {
   };
 }
 
-/** Whether what the server keeps gives other columns than it did: tables have changed since. */
+/** Whether a prepared statement now gives other columns because the tables have changed. */
 export function isOutdatedStatement(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "0A000" && /cached plan/u.test(error.message);
 }

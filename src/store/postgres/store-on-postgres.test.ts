@@ -7,7 +7,7 @@ import { sampleStart } from "../testing/sample-results.ts";
 import { databasePlace } from "../testing/store-place.ts";
 import { insertAttemptStart } from "../attempt-records.ts";
 import { openPostgres } from "./open-postgres.ts";
-import { patientTransaction } from "./patient-transaction.ts";
+import { retriedTransaction } from "./retried-transaction.ts";
 
 let server: PostgresServer;
 let reused: string;
@@ -39,7 +39,7 @@ async function openedAgain() {
 describe("statements that the server keeps", () => {
   it("are those that come again and again", async () => {
     const { db } = await openedAgain();
-    const kept = await patientTransaction(db, async (transaction) => {
+    const kept = await retriedTransaction(db, async (transaction) => {
       await Promise.all(["a", "b", "c"].map((key) => insertAttemptStart(transaction, sampleStart(key))));
       return sql<{ statement: string }>`
         select statement from pg_prepared_statements where statement like 'insert into "attempts"%'`.execute(

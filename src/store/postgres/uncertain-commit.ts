@@ -1,8 +1,8 @@
 import { BenchError } from "../../domain/index.ts";
 
-/** The connection broke after the commit was sent and before the server said what became of it. */
+/** The connection broke after the commit was sent and before the server confirmed it. */
 export class UncertainCommit extends BenchError {
-  /** By which the server tells what became of it. */
+  /** Identifies the transaction to the server. */
   readonly transactionNumber: string;
 
   constructor(fault: BenchError, transactionNumber: string) {

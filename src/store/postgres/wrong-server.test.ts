@@ -39,7 +39,7 @@ describe("errors of Postgres", () => {
   });
 
   it("that only a wrong statement can bring are the program's own", () => {
-    expect(explained("42P01")).toMatchObject({ code: "internal", message: "Store here refused a statement: said." });
+    expect(explained("42P01")).toMatchObject({ code: "internal", message: "Store here rejected a statement: said." });
     expect(explained("28P01")).toMatchObject({ code: "store", message: expect.stringContaining("Store here: ") });
   });
 });

@@ -1,15 +1,15 @@
-/** As the project that makes Postgres supports it; the oldest that this program is tested with. */
+/** The oldest version that the Postgres project supports and that this program is tested with. */
 const oldest = 14;
 
 export interface FoundDatabase {
   /** As in `server_version_num`: 150004 for 15.4. */
   readonly version: number;
-  /** Our tables are in it. */
+  /** This program's tables are in it. */
   readonly isOurs: boolean;
-  /** Tables are in it that have names of ours. */
+  /** Another program's tables with the same names are in it. */
   readonly isTaken: boolean;
   readonly shown: string;
-  /** Whether tables are made where there are none. */
+  /** Whether missing tables are created. */
   readonly create: boolean;
 }
 
@@ -19,13 +19,17 @@ interface Refusal {
   readonly hint: string;
 }
 
-/** Why a database that can be reached is none to work with; null where it is one. */
+/** Why a reachable database cannot be used; null where it can. */
 export function wrongServer({ version, isOurs, isTaken, shown, create }: FoundDatabase): Refusal | null {
   const refusal = (why: string, hint: string): Refusal => ({ code: "store", message: `Store ${shown}: ${why}.`, hint });
   const major = Math.floor(version / 10_000);
   if (major < oldest) return refusal(`the server is Postgres ${major}`, `Use Postgres ${oldest} or newer.`);
   if (isOurs) return null;
-  if (isTaken) return refusal("it is a database of another program", "Name another database, or make one: createdb.");
+  if (isTaken)
+    return refusal("it is a database of another program", "Name another database, or create one with createdb.");
   if (create) return null;
-  return refusal("there is no store in this database", "Check the address, or do a run first: it makes the tables.");
+  return refusal(
+    "there is no store in this database",
+    "Check the address, or start a run first, which creates the tables.",
+  );
 }

@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 
 /**
- * Has the system write the write-ahead log to the disk, in a thread of its own: commits go on meanwhile. The log, unlike the
- * file itself, is locked by nobody: closing one more handle of it takes no lock away from SQLite.
+ * Flushes the write-ahead log to disk in another thread while commits continue. SQLite locks the database file, not the
+ * log, so closing another handle of the log releases none of SQLite's locks.
  */
 export async function flushLog(location: string): Promise<void> {
   if (location === ":memory:") return;
@@ -15,7 +15,7 @@ export async function flushLog(location: string): Promise<void> {
   }
 }
 
-/** Everything stands in the file. */
+/** The log is empty: all pages are in the database file. */
 function noLog(error: unknown): null {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
   throw error;

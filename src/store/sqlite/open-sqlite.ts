@@ -12,7 +12,7 @@ import { inThreadWaitMs } from "./sqlite-driver.ts";
 import { explainSqliteError } from "./sqlite-error.ts";
 import { refuseChangedTables, refuseForeignCode } from "./store-schema.ts";
 
-/** Says whose file it is (sqlite.org/fileformat.html, "application ID"): the letters `aib1`. */
+/** Marks the file as this program's (sqlite.org/fileformat.html, "application ID"): the letters `aib1`. */
 const applicationId = 0x61_69_62_31;
 
 /**
@@ -34,7 +34,7 @@ const settings = [
   "pragma foreign_keys = on",
 ];
 
-/** What a definition in the file calls is not to reach outside of it. */
+/** SQL functions in the file's schema must not reach outside of it. */
 const untrustedSchema = "pragma trusted_schema = off";
 
 interface SqliteOptions {
@@ -73,7 +73,7 @@ function prepareFile(location: string, create: boolean): void {
     throw new BenchError({
       code: "store",
       message: `Store ${location}: there is no such file.`,
-      hint: "Check the path, or do a run first: it makes the file.",
+      hint: "Check the path, or start a run first, which creates the file.",
     });
   }
   try {
@@ -81,8 +81,8 @@ function prepareFile(location: string, create: boolean): void {
   } catch (error) {
     throw new BenchError({
       code: "store",
-      message: `Store ${location}: its directory cannot be made (${error instanceof Error ? error.message : String(error)}).`,
-      hint: "Choose a place that you may write to.",
+      message: `Store ${location}: its directory cannot be created (${error instanceof Error ? error.message : String(error)}).`,
+      hint: "Choose a writable place.",
       cause: error,
     });
   }
@@ -112,8 +112,8 @@ function isWritable(location: string): boolean {
 }
 
 /**
- * SQLite makes a log beside a file even to read it. Where it cannot, it reads the file as one that does not change, which is
- * true as long as no log is there.
+ * SQLite creates a log beside a file even to read it. Where it cannot, it opens the file as immutable, which is correct
+ * as long as there is no log.
  */
 function openForReading(location: string): DatabaseSync {
   const url = pathToFileURL(location);
@@ -129,8 +129,8 @@ async function requireUpToDate(db: Kysely<Schema>, location: string): Promise<vo
   if (await isUpToDate({ db, kinds: sqliteColumns, location })) return;
   throw new BenchError({
     code: "store",
-    message: `Store ${location}: an earlier version of this program has written it, and it is read-only.`,
-    hint: "Copy it to a place that you may write to: reading it there brings its tables up to date.",
+    message: `Store ${location}: it was written by an earlier version of this program and is read-only.`,
+    hint: "Copy it to a writable place: opening it there brings its tables up to date.",
   });
 }
 
@@ -152,7 +152,7 @@ async function claimFile(db: Kysely<Schema>, { location, mayClaim }: Claim): Pro
     throw new BenchError({
       code: "store",
       message: `Store ${location}: the file is empty.`,
-      hint: "Check the path, or do a run first: it makes the store.",
+      hint: "Check the path, or start a run first, which creates the store.",
     });
   }
   if (state?.tables === 0) {

@@ -12,7 +12,7 @@ export function sqliteDialect(file: SqliteFile): Dialect {
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** There is one connection, but the driver keeps its own queue: this keeps Kysely from adding another. */
+  /** There is one connection, and the driver has its own queue: Kysely must not add another. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -4,7 +4,7 @@ import { CompiledQuery, SqliteDriver, type DatabaseConnection, type QueryResult 
 import { explainSqliteError, isLocked } from "./sqlite-error.ts";
 import { preparedStatements } from "./sqlite-statements.ts";
 
-/** SQLite's own waiting stops the thread: enough for another process's short transaction, and no more. */
+/** SQLite's own wait blocks the thread: long enough for another process's short transaction, and no longer. */
 export const inThreadWaitMs = 10;
 
 export interface SqliteFile {
@@ -15,7 +15,7 @@ export interface SqliteFile {
   readonly lockTimeoutMs: number;
 }
 
-/** Kysely's SQLite driver with transactions that lock at once, a fair queue, and waiting that blocks nobody else. */
+/** Kysely's SQLite driver with immediate transactions, a fair queue, and waiting that does not block the event loop. */
 export class NodeSqliteDriver extends SqliteDriver {
   readonly #file: SqliteFile;
   #connection: DatabaseConnection | null = null;
@@ -42,18 +42,18 @@ export class NodeSqliteDriver extends SqliteDriver {
     this.#endTurn();
   }
 
-  /** A deferred `begin` takes the write lock at the first write, and then fails at once if another has written. */
+  /** A deferred `begin` takes the write lock at the first write, and fails at once if another process wrote since. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** SQLite rolls back by itself when the disk is full or fails; a second rollback would hide the reason. */
+  /** SQLite rolls back by itself when the disk is full or fails; a second rollback would hide the original error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#file.database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** Waits for a lock with the event loop running: its holder may be another connection of this very process. */
+/** Waits for a lock without blocking the event loop: its holder may be another connection of this process. */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #file: SqliteFile;

@@ -6,10 +6,10 @@ interface Explanation {
 }
 
 const restore = (location: string): string =>
-  `Copy it away as it is, with ${location}-wal if that is there. Then put a backup in its place (\`aib clear\` leaves them as ` +
+  `Copy it to another place first, with ${location}-wal if that is there. Then put a backup in its place (\`aib clear\` leaves them as ` +
   `${location}.backup-...), or save what can be read: sqlite3 ${location} .recover | sqlite3 saved.db`;
 
-/** The low byte of an SQLite result code says the kind of failure (sqlite.org/rescode.html). */
+/** The low byte of an SQLite result code is the kind of failure (sqlite.org/rescode.html). */
 const explanations = new Map<number, (location: string) => Explanation>([
   [
     5,
@@ -23,7 +23,7 @@ const explanations = new Map<number, (location: string) => Explanation>([
     10,
     () => ({
       why: "the system could not read or write it",
-      hint: "See whether the disk is well, a quota is used up, or a limit keeps files from growing; then start again.",
+      hint: "Check the disk, the quota and the file size limit, then try again.",
     }),
   ],
   [11, (location) => ({ why: "it is damaged", hint: restore(location) })],
@@ -56,7 +56,7 @@ function resultCode(error: unknown): number | null {
   return typeof code === "number" ? code & 0xff : null;
 }
 
-/** Locked, failing, full: what may pass while the program waits. */
+/** Locked, failing, full: conditions that may pass with time. */
 const passing: ReadonlySet<number | null> = new Set([5, 10, 13]);
 
 export function isPassingCode(error: unknown): boolean {
@@ -67,7 +67,7 @@ export function isLocked(error: unknown): boolean {
   return resultCode(error) === 5;
 }
 
-/** An error of SQLite as one that a person can act on; every other error as it is. */
+/** An error of SQLite with a hint; every other error unchanged. */
 export function explainSqliteError(error: unknown, location: string): unknown {
   const code = resultCode(error);
   if (code === null) return error;
@@ -79,13 +79,13 @@ export function explainSqliteError(error: unknown, location: string): unknown {
   const detail = error instanceof Error ? error.message : String(error);
   return new BenchError({
     code: "internal",
-    message: `Store ${location} refused a statement: ${detail}.`,
-    hint: "This is a fault of the program: report it with this message.",
+    message: `Store ${location} rejected a statement: ${detail}.`,
+    hint: "This is a bug in the program: report it with this message.",
     cause: error,
   });
 }
 
-/** What a look at the whole file found, as an error that a person can act on. */
+/** The finding of a full check, as an error with a hint. */
 export function damaged(location: string, finding: string): BenchError {
   return new BenchError({
     code: "store",

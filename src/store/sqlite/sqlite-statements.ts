@@ -3,10 +3,10 @@ import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { cellCheck } from "./damaged-cells.ts";
 import { storableValue } from "../storable-value.ts";
 
-/** Preparing costs more than running, and the store speaks in a few dozen statements. */
+/** Preparing costs more than running, and the store uses only a few dozen statements. */
 const keptStatements = 100;
 
-/** `node:sqlite` as Kysely wants a database: statements are prepared once, values are checked before they are bound. */
+/** `node:sqlite` as Kysely expects a database: statements are prepared once, values are checked before they are bound. */
 export function preparedStatements(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {

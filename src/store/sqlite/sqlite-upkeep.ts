@@ -10,7 +10,7 @@ export function sqliteUpkeep(location: string): Upkeep {
     transact: (db, work) => db.transaction().execute(work),
     append: null,
     writesInTurn: true,
-    // Its ways are the same for little and for much.
+    // SQLite's query plans do not depend on table statistics here.
     takeStock: () => Promise.resolve(),
     // The transaction does.
     shutOut: () => Promise.resolve(),
@@ -34,21 +34,21 @@ async function bytes(db: Database): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** The one number counts what other connections committed, the other what this one changed. */
+/** `data_version` counts other connections' commits, `total_changes()` this connection's. */
 async function revision(db: Database): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
     select data_version || '.' || total_changes() as revision from pragma_data_version`.execute(db);
   return rows[0]?.revision ?? "";
 }
 
-/** Whether pages and rows hang together; that every index has its rows would take far longer to see. */
+/** Checks pages and rows; a check of every index would take far longer. */
 async function check(db: Database, location: string): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   const finding = rows[0]?.quick_check ?? "ok";
   if (finding !== "ok") throw damaged(location, finding.replaceAll(/\s+/gu, " "));
 }
 
-/** Unlike a copy of the file, `vacuum into` also has what still stands in the write-ahead log, and nothing half done. */
+/** Unlike a copy of the file, `vacuum into` includes the write-ahead log and no unfinished transaction. */
 async function copyInto(db: Database, target: string): Promise<void> {
   await sql`vacuum into ${target}`.execute(db);
 }
@@ -56,8 +56,8 @@ async function copyInto(db: Database, target: string): Promise<void> {
 function unflushed(location: string, cause: unknown): BenchError {
   return new BenchError({
     code: "store",
-    message: `Store ${location}: the disk did not take what was written (${cause instanceof Error ? cause.message : String(cause)}).`,
-    hint: "See whether the disk is well; copy the store away before anything else.",
+    message: `Store ${location}: writing to the disk failed (${cause instanceof Error ? cause.message : String(cause)}).`,
+    hint: "Copy the store to another disk first, then check this one.",
     cause,
   });
 }

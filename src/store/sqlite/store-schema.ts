@@ -4,8 +4,8 @@ import { alteredStore } from "../altered-store.ts";
 import type { Schema } from "../schema.ts";
 
 /**
- * The beginning of the digest of each definition, as SQLite keeps it. What a released version has made stays as it is: a
- * library that words a statement in another way needs its own digest here beside the old one.
+ * The first characters of the digest of each definition, as SQLite keeps it. Definitions of released versions never
+ * change: a library that words a statement differently needs its own digest here beside the old one.
  */
 const known: ReadonlyMap<string, string> = new Map([
   ["aib_migrations", "6c7878a6144b0166"],
@@ -38,13 +38,13 @@ interface SchemaObject {
   readonly definition: string | null;
 }
 
-/** Rejects where something would run beside what is asked: called before anything is read from a table or written. */
+/** Rejects where the schema would run foreign code: called before any table is read or written. */
 export async function refuseForeignCode(db: Kysely<Schema>, location: string): Promise<void> {
   const found = (await objectsIn(db)).filter(runsCode);
   if (found.length > 0) throw alteredStore(location, found.map(named));
 }
 
-/** Rejects where a table of ours, or an index of one, is not as the migrations make it. Tables of others may stand beside. */
+/** Rejects where one of our tables or indexes differs from what the migrations create. Other tables are allowed. */
 export async function refuseChangedTables(db: Kysely<Schema>, location: string): Promise<void> {
   const changed = (await objectsIn(db)).filter(
     (found) => isOurs(found) && digestOfObject(found) !== knownDigest(found),

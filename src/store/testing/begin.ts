@@ -1,12 +1,12 @@
 import type { AttemptStart } from "../../domain/index.ts";
 import type { Store } from "../store.ts";
 
-/** After whatever a test records. */
+/** Later than every record of a test. */
 const never = "9999-12-31T00:00:00.000Z";
 
-/** Begins an attempt at a task that no other session is at, be there a result or not; gives its id. */
+/** Begins an attempt at a task that no other session holds, with or without a result; returns its id. */
 export async function begin(store: Store, start: AttemptStart): Promise<number> {
-  const beginning = await store.beginAttempt(start, { replaces: never });
-  if (beginning.kind === "begun") return beginning.attemptId;
-  throw new Error(`the attempt at ${start.taskKey} was not begun: ${beginning.kind}`);
+  const claim = await store.beginAttempt(start, { replaces: never });
+  if (claim.kind === "claimed") return claim.attemptId;
+  throw new Error(`the attempt at ${start.taskKey} was not claimed: ${claim.kind}`);
 }

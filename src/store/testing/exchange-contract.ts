@@ -60,7 +60,7 @@ interface Sent {
   readonly result: "empty" | "answered";
 }
 
-/** A first usable reply brings the result, whatever comes after it. */
+/** A first usable reply brings the result; later ones do not count. */
 async function attempt(store: Store, key: string, { sent, result }: Sent): Promise<void> {
   const attemptId = await begin(store, sampleStart(key, { request: sent }));
   const end = sampleEnd(attemptId, { result, response: `from ${key}` });

@@ -98,14 +98,14 @@ export function sessionContract({ withStore }: StoreTest): void {
         await store.openSession(left);
         await store.openSession(right);
         const [mine, theirs] = await Promise.all([store.beginAttempt(byLeft), store.beginAttempt(byRight)]);
-        expect(mine.kind).toBe("begun");
-        expect(theirs).toEqual({ kind: "held", by: { ...left, heartbeatAt: startedAt, endedAt: null } });
-        expect(await store.beginAttempt(sampleStart("task"))).toMatchObject({ kind: "held" });
-        expect(await store.beginAttempt({ ...byRight, taskKey: "other" })).toMatchObject({ kind: "begun" });
+        expect(mine.kind).toBe("claimed");
+        expect(theirs).toEqual({ kind: "held-elsewhere", by: { ...left, heartbeatAt: startedAt, endedAt: null } });
+        expect(await store.beginAttempt(sampleStart("task"))).toMatchObject({ kind: "held-elsewhere" });
+        expect(await store.beginAttempt({ ...byRight, taskKey: "other" })).toMatchObject({ kind: "claimed" });
         const [attempt, ...more] = await store.attemptsOf("task");
         expect([attempt?.start, more]).toEqual([byLeft, []]);
         await store.endAttempt(sampleEnd(attempt?.id ?? 0, { result: "timeout" }));
-        expect(await store.beginAttempt(byRight)).toMatchObject({ kind: "begun" });
+        expect(await store.beginAttempt(byRight)).toMatchObject({ kind: "claimed" });
       }));
 
     it("do not stand in the way of the same session, of results, or of attempts by nobody", () =>
@@ -115,7 +115,7 @@ export function sessionContract({ withStore }: StoreTest): void {
         await begin(store, byLeft);
         const attemptId = await begin(store, byLeft);
         await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer("task", { attemptId }) });
-        expect(await store.beginAttempt(byLeft)).toEqual({ kind: "finished" });
+        expect(await store.beginAttempt(byLeft)).toEqual({ kind: "already-done" });
       }));
 
     it("end with their session, and a session that makes an attempt lives again", () =>
@@ -127,7 +127,7 @@ export function sessionContract({ withStore }: StoreTest): void {
         await begin(store, byRight);
         await begin(store, { ...byLeft, taskKey: "other", startedAt: later });
         expect(await store.sessions()).toMatchObject([{ id: "left", heartbeatAt: later, endedAt: null }, {}]);
-        expect(await store.beginAttempt({ ...byRight, taskKey: "other" })).toMatchObject({ kind: "held" });
+        expect(await store.beginAttempt({ ...byRight, taskKey: "other" })).toMatchObject({ kind: "held-elsewhere" });
       }));
 
     it("are not to be had by a session that nobody has opened", () =>
@@ -142,13 +142,13 @@ export function sessionContract({ withStore }: StoreTest): void {
         await store.openSession(right);
         const seen = await begin(store, byLeft);
         const next = { ...byLeft, taskKey: "next" };
-        expect(await store.beginAttempt(next, { seen })).toMatchObject({ kind: "begun" });
+        expect(await store.beginAttempt(next, { seen })).toMatchObject({ kind: "claimed" });
         // One's own are no news, however many they are.
-        expect(await store.beginAttempt({ ...next, taskKey: "third" }, { seen: 0 })).toMatchObject({ kind: "begun" });
+        expect(await store.beginAttempt({ ...next, taskKey: "third" }, { seen: 0 })).toMatchObject({ kind: "claimed" });
         const other = await begin(store, { ...byRight, taskKey: "fourth" });
-        expect(await store.beginAttempt({ ...next, taskKey: "fifth" }, { seen })).toEqual({ kind: "unseen" });
+        expect(await store.beginAttempt({ ...next, taskKey: "fifth" }, { seen })).toEqual({ kind: "uncounted" });
         expect(await store.beginAttempt({ ...next, taskKey: "fifth" }, { seen: other })).toMatchObject({
-          kind: "begun",
+          kind: "claimed",
         });
       }));
 
@@ -161,11 +161,11 @@ export function sessionContract({ withStore }: StoreTest): void {
         const first = await begin(store, start);
         await store.endAttempt(sampleEnd(first), { nameExtraction: extraction });
         const [{ recordedAt } = { recordedAt: "" }] = await store.nameExtractions(plan.suite.digest);
-        expect(await store.beginAttempt(start)).toEqual({ kind: "finished" });
+        expect(await store.beginAttempt(start)).toEqual({ kind: "already-done" });
         const again = await store.beginAttempt(start, { replaces: recordedAt });
-        expect(again).toMatchObject({ kind: "begun" });
+        expect(again).toMatchObject({ kind: "claimed" });
         await store.endAttempt(sampleEnd(first + 1), { nameExtraction: extraction });
-        expect(await store.beginAttempt(start, { replaces: recordedAt })).toEqual({ kind: "finished" });
+        expect(await store.beginAttempt(start, { replaces: recordedAt })).toEqual({ kind: "already-done" });
       }));
   });
 

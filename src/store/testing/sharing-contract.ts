@@ -46,9 +46,9 @@ export function sharingContract({ withPlace }: PlaceTest): void {
         const answerAll = async (store: Store, writer: number) => {
           const kept = [];
           for (const key of keys) {
-            const beginning = await store.beginAttempt(sampleStart(key));
-            if (beginning.kind !== "begun") continue;
-            const { attemptId } = beginning;
+            const claim = await store.beginAttempt(sampleStart(key));
+            if (claim.kind !== "claimed") continue;
+            const { attemptId } = claim;
             const answer = sampleAnswer(key, { attemptId, text: `writer ${writer}` });
             if (await store.endAttempt(sampleEnd(attemptId), { answer })) kept.push(key);
           }
@@ -71,13 +71,13 @@ export function sharingContract({ withPlace }: PlaceTest): void {
         const asked = keys.map(async (key) => {
           for (;;) {
             const { kind } = await second.beginAttempt(sampleStart(key, { sessionId: "second" }));
-            if (kind !== "held") return kind;
+            if (kind !== "held-elsewhere") return kind;
           }
         });
         for (const [index, attemptId] of ids.entries()) {
           await first.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(keys[index] ?? "", { attemptId }) });
         }
-        expect(new Set(await Promise.all(asked))).toEqual(new Set(["finished"]));
+        expect(new Set(await Promise.all(asked))).toEqual(new Set(["already-done"]));
       }));
 
     it("tells one handle that another has written, and only then", () =>

@@ -1,6 +1,6 @@
 /**
- * A process of its own that works on a store, for tests: `node writer-process.ts <location> <name> <key>...` answers
- * every task with its own name and prints one line of JSON for each: was its answer the one that was kept?
+ * A separate process that works on a store, for tests: `node writer-process.ts <location> <name> <key>...` answers every
+ * task with its own name and prints one line of JSON for each, which says whether its answer was stored.
  * With `--hang` in place of the keys it begins one attempt, prints, and waits to be killed.
  */
 import { openStore } from "../open-store.ts";
@@ -16,9 +16,9 @@ if (keys[0] === "--hang") {
   setInterval(() => {}, 1000);
 } else {
   for (const key of keys) {
-    const beginning = await store.beginAttempt(sampleStart(key));
-    if (beginning.kind !== "begun") continue;
-    const { attemptId } = beginning;
+    const claim = await store.beginAttempt(sampleStart(key));
+    if (claim.kind !== "claimed") continue;
+    const { attemptId } = claim;
     const answer = sampleAnswer(key, { attemptId, text: name });
     const kept = await store.endAttempt(sampleEnd(attemptId), { answer });
     process.stdout.write(`${JSON.stringify({ key, kept })}\n`);

@@ -5,15 +5,15 @@ import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import type { Write } from "../write-queue.ts";
 import { overConnection } from "./over-connection.ts";
-import { pauseMs, tries } from "./patiently.ts";
+import { pauseMs, tries } from "./retry-while-away.ts";
 import { isRepeatable } from "./postgres-error.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
 
 /**
- * Does the work in a transaction, again when the connection broke or the server went away before anything stood. Where
- * that is not certain the server is asked, so that nothing is written twice and nothing that was written is lost.
+ * Runs the work in a transaction. Retries when the connection broke or the server went away before the commit. Where
+ * the commit is uncertain, it asks the server, so that nothing is written twice and nothing written is lost.
  */
-export async function patientTransaction<Result>(
+export async function retriedTransaction<Result>(
   db: Database,
   work: Write<Result>,
   kind: TransactionBuilder<Schema> = db.transaction(),
@@ -38,7 +38,7 @@ export async function patientTransaction<Result>(
   }
 }
 
-/** Whoever asks waits for the server. */
+/** Retries until the server answers. */
 async function isCommitted(db: Database, fault: UncertainCommit): Promise<boolean> {
   for (let left = tries; ; left -= 1) {
     const { rows } = await sql<{ status: string | null }>`

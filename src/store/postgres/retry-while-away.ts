@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError } from "../../domain/index.ts";
 import { isRepeatable } from "./postgres-error.ts";
 
-/** Enough for a server that restarts, and for whoever wakes up after its transaction was ended for it. */
+/** Long enough for a server restart, and for a resumed process whose transaction the server ended. */
 export const tries = 60;
 export const pauseMs = 250;
 
-/** Reads, and again when the connection broke or the server went away. */
-export async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
+/** Reads; retries when the connection broke or the server went away. */
+export async function retryWhileAway<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let left = tries; ; left -= 1) {
     try {
       return await read();
