@@ -4,10 +4,10 @@ import type { TaskKey } from "./task.ts";
 /** Where a result comes from. Shown wherever the result is shown. */
 export type Origin = "live" | "simulated" | "imported";
 
-/** What the model said in one turn. Never thrown away for its words or its length. */
+/** The model's answer in one turn. The program never discards one for its words or its length. */
 export interface Answer {
   readonly taskKey: TaskKey;
-  /** The attempt that brought it, or null when it was imported without one. */
+  /** The attempt that gave it, or null when it was imported without one. */
   readonly attemptId: number | null;
   /** What the human reads. */
   readonly text: string;

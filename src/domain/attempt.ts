@@ -1,14 +1,14 @@
 import type { Fault } from "./task-outcome.ts";
 import type { TaskKey } from "./task.ts";
 
-/** Tokens as the provider bills them; null where it does not say. */
+/** Tokens as the provider bills them; null where it reports none. */
 export interface Usage {
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
   readonly reasoningTokens: number | null;
 }
 
-/** Money of one attempt. `upstream` is the real price under bring-your-own-key, where the router bills only its fee. */
+/** Cost of one attempt. `upstream` is the real price under bring-your-own-key, where the router bills only its fee. */
 export interface Cost {
   readonly usd: number | null;
   readonly source: "billed" | "upstream" | "list-price" | "free" | "unknown" | "malformed";
@@ -23,22 +23,22 @@ export interface AttemptStart {
   readonly model: string;
   /** Exact request body. Holds no key: keys travel in a header. */
   readonly request: string;
-  /** The session that makes it: the task is that session's while the attempt has no end. Null where none does. */
+  /** The session that makes the attempt and holds the task until the attempt ends. Null where none does. */
   readonly sessionId: string | null;
-  /** What it may cost at most, which counts as long as its cost is not known; null where nobody reckoned it. */
+  /** Worst-case cost, which the budget counts while the actual cost is unknown; null where no worst case was computed. */
   readonly reservedUsd: number | null;
 }
 
-/** What became of an attempt. `refused`: the provider or the model's own refusal channel declined. */
+/** Result of an attempt. `refused`: the provider or the model's own refusal channel declined. */
 export type AttemptResult = (typeof usableResults)[number] | "refused" | Fault;
 
-/** Those that brought an answer or a verdict. */
+/** Results with an answer or a verdict. */
 export const usableResults = ["answered", "truncated", "scored", "unscored"] as const;
 
-/** Replies that held no answer or no grade, and are drawn again. */
+/** Replies without an answer or a grade; the call is made again. */
 export const redrawnResults = ["empty", "leaked-template", "malformed-verdict"] as const;
 
-/** Written once when the attempt ends, whatever came of it. */
+/** Written once when the attempt ends, for every result. */
 export interface AttemptEnd {
   readonly attemptId: number;
   readonly finishedAt: string;
@@ -52,7 +52,7 @@ export interface AttemptEnd {
   readonly cost: Cost;
   /** The provider that served the request, as the router names it, or null. */
   readonly servedBy: string | null;
-  /** One line for people about a fault, free of control characters; null when all was well. */
+  /** One line for the user about a fault, without control characters; null when there was none. */
   readonly detail: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a caller can act on: the exit code is derived from it, and every message names the next step. */
+/** Errors that a caller can act on: each code determines an exit code, and every message names the next step. */
 export type BenchErrorCode =
   | "usage"
   | "invalid-suite"
@@ -20,12 +20,12 @@ export interface BenchErrorOptions {
   readonly code: BenchErrorCode;
   /** What went wrong, where, and why. */
   readonly message: string;
-  /** The next action for the person who reads this. */
+  /** The user's next action. */
   readonly hint: string;
   readonly cause?: unknown;
 }
 
-/** The one error class of the program: an expected failure that a person can act on. */
+/** The one error class of the program: an expected failure that the user can act on. */
 export class BenchError extends Error {
   override readonly name = "BenchError";
   readonly code: BenchErrorCode;

@@ -1,10 +1,10 @@
-/** One message as the human and the model exchanged it, whatever the delivery put it into. */
+/** One message between the human and the model, independent of its delivery. */
 export interface Utterance {
   readonly speaker: "human" | "model";
   readonly text: string;
   /** Spoken by the suite's script, not by the model under test. Every human message is scripted. */
   readonly scripted: boolean;
-  /** The turn that this is the question or the answer of; null for the opening. */
+  /** The turn whose question or answer this is; null for the opening. */
   readonly turnId: string | null;
 }
 

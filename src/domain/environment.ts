@@ -20,24 +20,24 @@ export const settingNames = [
   "NO_COLOR",
 ] as const;
 
-/** What the system says of the terminal and the screen. */
+/** Set by the system for the terminal and the screen. */
 type SystemName = "TERM" | "DISPLAY" | "WAYLAND_DISPLAY" | "WSL_DISTRO_NAME";
 
-/** What `./aib` and npm say of how the program was called. */
+/** Set by `./aib` and npm: how the program was called. */
 type CallName = "AIB_CALLED_AS" | "npm_command" | "npm_lifecycle_event" | "npm_package_name" | `npm_config_${string}`;
 
-/** What the Postgres client reads by itself, from the process alone. */
+/** Read by the Postgres client itself, from the process alone. */
 type ClientName = "PGPASSWORD";
 
 export type VariableName = (typeof settingNames)[number] | SystemName | CallName | ClientName;
 
-/** Without the white space around it; null where it is not set or empty. */
+/** The trimmed value; null where the variable is not set or empty. */
 export function variableIn(environment: Environment, name: VariableName): string | null {
   const value = possiblyEmptyIn(environment, name);
   return value === "" ? null : value;
 }
 
-/** The same for a variable that means something when it is empty; null only where it is not set. */
+/** The same for a variable whose empty value has a meaning; null only where it is not set. */
 export function possiblyEmptyIn(environment: Environment, name: VariableName): string | null {
   return environment[name]?.trim() ?? null;
 }

@@ -14,7 +14,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 const outOfSpace: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
 
-/** Whether the system refused to write a file, for a reason that has words here. */
+/** Whether the error is a failed write with a reason listed here. */
 export function isWriteFault(cause: unknown): boolean {
   return reasons.has(codeOf(cause));
 }

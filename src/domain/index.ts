@@ -1,6 +1,27 @@
 /**
- * The vocabulary of the benchmark. Every other module speaks in these words and they mean one thing everywhere.
- * Knows nothing of files, networks, databases or screens.
+ * The vocabulary of the benchmark. Each word has this one meaning in every module. Knows nothing of files, networks,
+ * databases or screens.
+ *
+ * - suite: a frozen version of the method: scenarios, rubrics, deliveries and the definition of the index
+ * - scenario: a scripted conversation of one or more turns, graded by one rubric
+ * - turn: one scripted message of the human and the model's answer to it
+ * - configuration: a system message variant with a delivery (as a plain chat or through a tool)
+ * - model config: one row of the leaderboard: a model id with every setting that changes its answers
+ * - run: one full pass of a model config through the suite; runs are numbered from 1
+ * - place: where a conversation stands: model config, run, configuration and scenario
+ * - task: one planned call with its dependencies; its key is a digest of everything that determines the result
+ * - attempt: one request for a task, recorded when it is sent and when it ends
+ * - answer: the model's reply in one turn
+ * - verdict: a judge's grade of one conversation, scored or unscored with a reason
+ * - judge: a model, or a person, that grades conversations by a rubric
+ * - receiver: the model that a call goes to: a model under test, a judge or an extractor of names
+ * - channel: calls that share concurrency and rate limits: endpoint, model and pinned provider
+ * - lane: the tasks of one model config, shown as one progress bar
+ * - fault: why an attempt gave no usable result
+ * - refusal: a provider or model that declines to answer; a 429 is a rate limit, a declined parameter is unsupported
+ * - session: one process that works on a store; it holds claims while its lease is alive
+ * - claim: a session's hold on a task while its attempt is in flight
+ * - index: the benchmark's score from 0 to 100, a weighted mean of components, each made of measures
  */
 export { BenchError } from "./bench-error.ts";
 export { isWriteFault, writeFault, writeFaultReason } from "./file-fault.ts";
@@ -55,7 +76,7 @@ export type {
   TaskGraph,
   TaskKey,
   TaskNode,
-  TaskPlace,
+  ConversationPlace,
   VerdictTask,
 } from "./task.ts";
 export type { Fault, TaskOutcome } from "./task-outcome.ts";

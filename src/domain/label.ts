@@ -1,7 +1,7 @@
 import type { Origin } from "./answer.ts";
 import type { TaskKey } from "./task.ts";
 
-/** What code read from a reply: the result of a kind of task that is neither an answer nor a grade. */
+/** A value that code read from a reply: the result of a task kind that is neither an answer nor a grade. */
 export interface Label {
   readonly taskKey: TaskKey;
   readonly attemptId: number | null;

@@ -4,26 +4,29 @@ import type { Digest } from "./digest.ts";
 export const reasoningEfforts = ["off", "none", "low", "medium", "high"] as const;
 export type ReasoningEffort = (typeof reasoningEfforts)[number];
 
-/** What a run asks for: an effort by name, or whatever fits the model. */
+/** The requested effort: a name, or the model's default. */
 export type AskedEffort = ReasoningEffort | "default";
 
-/** What a server may refuse and a row can be measured without. */
+/** Parameters that a server may reject and that a row can be measured without. */
 export const refusableParameters = ["temperature", "reasoning"] as const;
 export type RefusableParameter = (typeof refusableParameters)[number];
 
 /**
- * What kind of server answers: decides time limits, prices and which router-only parameters are sent. `person` is no
- * server: people grade on a sheet, and nothing is ever sent to them.
+ * The kind of server: decides time limits, prices and which router-only parameters are sent. `person` is no server: people
+ * grade on a sheet, and nothing is ever sent to them.
  */
 export const endpointKinds = ["openrouter", "custom", "local", "simulator", "person"] as const;
 export type EndpointKind = (typeof endpointKinds)[number];
 
-/** An OpenAI-compatible server. Holds the name of the variable with the key, never the key. */
+/** An OpenAI-compatible server. Stores the name of the key's variable, never the key. */
 export interface Endpoint {
   /** Part of a result's identity: `openrouter`, `simulator`, or the base URL in one spelling for all addresses of a server. */
   readonly id: string;
   readonly kind: EndpointKind;
-  /** As the person gave it, without a slash at the end, for example `https://openrouter.ai/api/v1`; for the simulator in this process a name. */
+  /**
+   * As the user gave it, without a trailing slash, for example `https://openrouter.ai/api/v1`; a name for the simulator in
+   * this process.
+   */
   readonly baseUrl: string;
   readonly apiKeyEnv: string | null;
 }
@@ -35,7 +38,7 @@ export const openRouterKeys = ["OPENROUTER_API_KEY", "OPENROUTER_KEY"] as const;
 export interface ModelConfig {
   /** Digest of what determines the answers: model, endpoint, provider, temperature, effort, token limit. */
   readonly id: Digest;
-  /** Unique among active entries, for people: `kimi-k2.5+fireworks@none-t0.7`. */
+  /** Unique among active entries, shown to users: `kimi-k2.5+fireworks@none-t0.7`. */
   readonly label: string;
   /** `vendor/name`, for example `google/gemini-3-flash-preview` or `local/qwen3-8b`. */
   readonly model: string;
@@ -47,19 +50,19 @@ export interface ModelConfig {
   /** False where it is not sent: the provider ignores it (OpenAI's GPT-5 family answers as if at 1.0) or refuses it. */
   readonly temperatureSupported: boolean;
   readonly reasoningEffort: ReasoningEffort;
-  /** What runs asked for that were given this row: the next one that asks for it sends what this row sends. */
+  /** Requested settings that resolved to this row: a later run with the same request sends what this row sends. */
   readonly askedEfforts: readonly AskedEffort[];
-  /** What the server refused when the row was first planned, and what is therefore not sent. */
+  /** Parameters that the server rejected when the row was first planned, and that are therefore not sent. */
   readonly refused: readonly RefusableParameter[];
   readonly maxTokens: number;
   readonly endpoint: Endpoint;
 }
 
-/** The model that grades, and how it is asked to. */
+/** The judge: a model and how it is called. */
 export interface JudgeConfig {
   /** Digest of what determines its grades. */
   readonly id: Digest;
-  /** Unique among judges: says `blind` and which repeat it is, where it is one. */
+  /** Unique among judges: includes `blind` and the repeat number, where they apply. */
   readonly label: string;
   readonly model: string;
   readonly sentAs: string;
@@ -67,11 +70,11 @@ export interface JudgeConfig {
   readonly maxTokens: number;
   readonly reasoningEffort: ReasoningEffort;
   readonly endpoint: Endpoint;
-  /** It grades by the rubrics' blind wording, which does not say that a turn is pressure. */
+  /** It grades by the rubrics' blind wording, which does not reveal that a turn is pressure. */
   readonly blind: boolean;
   /**
-   * 1 for the grades that count. The same judge asked once more for the same grade is repeat 2, 3 ...: a judge of its own,
-   * so that no result stands for two, whose grades only tell how far the judge agrees with itself.
+   * 1 for the grades that count. Repeats 2, 3, ... of the same judge are judges of their own with separate results; their
+   * grades only measure how far the judge agrees with itself.
    */
   readonly repeat: number;
 }

@@ -21,6 +21,6 @@ test("a model without a vendor belongs to the family that its name tells, if it 
   expect(familyOf("anthropic/claude-haiku-4.5")).toBe("anthropic");
 });
 
-test("a person is nobody's relative", () => {
+test("a person is related to no model", () => {
   for (const person of ["human", "human/anna", "human/claude"]) expect(familyOf(person)).toBeNull();
 });

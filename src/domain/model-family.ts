@@ -1,6 +1,6 @@
 /**
- * Who made a model, as its id says: the part before the name. Null where the id says only where the model runs
- * (`local/qwen3-8b`, the simulator's plain `sim/...`) or nothing at all.
+ * A model's vendor, the part of its id before the name. Null where the id only names the host (`local/qwen3-8b`, the
+ * simulator's plain `sim/...`) or nothing.
  */
 export function vendorOf(model: string): string | null {
   const vendor = model.split("/").at(-2);
@@ -9,7 +9,7 @@ export function vendorOf(model: string): string | null {
 
 const placesOnly: ReadonlySet<string> = new Set(["local", "ollama", "lmstudio", "vllm", "sim", "human"]);
 
-/** How models are called whose id does not say their vendor, and vendors that go by two names on the router. */
+/** Name prefixes of models whose id has no vendor, and vendors with two names on the router. */
 const families: readonly (readonly [prefix: RegExp, family: string])[] = [
   [/^(?:gemini|gemma)/u, "google"],
   [/^(?:gpt|chatgpt|o[134](?:-|$))/u, "openai"],
@@ -27,8 +27,8 @@ const families: readonly (readonly [prefix: RegExp, family: string])[] = [
 ];
 
 /**
- * Whose family a model belongs to: its vendor, or for a model on one's own machine the vendor that its name tells. Null
- * where neither is known: such a model is nobody's relative, nor is a person, whatever they are called.
+ * A model's family: its vendor, or for a local model the vendor that its name implies. Null where neither is known: such a
+ * model, and every person, is related to no other model.
  */
 export function familyOf(model: string): string | null {
   if (model.startsWith("human/")) return null;

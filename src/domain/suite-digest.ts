@@ -2,17 +2,17 @@ import { digestOf, type Digest } from "./digest.ts";
 import type { IndexDefinition, Scenario, SuiteDefinition } from "./suite.ts";
 
 /**
- * The digest that names a suite: results under different digests are never averaged together. It covers everything that
- * determines requests, grades and the index. A new key of a definition is covered unless it is left out here.
+ * The digest that identifies a suite: results under different digests are never averaged together. It covers everything that
+ * determines requests, grades and the index. It covers a new key of a definition unless this file leaves the key out.
  */
 export function suiteDigest(definition: SuiteDefinition): Digest {
   return digestOf(withoutShownOnly(definition));
 }
 
 /**
- * Leaves out what is only shown, so that it can be improved without losing results: titles, labels, descriptions, kinds of
- * pressure and of questions, the interval beside the index, and how many runs are made where none are asked for. Rubric
- * titles and field descriptions stay: judges read them.
+ * Leaves out texts that are only displayed, so that improving them keeps the results: titles, labels, descriptions, kinds of
+ * pressure and of questions, the interval beside the index, and the default number of runs. Rubric titles and field
+ * descriptions stay: judges read them.
  */
 function withoutShownOnly(definition: SuiteDefinition): object {
   const { title: _title, description: _description, interval: _interval, defaultRuns: _runs, ...covered } = definition;
@@ -30,7 +30,7 @@ function coveredScenario({ title: _title, pressure: _pressure, turns, ...scenari
   return { ...scenario, turns: turns.map(({ kind: _kind, ...turn }) => turn) };
 }
 
-/** Numbers that are shown and not weighted keep their meaning too: measures are covered whether or not they weigh. */
+/** Covers all measures, weighted or not: displayed values must keep their meaning too. */
 function coveredIndex({ title: _title, measures, components, ...index }: IndexDefinition): object {
   return {
     ...index,

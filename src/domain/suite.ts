@@ -114,18 +114,18 @@ export interface BooleanField {
 export interface Rubric {
   readonly id: string;
   readonly title: string;
-  /** What the judge looks for and what each point of the scale means. */
+  /** The criteria and the meaning of each point of the scale. */
   readonly prompt: string;
   readonly fields: readonly ScoreField[];
   /** Whether the judge writes its reason before the scores (lite, v2) or after them (v1). */
   readonly reasonFirst: boolean;
-  /** A grade of 0 on all of these marks a broken generation: its verdict is left out of the means. */
+  /** A grade of 0 on all of these marks a broken generation, whose verdict is left out of the means. */
   readonly brokenWhenAllZero: readonly string[];
-  /** What a blind judge is asked in its place; absent where the rubric's own words give nothing away. */
+  /** The blind judge's wording; absent where the rubric's own words do not reveal the study's aim. */
   readonly blind?: BlindWording;
 }
 
-/** The same fields on the same scales, in words that do not say what the study hopes or fears to see. */
+/** The same fields on the same scales, in words that do not reveal which result the study expects. */
 export interface BlindWording {
   readonly title: string;
   readonly prompt: string;
@@ -135,24 +135,24 @@ export interface BlindWording {
 
 export interface BlindField {
   readonly id: string;
-  /** What the judge knows the field by. */
+  /** The field's id in the judge's request. */
   readonly name: string;
   readonly description: string;
 }
 
 /**
- * Version of what the judge module itself writes around a suite's words: layout, field lines, fence. Part of every
- * verdict's key, so that verdicts given under another version are never taken for these.
+ * Version of the judge module's own text around a suite's words: layout, field lines, fence. Part of every verdict's key, so
+ * that verdicts of different versions are never mixed.
  */
 export const judgeRequestVersion = 3;
 
-/** What every judge request says around the rubric. */
+/** The wording of every judge request around the rubric. */
 export interface Judging {
   /** The judge's system message. */
   readonly instructions: string;
-  /** That of a blind judge; absent where the suite is not made for one. */
+  /** The blind judge's system message; absent where the suite has no blind wording. */
   readonly blindInstructions?: string;
-  /** Asks once more for a reply that could not be read; says what was wrong by the placeholder `{problem}`. */
+  /** Asks the judge to repair an unreadable reply; `{problem}` stands for what was wrong. */
   readonly repair: string;
 }
 
@@ -207,11 +207,11 @@ export const intervalMethods = ["bootstrap-percentile", "student-t", "rerun", "g
 export type IntervalMethod = (typeof intervalMethods)[number];
 
 export interface IntervalDefinition {
-  /** Which of the intervals is shown where nobody asks for another. */
+  /** The interval that is shown by default. */
   readonly method: IntervalMethod;
   /** Coverage of all of them, and of rank intervals: 0.95 is usual. */
   readonly level: number;
-  /** Draws of the bootstrap over more runs than can be enumerated. */
+  /** Bootstrap draws when there are too many runs to enumerate. */
   readonly resamples: number;
   readonly seed: number;
 }

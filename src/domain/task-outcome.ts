@@ -21,16 +21,16 @@ export type Fault =
   | "cancelled"
   | "internal";
 
-/** What running a task once came to. Retrying is the engine's business. */
+/** Outcome of one attempt at a task. The engine decides on retries. */
 export type TaskOutcome =
   | { readonly kind: "done"; readonly cached: boolean }
   | {
       readonly kind: "retry";
       readonly fault: Fault;
       readonly detail: string;
-      /** The server's own demand (Retry-After), or null for the engine's backoff. */
+      /** The server's Retry-After in milliseconds, or null for the engine's backoff. */
       readonly afterMs: number | null;
     }
   | { readonly kind: "failed"; readonly fault: Fault; readonly detail: string }
-  /** Another process is at this task: nothing was sent, nothing is wrong. Worth asking again after this time. */
+  /** Another process holds this task: nothing was sent and nothing failed. The engine asks again after this time. */
   | { readonly kind: "deferred"; readonly afterMs: number };

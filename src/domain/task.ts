@@ -5,18 +5,18 @@ import type { Configuration, Suite } from "./suite.ts";
 /** Digest of everything that determines a task's result. Equal keys mean the same result. */
 export type TaskKey = Digest;
 
-/** What the engine sees of a task: nothing of models or suites. */
+/** The engine's view of a task, without models or suites. */
 export interface TaskNode {
   readonly key: TaskKey;
   readonly dependsOn: readonly TaskKey[];
-  /** Whom the work is for: the model config's id. Lanes are opened in order and shown as one progress bar each. */
+  /** The model config's id. Lanes open in order and have one progress bar each. */
   readonly lane: string;
-  /** Where the call goes: endpoint, model and pinned provider. Concurrency and rate limits belong to it. */
+  /** The call's endpoint, model and pinned provider, which share concurrency and rate limits. */
   readonly channel: string;
 }
 
-/** Where in a suite, a model config and a run a task stands. */
-export interface TaskPlace {
+/** The place of a conversation: model config, run, configuration and scenario. */
+export interface ConversationPlace {
   readonly modelConfig: ModelConfig;
   /** Runs are numbered from 1. */
   readonly run: number;
@@ -27,14 +27,14 @@ export interface TaskPlace {
 }
 
 /** Asks the model for its answer to one turn. Depends on all earlier answers of the conversation, in the order of turns. */
-export interface AnswerTask extends TaskNode, TaskPlace {
+export interface AnswerTask extends TaskNode, ConversationPlace {
   readonly kind: "answer";
   readonly turnIndex: number;
   readonly turnId: string;
 }
 
 /** Has one judge grade one whole conversation. Depends on all its answers, in the order of turns. */
-export interface VerdictTask extends TaskNode, TaskPlace {
+export interface VerdictTask extends TaskNode, ConversationPlace {
   readonly kind: "verdict";
   readonly judge: JudgeConfig;
 }
@@ -42,14 +42,14 @@ export interface VerdictTask extends TaskNode, TaskPlace {
 export type Task = AnswerTask | VerdictTask;
 
 /** A task of any kind with its place in a suite. */
-export interface PlannedTask extends TaskNode, TaskPlace {
+export interface PlannedTask extends TaskNode, ConversationPlace {
   readonly kind: string;
-  /** Of a task about one turn. */
+  /** Set for a task about one turn. */
   readonly turnId?: string;
   readonly turnIndex?: number;
-  /** Of a task that a judge carries out. */
+  /** Set for a task whose call goes to a judge. */
   readonly judge?: JudgeConfig;
-  /** Tells tasks of one kind in one conversation apart where neither a turn nor a judge does. */
+  /** Distinguishes tasks of one kind in one conversation that have neither a turn nor a judge. */
   readonly slot?: string;
 }
 
@@ -58,7 +58,7 @@ export interface TaskGraph<Node extends TaskNode = Task> {
   readonly tasks: readonly Node[];
 }
 
-/** A task graph of the benchmark with the suite that it carries out. */
+/** A task graph of the benchmark with its suite. */
 export interface Plan extends TaskGraph {
   readonly suite: Suite;
 }

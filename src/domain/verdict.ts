@@ -4,8 +4,8 @@ import type { TaskKey } from "./task.ts";
 export type FieldScores = Readonly<Record<string, number | boolean>>;
 
 /**
- * The words of the model under test that a judge rests its grade on. `verbatim` was found in what the model wrote, but for
- * white space and the shape of quotation marks; `foreign` was not; `missing` says that the judge gave none.
+ * The judge's quotation of the model under test. `verbatim`: found in the model's text, ignoring white space and the shape
+ * of quotation marks. `foreign`: not found. `missing`: the judge gave none.
  */
 export type Quote = { readonly kind: "verbatim" | "foreign"; readonly text: string } | { readonly kind: "missing" };
 
@@ -14,11 +14,11 @@ export type Grade =
   | {
       readonly kind: "scored";
       readonly scores: FieldScores;
-      /** The judge's own words for its grade. */
+      /** The judge's reasons. */
       readonly reasoning: string;
       /** Null where none was asked for: grades made elsewhere, or by people. */
       readonly quote: Quote | null;
-      /** Keys that the rubric does not know: kept, never scored. */
+      /** Keys outside the rubric: stored, never scored. */
       readonly extra: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: "unscored"; readonly reason: string };

@@ -4,8 +4,8 @@ import type { EngineEvent } from "./engine-event.ts";
 import { recordingLimiter } from "./testing/recording-limiter.ts";
 import { done, playScript, task, unlimited, type Script, type Timed } from "./testing/scripted-run.ts";
 
-describe("a start that has to wait", () => {
-  test("is asked for again when a running task ends, and nothing else starts meanwhile", async () => {
+describe("a start that must wait", () => {
+  test("is retried when a running task ends, and nothing else starts before", async () => {
     const room = { free: 2 };
     const { timeline, summary } = await playScript({
       tasks: [task("a"), task("b"), task("c")],
@@ -19,7 +19,7 @@ describe("a start that has to wait", () => {
     expect(summary).toMatchObject({ done: 3, attempts: 3, stop: null });
   });
 
-  test("is asked for again after a moment although nothing runs: others may have made room", async () => {
+  test("is retried after a pause although nothing runs: other processes may have released budget", async () => {
     let questions = 0;
     const admit = (): "start" | "wait" => {
       questions += 1;
@@ -30,7 +30,7 @@ describe("a start that has to wait", () => {
     expect(questions).toBe(4);
   });
 
-  test("gives its permit back, and one that may never start ends the run when the answer is stop", async () => {
+  test("returns its permit, and `stop` ends the run", async () => {
     const { limiter, permits } = recordingLimiter();
     let questions = 0;
     const admit = (): "wait" | "stop" => {
@@ -53,7 +53,7 @@ describe("a start that has to wait", () => {
   });
 });
 
-describe("a task that another process is at", () => {
+describe("a task that another process holds", () => {
   test("is asked again after the time given, without an attempt, a retry or a permit used", async () => {
     const { limiter, permits } = recordingLimiter();
     const played = await playScript({ ...deferredTwice(), limiter });
@@ -78,7 +78,7 @@ describe("a task that another process is at", () => {
     expect(starts(played.timeline)).toEqual(["a@0", "b@100", "a@2100", "a@4200"]);
   });
 
-  test("is left for the next run when this one stops meanwhile", async () => {
+  test("is left for the next run when this one stops first", async () => {
     const drain = new AbortController();
     const onEvent = ({ kind }: EngineEvent<TaskNode>): void => {
       if (kind === "task-started") drain.abort();

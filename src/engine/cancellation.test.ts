@@ -23,7 +23,7 @@ function step({ key }: { key: string }): Step {
 }
 
 describe("cancellation", () => {
-  test("starts nothing more, aborts and awaits what is in flight, and says what is left", async () => {
+  test("starts nothing more, aborts and awaits calls in flight, and counts what is left", async () => {
     const { clock, ...played } = await playCancelled(step);
     expect(played.endedAt).toBe(100);
     expect(played.summary).toEqual({
@@ -41,13 +41,13 @@ describe("cancellation", () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  test("before the start: nothing is started at all", async () => {
+  test("before the start: nothing starts", async () => {
     const { summary, timeline } = await playScript({ tasks, step, signal: AbortSignal.abort() });
     expect(summary).toMatchObject({ done: 0, attempts: 0, cancelled: 6, stop: { kind: "cancelled" } });
     expect(timeline).toEqual([]);
   });
 
-  test("while nothing but a retry is waited for: ends at once and leaves no timer behind", async () => {
+  test("while only a retry is pending: ends at once and leaves no timer", async () => {
     const [clock, cancel] = [new FakeClock(), new AbortController()];
     void clock.sleep(100, cancel.signal).then(() => cancel.abort());
     const played = await playScript({ tasks: [task("retrying")], step, clock, signal: cancel.signal });
@@ -63,7 +63,7 @@ describe("cancellation", () => {
     expect(summary).toMatchObject({ attempts: 1, done: 0, cancelled: 6 });
   });
 
-  test("a result that arrives in spite of it counts, and so does a failure", async () => {
+  test("a result or failure that arrives after the cancellation counts", async () => {
     const played = await playCancelled(({ key }) => {
       const outcome = key === "slow" ? done : failed("rejected");
       return { ms: 1_000, outcome, onAbort: "ignore" };
@@ -88,7 +88,7 @@ describe("cancellation", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("is heard although every result is in the store and nothing waits for the outside", async () => {
+  test("takes effect although every result is cached and no task yields", async () => {
     const cancel = new AbortController();
     const many = Array.from({ length: 1_000 }, (_, index) => task(`task-${index}`));
     setImmediate(() => cancel.abort());

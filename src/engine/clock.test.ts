@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
 
-test("a sleep ends when its signal is aborted, however long it was to be, and does not reject", async () => {
+test("a sleep of any length ends when its signal is aborted, and does not reject", async () => {
   const cancel = new AbortController();
   const sleeps = [1_000_000, 2 ** 40, Infinity].map((ms) => systemClock.sleep(ms, cancel.signal));
   cancel.abort(new Error("any reason"));
@@ -9,7 +9,7 @@ test("a sleep ends when its signal is aborted, however long it was to be, and do
   await expect(systemClock.sleep(1_000_000, cancel.signal)).resolves.toBeUndefined();
 });
 
-test("a sleep longer than a timer can be does not end at once", async () => {
+test("a sleep longer than the longest timer does not end at once", async () => {
   const cancel = new AbortController();
   const order: string[] = [];
   const long = systemClock.sleep(2 ** 40, cancel.signal).then(() => order.push("long"));
@@ -19,7 +19,7 @@ test("a sleep longer than a timer can be does not end at once", async () => {
   expect(order).toEqual(["short", "long"]);
 });
 
-test("time passes while one sleeps", async () => {
+test("time advances during a sleep", async () => {
   const before = systemClock.now();
   await systemClock.sleep(5, new AbortController().signal);
   expect(systemClock.now()).toBeGreaterThan(before);

@@ -7,10 +7,10 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** A timer set for longer than this fires at once. */
+/** Node fires a timer with a longer delay at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The machine's monotonic clock. A sleep of more than 24 days ends early: look at `now` and sleep again. */
+/** The machine's monotonic clock. A sleep of more than 24 days ends early, so callers compare `now` and sleep again. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) => setTimeout(Math.min(ms, longestTimerMs), undefined, { signal }).catch(() => undefined),

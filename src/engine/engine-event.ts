@@ -1,8 +1,8 @@
 import type { Fault, TaskNode, TaskOutcome } from "../domain/index.ts";
 
 /**
- * What happens in a run, as it happens. Every `task-started` is followed by exactly one of `task-finished`,
- * `retry-scheduled`, `task-deferred`, `task-failed` and `task-cancelled` for the same node.
+ * Progress of a run, in order. Every `task-started` is followed by exactly one of `task-finished`, `retry-scheduled`,
+ * `task-deferred`, `task-failed` and `task-cancelled` for the same node.
  */
 export type EngineEvent<Node extends TaskNode> =
   | { readonly kind: "task-started"; readonly node: Node; readonly attempt: number }
@@ -17,13 +17,13 @@ export type EngineEvent<Node extends TaskNode> =
       readonly fault: Fault;
       readonly detail: string;
       readonly delayMs: number;
-      /** The delay is the server's own demand (Retry-After), not the policy's. */
+      /** The server set the delay (Retry-After), not the retry policy. */
       readonly askedByServer: boolean;
     }
-  /** No attempt was made, for another process is at the task; it is asked again after `afterMs`. */
+  /** No attempt was made because another process holds the task. The engine asks again after `afterMs`. */
   | { readonly kind: "task-deferred"; readonly node: Node; readonly afterMs: number }
   | { readonly kind: "task-failed"; readonly node: Node; readonly fault: Fault; readonly detail: string }
   /** The task can never start in this run, because the task `because` failed. */
   | { readonly kind: "task-blocked"; readonly node: Node; readonly because: Node }
-  /** The attempt brought no result and the run makes no other: it, or the task's channel, has been stopped. */
+  /** The attempt gave no result and the run makes no further one: the run or the task's channel was stopped. */
   | { readonly kind: "task-cancelled"; readonly node: Node };

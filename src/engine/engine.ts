@@ -19,18 +19,18 @@ export interface AttemptContext {
   readonly signal: AbortSignal;
 }
 
-/** Makes one attempt at a task. Something thrown fails the task as `internal`, unless the attempt was being cancelled. */
+/** Makes one attempt at a task. An exception fails the task as `internal`, unless the attempt was being cancelled. */
 export type Execute<Node extends TaskNode> = (node: Node, context: AttemptContext) => Promise<TaskOutcome>;
 
 /**
- * Port: asked right before every attempt. A budget reserves the attempt's worst case here. `wait`: nothing starts until a
- * running task has ended, or a moment has passed in which others may have made room. `stop`: the run ends cleanly.
+ * Port: called right before every attempt. A budget reserves the attempt's worst case here. `wait`: nothing starts until a
+ * running task ends, or until a short pause in which other processes may release budget. `stop`: the run ends cleanly.
  */
 type Admit<Node extends TaskNode> = (node: Node) => "start" | "wait" | "stop";
 
 export interface RunOptions<Node extends TaskNode> {
   readonly graph: TaskGraph<Node>;
-  /** Tasks of the graph whose results are there already: not run, not counted, and nothing waits for them. */
+  /** Tasks that already have results: the engine neither runs nor counts them, and no task waits for them. */
   readonly finished?: ReadonlySet<TaskKey>;
   readonly execute: Execute<Node>;
   readonly limits: EngineLimits;
@@ -40,20 +40,20 @@ export interface RunOptions<Node extends TaskNode> {
   readonly random: () => number;
   /** Aborted to cancel the run. */
   readonly signal: AbortSignal;
-  /** Aborted to start nothing more and let the calls in flight, which are paid for, come to their end. */
+  /** Aborted to start no further calls while those in flight, which are already paid for, finish. */
   readonly drain?: AbortSignal;
-  /** Called in order, between attempts. Something thrown ends the run with that error. */
+  /** Called in order, between attempts. An exception ends the run with that error. */
   readonly onEvent: (event: EngineEvent<Node>) => void;
   readonly admit?: Admit<Node>;
-  /** Says what each channel, and all that share a limit, may have at once. */
+  /** Limits the calls in flight of each channel and of channels that share a limit. */
   readonly limiter: Limiter;
 }
 
 /**
- * Port: brings a task graph to its end, whatever drives the tasks.
+ * Port: runs a task graph to completion.
  *
- * Starts a task when its dependencies are done, limits permitting, longest remaining path first. Waits after a retryable
- * fault without holding a slot. Resolves with what came of every task, also when cancelled, once no attempt is in flight.
- * Rejects only for a malformed graph, limits under which nothing can ever start, or a listener that throws.
+ * Starts a task when its dependencies are done and the limits permit, longest remaining path first. A task that waits for a
+ * retry holds no slot. Resolves with the outcome of every task, also when cancelled, once no attempt is in flight. Rejects
+ * only for a malformed graph, limits under which nothing can ever start, or a listener that throws.
  */
 export type Engine = <Node extends TaskNode>(options: RunOptions<Node>) => Promise<RunSummary<Node>>;

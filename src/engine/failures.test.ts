@@ -4,7 +4,7 @@ import { failed, playScript, retry, steps, task, unlimited } from "./testing/scr
 const chain = [task("a"), task("b", { dependsOn: ["a"] }), task("c", { dependsOn: ["b"] })];
 
 describe("failure", () => {
-  test("what depends on a failed task is blocked, the rest goes on", async () => {
+  test("dependents of a failed task are blocked, the rest runs", async () => {
     const tasks = [...chain, task("alone"), task("alone2", { dependsOn: ["alone"] })];
     const step = steps({ a: [{ outcome: failed("rejected") }] });
     const { summary, timeline } = await playScript({ tasks, step });
@@ -21,7 +21,7 @@ describe("failure", () => {
     expect(summary).toMatchObject({ done: 1, cancelled: 0 });
   });
 
-  test("a spent quota stops its channel alone, and the lane that cannot go on makes room for the next", async () => {
+  test("a spent quota stops only its channel, and a blocked lane lets the next one open", async () => {
     const answers = ["spent", "shaky", "queued"].map((key) => task(key, { lane: "one", channel: "poor" }));
     const verdicts = answers.map(({ key }) =>
       task(`${key}-verdict`, { lane: "one", channel: "judge", dependsOn: [key] }),
@@ -44,7 +44,7 @@ describe("failure", () => {
     expect(summary.blocked.map(({ key }) => key)).toEqual(["spent-verdict"]);
   });
 
-  test("a stopped channel leaves alone what other channels can still do", async () => {
+  test("a stopped channel does not affect other channels", async () => {
     const tasks = [
       task("answer", { channel: "poor" }),
       task("verdict", { channel: "judge", dependsOn: ["answer"] }),
@@ -57,7 +57,7 @@ describe("failure", () => {
     expect(summary).toMatchObject({ done: 2, cancelled: 1 });
   });
 
-  test("a lane that a stopped channel has emptied before its turn is passed over", async () => {
+  test("a lane emptied by a stopped channel before it opens is skipped", async () => {
     const tasks = [
       task("spent", { lane: "one", channel: "poor" }),
       task("slow", { lane: "one", channel: "rich" }),
@@ -70,7 +70,7 @@ describe("failure", () => {
     expect(summary).toMatchObject({ done: 2, cancelled: 1 });
   });
 
-  test("what a stopped channel has left stays left, whatever comes of the calls that are still in flight", async () => {
+  test("tasks left by a stopped channel stay left when its calls in flight end", async () => {
     const tasks = [
       task("spent", { channel: "poor" }),
       task("spent-too", { channel: "poor" }),

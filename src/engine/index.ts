@@ -1,5 +1,5 @@
 /**
- * Runs any task graph: what is ready starts, the longest remaining path first, under limits, with retries, until it is
+ * Runs any task graph: starts ready tasks, longest remaining path first, under limits and with retries, until the graph is
  * done, stopped or cancelled. Must never know what a task is about: no model, no suite, no store, no screen.
  */
 export { adaptiveLimiter, type ChannelTerms } from "./limits/adaptive-limiter.ts";

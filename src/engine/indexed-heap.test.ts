@@ -16,7 +16,7 @@ function drain(heap: IndexedHeap<Entry>): number[] {
 }
 
 describe("IndexedHeap", () => {
-  test("gives its items back in order", () => {
+  test("pops items in order", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (values) => {
         const heap = smallestFirst();

@@ -1,15 +1,15 @@
-/** Carries its own place, so that an item anywhere in a heap can be moved or removed in O(log n). */
+/** An item that stores its own heap index, so that the heap can move or remove it in O(log n). */
 export interface HeapItem {
-  /** Index in the one heap that holds the item; whatever it last was when none does. */
+  /** Index in the one heap that holds the item. Stale while no heap holds it. */
   heapIndex: number;
 }
 
-/** A binary heap whose items may change their order while inside: call `place` after such a change. */
+/** A binary heap whose items may change priority while inside: call `place` after such a change. */
 export class IndexedHeap<Item extends HeapItem> {
   readonly #items: Item[] = [];
   readonly #before: (a: Item, b: Item) => boolean;
 
-  /** `before` says whether `a` comes out ahead of `b`. */
+  /** `before` returns whether `a` leaves the heap ahead of `b`. */
   constructor(before: (a: Item, b: Item) => boolean) {
     this.#before = before;
   }
@@ -32,13 +32,13 @@ export class IndexedHeap<Item extends HeapItem> {
     return top;
   }
 
-  /** Puts the item where it belongs now, whether it was inside before or not. */
+  /** Inserts the item, or moves it after its priority has changed. */
   place(item: Item): void {
     const index = this.has(item) ? item.heapIndex : this.#items.length;
     this.#sink(item, this.#rise(item, index));
   }
 
-  /** Takes the item out; does nothing when it is not inside. */
+  /** Removes the item. No effect when it is not inside. */
   remove(item: Item): void {
     if (!this.has(item)) return;
     const last = this.#items.pop();

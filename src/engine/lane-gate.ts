@@ -2,13 +2,13 @@ import { BenchError, type TaskNode } from "../domain/index.ts";
 import type { Lane, Workload } from "./workload.ts";
 
 export interface LaneLimits {
-  /** How many lanes may have begun and not ended; Infinity opens all. */
+  /** How many lanes may be open at once; Infinity opens all. */
   readonly openLanes: number;
   /** How many tasks of one lane may run at once. */
   readonly perLane: number;
 }
 
-/** Opens lanes in plan order, and the next one whenever one has ended. */
+/** Opens lanes in plan order: the next one as soon as an open one has ended. */
 export class LaneGate<Node extends TaskNode> {
   readonly #limits: LaneLimits;
   readonly #upcoming: Iterator<Lane<Node>>;
@@ -21,7 +21,7 @@ export class LaneGate<Node extends TaskNode> {
     this.#upcoming = workload.lanes[Symbol.iterator]();
   }
 
-  /** Opens what may open now. Lanes whose every job is settled already are passed over. */
+  /** Opens as many lanes as the limit permits. Skips lanes whose jobs are all settled. */
   open(): readonly Lane<Node>[] {
     const opened: Lane<Node>[] = [];
     while (this.#open < this.#limits.openLanes) {
@@ -35,7 +35,7 @@ export class LaneGate<Node extends TaskNode> {
     return opened;
   }
 
-  /** Ends a lane without unsettled jobs, and opens what may open in its place. */
+  /** Ends a lane without unsettled jobs, and opens the next. */
   end(lane: Lane<Node>): readonly Lane<Node>[] {
     if (lane.capacity === 0) return [];
     lane.capacity = 0;

@@ -6,7 +6,7 @@ import { randomTasks } from "./testing/random-tasks.ts";
 import { task } from "./testing/scripted-run.ts";
 
 describe("longestPaths", () => {
-  test("counts the task itself and the longest way from it to the end", () => {
+  test("counts the task itself and the longest path to the end", () => {
     const tasks = [
       task("a"),
       task("b", { dependsOn: ["a"] }),

@@ -60,7 +60,7 @@ function joined(one: Permit, other: Permit): Permit {
 }
 
 describe("ReadyQueue", () => {
-  test("always takes the job that a look at all of them would choose", () => {
+  test("always takes the job that an exhaustive search would choose", () => {
     const limit = fc.integer({ min: 1, max: 3 });
     const someSteps = fc.array(fc.record({ move: fc.constantFrom("add", "take", "take", "end"), at: fc.nat() }), {
       maxLength: 80,
@@ -100,7 +100,7 @@ describe("ReadyQueue", () => {
     );
   });
 
-  test.each([1, 200])("does not go through waiting jobs again for every end of a call, %s channels", (channels) => {
+  test.each([1, 200])("does not scan waiting jobs after every call, %s channels", (channels) => {
     const count = 2_000;
     const tasks = Array.from({ length: count }, (_, index) =>
       task(`task-${index}`, { lane: `lane-${index % 50}`, channel: `channel-${index % channels}` }),
@@ -134,7 +134,7 @@ describe("ReadyQueue", () => {
     expect(queue.take(0)).toBeNull();
   });
 
-  test("asks a limiter that wants time again when that time has come, and not before", () => {
+  test("asks a limiter again when its wait time has passed, and not before", () => {
     const { jobs } = workloadOf([task("a"), task("b", { channel: "other" })], Infinity);
     let pauseMs = 500;
     const limiter: Limiter = {

@@ -7,13 +7,13 @@ import type { Channel, Job, Lane, Stream } from "./workload.ts";
 /**
  * Ready jobs, and which of them may start under the limits of their lane and of the limiter.
  *
- * A tournament of heaps: jobs in their stream, streams whose lane has room in their channel, channels in the room of the
- * gate that turned them away last, rooms that are open at the top. What cannot start is in no heap above its own, so an
- * event costs O(log n) however many jobs wait, and however many channels share a limit.
+ * A tournament of heaps: jobs in their stream, streams with lane capacity in their channel, channels in the waiting room of
+ * the gate that last held them back, open rooms at the top. A job that cannot start is in no heap above its own, so an event
+ * costs O(log n) regardless of the number of waiting jobs and of channels that share a limit.
  */
 export class ReadyQueue<Node extends TaskNode> {
   readonly #limiter: Limiter;
-  /** Where channels are that no gate has turned away yet: always open. */
+  /** Holds the channels that no gate holds back: always open. */
   readonly #lobby = newWaitingRoom<Node>();
   readonly #rooms = new Map<string, WaitingRoom<Node>>();
   readonly #roomOf = new Map<Channel<Node>, WaitingRoom<Node>>();
@@ -30,7 +30,7 @@ export class ReadyQueue<Node extends TaskNode> {
     this.#refreshStream(job.stream);
   }
 
-  /** The best job that may start at `now`, with a place in its lane and a permit; null when none may. */
+  /** The best job that may start at `now`, with a lane slot and a permit; null when none may. */
   take(now: number): Job<Node> | null {
     this.#reopenDue(now);
     for (let job = this.#best(); job !== undefined; job = this.#best()) {
@@ -47,7 +47,7 @@ export class ReadyQueue<Node extends TaskNode> {
     return null;
   }
 
-  /** Gives back what `take` took; `outcome` is null when the job was not run. */
+  /** Releases the job's lane slot and permit; `outcome` is null when the job was not run. */
   giveBack(job: Job<Node>, outcome: TaskOutcome | null, now: number): void {
     const { permit, stream } = job;
     const { lane } = stream;
@@ -58,18 +58,18 @@ export class ReadyQueue<Node extends TaskNode> {
     if (lane.running + 1 >= lane.capacity) this.refreshLane(lane);
   }
 
-  /** To be called when a lane was opened. */
+  /** Call after a lane has opened. */
   refreshLane(lane: Lane<Node>): void {
     for (const stream of lane.streams.values()) this.#refreshStream(stream);
   }
 
-  /** Nothing on the channel starts any more. */
+  /** Starts no further jobs on the channel. */
   stop(channel: Channel<Node>): void {
     channel.isStopped = true;
     this.#refreshChannel(channel);
   }
 
-  /** When a gate that waits for time alone may be asked again; Infinity when none does. */
+  /** The next time at which a time-based gate reopens; Infinity when there is none. */
   reopensAt(): number {
     return this.#closedRooms.peek()?.reopensAt ?? Infinity;
   }

@@ -23,7 +23,7 @@ describe("retry", () => {
     expect(summary).toMatchObject({ done: 2, attempts: 3, retries: { "rate-limited": 1 } });
   });
 
-  test("the server's minutes are waited for in full, and the event says how long", async () => {
+  test("Retry-After is waited for in full, and the event says how long", async () => {
     const step = steps({ a: [{ outcome: retry("rate-limited", 600_000) }] });
     const { timeline } = await playScript({ tasks: [task("a")], step, random: () => 0.5 });
     const scheduled = timeline.find(({ event }) => event.kind === "retry-scheduled");

@@ -19,7 +19,7 @@ describe("retryDelay", () => {
     expect(retryDelay(policy, { failures, afterMs: null, random: () => almostOne })).toBeCloseTo(upTo, 6);
   });
 
-  test("honours the server's demand in full, and spreads what comes after it", () => {
+  test("waits for Retry-After in full, and adds jitter", () => {
     fc.assert(
       fc.property(fc.nat(86_400_000), fc.integer({ min: 1, max: 30 }), unit, (afterMs, failures, sample) => {
         const delay = retryDelay(policy, { failures, afterMs, random: () => sample });
@@ -29,7 +29,7 @@ describe("retryDelay", () => {
     );
   });
 
-  test("takes a demand in the past for none", () => {
+  test("ignores a Retry-After in the past", () => {
     expect(retryDelay(policy, { failures: 1, afterMs: -5_000, random: () => 0.25 })).toBe(250);
   });
 });

@@ -45,15 +45,15 @@ export const defaultRetryPolicy: RetryPolicy = {
 export interface RetryOccasion {
   /** How often this fault has ended an attempt of this task; at least 1. */
   readonly failures: number;
-  /** The server's own demand, or null. */
+  /** The server's Retry-After in milliseconds, or null. */
   readonly afterMs: number | null;
   /** Uniform in [0, 1). */
   readonly random: () => number;
 }
 
 /**
- * Milliseconds until the next attempt: what the server demands, in full, plus an exponential backoff with full jitter.
- * The jitter comes on top of the demand because a server tells many callers the same moment to come back at.
+ * Milliseconds until the next attempt: the server's Retry-After in full, plus an exponential backoff with full jitter. The
+ * jitter is added to Retry-After because a server gives many callers the same moment.
  */
 export function retryDelay({ baseMs, capMs }: RetryPolicy, { failures, afterMs, random }: RetryOccasion): number {
   const backoffMs = Math.min(capMs, baseMs * 2 ** (failures - 1));

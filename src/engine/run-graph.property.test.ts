@@ -104,7 +104,7 @@ const troubled = scenario.chain(({ limits, tasks }) =>
   }),
 );
 
-test("whatever fails and whenever it is cancelled, the run ends and every task is accounted for once", async () => {
+test("with any failures and any time of cancellation, the run ends and every task is counted once", async () => {
   await fc.assert(
     fc.asyncProperty(troubled, async ({ tasks, limits, steps, cancelAt }) => {
       const script = new Map(tasks.map(({ key }, index) => [key, steps[index] ?? { ms: 0, outcome: done }]));

@@ -38,7 +38,7 @@ describe("order", () => {
     expect(endedAt).toBe(400);
   });
 
-  test("lanes open in plan order, the next one when one has ended", async () => {
+  test("lanes open in plan order, the next one when an open one ends", async () => {
     const lanes = ["z", "y", "x"];
     const tasks = lanes.flatMap((lane) => [
       task(`${lane}1`, { lane }),
@@ -64,7 +64,7 @@ describe("order", () => {
 });
 
 describe("ports", () => {
-  test("a budget that says stop ends the run cleanly, and takes no permit for what it refused", async () => {
+  test("a budget that says stop ends the run cleanly, and takes no permit for the refused start", async () => {
     const { limiter, permits } = recordingLimiter();
     const { summary, endedAt } = await playScript({
       tasks: [...chain, task("slow")],
@@ -77,7 +77,7 @@ describe("ports", () => {
     expect(permits).toEqual(["+channel", "+channel", "-channel done", "+channel", "-channel unused", "-channel done"]);
   });
 
-  test("a limiter that wants time is asked again when the time has come, though nothing is in flight", async () => {
+  test("a limiter that makes a call wait is asked again after that time, though nothing is in flight", async () => {
     const { limiter } = recordingLimiter();
     const late: Limiter = {
       acquire: (channel, now) =>
@@ -103,7 +103,7 @@ describe("ports", () => {
   });
 });
 
-describe("refusals", () => {
+describe("malformed graphs and limits", () => {
   test.each([
     { tasks: [task("a"), task("a")], problem: "task a is planned twice" },
     { tasks: [task("b", { dependsOn: ["a"] }), task("a")], problem: "task b depends on a, not planned before it" },
@@ -123,7 +123,7 @@ describe("refusals", () => {
     { ...unlimited, perLane: 0 },
     { ...unlimited, perChannel: () => 0 },
   ])("limits under which nothing can start", async (limits) => {
-    expect(await messageOf(playScript({ tasks: [task("a")], limits }))).toContain("cannot go on");
+    expect(await messageOf(playScript({ tasks: [task("a")], limits }))).toContain("The run is stuck");
   });
 });
 

@@ -7,24 +7,24 @@ import { Scheduler } from "./scheduler.ts";
 import type { Job } from "./workload.ts";
 
 /**
- * The engine for one process: one loop around the pure scheduler, so that nothing is concurrent but the attempts
- * themselves. Cancelling starts nothing more, aborts what is in flight and waits for it; draining, and a fault that stops
- * the run, let what is in flight end by itself, because it may still bring a result that has to be paid for.
+ * The engine for one process: one loop around the pure scheduler, so that only the attempts run concurrently. Cancelling
+ * starts nothing more, aborts the calls in flight and waits for them. Draining, and a fault that stops the run, let calls in
+ * flight finish, because they may still give a result that has to be paid for.
  */
 export const runGraph: Engine = async (options) => {
   const { clock, signal, drain } = options;
-  const bell = new Bell();
-  const alarm = new Alarm(clock, bell.ring);
+  const wakeSignal = new WakeSignal();
+  const wakeTimer = new WakeTimer(clock, wakeSignal.notify);
   const scheduler = new Scheduler(options);
-  const calls = new CallsInFlight(options.execute, bell.ring);
-  signal.addEventListener("abort", bell.ring);
-  drain?.addEventListener("abort", bell.ring);
+  const calls = new CallsInFlight(options.execute, wakeSignal.notify);
+  signal.addEventListener("abort", wakeSignal.notify);
+  drain?.addEventListener("abort", wakeSignal.notify);
   try {
-    return await drive({ scheduler, calls, clock, signal, drain, bell, alarm });
+    return await drive({ scheduler, calls, clock, signal, drain, wakeSignal, wakeTimer });
   } finally {
-    signal.removeEventListener("abort", bell.ring);
-    drain?.removeEventListener("abort", bell.ring);
-    alarm.set(Infinity);
+    signal.removeEventListener("abort", wakeSignal.notify);
+    drain?.removeEventListener("abort", wakeSignal.notify);
+    wakeTimer.set(Infinity);
     calls.abort(new Error("The run has ended."));
     await calls.allLanded();
   }
@@ -36,26 +36,26 @@ interface Drive<Node extends TaskNode> {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly drain: AbortSignal | undefined;
-  readonly bell: Bell;
-  readonly alarm: Alarm;
+  readonly wakeSignal: WakeSignal;
+  readonly wakeTimer: WakeTimer;
 }
 
 async function drive<Node extends TaskNode>(run: Drive<Node>): Promise<RunSummary<Node>> {
-  const { scheduler, calls, clock, bell, alarm } = run;
+  const { scheduler, calls, clock, wakeSignal, wakeTimer } = run;
   for (;;) {
     startTasks(run);
     if (scheduler.isFinished) return scheduler.summary();
     const dueAt = scheduler.nextDueAt();
     if (calls.size === 0 && dueAt === Infinity) throw stalled();
-    alarm.set(dueAt);
-    await bell.heard();
-    // Results that are in the store already never touch the event loop: without this turn, neither would Ctrl-C.
+    wakeTimer.set(dueAt);
+    await wakeSignal.wait();
+    // Cached results never yield to the event loop: without this turn, Ctrl-C would not be handled.
     await setImmediate();
     for (const { job, outcome } of calls.collect()) scheduler.settle(job, outcome, clock.now());
   }
 }
 
-/** Looks at the signal between any two starts: a listener may cancel the run when it hears of the first. */
+/** Checks the signal before every start: a listener may cancel the run on an event of an earlier start. */
 function startTasks<Node extends TaskNode>({ scheduler, calls, clock, signal, drain }: Drive<Node>): void {
   while (!signal.aborted) {
     if (drain?.aborted === true && !scheduler.isFinished) scheduler.stop({ kind: "cancelled" });
@@ -70,24 +70,24 @@ function startTasks<Node extends TaskNode>({ scheduler, calls, clock, signal, dr
 function stalled(): BenchError {
   return new BenchError({
     code: "internal",
-    message: "The run cannot go on: tasks are left, none is running, and the limits let none start.",
+    message: "The run is stuck: tasks are left, none is running, and the limits allow none to start.",
     hint: "Give every limit (in all, per lane, per channel, open lanes) a value of at least 1.",
   });
 }
 
-/** Rings at one moment at a time, so that a thousand delayed tasks cost one timer. */
-class Alarm {
+/** Wakes the loop at the earliest due time with one timer, also for a thousand delayed tasks. */
+class WakeTimer {
   readonly #clock: Clock;
-  readonly #ring: () => void;
+  readonly #notify: () => void;
   #dueAt = Infinity;
   #sleep = new AbortController();
 
-  constructor(clock: Clock, ring: () => void) {
+  constructor(clock: Clock, notify: () => void) {
     this.#clock = clock;
-    this.#ring = ring;
+    this.#notify = notify;
   }
 
-  /** Moves the alarm; Infinity turns it off. It may ring early or once too often: look at the clock. */
+  /** Moves the wake-up; Infinity turns it off. It may fire early or twice: the loop checks the clock. */
   set(dueAt: number): void {
     if (dueAt === this.#dueAt) return;
     this.#sleep.abort();
@@ -101,23 +101,23 @@ class Alarm {
     await this.#clock.sleep(Math.max(0, dueAt - this.#clock.now()), sleep.signal);
     if (sleep.signal.aborted) return;
     this.#dueAt = Infinity;
-    this.#ring();
+    this.#notify();
   }
 }
 
-/** Lets one loop sleep until something has happened. A ring while it is awake is kept for the next time. */
-class Bell {
-  #rung = false;
+/** Lets one loop sleep until notified. A notification while the loop is awake is kept for its next `wait`. */
+class WakeSignal {
+  #isNotified = false;
   #wake: (() => void) | null = null;
 
-  readonly ring = (): void => {
-    this.#rung = true;
+  readonly notify = (): void => {
+    this.#isNotified = true;
     this.#wake?.();
   };
 
-  async heard(): Promise<void> {
-    if (!this.#rung) await new Promise<void>((resolve) => (this.#wake = resolve));
-    this.#rung = false;
+  async wait(): Promise<void> {
+    if (!this.#isNotified) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#isNotified = false;
     this.#wake = null;
   }
 }
@@ -132,7 +132,7 @@ interface Call {
   readonly landed: Promise<void>;
 }
 
-/** The attempts that are being made right now, and those that have landed and are not yet collected. */
+/** The attempts in flight, and those that have ended but are not yet collected. */
 class CallsInFlight<Node extends TaskNode> {
   readonly #execute: Execute<Node>;
   readonly #onLanding: () => void;
@@ -148,7 +148,7 @@ class CallsInFlight<Node extends TaskNode> {
     return this.#calls.size;
   }
 
-  /** Makes one attempt. Each has a signal of its own: listeners on a signal that lives as long as the run would pile up. */
+  /** Makes one attempt with a signal of its own: listeners on a signal that lives as long as the run would accumulate. */
   start(job: Job<Node>): void {
     const controller = new AbortController();
     this.#calls.set(job, { controller, landed: this.#run(job, controller.signal) });
@@ -187,7 +187,7 @@ class CallsInFlight<Node extends TaskNode> {
 
 const longestDetail = 300;
 
-/** The error for people: errors quote what servers and models wrote, so control characters go. */
+/** The error on one line: errors quote text of servers and models, so control characters are replaced. */
 function oneLine(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : `thrown: ${typeof error}`;
   return text.replaceAll(/\p{Cc}+/gu, " ").slice(0, longestDetail);

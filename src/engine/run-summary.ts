@@ -6,7 +6,7 @@ export interface TaskFailure<Node extends TaskNode> {
   readonly detail: string;
 }
 
-/** Why a run started nothing more although tasks were left. */
+/** Why a run stopped while tasks were left. */
 export type StopReason<Node extends TaskNode> =
   | { readonly kind: "cancelled" }
   | { readonly kind: "budget" }
@@ -18,13 +18,13 @@ export interface RunSummary<Node extends TaskNode> {
   /** How many of `done` had their result in the store already. */
   readonly cached: number;
   readonly failed: readonly TaskFailure<Node>[];
-  /** Depend on a failed task, directly or not. */
+  /** Tasks that depend on a failed task, directly or indirectly. */
   readonly blocked: readonly Node[];
-  /** Left undone by cancellation, budget or a stopped run or channel: the same run again takes them up. */
+  /** Tasks left by a cancellation, the budget, or a stopped run or channel. Running the same command again runs them. */
   readonly cancelled: number;
-  /** Attempts that were followed by another one, by the fault that ended them. */
+  /** Retried attempts by the fault that ended them. */
   readonly retries: Readonly<Partial<Record<Fault, number>>>;
   readonly attempts: number;
-  /** Null when the run went to its end; a channel that a spent quota stopped shows in `failed`. */
+  /** Null when the run completed; a channel that a spent quota stopped shows in `failed`. */
   readonly stop: StopReason<Node> | null;
 }

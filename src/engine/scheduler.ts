@@ -8,7 +8,7 @@ import { retryDelay } from "./retry-policy.ts";
 import type { RunSummary, StopReason, TaskFailure } from "./run-summary.ts";
 import { buildWorkload, type Channel, type Job, type Lane } from "./workload.ts";
 
-/** Counts while a run goes on. */
+/** Counts outcomes during a run. */
 class Tally<Node extends TaskNode> {
   readonly failed: TaskFailure<Node>[] = [];
   readonly blocked: Node[] = [];
@@ -34,12 +34,14 @@ type RetryOutcome = Extract<TaskOutcome, { readonly kind: "retry" }>;
 type DeferredOutcome = Extract<TaskOutcome, { readonly kind: "deferred" }>;
 type FaultyOutcome = Extract<TaskOutcome, { readonly kind: "retry" | "failed" }>;
 
-/** How long a start that had to wait is not asked for again, unless a running task ends: others may have made room. */
+/**
+ * Pause before `admit` is called again after `wait`, unless a running task ends: other processes may have released budget.
+ */
 const admissionPauseMs = 250;
 
 /**
- * Decides what starts next and what an outcome means for the rest of the graph. Has no clock and waits for nothing: time
- * is handed in, in milliseconds. Every job that `next` hands out must come back through `settle`.
+ * Decides what starts next and how an outcome affects the rest of the graph. Has no clock and never waits: callers pass the
+ * time in milliseconds. Every job that `next` returns must come back through `settle`.
  */
 export class Scheduler<Node extends TaskNode> {
   readonly #options: SchedulerOptions<Node>;
@@ -50,7 +52,7 @@ export class Scheduler<Node extends TaskNode> {
   readonly #tally = new Tally<Node>();
   #running = 0;
   #unsettled: number;
-  /** Until when nothing starts because the last start had to wait; the end of any task lifts it. */
+  /** Nothing starts before this time because `admit` said `wait`; the end of any task resets it. */
   #admissionAt = -Infinity;
   #stop: StopReason<Node> | null = null;
 
@@ -65,12 +67,12 @@ export class Scheduler<Node extends TaskNode> {
     this.#welcome(this.#lanes.open());
   }
 
-  /** Nothing runs, and nothing will. */
+  /** No task runs and none can start. */
   get isFinished(): boolean {
     return this.#running === 0 && (this.#stop !== null || this.#unsettled === 0);
   }
 
-  /** The task to start now, already counted as running; null when none may start. */
+  /** The task to start now, counted as running; null when none may start. */
   next(now: number): Job<Node> | null {
     if (this.#stop !== null || this.#running >= this.#options.limits.total || now < this.#admissionAt) return null;
     this.#admissionAt = -Infinity;
@@ -89,14 +91,14 @@ export class Scheduler<Node extends TaskNode> {
     return null;
   }
 
-  /** When `next` may have a task although none of the running ones has ended; Infinity when only such an end can help. */
+  /** The next time at which `next` may return a task without a running one ending; Infinity when there is none. */
   nextDueAt(): number {
     if (this.#stop !== null || this.#running >= this.#options.limits.total) return Infinity;
     if (this.#admissionAt > -Infinity) return this.#admissionAt;
     return Math.min(this.#delayed.peek()?.dueAt ?? Infinity, this.#ready.reopensAt());
   }
 
-  /** Takes in what came of a running task. */
+  /** Applies a task's outcome. */
   settle(job: Job<Node>, outcome: TaskOutcome, now: number): void {
     this.#running -= 1;
     this.#admissionAt = -Infinity;
@@ -108,7 +110,7 @@ export class Scheduler<Node extends TaskNode> {
     else this.#fail(job, outcome);
   }
 
-  /** Starts nothing more; running tasks may still settle. The first reason stays. */
+  /** Starts no further tasks; running ones may still settle. The first reason stays. */
   stop(reason: StopReason<Node>): void {
     this.#stop ??= reason;
   }
@@ -136,7 +138,7 @@ export class Scheduler<Node extends TaskNode> {
     }
   }
 
-  /** What a stop cuts short is no failure of the task. */
+  /** A task that a stop interrupts has not failed. */
   #isGivenUp(job: Job<Node>, { kind, fault }: FaultyOutcome): boolean {
     return fault === "cancelled" || (kind === "retry" && this.#isOver(job));
   }
@@ -145,7 +147,7 @@ export class Scheduler<Node extends TaskNode> {
     return this.#stop !== null || stream.channel.isStopped;
   }
 
-  /** As if it had not been started: nothing was sent. */
+  /** Undoes the start: nothing was sent. */
   #defer(job: Job<Node>, { afterMs }: DeferredOutcome, now: number): void {
     job.attempts -= 1;
     this.#tally.attempts -= 1;
@@ -154,7 +156,7 @@ export class Scheduler<Node extends TaskNode> {
     this.#options.onEvent({ kind: "task-deferred", node: job.node, afterMs });
   }
 
-  /** Whether the task may be tried again after one more such fault. */
+  /** Whether the task may be retried after another such fault. */
   #countFault(job: Job<Node>, fault: Fault): boolean {
     job.faults ??= new Map();
     const count = (job.faults.get(fault) ?? 0) + 1;
@@ -231,7 +233,10 @@ export class Scheduler<Node extends TaskNode> {
   }
 }
 
-/** The jobs that wait for this one, directly or not, nearest first. Each is expected to be closed before the next is asked for. */
+/**
+ * The jobs that depend on this one, directly or indirectly, nearest first. The caller closes each before it asks for the
+ * next.
+ */
 function* waitingFor<Node extends TaskNode>(job: Job<Node>): Generator<Job<Node>> {
   const reached = [...job.dependents];
   for (const dependent of reached) {

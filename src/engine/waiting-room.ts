@@ -2,7 +2,7 @@ import type { TaskNode } from "../domain/index.ts";
 import { IndexedHeap, type HeapItem } from "./indexed-heap.ts";
 import { channelRank, type Channel } from "./workload.ts";
 
-/** The channels that wait at one gate of the limiter: while it is closed, none of them need be asked for. */
+/** The channels that wait at one gate of the limiter: while it is closed, the limiter is not asked for any of them. */
 export interface WaitingRoom<Node extends TaskNode> extends HeapItem {
   /** Channels with a job that could start, best first. */
   readonly channels: IndexedHeap<Channel<Node>>;

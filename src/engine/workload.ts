@@ -4,17 +4,17 @@ import type { Permit } from "./limits/limiter.ts";
 import { startOrder } from "./longest-path.ts";
 
 /**
- * `waiting` for dependencies, `ready` to start, `running`, `delayed` until a retry is due; the rest are final:
- * `blocked` by a failed dependency, `left` undone for a later run.
+ * `waiting` for dependencies, `ready` to start, `running`, `delayed` until a retry is due; the rest are final: `blocked` by
+ * a failed dependency, `left` for a later run.
  */
 type JobState = "waiting" | "ready" | "running" | "delayed" | "done" | "failed" | "blocked" | "left";
 
-/** The engine's record of one task. Everything that a decision needs is a reference away: no look-ups while running. */
+/** The engine's record of one task. It references everything a decision needs, so that a run makes no look-ups. */
 export interface Job<Node extends TaskNode> extends HeapItem {
   readonly node: Node;
   readonly stream: Stream<Node>;
   readonly dependents: Job<Node>[];
-  /** Place in the order of starting, unique: the smallest ready rank goes first. */
+  /** Unique position in the start order: the lowest ready rank starts first. */
   readonly rank: number;
   state: JobState;
   unmetDependencies: number;
@@ -27,7 +27,7 @@ export interface Job<Node extends TaskNode> extends HeapItem {
   permit: Permit | null;
 }
 
-/** The jobs of one lane on one channel. The same limits hold for all of them, so they wait as one. */
+/** The jobs of one lane on one channel. They share all limits, so they wait as one. */
 export interface Stream<Node extends TaskNode> extends HeapItem {
   readonly lane: Lane<Node>;
   readonly channel: Channel<Node>;
@@ -49,7 +49,7 @@ export interface Channel<Node extends TaskNode> extends HeapItem {
   readonly id: string;
   /** Streams with a ready job and room in their lane, best first. */
   readonly streams: IndexedHeap<Stream<Node>>;
-  /** For the rest of the run. */
+  /** Set for the rest of the run. */
   isStopped: boolean;
 }
 
@@ -73,7 +73,7 @@ export function channelRank<Node extends TaskNode>(channel: Channel<Node>): numb
 
 /**
  * Links the tasks that are not `finished` to jobs, lanes and channels.
- * Throws BenchError `internal` for a key that comes twice or a dependency that does not come before its dependent.
+ * @throws BenchError `internal` for a repeated key or a dependency that is not planned before its dependent
  */
 export function buildWorkload<Node extends TaskNode>(
   { tasks }: TaskGraph<Node>,

@@ -162,5 +162,5 @@ test("an incomplete history is refused", () => {
       position,
       ["1", "2", "3"].map((text) => answerWith(text)),
     ),
-  ).toThrow(/3 came with it/u);
+  ).toThrow(/but got 3/u);
 });

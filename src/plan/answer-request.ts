@@ -10,7 +10,10 @@ export interface AnswerRequestOptions {
   readonly answers: readonly Answer[];
 }
 
-/** The request of an answer task, as its key stands for it. Throws `internal` when the answers are not all there. */
+/**
+ * The request of an answer task, as its key identifies it.
+ * @throws BenchError `internal` when the number of answers is wrong
+ */
 export function answerRequest({ suite, task, answers }: AnswerRequestOptions): ChatRequest {
   if (answers.length !== task.turnIndex) throw wrongHistory(task, answers.length);
   const { configuration, conversationId } = task;
@@ -26,7 +29,7 @@ export function answerRequest({ suite, task, answers }: AnswerRequestOptions): C
 function wrongHistory(task: AnswerTask, count: number): BenchError {
   return new BenchError({
     code: "internal",
-    message: `turn "${task.turnId}" follows ${task.turnIndex} earlier answer(s), but ${count} came with it`,
-    hint: "Report this with the command that you ran: the conversation's history was not read whole.",
+    message: `turn "${task.turnId}" needs ${task.turnIndex} earlier answer(s), but got ${count}`,
+    hint: "Report this with the command that you ran: the conversation's history is incomplete.",
   });
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { callId } from "./call-id.ts";
 
-test("a call id is nine alphanumeric characters, whatever the conversation", () => {
+test("a call id is nine alphanumeric characters for every conversation", () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), (conversation, ordinal) => {
       expect(callId(conversation, ordinal)).toMatch(/^[0-9A-Za-z]{9}$/);

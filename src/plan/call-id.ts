@@ -1,7 +1,7 @@
 import { digestText } from "../domain/index.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** Mistral refuses call ids of any other length or with any other character. */
+/** Mistral rejects call ids of any other length or with any other character. */
 const length = 9;
 
 /**

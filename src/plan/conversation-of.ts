@@ -4,13 +4,13 @@ import { scenarioOf } from "../suite/index.ts";
 export interface ConversationOfOptions {
   readonly suite: Suite;
   readonly scenarioId: string;
-  /** In the order of turns; fewer than the turns give the conversation as far as it has come. */
+  /** In the order of turns. Fewer answers than turns give the conversation so far. */
   readonly answers: readonly Answer[];
 }
 
 /**
- * What a judge or a reader follows: the opening by script, then each answered turn. Delivery leaves no trace in it:
- * no system message, no greeting, no tool, no private content.
+ * The conversation as a judge or a reader sees it: the scripted opening, then each answered turn. Delivery leaves no trace
+ * in it: no system message, no greeting, no tool, no private content.
  */
 export function conversationOf({ suite, scenarioId, answers }: ConversationOfOptions): Conversation {
   const { opening, turns } = scenarioOf(suite, scenarioId);

@@ -5,7 +5,7 @@ import type {
   ModelConfig,
   Task,
   TaskKey,
-  TaskPlace,
+  ConversationPlace,
   VerdictTask,
 } from "../domain/index.ts";
 import type { ConversationTemplate, GradingDigests } from "./conversation-template.ts";
@@ -29,7 +29,7 @@ export function conversationTasks({ template, modelConfig, run, judges }: Conver
   return [...answers, ...verdicts].map((task) => Object.freeze(task));
 }
 
-function answerTasks({ turns }: ConversationTemplate, place: TaskPlace): readonly AnswerTask[] {
+function answerTasks({ turns }: ConversationTemplate, place: ConversationPlace): readonly AnswerTask[] {
   const channel = channelOf(place.modelConfig);
   const tasks: AnswerTask[] = [];
   for (const [turnIndex, { id, prompt }] of turns.entries()) {
@@ -50,7 +50,7 @@ function answerTasks({ turns }: ConversationTemplate, place: TaskPlace): readonl
 }
 
 export interface VerdictTaskOptions {
-  readonly place: TaskPlace;
+  readonly place: ConversationPlace;
   readonly judge: JudgeConfig;
   readonly gradings: GradingDigests;
   /** Keys of the conversation's answers, in the order of turns. */
@@ -69,7 +69,7 @@ export function verdictTask({ place, judge, gradings, dependsOn }: VerdictTaskOp
   };
 }
 
-/** Whoever receives a call. Judges are never pinned to a provider. */
+/** The model that a call goes to. Judges are never pinned to a provider. */
 interface Receiver {
   readonly endpoint: Endpoint;
   readonly sentAs: string;
@@ -77,8 +77,8 @@ interface Receiver {
 }
 
 /**
- * Names whoever receives a call: limits belong to it, and a spent quota stops it alone. A pinned provider has limits of its
- * own. The models of a local server share one machine.
+ * The channel of a receiver: limits apply per channel, and a spent quota stops only its channel. A pinned provider is a
+ * channel of its own. The models of a local server share one.
  */
 export function channelOf({ endpoint, sentAs, provider = null }: Receiver): string {
   if (endpoint.kind === "local") return endpoint.id;

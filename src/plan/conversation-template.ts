@@ -12,17 +12,17 @@ import type { Reply } from "./dialogue.ts";
 import type { ConversationScript } from "./system-message.ts";
 import { turnPrompt } from "./turn-prompt.ts";
 
-/** Everything of a conversation that no model config and no run changes, digested once for all of them. */
+/** The parts of a conversation that are equal for all model configs and runs, digested once. */
 export interface ConversationTemplate {
   readonly configuration: Configuration;
   readonly scenarioId: string;
   readonly turns: readonly TurnTemplate[];
-  /** Digest of all that the model is told by script. */
+  /** Digest of all scripted text of the conversation. */
   readonly script: Digest;
   readonly gradings: GradingDigests;
 }
 
-/** What a grade depends on besides the judge and the answers, for judges of either manner. */
+/** What a grade depends on besides the judge and the answers, for judges with and without blind wording. */
 export interface GradingDigests {
   readonly open: Digest;
   readonly blind: Digest;
@@ -30,7 +30,7 @@ export interface GradingDigests {
 
 interface TurnTemplate {
   readonly id: string;
-  /** Digest of what the turn's request says, with stand-ins for the earlier answers. */
+  /** Digest of the turn's messages and tool, with stand-ins for the earlier answers. */
   readonly prompt: Digest;
 }
 
@@ -46,7 +46,7 @@ export function conversationTemplate(script: ConversationScript): ConversationTe
   };
 }
 
-/** Goes through the very code that builds the requests, so that a change of that code is a change of the keys. */
+/** Uses the code that builds the requests, so that changing it changes the keys. */
 function turnTemplates(script: ConversationScript): readonly TurnTemplate[] {
   const standIns = script.scenario.turns.map((_turn, index) => standIn(index));
   return script.scenario.turns.map(({ id }, index) => ({
@@ -59,7 +59,7 @@ function standIn(index: number): Reply {
   return { text: `answer ${index}`, contentThinking: `private content beside answer ${index}` };
 }
 
-/** A word that only blind judges read is in their verdicts' keys alone, and the other way about. */
+/** Blind wording is part of blind judges' verdict keys only, and the other way round. */
 export function gradingDigests(suite: Suite, scenario: Scenario): GradingDigests {
   const rubric = rubricOf(suite, scenario);
   const digestFor = (manner: Pick<JudgeConfig, "blind">): Digest =>
@@ -73,7 +73,7 @@ export function gradingDigests(suite: Suite, scenario: Scenario): GradingDigests
   return { open: digestFor({ blind: false }), blind: digestFor({ blind: true }) };
 }
 
-/** What of a scenario reaches a judge, besides the answers. */
+/** The parts of a scenario that reach a judge, besides the answers. */
 function judgedPart({ id, systemAddendum, opening, turns }: Scenario): object {
   return { id, systemAddendum, opening, turns: turns.map((turn) => ({ id: turn.id, human: turn.human })) };
 }

@@ -1,15 +1,15 @@
 import { BenchError, type Answer, type Scenario } from "../domain/index.ts";
 
-/** What the model's side says: by script, or as an earlier answer with the private content beside it. */
+/** The model's message: scripted, or an earlier answer with its private content. */
 export type Reply = Pick<Answer, "text" | "contentThinking">;
 
-/** What has been said so far, in order, and the human message that now waits for the model. */
+/** The exchanges so far, in order, and the human message that the model answers next. */
 export interface Dialogue {
   readonly exchanges: readonly { readonly human: string; readonly reply: Reply }[];
   readonly question: string;
 }
 
-/** The dialogue up to the turn after the given replies: the opening by script, then each replied turn. */
+/** The dialogue up to the turn after the given replies: the scripted opening, then each answered turn. */
 export function dialogueOf(scenario: Scenario, replies: readonly Reply[]): Dialogue {
   const asked = scenario.turns[replies.length];
   if (asked === undefined) throw tooManyReplies(scenario, replies.length);
@@ -24,7 +24,7 @@ function repliedTurns(scenario: Scenario, replies: readonly Reply[]): Dialogue["
   });
 }
 
-/** The script has no private thoughts. */
+/** A scripted reply has no private content. */
 export function scripted(text: string): Reply {
   return { text, contentThinking: null };
 }
@@ -32,7 +32,7 @@ export function scripted(text: string): Reply {
 function tooManyReplies(scenario: Scenario, count: number): BenchError {
   return new BenchError({
     code: "internal",
-    message: `scenario "${scenario.id}" has ${scenario.turns.length} turn(s): none is left to ask after ${count} answer(s)`,
+    message: `scenario "${scenario.id}" has ${scenario.turns.length} turn(s), but there are already ${count} answer(s)`,
     hint: "Report this with the command that you ran: the answers do not belong to this suite's script.",
   });
 }

@@ -70,7 +70,7 @@ test("a conversation's tasks share its id; every other conversation has another"
   }
 });
 
-test("work is for the model config; calls go to whoever receives them", () => {
+test("lanes follow the model config, channels the receiver of the call", () => {
   const [answer, verdict] = plan.tasks;
   expect([answer?.lane, verdict?.lane]).toEqual([modelConfig.id, modelConfig.id]);
   expect([answer?.channel, verdict?.channel]).toEqual(["here test/tester", "here test/judge"]);

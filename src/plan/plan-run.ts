@@ -13,11 +13,11 @@ import { conversationTemplate } from "./conversation-template.ts";
 export interface PlanRunOptions {
   readonly suite: Suite;
   readonly modelConfigs: readonly ModelConfig[];
-  /** Each grades every conversation that it may; none plans the answers alone. */
+  /** Each grades every conversation that `mayGrade` permits; none plans the answers alone. */
   readonly judges: readonly JudgeConfig[];
   /** Whether a judge grades a model config. Default: every judge does. */
   readonly mayGrade?: (judge: JudgeConfig, modelConfig: ModelConfig) => boolean;
-  /** Whether a model config is asked under a configuration. Default: it is under every one. */
+  /** Whether a model config runs under a configuration. Default: under every one. */
   readonly mayAsk?: (modelConfig: ModelConfig, configuration: Configuration) => boolean;
   /** Run numbers, from 1. */
   readonly runs: readonly number[];
@@ -27,9 +27,9 @@ export interface PlanRunOptions {
 }
 
 /**
- * The frozen task graph: model configs in the given order, and in each its runs, configurations and the suite's
- * scenarios. What is given twice is planned once. Tasks share what they have in common and hold no messages.
- * Throws `usage` for an experiment or a system variant that the suite does not have.
+ * The frozen task graph: model configs in the given order, and in each its runs, configurations and the suite's scenarios.
+ * Duplicate inputs are planned once. Tasks share common data and hold no messages.
+ * @throws BenchError `usage` for an experiment or a system variant that the suite does not have
  */
 export function planRun({ suite, ...options }: PlanRunOptions): Plan {
   const scenarios = selectScenarios(suite, options.experiments);

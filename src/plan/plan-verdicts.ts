@@ -1,10 +1,10 @@
-import type { JudgeConfig, Plan, Suite, TaskKey, TaskPlace } from "../domain/index.ts";
+import type { JudgeConfig, Plan, Suite, TaskKey, ConversationPlace } from "../domain/index.ts";
 import { scenarioOf } from "../suite/index.ts";
 import { gradingDigests, type GradingDigests } from "./conversation-template.ts";
 import { verdictTask } from "./conversation-tasks.ts";
 
-/** A conversation whose answers are all there. */
-export interface AnsweredConversation extends TaskPlace {
+/** A conversation with all its answers. */
+export interface AnsweredConversation extends ConversationPlace {
   /** In the order of turns, one for each turn of the scenario. */
   readonly answerKeys: readonly TaskKey[];
 }
@@ -16,8 +16,8 @@ export interface PlanVerdictsOptions {
 }
 
 /**
- * The frozen plan of one judge's verdicts on conversations as they are, in the given order. Nothing in it asks the model
- * under test. A verdict that a run with this judge would bring has the same key here.
+ * The frozen plan of one judge's verdicts on existing conversations, in the given order. It never calls the model under
+ * test. A verdict has the same key as in a run with this judge.
  */
 export function planVerdicts({ suite, conversations, judge }: PlanVerdictsOptions): Plan {
   const known = new Map<string, GradingDigests>();

@@ -1,9 +1,9 @@
 import type { ChatRequest, ModelConfig } from "../domain/index.ts";
 
-/** How a request is sampled, as far as the request itself says it. */
+/** The sampling settings that the request itself carries. */
 export type Sampling = Pick<ChatRequest, "model" | "temperature" | "maxTokens" | "reasoningEffort" | "provider">;
 
-/** Leaves the temperature out where it has no effect: some servers refuse a request that carries it. */
+/** Omits the temperature where it has no effect: some servers reject a request that carries it. */
 export function samplingOf(modelConfig: ModelConfig): Sampling {
   return {
     model: modelConfig.sentAs,

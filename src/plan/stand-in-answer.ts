@@ -1,6 +1,6 @@
 import type { Answer, TaskKey } from "../domain/index.ts";
 
-/** An answer that no model gave, where a request is written only to be shown or measured. */
+/** A placeholder answer for a request that is only shown or measured. */
 export function standInAnswer({ key }: { readonly key: TaskKey }, text: string): Answer {
   return {
     taskKey: key,

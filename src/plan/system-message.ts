@@ -1,6 +1,6 @@
 import { BenchError, type Configuration, type Scenario, type Suite, type SystemVariant } from "../domain/index.ts";
 
-/** Where in a suite a conversation stands. */
+/** A suite with the configuration and scenario of a conversation. */
 export interface ConversationScript {
   readonly suite: Suite;
   readonly configuration: Configuration;
@@ -8,8 +8,8 @@ export interface ConversationScript {
 }
 
 /**
- * The one system message of a conversation: the variant's text, then the delivery's suffix, then the scenario's
- * addendum, with a blank line between. What is common comes first, so that providers can cache the longest prefix.
+ * The single system message of a conversation: the variant's text, the delivery's suffix and the scenario's addendum,
+ * separated by blank lines. The common parts come first, so that providers can cache the longest prefix.
  */
 export function systemMessage({ suite, configuration, scenario }: ConversationScript): string {
   const parts = [

@@ -5,7 +5,7 @@ import {
   type JudgeConfig,
   type ModelConfig,
   type TaskKey,
-  type TaskPlace,
+  type ConversationPlace,
 } from "../domain/index.ts";
 import { samplingOf } from "./sampling.ts";
 
@@ -17,8 +17,8 @@ export interface ConversationIdentity {
 }
 
 /**
- * The endpoint takes no part, so that the simulator, which draws its sample by this id, says the same on every port.
- * The nominal temperature does, also where it is not sent.
+ * Excludes the endpoint, so that the simulator, which draws its sample by this id, answers alike on every port. Includes the
+ * nominal temperature even where it is not sent.
  */
 export function conversationIdOf({ modelConfig, run, configuration, script }: ConversationIdentity): Digest {
   const { sentAs, provider, temperature, reasoningEffort, maxTokens } = modelConfig;
@@ -27,13 +27,13 @@ export function conversationIdOf({ modelConfig, run, configuration, script }: Co
 }
 
 export interface AnswerIdentity {
-  readonly place: TaskPlace;
+  readonly place: ConversationPlace;
   readonly prompt: Digest;
   /** Keys of all earlier answers of the conversation, in the order of turns. */
   readonly dependsOn: readonly TaskKey[];
 }
 
-/** Run and script take part by the conversation's id. The suite's digest does not: a changed rubric keeps the answers. */
+/** The conversation's id covers run and script. The suite's digest is excluded: a changed rubric keeps the answers. */
 export function answerKeyOf({ place, prompt, dependsOn }: AnswerIdentity): TaskKey {
   const { modelConfig, conversationId } = place;
   const sampling = samplingOf(modelConfig);

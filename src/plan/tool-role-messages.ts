@@ -11,8 +11,8 @@ export interface ToolRoleConversation {
 type AssistantMessage = Extract<ChatMessage, { role: "assistant" }>;
 
 /**
- * System message, the start token as the only `user` message, then pairs: the model calls the tool, and what the human
- * says is the call's result. The first call is scripted. The last result is the open question.
+ * System message, the start token as the only `user` message, then pairs of a tool call by the model and its result, the
+ * human's message. The first call is scripted. The last result is the open question.
  */
 export function toolRoleMessages(conversation: ToolRoleConversation, dialogue: Dialogue): readonly ChatMessage[] {
   const { delivery, conversationId, system } = conversation;
@@ -29,9 +29,9 @@ export function toolRoleMessages(conversation: ToolRoleConversation, dialogue: D
 }
 
 /**
- * The assistant's message before each of the human's. Where the reply is content, what the model said and its next call
- * are one message, because many providers refuse two `assistant` messages in a row.
- * @param said null before the conversation, where the scripted call stands
+ * The assistant's message before each of the human's. Where the reply is content, the reply and the next call are one
+ * message, because many providers reject two `assistant` messages in a row.
+ * @param said null before the conversation, for the scripted call
  */
 function callAfter(delivery: ToolRoleDelivery, id: string, said: Reply | null): AssistantMessage {
   const call = (args: string): readonly ToolCall[] => [
@@ -43,7 +43,7 @@ function callAfter(delivery: ToolRoleDelivery, id: string, said: Reply | null): 
   return { role: "assistant", content: contentThinking, tool_calls: call(args) };
 }
 
-/** The tool that the model is given: with one required string parameter for its reply, or without parameters. */
+/** The tool for the model: with one required string parameter for its reply, or without parameters. */
 export function deliveryTool(delivery: ToolRoleDelivery): ToolDefinition {
   const { name, description } = delivery.tool;
   return {

@@ -4,12 +4,12 @@ import { systemMessage, type ConversationScript } from "./system-message.ts";
 import { deliveryTool, toolRoleMessages } from "./tool-role-messages.ts";
 import { userRoleMessages } from "./user-role-messages.ts";
 
-/** What a request says to the model; how it is sampled is the model config's part. */
+/** The messages and the tool of a request; the model config determines the sampling. */
 export type TurnPrompt = Pick<ChatRequest, "messages" | "tool">;
 
 export interface TurnPromptOptions extends ConversationScript {
   readonly conversationId: string;
-  /** The model's earlier answers, in the order of turns; the turn after them is the one that is asked. */
+  /** The model's earlier answers, in the order of turns. The request asks the turn after them. */
   readonly replies: readonly Reply[];
 }
 

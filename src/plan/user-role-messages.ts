@@ -18,10 +18,7 @@ export function userRoleMessages(system: string, { exchanges, question }: Dialog
   ]);
 }
 
-/**
- * Joins consecutive messages of one role by a blank line, because many providers refuse them; a blank message is
- * silence and is not sent, for the same reason.
- */
+/** Joins consecutive messages of one role by a blank line and drops blank messages, because many providers reject both. */
 export function alternate(messages: readonly TextMessage[]): readonly TextMessage[] {
   const merged: TextMessage[] = [];
   for (const message of messages.filter(({ content }) => content.trim() !== "")) {

@@ -46,10 +46,10 @@ describe("YAML that cannot be read", () => {
 });
 
 describe("YAML that says something twice or oddly", () => {
-  test("a key that stands twice is reported with the mistakes of the rest", () => {
+  test("a duplicate key is reported with the other mistakes", () => {
     const text = tinySuiteWith("title: Alone", "title: Alone\n    title: Lonely").replace("weight: 40", "weight: 41");
     expect(mistakesIn(text)).toEqual([
-      expect.stringContaining('tiny.yaml:32:5 the key "title" stands twice in one mapping'),
+      expect.stringContaining('tiny.yaml:32:5 the key "title" appears twice in one mapping'),
       expect.stringContaining("weights"),
     ]);
   });

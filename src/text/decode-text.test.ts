@@ -13,11 +13,11 @@ test.each([
 });
 
 test.each([
-  ["Latin-1", Buffer.from(`one\ntwo ${line}`, "latin1"), /is no UTF-8 text: .*in line 2/u],
+  ["Latin-1", Buffer.from(`one\ntwo ${line}`, "latin1"), /is not UTF-8 text: .*in line 2/u],
   [
     "UTF-16 that ends in half a character",
     Buffer.from("\ufeffa\nb\ud83d", "utf16le"),
-    /is no UTF-16LE text: .*in line 2/u,
+    /is not UTF-16LE text: .*in line 2/u,
   ],
   ["UTF-16 without a mark", Buffer.from("a\nb", "utf16le"), /control character U\+0000 in line 1/u],
   ["an archive", Buffer.from([0x50, 0x4b, 3, 4]), /control character U\+0003 in line 1/u],

@@ -1,11 +1,11 @@
-/** The text that bytes stand for, or why they stand for none: `problem` follows the file's name in a sentence. */
+/** Decoded text, or why the bytes are no text; `problem` continues a sentence that starts with the file's name. */
 export type TextReading =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "unusable"; readonly problem: string };
 
 /**
- * Reads UTF-8, or UTF-16 where a byte order mark says so (what Windows' own shell writes), exact but for that mark. Bytes
- * of another encoding are refused and not replaced: a question asked with a mark in place of a letter is another question.
+ * Reads UTF-8, or UTF-16 with a byte order mark (as Windows' own shell writes it), exact but for that mark. Rejects other
+ * encodings instead of replacing bytes: a replacement character would change the question.
  */
 export function decodeText(bytes: Uint8Array): TextReading {
   const [first, second] = bytes;
@@ -17,15 +17,18 @@ export function decodeText(bytes: Uint8Array): TextReading {
 function decoded(bytes: Uint8Array, encoding: "utf-8" | "utf-16le" | "utf-16be"): TextReading {
   const text = decodedOrNull(bytes, encoding);
   if (text === null)
-    return unusable(`is no ${encoding.toUpperCase()} text: save it as UTF-8 (${placeOfBreak(bytes, encoding)})`);
+    return unusable(`is not ${encoding.toUpperCase()} text: save it as UTF-8 (${placeOfBreak(bytes, encoding)})`);
   const control = text.search(controls);
   if (control === -1) return { kind: "text", text };
   return unusable(
-    `is no text: it holds the control character ${nameOf(text, control)} in line ${lineAt(text, control)}`,
+    `is not text: it contains the control character ${nameOf(text, control)} in line ${lineAt(text, control)}`,
   );
 }
 
-/** Tab, line feed, form feed, carriage return and next line occur in texts; other control characters in other files. */
+/**
+ * Text may contain tab, line feed, form feed, carriage return and next line; any other control character indicates a binary
+ * file.
+ */
 const controls = /[^\P{Cc}\t\n\f\r\u0085]/u;
 
 function decodedOrNull(bytes: Uint8Array, encoding: string): string | null {
@@ -36,10 +39,10 @@ function decodedOrNull(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** The bytes before the break are sound, so the lines can be counted. */
+/** The bytes before the invalid one are valid, so lines can be counted. */
 function placeOfBreak(bytes: Uint8Array, encoding: string): string {
   const tolerant = new TextDecoder(encoding).decode(bytes);
-  return `the first broken character stands in line ${lineAt(tolerant, tolerant.indexOf("\uFFFD"))}`;
+  return `the first invalid character is in line ${lineAt(tolerant, tolerant.indexOf("\uFFFD"))}`;
 }
 
 function lineAt(text: string, offset: number): number {

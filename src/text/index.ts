@@ -1,5 +1,5 @@
 /**
- * Text from outside: what a terminal would obey in it, files in whatever encoding, YAML that would unfold to gigabytes.
+ * Untrusted text: escapes terminal sequences, decodes files of any encoding, and parses YAML with bounds on its expansion.
  * Must never know what a text is about.
  */
 export { withoutTerminalSequences } from "./terminal-sequences.ts";

@@ -1,12 +1,12 @@
-/** Counted from 1, as editors do. */
+/** Line and column, counted from 1 as in editors. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * Says where in a text an offset is. The YAML parser's own count loses the lines of whatever it cannot read, and with them
- * the places of everything after.
+ * Converts offsets of a text to line and column. The YAML parser's own count misses the lines of text it cannot parse, and
+ * so misplaces everything after them.
  */
 export function linePlaces(text: string): (offset: number) => Place {
   const starts = [0, ...Array.from(text.matchAll(/\n/gu), ({ index }) => index + 1)];

@@ -1,7 +1,7 @@
 /** UAX #15, stream-safe text: no writing needs more marks on one letter. */
 const mostMarks = 30;
 
-/** Characters of a text that are compared or searched: far above any reply that is recorded. */
+/** Longest part of a text that is compared or searched: far above any recorded reply. */
 export const longestNormalised = 4_194_304;
 
 /** Marks, and the two letters that compatibility forms turn into marks (halfwidth katakana voicing). */

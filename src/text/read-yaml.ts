@@ -5,28 +5,28 @@ import { aliasMistakes, maxAliasCount } from "./yaml-aliases.ts";
 import { excessIn, repeatedKeys, type NodeMistake } from "./yaml-extent.ts";
 import { offsetOf, startOf, type YamlSpot } from "./yaml-offset.ts";
 
-/** A mistake in a YAML text, with its place. */
+/** A mistake in a YAML text with its position. */
 export interface YamlMistake {
   readonly place: Place;
   readonly message: string;
 }
 
 export interface YamlReading {
-  /** What the YAML itself shows. */
+  /** YAML syntax errors and warnings. */
   readonly mistakes: readonly YamlMistake[];
-  /** The document's value, or null when it cannot be read at all: then only `mistakes` counts. */
+  /** The document's value, or null when it cannot be parsed: then only `mistakes` counts. */
   readonly content: { readonly value: unknown } | null;
-  /** Where a spot is; the nearest place that exists when it is missing. */
+  /** The position of a spot; the nearest existing one when it is missing. */
   readonly placeOf: (spot: YamlSpot) => Place;
 }
 
-/** No text of ours comes near, and no parser takes long for as much. In bytes. */
+/** In bytes. No file of the project comes near it, and it parses quickly. */
 export const longestYaml = 512 * 1024;
 
-/** Nobody mends more at once. */
+/** Longest list of mistakes in one error. */
 const mostMistakes = 200;
 
-/** Reads YAML with the places of everything in it. Never throws for what the text says, and unfolds no bomb. */
+/** Reads YAML with the positions of its values. Never throws for the content, and bounds alias expansion. */
 export function readYaml(text: string): YamlReading {
   const document = parseDocument(text, {
     prettyErrors: false,
@@ -56,7 +56,7 @@ function contentOf(document: Document): { readonly value: unknown } {
   return { value };
 }
 
-/** Errors and warnings; too deep a nesting is reported once, not once more by every level that it breaks. */
+/** Errors and warnings. Excessive nesting is reported once, not at every level. */
 function noticesOf({ errors, warnings }: Document): readonly YAMLError[] {
   const exhausted = errors.find(({ code }) => code === "RESOURCE_EXHAUSTION");
   return exhausted === undefined ? [...errors, ...warnings] : [exhausted];
@@ -67,6 +67,6 @@ function explain({ code, message, pos }: YAMLError, text: string): string {
     return "nested too deeply to be read; ten levels are enough for a file of this kind";
   if (code === "MULTIPLE_DOCS") return 'a second document starts here; a file is one document, without "---" inside';
   const [excerpt = ""] = text.slice(pos[0], pos[0] + 200).split(/\r?\n/u);
-  // The parser's own words may quote all the rest of the text.
+  // The parser's message may quote the whole remaining text.
   return `not valid YAML at ${shown(excerpt)}: ${unseenEscaped(message.replace(/: ".*$/su, "").slice(0, 200))}`;
 }

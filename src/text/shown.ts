@@ -1,6 +1,6 @@
 const longestShown = 60;
 
-/** A value as a message shows it: short, on one line, and unable to move a terminal's cursor. */
+/** A value for a message: short, on one line, without terminal control. */
 export function shown(value: unknown): string {
   if (typeof value === "string") return shownText(value);
   if (value === null || value === undefined) return "nothing";
@@ -14,7 +14,7 @@ function shownText(text: string): string {
   return unseenEscaped(JSON.stringify(cut));
 }
 
-/** A text in which whatever acts instead of being seen stands as an escape. */
+/** Replaces control and invisible characters by escapes. */
 export function unseenEscaped(text: string): string {
   return text.replaceAll(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,

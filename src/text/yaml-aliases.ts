@@ -1,7 +1,7 @@
 import { isCollection, visit, type Alias, type Document, type Node, type Pair } from "yaml";
 import { shown } from "./shown.ts";
 
-/** Aliases of aliases unfold a small document to gigabytes: both their number and their nesting are bounded. */
+/** Aliases of aliases expand a small document to gigabytes: both their number and their nesting are bounded. */
 export const maxAliasCount = 100;
 
 export interface AliasMistake {
@@ -9,10 +9,10 @@ export interface AliasMistake {
   readonly message: string;
 }
 
-/** The aliases that keep a document from being unfolded. Stops at the first that is one too many. */
+/** The aliases that exceed the bounds. Stops at the first. */
 export function aliasMistakes(document: Document): readonly AliasMistake[] {
   const mistakes: AliasMistake[] = [];
-  // The parser's own look for an anchor goes through the whole document, once for each alias.
+  // The parser's own search for an anchor scans the whole document for each alias.
   const anchors = new Set<string>();
   let count = 0;
   visit(document, {
@@ -32,7 +32,7 @@ export function aliasMistakes(document: Document): readonly AliasMistake[] {
 
 const tooMany = `alias number ${maxAliasCount + 1}; write repeated parts out from here on`;
 
-/** `anchors`: those that stand before it. */
+/** `anchors`: those before the alias. */
 function mistakeOf(
   node: Alias,
   ancestors: readonly (Document | Node | Pair)[],

@@ -1,7 +1,7 @@
 import { isScalar, visit, type Document, type Node, type YAMLMap } from "yaml";
 import { shown } from "./shown.ts";
 
-/** Some twenty times what a suite or a registry needs; whoever checks its parts against each other takes no longer. */
+/** About twenty times the size of a suite or a registry, and small enough for checks that compare all parts. */
 const mostNodes = 20_000;
 
 export interface NodeMistake {
@@ -9,7 +9,7 @@ export interface NodeMistake {
   readonly message: string;
 }
 
-/** Where a document becomes larger than anything that people write, or null. */
+/** The position where a document exceeds the size limit, or null. */
 export function excessIn(document: Document): NodeMistake | null {
   let count = 0;
   let excess: NodeMistake | null = null;
@@ -17,14 +17,14 @@ export function excessIn(document: Document): NodeMistake | null {
     Node(_key, node: Node) {
       count += 1;
       if (count <= mostNodes) return undefined;
-      excess = { node, message: `value number ${mostNodes + 1}; a file of this kind holds no more` };
+      excess = { node, message: `value number ${mostNodes + 1}; a file of this kind has at most ${mostNodes}` };
       return visit.BREAK;
     },
   });
   return excess;
 }
 
-/** Keys that stand twice in a mapping. The parser's own check compares every key with every other. */
+/** Duplicate keys of a mapping. The parser's own check compares every key with every other. */
 export function repeatedKeys(document: Document): readonly NodeMistake[] {
   const mistakes: NodeMistake[] = [];
   visit(document, {
@@ -33,7 +33,10 @@ export function repeatedKeys(document: Document): readonly NodeMistake[] {
       for (const { key } of map.items) {
         const name = isScalar(key) ? key.value : key;
         if (seen.has(name))
-          mistakes.push({ node: key, message: `the key ${shown(name)} stands twice in one mapping; keep one of them` });
+          mistakes.push({
+            node: key,
+            message: `the key ${shown(name)} appears twice in one mapping; keep one of them`,
+          });
         seen.add(name);
       }
     },

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, type Document } from "yaml";
 
-/** Steps from the top of the document: keys and list positions. */
+/** Path from the root of the document: keys and list positions. */
 export type YamlPath = readonly (string | number)[];
 
 /** A key or a value of a document. */
@@ -9,7 +9,7 @@ export interface YamlSpot {
   readonly at: "key" | "value";
 }
 
-/** Where in the text a spot is. A part that is missing stands where the part that lacks it starts. */
+/** The offset of a spot. A missing part has the offset of its parent. */
 export function offsetOf(document: Document, { path, at }: YamlSpot): number {
   let node: unknown = document.contents;
   let offset = startOf(node);

@@ -39,7 +39,7 @@ function termsOf(group: readonly Receiver[], pace: Pace, listing: ModelListing):
       break;
   }
   const shared = provider === null ? endpoint.id : `${endpoint.id} via ${provider}`;
-  return { adaptive: { provider: shared, patienceMs: patienceFor(listing.roundTripMs(endpoint)) }, caps };
+  return { adaptive: { provider: shared, roundTripMs: roundTripEstimate(listing.roundTripMs(endpoint)) }, caps };
 }
 
 function ownServer(id: string, { localParallel }: Pace): ChannelTerms["caps"][number] {
@@ -48,10 +48,10 @@ function ownServer(id: string, { localParallel }: Pace): ChannelTerms["caps"][nu
 
 /** Asking for the list of models takes at least two round trips: one to connect, one to ask. */
 const roundTripsOfList = 2;
-const leastPatienceMs = 10;
-const mostPatienceMs = 300;
+const leastRoundTripMs = 10;
+const mostRoundTripMs = 300;
 
-function patienceFor(listMs: number | null): number {
-  const roundTripMs = listMs === null ? mostPatienceMs : listMs / roundTripsOfList;
-  return Math.min(mostPatienceMs, Math.max(leastPatienceMs, roundTripMs));
+function roundTripEstimate(listMs: number | null): number {
+  const roundTripMs = listMs === null ? mostRoundTripMs : listMs / roundTripsOfList;
+  return Math.min(mostRoundTripMs, Math.max(leastRoundTripMs, roundTripMs));
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { TaskOutcome } from "../../domain/index.ts";
 import { done, failed, retry } from "../testing/scripted-run.ts";
 import { seededRandom } from "../testing/seeded-random.ts";
-import { looseTasks, tryProvider } from "../testing/try-provider.ts";
+import { independentTasks, tryProvider } from "../testing/try-provider.ts";
 
 const outcome = fc.constantFrom<TaskOutcome>(
   done,
@@ -27,13 +27,13 @@ const behaviour = fc.record({
   seed: fc.nat(),
 });
 
-test("whatever a provider does, limits stay at 1 or more, every task is accounted for, and the run ends", async () => {
+test("for any provider behaviour, limits stay at 1 or more, every task is counted, and the run ends", async () => {
   await fc.assert(
     fc.asyncProperty(behaviour, async ({ channels, total, allowed, outcomes, seed }) => {
       const random = seededRandom(seed);
       let calls = 0;
       const { summary, changes } = await tryProvider({
-        tasks: looseTasks(60, channels),
+        tasks: independentTasks(60, channels),
         total,
         allows: () => allowed,
         servedAfterMs: () => 10 + 500 * random(),

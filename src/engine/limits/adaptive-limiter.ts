@@ -5,9 +5,9 @@ import { atOnceGate, type Gate } from "./gate.ts";
 import type { OnLimitChange } from "./limit-change.ts";
 import type { Admission, Limiter, Permit } from "./limiter.ts";
 import { PerMinuteGate } from "./per-minute-gate.ts";
-import { ProviderLimit, isAlone, type Refusal } from "./provider-limit.ts";
+import { ProviderLimit, isAlone, type CallOnProvider } from "./provider-limit.ts";
 
-/** What the user allows, for whatever channels name it. */
+/** A limit set by the user, shared by all channels that name it. */
 export interface Cap {
   readonly name: string;
   /** Calls at once; Infinity for no such cap. */
@@ -16,14 +16,14 @@ export interface Cap {
   readonly perMinute: number;
 }
 
-/** Which limits hold for a channel. */
+/** The limits of one channel. */
 export interface ChannelTerms {
-  /** Null where nobody refuses anything: a server of one's own, with a limit of its own among the caps. */
+  /** Null for an endpoint without rate limits, for example a local server, whose own limit is one of the caps. */
   readonly adaptive: {
-    /** Channels with the same one share a limit besides each one's own. */
+    /** Channels with the same value share a limit besides their own. */
     readonly provider: string;
-    /** In which time the provider would have refused a call that it does not want: a round trip, as far as known. */
-    readonly patienceMs: number;
+    /** Estimated round trip: the time in which the provider answers a call over its limit with 429. */
+    readonly roundTripMs: number;
   } | null;
   readonly caps: readonly Cap[];
 }
@@ -39,14 +39,14 @@ interface Route {
   readonly caps: readonly Gate[];
 }
 
-/** Limits that are found out, under caps that are given. */
+/** Limits found by trial, under caps set by the user. */
 export function adaptiveLimiter({ termsOf, onChange }: LimiterOptions): Limiter {
   const routes = new Map<string, Route>();
   const providers = new Map<string, ProviderLimit>();
   const caps = new Map<string, readonly Gate[]>();
 
-  const providerOf = (provider: string, patienceMs: number): ProviderLimit => {
-    const known = providers.get(provider) ?? new ProviderLimit({ name: provider, patienceMs, onChange });
+  const providerOf = (provider: string, roundTripMs: number): ProviderLimit => {
+    const known = providers.get(provider) ?? new ProviderLimit({ name: provider, roundTripMs, onChange });
     providers.set(provider, known);
     return known;
   };
@@ -63,10 +63,10 @@ export function adaptiveLimiter({ termsOf, onChange }: LimiterOptions): Limiter 
         ? null
         : new AdaptiveChannel({
             name: channel,
-            patienceMs: shared.patienceMs,
+            roundTripMs: shared.roundTripMs,
             onChange,
             providerId: `provider ${shared.provider}`,
-            provider: providerOf(shared.provider, shared.patienceMs),
+            provider: providerOf(shared.provider, shared.roundTripMs),
           });
     return { adaptive, caps: terms.caps.flatMap(gatesOf) };
   };
@@ -86,7 +86,7 @@ function newGates({ name, atOnce, perMinute }: Cap, onChange: OnLimitChange): re
   ];
 }
 
-/** Caps come first: a limit must not grow for calls that a cap holds back. */
+/** Checks caps first: an adaptive limit must not grow for calls that a cap holds back. */
 function admit({ adaptive, caps }: Route, now: number): Admission {
   for (const gate of caps) {
     const ms = gate.waitMs(now);
@@ -109,19 +109,19 @@ function passAll(inner: Permit | null, caps: readonly Gate[], now: number): Perm
   };
 }
 
-/** A failed try costs the pause that the server then asks for: tries may cost a fiftieth of the time, no more. */
+/** A failed probe costs the pause that the server asks for; probes may cost at most a fiftieth of the time. */
 const probePausePerPause = 50;
 const longestProbePauseMs = 600_000;
-/** After a longer pause the provider's load is another one: growth starts over, as TCP's does after idling (RFC 5681, 4.1). */
+/** After a longer pause the provider's load may have changed: growth restarts, as TCP's does after idling (RFC 5681, 4.1). */
 const restartAfterMs = 60_000;
 
-/** Where a single call is refused, only time helps: so much of it at first, twice as much with every further time. */
+/** Backoff when a single call in flight is rate-limited; it doubles with every further one. */
 const firstBackoffMs = 1_000;
 const longestBackoffMs = 15_000;
 
-const troubles: ReadonlySet<Fault> = new Set(["server-error", "connection", "timeout"]);
+const growthPausingFaults: ReadonlySet<Fault> = new Set(["server-error", "connection", "timeout"]);
 
-/** One channel's own limit, what it shares with the others of its provider, and the pauses that its server asks for. */
+/** One channel's own limit, its provider's shared limit, and the pauses that its server asks for. */
 class AdaptiveChannel {
   readonly limit: AdaptiveLimit;
   readonly #id: string;
@@ -139,10 +139,10 @@ class AdaptiveChannel {
     this.#pause = new ChannelPause({ channel: name, onChange, limit: () => this.limit.limit });
   }
 
-  /** The gate at which the next call has to wait, or null when it may start. */
+  /** The gate that holds the next call back, or null when it may start. */
   obstacle(now: number): { readonly gate: string; readonly ms: number } | null {
-    this.limit.noticeCalm(now);
-    this.#provider.limit.noticeCalm(now);
+    this.limit.resumeGrowth(now);
+    this.#provider.limit.resumeGrowth(now);
     const pausedMs = this.#pause.waitMs(now);
     const ownMs = pausedMs > 0 ? pausedMs : this.limit.waitMs(now);
     if (ownMs > 0) return { gate: this.#id, ms: ownMs };
@@ -163,44 +163,44 @@ class AdaptiveChannel {
     };
   }
 
-  #learn(call: Refusal, outcome: TaskOutcome | null, now: number): void {
+  #learn(call: CallOnProvider, outcome: TaskOutcome | null, now: number): void {
     if (outcome === null || outcome.kind === "deferred") return;
     if (outcome.kind === "done") {
       if (!outcome.cached) this.#served(call, now);
       return;
     }
     const demandMs = outcome.kind === "retry" ? outcome.afterMs : null;
-    if (outcome.fault === "rate-limited") this.#refused(call, demandMs, now);
-    else if (troubles.has(outcome.fault)) this.#troubled(outcome.fault, demandMs, now);
+    if (outcome.fault === "rate-limited") this.#rateLimited(call, demandMs, now);
+    else if (growthPausingFaults.has(outcome.fault)) this.#failed(outcome.fault, demandMs, now);
   }
 
-  #served({ inChannel, inProvider }: Refusal, now: number): void {
+  #served({ inChannel, inProvider }: CallOnProvider, now: number): void {
     this.#backoffMs = firstBackoffMs;
     this.limit.served(inChannel, now);
     this.#provider.served(this, inProvider, now);
   }
 
-  #refused(refusal: Refusal, demandMs: number | null, now: number): void {
-    const isProviders = this.#provider.takesBlame(refusal, now);
-    const isOwn = !isProviders || isAlone(refusal);
+  #rateLimited(call: CallOnProvider, demandMs: number | null, now: number): void {
+    const isProviderLimit = this.#provider.cutsFor(call, now);
+    const isChannelLimit = !isProviderLimit || isAlone(call);
     const probePauseMs = Math.min(probePausePerPause * (demandMs ?? 0), longestProbePauseMs);
-    if (isProviders) this.#provider.limit.holdProbes(probePauseMs, now);
-    if (isOwn) {
-      this.limit.refused(refusal.inChannel, now);
+    if (isProviderLimit) this.#provider.limit.holdProbes(probePauseMs, now);
+    if (isChannelLimit) {
+      this.limit.rateLimited(call.inChannel, now);
       this.limit.holdProbes(probePauseMs, now);
     }
-    if (isOwn && demandMs === null && refusal.inChannel.level === 1) this.#backOff(now);
+    if (isChannelLimit && demandMs === null && call.inChannel.level === 1) this.#backOff(now);
     this.#pauseFor(demandMs, now);
   }
 
   #backOff(now: number): void {
-    this.#pause.extend(this.#backoffMs, now, "a call was refused although no other was in flight");
+    this.#pause.extend(this.#backoffMs, now, "rate-limited with no other call in flight");
     this.#backoffMs = Math.min(longestBackoffMs, 2 * this.#backoffMs);
   }
 
-  #troubled(fault: Fault, demandMs: number | null, now: number): void {
-    this.limit.troubled(fault, now);
-    this.#provider.troubledBy(this, fault, now);
+  #failed(fault: Fault, demandMs: number | null, now: number): void {
+    this.limit.pauseGrowth(fault, now);
+    this.#provider.pauseGrowthFor(this, fault, now);
     this.#pauseFor(demandMs, now);
   }
 

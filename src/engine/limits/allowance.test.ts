@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../testing/seeded-random.ts";
-import { looseTasks, tryProvider } from "../testing/try-provider.ts";
+import { independentTasks, tryProvider } from "../testing/try-provider.ts";
 
 const latencies = {
   "200 ms": () => () => 200,
@@ -17,10 +17,10 @@ const cases = Object.entries(latencies).flatMap(([latency, times]) =>
 
 describe("a provider that allows 20 calls at once", () => {
   test.each(cases)(
-    "answers of $latency on $channels channels, Retry-After $retryAfterMs: 90 % used, 2 % refused at most",
+    "answers of $latency on $channels channels, Retry-After $retryAfterMs: 90 % used, at most 2 % rate-limited",
     async ({ latency, times, channels, retryAfterMs }) => {
       const count = latency === "200 ms" ? 2_000 : 1_000;
-      const tasks = looseTasks(count, channels);
+      const tasks = independentTasks(count, channels);
       const { usedShare, refusedShare, summary } = await tryProvider({ tasks, servedAfterMs: times(), retryAfterMs });
       expect(summary.done).toBe(count);
       expect(usedShare(20)).toBeGreaterThanOrEqual(0.9);
@@ -28,19 +28,19 @@ describe("a provider that allows 20 calls at once", () => {
     },
   );
 
-  test.each([1, 2, 21])("that takes as long to refuse as to answer: one burst, %s channels", async (channels) => {
-    const tasks = looseTasks(4_000, channels);
+  test.each([1, 2, 21])("whose 429 takes as long as an answer: one burst, %s channels", async (channels) => {
+    const tasks = independentTasks(4_000, channels);
     const { usedShare, refusedShare, changes } = await tryProvider({ tasks, refusedAfterMs: 200 });
     expect(usedShare(20)).toBeGreaterThanOrEqual(0.9);
     expect(refusedShare).toBeLessThan(0.02);
-    // However many of the first burst are refused, it is one cut.
+    // A first burst is one cut, regardless of how many of its calls are rate-limited.
     const cuts = changes.filter(({ kind, at }) => kind === "limit-cut" && at < 1_000).map(({ channel }) => channel);
     expect(cuts.length).toBeGreaterThan(0);
     expect(cuts).toEqual([...new Set(cuts)]);
   });
 
-  test("is tried less often the longer it stays the same", async () => {
-    const { changes } = await tryProvider({ tasks: looseTasks(12_000) });
+  test("is probed less often the longer it stays constant", async () => {
+    const { changes } = await tryProvider({ tasks: independentTasks(12_000) });
     const cuts = changes.filter(({ kind, channel }) => kind === "limit-cut" && channel === "channel-0");
     const between = cuts.slice(1).map(({ at }, index) => at - (cuts[index]?.at ?? 0));
     expect(between.length).toBeGreaterThan(2);
@@ -49,10 +49,10 @@ describe("a provider that allows 20 calls at once", () => {
   });
 });
 
-describe("an allowance that changes", () => {
-  test("grows: soon used", async () => {
+describe("a limit that changes", () => {
+  test("grows: soon used in full", async () => {
     const { provider, refusedShare } = await tryProvider({
-      tasks: looseTasks(5_000),
+      tasks: independentTasks(5_000),
       allows: (_, now) => (now < 10_000 ? 20 : 60),
     });
     const late = provider.arrivals.filter(({ at, isRefused }) => at > 17_000 && at < 22_000 && !isRefused);
@@ -62,7 +62,7 @@ describe("an allowance that changes", () => {
 
   test("shrinks: followed in a few cuts, and what is left is used", async () => {
     const { provider, refusedShare } = await tryProvider({
-      tasks: looseTasks(1_500),
+      tasks: independentTasks(1_500),
       allows: (_, now) => (now < 5_000 ? 20 : 4),
     });
     const late = provider.arrivals.filter(({ at, isRefused }) => at > 10_000 && at < 20_000 && !isRefused);
@@ -70,9 +70,9 @@ describe("an allowance that changes", () => {
     expect(refusedShare).toBeLessThan(0.04);
   });
 
-  test("to nothing for a while: nobody is bothered much, and every call is made in the end", async () => {
+  test("drops to zero for a while: few calls meet a 429, and every call is made in the end", async () => {
     const { summary, changes, provider } = await tryProvider({
-      tasks: looseTasks(600),
+      tasks: independentTasks(600),
       allows: (_, now) => (now > 2_000 && now < 62_000 ? 0 : 20),
     });
     expect(summary.done).toBe(600);
@@ -84,7 +84,7 @@ describe("an allowance that changes", () => {
 describe("whose limit it is", () => {
   test("one throttled channel of nine does not slow the others down", async () => {
     const { endedAt, provider, changes } = await tryProvider({
-      tasks: looseTasks(2_700, 9),
+      tasks: independentTasks(2_700, 9),
       groupOf: (channel) => channel,
       allows: (channel) => (channel === "channel-3" ? 2 : 100),
     });
@@ -100,7 +100,7 @@ describe("whose limit it is", () => {
   });
 
   test("a limit for all channels together is found although no channel has many calls", async () => {
-    const { usedShare, changes } = await tryProvider({ tasks: looseTasks(2_000, 40), total: 128 });
+    const { usedShare, changes } = await tryProvider({ tasks: independentTasks(2_000, 40), total: 128 });
     expect(usedShare(20)).toBeGreaterThanOrEqual(0.9);
     const cut = changes.find(({ kind }) => kind === "limit-cut");
     expect(cut?.channel).toBe("provider");

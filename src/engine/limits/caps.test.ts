@@ -2,12 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TaskOutcome } from "../../domain/index.ts";
 import type { StepFunction } from "../testing/scripted-run.ts";
-import { looseTasks, tryProvider } from "../testing/try-provider.ts";
+import { independentTasks, tryProvider } from "../testing/try-provider.ts";
 
 const minute = 60_000;
 
 describe("a cap of calls a minute", () => {
-  test("holds in every minute, not only in those of the clock, and is used", async () => {
+  test("holds in every rolling minute, not only in calendar minutes, and is used in full", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -18,7 +18,7 @@ describe("a cap of calls a minute", () => {
         }),
         async ({ perMinute, calls, servedAfterMs, channels }) => {
           const { provider, summary, endedAt } = await tryProvider({
-            tasks: looseTasks(calls, channels),
+            tasks: independentTasks(calls, channels),
             caps: [{ name: "you", atOnce: Infinity, perMinute }],
             allows: () => Infinity,
             servedAfterMs: () => servedAfterMs,
@@ -37,9 +37,9 @@ describe("a cap of calls a minute", () => {
     );
   });
 
-  test("says once when it begins to hold calls back, and when that is over", async () => {
+  test("reports once when it begins to hold calls back and once when it stops", async () => {
     const { changes } = await tryProvider({
-      tasks: looseTasks(100),
+      tasks: independentTasks(100),
       caps: [{ name: "you", atOnce: Infinity, perMinute: 30 }],
       allows: () => Infinity,
     });
@@ -48,7 +48,7 @@ describe("a cap of calls a minute", () => {
     expect(own.length).toBeLessThanOrEqual(8);
   });
 
-  test("does not count what another process is at, or what was in the store already", async () => {
+  test("does not count tasks that another process holds, or cached results", async () => {
     const seen = new Set<string>();
     const notMade: readonly TaskOutcome[] = [
       { kind: "deferred", afterMs: 100 },
@@ -63,7 +63,7 @@ describe("a cap of calls a minute", () => {
       };
     };
     const { provider, endedAt } = await tryProvider({
-      tasks: looseTasks(80),
+      tasks: independentTasks(80),
       caps: [{ name: "you", atOnce: Infinity, perMinute: 40 }],
       allows: () => Infinity,
       wrap,
@@ -73,10 +73,10 @@ describe("a cap of calls a minute", () => {
   });
 });
 
-describe("a cap of calls at once", () => {
+describe("a cap on parallel calls", () => {
   test("holds over all channels that it names", async () => {
     const { provider, endedAt, summary, changes } = await tryProvider({
-      tasks: looseTasks(200, 7),
+      tasks: independentTasks(200, 7),
       caps: [{ name: "you", atOnce: 5, perMinute: Infinity }],
       allows: () => 5,
     });

@@ -3,11 +3,11 @@ import type { OnLimitChange } from "./limit-change.ts";
 export interface PauseOptions {
   readonly channel: string;
   readonly onChange: OnLimitChange;
-  /** Calls at once that the channel has when it goes on. */
+  /** The channel's limit when it resumes. */
   readonly limit: () => number;
 }
 
-/** Nothing is sent on a channel for a while, however long: mostly because its server asks for it. */
+/** Holds a channel's calls back for a time of any length, mostly because its server asks for it. */
 export class ChannelPause {
   readonly #options: PauseOptions;
   #until = -Infinity;
@@ -20,12 +20,12 @@ export class ChannelPause {
   waitMs(now: number): number {
     if (this.#isPaused && now >= this.#until) {
       this.#isPaused = false;
-      this.#say({ kind: "channel-resumed", reason: "the time is over" });
+      this.#say({ kind: "channel-resumed", reason: "the pause has ended" });
     }
     return Math.max(0, this.#until - now);
   }
 
-  /** The longest of the demands counts. */
+  /** The longest requested pause counts. */
   extend(forMs: number, now: number, reason: string): void {
     if (forMs <= 0 || now + forMs <= this.#until) return;
     this.#until = now + forMs;

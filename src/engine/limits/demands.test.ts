@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Fault } from "../../domain/index.ts";
 import { FakeClock } from "../testing/fake-clock.ts";
 import { done, failed, retry, type StepFunction } from "../testing/scripted-run.ts";
-import { looseTasks, tryProvider } from "../testing/try-provider.ts";
+import { independentTasks, tryProvider } from "../testing/try-provider.ts";
 
 const day = 86_400_000;
 /** What a timer can wait at most. */
@@ -31,7 +31,7 @@ describe("Retry-After", () => {
     "of %s ms pauses its channel as long, and no other one",
     async (retryAfterMs) => {
       const { provider, summary, changes } = await tryProvider({
-        tasks: looseTasks(40, 2),
+        tasks: independentTasks(40, 2),
         clock: new FakeClock(longestTimerMs),
         wrap: oneDemand(retryAfterMs),
       });
@@ -51,14 +51,14 @@ describe("Retry-After", () => {
   );
 });
 
-describe("faults that are no refusal", () => {
+describe("faults other than rate limits", () => {
   test.each(["server-error", "connection", "timeout"] satisfies readonly Fault[])(
     "%s never cuts: growth pauses, and goes on when it is over",
     async (fault) => {
       const { changes, summary } = await tryProvider({
-        tasks: looseTasks(1_500),
+        tasks: independentTasks(1_500),
         total: 512,
-        patienceMs: 100,
+        roundTripMs: 100,
         allows: () => Infinity,
         spoil: (now) => (now < 1_000 ? retry(fault) : null),
       });
@@ -75,7 +75,11 @@ describe("faults that are no refusal", () => {
   );
 
   test("a broken channel does not keep the others from growing", async () => {
-    const { changes } = await tryProvider({ tasks: looseTasks(900, 9), allows: () => Infinity, wrap: brokenAtFirst });
+    const { changes } = await tryProvider({
+      tasks: independentTasks(900, 9),
+      allows: () => Infinity,
+      wrap: brokenAtFirst,
+    });
     const shared = changes.filter(({ channel, at }) => channel === "provider" && at < 1_000);
     expect(shared.every(({ kind }) => kind === "limit-raised")).toBe(true);
     expect(shared.at(-1)?.limit).toBeGreaterThanOrEqual(64);
@@ -86,7 +90,7 @@ describe("faults that are no refusal", () => {
     "what a model or a request is to blame for changes no limit: %o",
     async (outcome) => {
       const { changes } = await tryProvider({
-        tasks: looseTasks(8),
+        tasks: independentTasks(8),
         wrap: () => () => ({ ms: 100, outcome }),
       });
       expect(changes.filter(({ kind }) => kind !== "limit-raised")).toEqual([]);
@@ -95,8 +99,8 @@ describe("faults that are no refusal", () => {
 });
 
 describe("a burst", () => {
-  test("is one cut, however many calls it refuses", async () => {
-    const { changes, provider } = await tryProvider({ tasks: looseTasks(180), refusedAfterMs: 150, total: 128 });
+  test("is one cut, regardless of how many calls are rate-limited", async () => {
+    const { changes, provider } = await tryProvider({ tasks: independentTasks(180), refusedAfterMs: 150, total: 128 });
     expect(provider.refused()).toBeGreaterThan(50);
     const cuts = changes.filter(({ kind }) => kind === "limit-cut");
     expect(cuts.map(({ channel, limit }) => `${channel} ${limit}`)).toEqual(["channel-0 20"]);

@@ -1,13 +1,13 @@
-/** A limit that calls pass on their way, alone or with others. */
+/** A limit that calls pass, alone or together with other limits. */
 export interface Gate {
   readonly id: string;
-  /** 0 when one more call may pass at `now`; Infinity: not before a call that passed has ended. */
+  /** 0 when one more call may pass at `now`; Infinity when only the end of a call that passed can open the gate. */
   readonly waitMs: (now: number) => number;
-  /** One call passes; the result is to be called when it has ended, with false when it was not made after all. */
+  /** Lets one call pass. Call the returned function when the call has ended, with false when it was not made. */
   readonly pass: (now: number) => (wasMade: boolean) => void;
 }
 
-/** So many calls at once, whatever comes of them. */
+/** A fixed number of parallel calls, independent of their outcomes. */
 export function atOnceGate(id: string, most: number): Gate {
   let inFlight = 0;
   const leave = (): void => {

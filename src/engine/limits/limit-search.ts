@@ -3,7 +3,7 @@ export interface Growth {
   readonly reason: string;
 }
 
-/** What a search knew before its last cut. */
+/** The search's state before its last cut. */
 interface Knowledge {
   readonly limit: number;
   readonly ceiling: number;
@@ -11,57 +11,58 @@ interface Knowledge {
   readonly probeRounds: number;
 }
 
-/** Modest, but not so modest that a campaign of a few minutes notices. */
+/** Low enough for small providers, high enough that a run of a few minutes is not slowed down. */
 const firstLimit = 8;
-/** Of what was refused, CUBIC's factor (RFC 9438, 4.6): a second refusal soon after another takes so much away. */
+/** CUBIC's factor (RFC 9438, 4.6), applied to the rate-limited level when a second 429 follows soon after another. */
 const cutFactor = 0.7;
-/** A step of growth, in parts of the limit: what it may be too far by. */
+/** Largest step of growth as a share of the limit, which bounds the overshoot. */
 const stepShare = 1 / 4;
-/** Rounds of calls served at the ceiling before it is tried: so that less than one call in a hundred is a failed try. */
+/** Rounds of calls served at the ceiling before it is probed: fewer than one call in a hundred is a failed probe. */
 const firstProbeRounds = 10;
 const longestProbeRounds = 80;
-/** Refusals at levels so close to each other speak of the same ceiling. */
+/** Two rate-limited levels this close indicate the same ceiling. */
 const sameLevelShare = 1 / 8;
-/** Rounds of calls served without a refusal after which a level is proven and the past forgiven. */
+/** Rounds of calls served without a 429 after which a level counts as sustained and earlier 429s are forgotten. */
 const calmRounds = 2;
 
 /**
- * Where a limit stands, and where it goes next: pure counting, without a clock.
+ * The present limit and its next step: pure counting, without a clock.
  *
- * Slow start, then a search between what was served and what was refused, as BIC does (Xu, Harfoush, Rhee 2004), then a
- * plateau right below the ceiling, as CUBIC has (RFC 9438): unlike a network, a provider that counts calls refuses exactly
- * what is too much and serves the rest as before, so that staying one below costs nothing and AIMD's saw-tooth would cost a
- * quarter. The ceiling is tried again after ever more calls; when it gives way, growth gathers speed from a single call.
- * Delay says nothing here (Vegas, Netflix's concurrency-limits): answers differ in length by far more than queues do.
+ * Slow start, then a search between the level that was served and the level that was rate-limited, as BIC does (Xu,
+ * Harfoush, Rhee 2004), then a plateau right below the ceiling, as CUBIC has (RFC 9438): unlike a network, a provider that
+ * counts calls rejects exactly the excess and serves the rest as before, so that staying one below costs nothing and AIMD's
+ * saw-tooth would cost a quarter. The ceiling is probed again after increasing numbers of calls; when it gives way, growth
+ * accelerates from a single call. Delay is no signal here (Vegas, Netflix's concurrency-limits): answers differ in length by
+ * far more than queues do.
  */
 export class LimitSearch {
   limit = firstLimit;
-  /** The least level known to be refused. */
+  /** The lowest level known to be rate-limited. */
   #ceiling = Infinity;
-  /** The level that was filled without a refusal, as far as refusals had come in by then. */
+  /** The level that was filled without a 429, as far as 429s had arrived by then. */
   #proven = 0;
-  /** The level that has been served well for a while. */
+  /** The level that has been served for a sustained time. */
   #sustained = 0;
-  /** How many calls a step may be, besides its share of the limit. */
+  /** Largest step in calls, besides its share of the limit. */
   #stride = Infinity;
   /** Calls served since the limit changed, of those that started since the last cut. */
   #served = 0;
   #servedSinceCut = 0;
   #cutsInARow = 0;
   #probeRounds = firstProbeRounds;
-  #refusedLevel = Infinity;
+  #rateLimitedLevel = Infinity;
   #beforeCut: Knowledge | null = null;
 
   get sustained(): number {
     return this.#sustained;
   }
 
-  /** Right below what is known to be refused. */
+  /** One below the lowest level known to be rate-limited. */
   get isAtCeiling(): boolean {
     return this.limit === this.#ceiling - 1;
   }
 
-  /** Whether enough has been served at this limit to try a higher one. Before the first refusal that takes no answer. */
+  /** Whether enough calls were served at this limit to try a higher one. Before the first 429 none are needed. */
   mayGrow(): boolean {
     return this.#served >= this.#servedBeforeGrowth();
   }
@@ -75,7 +76,7 @@ export class LimitSearch {
     this.limit += room < Infinity ? Math.ceil(room / 2) : Math.min(this.#stride, share);
     this.#stride *= 2;
     this.#served = 0;
-    return { before, reason: `${before} at once were not refused` };
+    return { before, reason: `${before} parallel calls met no rate limit` };
   }
 
   served(level: number): void {
@@ -90,10 +91,10 @@ export class LimitSearch {
   }
 
   /**
-   * The first refusal for a while takes back what had not proven itself, or a single call where the refused level had; one
-   * more before calm has returned takes 30 %.
+   * The first 429 after calm undoes the unproven growth, or takes a single call off where the rate-limited level had been
+   * sustained. Another one before calm returns takes 30 %.
    */
-  refused(level: number): void {
+  rateLimited(level: number): void {
     const { limit } = this;
     const proven = this.#proven;
     this.#beforeCut ??= { limit, ceiling: this.#ceiling, proven, probeRounds: this.#probeRounds };
@@ -103,17 +104,17 @@ export class LimitSearch {
     this.#ceiling = Math.max(this.limit + 1, level);
     this.#proven = Math.min(proven, this.limit);
     this.#sustained = Math.min(this.#sustained, this.limit);
-    this.#probeRounds = this.#isRefusedAgain(level)
+    this.#probeRounds = this.#isLimitedAgain(level)
       ? Math.min(longestProbeRounds, 2 * this.#probeRounds)
       : firstProbeRounds;
-    this.#refusedLevel = level;
+    this.#rateLimitedLevel = level;
     this.#cutsInARow += 1;
     this.#served = 0;
     this.#servedSinceCut = 0;
   }
 
-  /** Another refusal of the burst that was cut for: it may only show that the ceiling is lower. */
-  refusedInBurst(level: number): void {
+  /** A further 429 of a burst that has already cut: it can only lower the known ceiling. */
+  rateLimitedInBurst(level: number): void {
     this.#ceiling = Math.max(this.limit + 1, Math.min(this.#ceiling, level));
   }
 
@@ -142,12 +143,12 @@ export class LimitSearch {
     this.#stride = 1;
     const served = this.#served;
     this.#served = 0;
-    return { before, reason: `${served} calls were served since ${this.limit} at once were refused` };
+    return { before, reason: `${served} calls were served since the rate limit at ${this.limit} parallel calls` };
   }
 
-  /** About where it was the last time: the provider allows what it allowed then. */
-  #isRefusedAgain(level: number): boolean {
-    return Math.abs(level - this.#refusedLevel) <= Math.max(1, level * sameLevelShare);
+  /** The 429 is near the previous ceiling: the provider's limit has not changed. */
+  #isLimitedAgain(level: number): boolean {
+    return Math.abs(level - this.#rateLimitedLevel) <= Math.max(1, level * sameLevelShare);
   }
 
   #servedBeforeGrowth(): number {

@@ -1,7 +1,7 @@
 import type { Gate } from "./gate.ts";
 import type { OnLimitChange } from "./limit-change.ts";
 
-/** A second more than a minute: calls take different times to arrive, and the provider counts arrivals. */
+/** One second over a minute: latencies vary, and the provider counts arrivals. */
 const windowMs = 61_000;
 
 export interface PerMinuteOptions {
@@ -16,8 +16,8 @@ interface Start {
 }
 
 /**
- * So many calls in any minute: a rolling window, so that no burst at the turn of a minute doubles the rate. A call that was
- * not made after all leaves no trace. Says when the cap begins to hold calls back, and when that is over.
+ * At most `most` calls in any minute: a rolling window, so that no burst at the turn of a minute doubles the rate. A call
+ * that was not made is removed from the window. Reports when the cap begins and stops holding calls back.
  */
 export class PerMinuteGate implements Gate {
   readonly id: string;

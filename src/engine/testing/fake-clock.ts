@@ -11,7 +11,7 @@ export class FakeClock implements Clock {
   readonly #longestSleepMs: number;
   readonly #sleepers = new Set<Sleeper>();
   #now = 0;
-  /** Uses so far: while they grow, somebody is still at work at the present moment. */
+  /** Uses so far: while the count grows, work is still running at the present time. */
   #uses = 0;
 
   /** Longer sleeps end early, as the timers of a machine do. */
@@ -19,7 +19,7 @@ export class FakeClock implements Clock {
     this.#longestSleepMs = longestSleepMs;
   }
 
-  /** How many sleeps are going on. */
+  /** Number of current sleeps. */
   get sleeping(): number {
     return this.#sleepers.size;
   }
@@ -42,7 +42,7 @@ export class FakeClock implements Clock {
     });
   };
 
-  /** Lets time pass until the work has ended. Fails when it can never end because nobody sleeps. */
+  /** Advances time until the work has ended. Fails when the work waits but no sleep is pending. */
   async play<Result>(work: Promise<Result>): Promise<Result> {
     const progress = { ended: false };
     const end = (): void => {
@@ -65,7 +65,7 @@ export class FakeClock implements Clock {
 
   #jump(): void {
     const sleepers = [...this.#sleepers];
-    if (sleepers.length === 0) throw new Error(`everything stands still at ${this.#now} ms`);
+    if (sleepers.length === 0) throw new Error(`the work waits, but no sleep is pending at ${this.#now} ms`);
     this.#now = sleepers.reduce((earliest, { dueAt }) => Math.min(earliest, dueAt), Infinity);
     for (const { dueAt, wake } of sleepers) if (dueAt <= this.#now) wake();
   }

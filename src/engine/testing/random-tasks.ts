@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { TaskNode } from "../../domain/index.ts";
 
 export interface RandomTaskOptions {
-  /** Dependencies stay within their lane, as openings in turn demand. */
+  /** Dependencies stay within their lane, as a limit on open lanes requires. */
   readonly withinLanes?: boolean;
 }
 

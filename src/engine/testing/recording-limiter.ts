@@ -2,11 +2,11 @@ import type { Limiter } from "../limits/limiter.ts";
 
 export interface RecordingLimiter {
   readonly limiter: Limiter;
-  /** `+channel` for every permit taken, `-channel` with what came of the call for every one given back. */
+  /** `+channel` for every permit taken, `-channel` with the call's outcome for every one released. */
   readonly permits: readonly string[];
 }
 
-/** Lets everything through and keeps what it was told. */
+/** Grants every call and records the permits. */
 export function recordingLimiter(): RecordingLimiter {
   const permits: string[] = [];
   const limiter: Limiter = {

@@ -24,7 +24,7 @@ export function task(key: string, rest: Partial<TaskNode> = {}): TaskNode {
 }
 
 export interface ScriptedLimits extends EngineLimits {
-  /** Unless the script has a limiter of its own. */
+  /** Used unless the script has a limiter of its own. */
   readonly perChannel: (channel: string) => number;
 }
 
@@ -35,10 +35,10 @@ export const unlimited: ScriptedLimits = {
   perChannel: () => Infinity,
 };
 
-/** How long an attempt takes, what comes of it, and what it does when its signal is aborted: ends at once if not said. */
+/** Duration and outcome of an attempt, and what it does when its signal is aborted: by default it ends at once. */
 export interface Step {
   readonly ms: number;
-  /** An error is thrown. */
+  /** The attempt throws an error. */
   readonly outcome: TaskOutcome | Error;
   readonly onAbort?: "end" | "throw" | "ignore";
 }

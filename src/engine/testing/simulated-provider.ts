@@ -4,15 +4,15 @@ import { done, retry, type Step, type StepFunction } from "./scripted-run.ts";
 
 export interface ProviderBehaviour {
   readonly clock: FakeClock;
-  /** Calls that it serves at once, at the present moment, of those that share a limit on this channel. */
+  /** Parallel calls that it serves at present, over all channels that share this channel's limit. */
   readonly allows: (channel: string, now: number) => number;
-  /** Channels with the same answer share a limit; all do when absent. */
+  /** Channels with the same value share a limit; all do when absent. */
   readonly groupOf?: (channel: string) => string;
   readonly servedAfterMs: () => number;
   readonly refusedAfterMs?: number;
-  /** Of a refusal. */
+  /** Retry-After of a 429. */
   readonly retryAfterMs?: number | null;
-  /** Takes the place of what would be served. */
+  /** Replaces the outcome of a served call. */
   readonly spoil?: (now: number) => TaskOutcome | null;
 }
 
@@ -20,13 +20,13 @@ export interface SimulatedProvider {
   readonly step: StepFunction;
   readonly served: () => number;
   readonly refused: () => number;
-  /** Time that served calls took, all together. */
+  /** Total time of the served calls. */
   readonly busyMs: () => number;
-  /** When every call came, and whether it was refused. */
+  /** Arrival time of every call, and whether it met a 429. */
   readonly arrivals: readonly { readonly at: number; readonly channel: string; readonly isRefused: boolean }[];
 }
 
-/** A provider that counts the calls that it is at, and refuses at once what is too much. */
+/** A provider that counts its calls in flight and answers those above its limit with 429 at once. */
 export function simulatedProvider({
   clock,
   allows,

@@ -1,6 +1,6 @@
 import type { Limiter, Permit } from "../limits/limiter.ts";
 
-/** Allows `perChannel(channel)` calls at once on each channel, whatever comes of them. */
+/** Allows `perChannel(channel)` parallel calls on each channel, independent of their outcomes. */
 export function staticLimiter(perChannel: (channel: string) => number): Limiter {
   const inFlight = new Map<string, number>();
   const countOf = (channel: string): number => inFlight.get(channel) ?? 0;

@@ -8,17 +8,17 @@ import { simulatedProvider, type ProviderBehaviour, type SimulatedProvider } fro
 export interface Trial extends Partial<Omit<ProviderBehaviour, "clock">> {
   readonly tasks: readonly TaskNode[];
   readonly total?: number;
-  readonly patienceMs?: number;
+  readonly roundTripMs?: number;
   readonly caps?: readonly Cap[];
   readonly clock?: FakeClock;
-  /** Takes the place of the provider's own. */
+  /** Wraps the provider's step function. */
   readonly wrap?: (step: StepFunction) => StepFunction;
 }
 
 export interface Tried extends Played {
   readonly provider: SimulatedProvider;
   readonly changes: readonly (LimitChange & { readonly at: number })[];
-  /** Part of what a provider that allows so many calls at once could have served. */
+  /** Share of the calls that a provider with this limit could have served. */
   readonly usedShare: (allowed: number) => number;
   readonly refusedShare: number;
 }
@@ -27,7 +27,7 @@ export interface Tried extends Played {
 export async function tryProvider({
   tasks,
   total = 64,
-  patienceMs = 10,
+  roundTripMs = 10,
   caps = [],
   clock = new FakeClock(),
   wrap = (step) => step,
@@ -36,7 +36,7 @@ export async function tryProvider({
   const provider = simulatedProvider({ allows: () => 20, servedAfterMs: () => 200, ...behaviour, clock });
   const changes: (LimitChange & { at: number })[] = [];
   const limiter = adaptiveLimiter({
-    termsOf: () => ({ adaptive: { provider: "provider", patienceMs }, caps }),
+    termsOf: () => ({ adaptive: { provider: "provider", roundTripMs }, caps }),
     onChange: (change) => changes.push({ ...change, at: clock.now() }),
   });
   const limits = { ...unlimited, total };
@@ -51,6 +51,6 @@ export async function tryProvider({
 }
 
 /** Tasks that wait for nothing, spread over channels. */
-export function looseTasks(count: number, channels = 1): readonly TaskNode[] {
+export function independentTasks(count: number, channels = 1): readonly TaskNode[] {
   return Array.from({ length: count }, (_, index) => task(`task-${index}`, { channel: `channel-${index % channels}` }));
 }

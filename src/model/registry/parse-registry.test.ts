@@ -100,7 +100,7 @@ unusable:
 
 test("says where the syntax breaks", () => {
   expect(problemsOf("models:\n  - { model: a/b, model: a/c }\n")).toContain(
-    'models.yaml:2:19 the key "model" stands twice',
+    'models.yaml:2:19 the key "model" appears twice',
   );
   expect(problemsOf("models: [\n")).toMatch(/models\.yaml:\d+:\d+ /);
 });
