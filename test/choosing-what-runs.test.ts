@@ -128,6 +128,12 @@ test("--fail-under is a gate for pipelines: one line, the exit code, and JSON as
   expect(passed.stderr).toMatch(
     /--fail-under passed: all of 2 model configs at least 1 \(.*always-holds@low-t0\.7 100\.0/u,
   );
+  const other = await aib([...command, "--fail-under", "1", "--modes", "user_role"], { cwd });
+  const { rows, notes } = leaderboardSchema.parse(JSON.parse(other.stdout));
+  for (const { label, index } of rows) expect(other.stderr).toContain(`${label} ${index?.toFixed(1)}`);
+  const elsewhere = /under strong_independence \+ user_role, which is not the suite's default configuration \(/u;
+  expect(other.stderr).toMatch(elsewhere);
+  expect(notes[0]).toMatch(elsewhere);
   const partly = await aib([...command, "--fail-under", "1", "--exp", "stability"], { cwd });
   expect(partly.code).toBe(2);
   expect(partly.stderr).toMatch(/needs an index/u);

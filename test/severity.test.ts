@@ -109,11 +109,13 @@ describe("three equal models, each left out by the judge of its own family, one 
     const passed = await gate("63");
     expect(passed.code, passed.stderr).toBe(0);
     expect(passed.stderr).toMatch(
-      /--fail-under passed: all of 3 model configs at least 63, by the raw index \(.*lark-asks\S+ 75\.8, ranked by 67\.8/u,
+      /--fail-under passed: all of 3 model configs at least 63, by the index as graded, column Raw \(lark-asks\S+ 75\.8, ranked by Index 67\.8, re-run \d/u,
     );
     const failed = await gate("65");
     expect(failed.code).toBe(1);
-    expect(failed.stderr).toMatch(/2 of 3 model configs under 65 or incomplete, by the raw index/u);
+    expect(failed.stderr).toMatch(
+      /2 of 3 model configs under 65 or incomplete, by the index as graded, column Raw \(/u,
+    );
   });
 });
 

@@ -1,85 +1,68 @@
-import type { Configuration, Plan, Task, VerdictTask } from "../domain/index.ts";
-import { loadJudging } from "../report/index.ts";
-import {
-  indexModelConfigs,
-  scoreModelConfigs,
-  type GradedConversation,
-  type IndexIntervals,
-} from "../scoring/index.ts";
+import type { Plan, VerdictTask } from "../domain/index.ts";
+import { elsewhereThanDefault, type Leaderboard } from "../report/index.ts";
 import type { Store } from "../store/index.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 
 export interface GateOptions {
   readonly store: Store;
   /** The run to be judged; other model configs of the store do not count. */
-  readonly prepared: Pick<PreparedRun, "plan" | "judges" | "ranking">;
+  readonly prepared: Pick<PreparedRun, "plan">;
+  /** What the run ends with (`showRun`): a gate has no number of its own. */
+  readonly leaderboard: Leaderboard;
   /** The least index to pass, 0 to 100. */
   readonly threshold: number;
 }
 
+type LeaderboardRow = Leaderboard["rows"][number];
+
 export interface GatedModelConfig {
+  /** As in the leaderboard. */
   readonly label: string;
   /** As graded. Null when incomplete: verdicts are missing, or a weighted measure has no value. */
   readonly index: number | null;
-  /** Where the index would lie if all runs were made again; null where nothing says how far runs stray. */
-  readonly rerun: IndexIntervals["rerun"];
-  /** What the leaderboard ranks it by, which depends on what else is stored; null where that is the same. */
+  /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
   readonly rankedBy: number | null;
+  /** Where the number that it is ranked by would lie if all runs were made again; null where nothing says how far runs stray. */
+  readonly rerun: LeaderboardRow["intervals"]["rerun"];
 }
 
 export interface GateResult {
   readonly threshold: number;
   readonly passed: boolean;
-  /** In the order of the run; of several judges the median counts. */
+  /** Where the indices were measured, in words, when that is not the suite's default configuration. */
+  readonly elsewhere: string | null;
+  /** In the order of the run. */
   readonly modelConfigs: readonly GatedModelConfig[];
 }
 
 /**
- * Whether every model config of a run is complete and reaches the threshold, at full precision. As in the leaderboard, all
- * stored runs count, and the suite's own configurations where the run has any of them, else the run's. Unlike there the
- * severity of judges stays in: it is estimated from all rows of the store, and other rows must not change a gate.
+ * Whether every model config of a run is complete and reaches the threshold, at full precision, in the leaderboard that the run
+ * ends with. The index as graded decides, with the severity of judges in it: severity is estimated from all rows of the
+ * store, and other rows must not change a gate.
  */
-export async function gateIndex({ store, prepared, threshold }: GateOptions): Promise<GateResult> {
+export async function gateIndex({ store, prepared, leaderboard, threshold }: GateOptions): Promise<GateResult> {
   const { plan } = prepared;
-  const { scores, ranked } = await scoresOf(store, prepared);
   const unfinished = await unfinishedModelConfigs(store, plan);
+  const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
   const modelConfigs = [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))].map(({ id, label }) => {
-    const score = unfinished.has(id) ? undefined : scores.find(({ modelConfigId }) => modelConfigId === id);
-    if (score?.complete !== true) return { label, index: null, rerun: null, rankedBy: null };
-    const { index, intervals } = score;
-    const other = ranked.get(id) ?? null;
-    return { label, index, rerun: intervals.rerun, rankedBy: other === index ? null : other };
+    const row = rows.get(id);
+    return row === undefined || unfinished.has(id) ? incomplete(row?.label ?? label) : gateRow(row);
   });
   const passed = modelConfigs.every(({ index }) => index !== null && index >= threshold);
-  return { threshold, passed, modelConfigs };
+  return { threshold, passed, elsewhere: elsewhereThanDefault(plan.suite, leaderboard.configurations), modelConfigs };
+}
+
+function gateRow({ label, complete, index, rawIndex, intervals }: LeaderboardRow): GatedModelConfig {
+  if (!complete) return incomplete(label);
+  return { label, index: rawIndex, rankedBy: index === rawIndex ? null : index, rerun: intervals.rerun };
+}
+
+function incomplete(label: string): GatedModelConfig {
+  return { label, index: null, rankedBy: null, rerun: null };
 }
 
 async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<ReadonlySet<string>> {
   const verdicts = tasks.filter((task): task is VerdictTask => task.kind === "verdict");
   const finished = await store.finishedKeys(verdicts.map(({ key }) => key));
   return new Set(verdicts.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
-}
-
-async function scoresOf(store: Store, { plan, judges, ranking }: GateOptions["prepared"]) {
-  const { suite, tasks } = plan;
-  const modelConfigs = await store.modelConfigs(suite.digest);
-  const { excludeOwnFamily } = ranking;
-  const { grades, uneven } = await loadJudging(store, { suite, modelConfigs, judges, excludeOwnFamily });
-  const counted = countedConfigurations(suite.defaultConfigurations, tasks);
-  const isCounted = ({ configuration }: GradedConversation): boolean => counted.has(nameOf(configuration));
-  const asGraded = uneven === null ? grades : uneven.raw;
-  return {
-    scores: scoreModelConfigs({ suite, conversations: asGraded.filter(isCounted) }),
-    ranked: indexModelConfigs({ suite, conversations: grades.filter(isCounted) }),
-  };
-}
-
-function countedConfigurations(defaults: readonly Configuration[], tasks: readonly Task[]): ReadonlySet<string> {
-  const ran = new Set(tasks.map(({ configuration }) => nameOf(configuration)));
-  const own = defaults.map(nameOf).filter((name) => ran.has(name));
-  return own.length > 0 ? new Set(own) : ran;
-}
-
-function nameOf({ variant, delivery }: Configuration): string {
-  return `${variant} ${delivery}`;
 }

@@ -26,7 +26,7 @@ export type { CallEstimate } from "./estimate/call-estimate.ts";
 export type { Forecast } from "./estimate/forecast.ts";
 export type { ModelConfigEstimate, RunEstimate } from "./estimate/estimate-run.ts";
 export type { ImportSummary } from "./import/import-summary.ts";
-export type { GatedModelConfig, GateResult } from "./gate-index.ts";
+export type { GatedModelConfig, GateOptions, GateResult } from "./gate-index.ts";
 export type { Check } from "./doctor/check.ts";
 export type { ExtractionResult } from "./names/extract-names.ts";
 export type { NamePlan } from "../tasks/index.ts";
@@ -86,6 +86,7 @@ export {
   serveSite,
   showLeaderboard,
   showReport,
+  showRun,
   showSuite,
   watchStore,
   workOn,

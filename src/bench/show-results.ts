@@ -1,7 +1,15 @@
-import type { Suite } from "../domain/index.ts";
-import { loadLeaderboard, loadReport, type ChoosePart, type Leaderboard, type Report } from "../report/index.ts";
+import type { IntervalMethod, Suite } from "../domain/index.ts";
+import {
+  loadLeaderboard,
+  loadReport,
+  partOfRun,
+  type ChoosePart,
+  type Leaderboard,
+  type Report,
+} from "../report/index.ts";
 import type { Store } from "../store/index.ts";
 import { chooseConfigurations, chooseExperiments } from "./choose-parts.ts";
+import type { PreparedRun } from "./prepared-run.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
 /** Which of the results a person asks to see. */
@@ -17,9 +25,29 @@ export interface PartOptions {
 
 type Query = Omit<Parameters<typeof loadLeaderboard>[1], "part"> & { readonly part: PartOptions };
 
+export interface RunShown {
+  readonly prepared: Pick<PreparedRun, "plan" | "ranking">;
+  /** Which of the intervals the ranking shows; null for the suite's. */
+  readonly interval: IntervalMethod | null;
+  readonly now: () => Date;
+}
+
 /** The ranking of a part of what is stored. @throws BenchError usage for a name that fits nothing. */
 export function showLeaderboard(store: Store, { part, ...query }: Query): Promise<Leaderboard> {
   return loadLeaderboard(store, { ...query, part: choosePart(part) });
+}
+
+/** The ranking that a run ends with: what it ran, by its judges. Gates read their numbers from it. */
+export function showRun(store: Store, { prepared, interval, now }: RunShown): Promise<Leaderboard> {
+  const { plan, ranking } = prepared;
+  return loadLeaderboard(store, {
+    suite: plan.suite.digest,
+    judges: ranking.judgeIds,
+    excludeOwnFamily: ranking.excludeOwnFamily,
+    interval,
+    part: () => partOfRun(plan),
+    now,
+  });
 }
 
 /** The report on some of the model configs. @throws BenchError usage for a name that fits nothing. */
@@ -35,6 +63,7 @@ function choosePart({ models, experiments, ...places }: PartOptions): ChoosePart
       modelConfigIds: models.length === 0 ? null : new Set(chosen.map(({ id }) => id)),
       experiments: someExperiments(suite, experiments),
       configurations: isWhole ? null : chooseConfigurations(suite, places),
+      ofRun: false,
     };
   };
 }

@@ -38,6 +38,7 @@ export const serveSite = lazily(async () => (await import("./site/serve-site.ts"
 export const serveSimulator = lazily(async () => (await import("./serve-simulator.ts")).serveSimulator);
 export const showLeaderboard = lazily(async () => (await import("./show-results.ts")).showLeaderboard);
 export const showReport = lazily(async () => (await import("./show-results.ts")).showReport);
+export const showRun = lazily(async () => (await import("./show-results.ts")).showRun);
 export const showSuite = lazily(async () => (await import("./suites/show-suite.ts")).showSuite);
 export const workOn = lazily(async () => (await import("./scale/work-on.ts")).workOn);
 export const watchStore = lazily(async () => (await import("./watch/watch-store.ts")).watchStore);

@@ -1,6 +1,6 @@
-import { runBenchmark, shownLocation, type EventSink, type PreparedRun, type Store } from "../bench/index.ts";
+import { runBenchmark, showRun, shownLocation, type EventSink, type PreparedRun, type Store } from "../bench/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
-import { loadLeaderboard, plainText } from "../report/index.ts";
+import { plainText, type Leaderboard } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
 import { exitCodeOf } from "./exit-code-of.ts";
@@ -43,20 +43,12 @@ export async function interruptibly<Result>(
   }
 }
 
-/** Works with live progress, then prints the ranking. False: nobody waits for more. */
-export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<boolean> {
-  if (!(await workThrough(host, run))) return false;
-  const { prepared, store } = run;
-  const { judgeIds, excludeOwnFamily } = prepared.ranking;
-  const leaderboard = await loadLeaderboard(store, {
-    suite: prepared.plan.suite.digest,
-    judges: judgeIds,
-    excludeOwnFamily,
-    interval: run.interval,
-    now: () => new Date(),
-  });
+/** Works with live progress, then prints what was run as a ranking. Null: it was interrupted or only ordered, so nothing is printed. */
+export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<Leaderboard | null> {
+  if (!(await workThrough(host, run))) return null;
+  const leaderboard = await showRun(run.store, { ...run, now: () => new Date() });
   printLeaderboard(host.terminal, leaderboard, { format: run.format, detailed: false });
-  return true;
+  return leaderboard;
 }
 
 /**

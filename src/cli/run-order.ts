@@ -2,8 +2,10 @@ import {
   gateIndex,
   draftRun,
   forecastRun,
+  showRun,
   withStore,
   withStoreIfAny,
+  type GateOptions,
   type PreparedRun,
   type RunOrder,
   type Store,
@@ -54,9 +56,12 @@ export async function runOrder(host: CommandHost, settings: RunSettings): Promis
     return withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
         const work = { prepared, store, db, stopping, sinks, workers, format };
-        const isOver = await carryOutRun(host, { ...work, interval });
-        if (failUnder !== null) await passGate(host, { prepared, store, threshold: failUnder });
-        if (!isOver) return null;
+        const shown = await carryOutRun(host, { ...work, interval });
+        if (failUnder !== null) {
+          const leaderboard = shown ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
+          await passGate(host, { prepared, store, leaderboard, threshold: failUnder });
+        }
+        if (shown === null) return null;
         return viewCommand(store, { prepared, db, dbNamed, interval });
       }),
     );
@@ -80,14 +85,8 @@ async function agreedRun(
   return isAgreed ? settle() : null;
 }
 
-interface Gate {
-  readonly prepared: PreparedRun;
-  readonly store: Store;
-  readonly threshold: number;
-}
-
-async function passGate({ terminal, setExitCode }: CommandHost, { prepared, store, threshold }: Gate): Promise<void> {
-  const result = await gateIndex({ store, prepared, threshold });
+async function passGate({ terminal, setExitCode }: CommandHost, gate: GateOptions): Promise<void> {
+  const result = await gateIndex(gate);
   printLine(terminal.stderr, gateLine(result));
   if (!result.passed) setExitCode(1);
 }

@@ -202,7 +202,9 @@ describe("what is left out", () => {
     const { rows, notes, configurations } = build({ grades: gradesOfRun(suite, 1, { configuration }) });
     expect(rows[0]?.complete).toBe(true);
     expect(configurations).toEqual([configuration]);
-    expect(notes).toEqual([expect.stringContaining("not under the suite's own")]);
+    expect(notes).toEqual([
+      expect.stringContaining("which is not the suite's default configuration (strong_independence + tool_role)"),
+    ]);
   });
 
   it("is nothing in an ordinary run", () => {
@@ -245,7 +247,14 @@ describe("a part", () => {
       ["idle", false],
     ]);
     for (const row of leaderboard.rows) {
-      expect(row).toMatchObject({ rank: null, rankInterval: null, index: null, interval: null, costPerRun: null });
+      expect(row).toMatchObject({
+        rank: null,
+        rankInterval: null,
+        index: null,
+        rawIndex: null,
+        interval: null,
+        costPerRun: null,
+      });
       expect(row.perRun.every(({ index }) => index === null)).toBe(true);
     }
     const one = leaderboard.rows.find(({ id }) => id === "one");

@@ -1,7 +1,7 @@
 import type { JudgeConfig } from "../domain/index.ts";
 import type { JudgeRecord } from "../store/index.ts";
 import { judgeName, judgeReference, judgesWhoCount } from "./choose-judges.ts";
-import { nameConfiguration, type CountedGrades } from "./count-configurations.ts";
+import { elsewhereThanDefault, nameConfiguration, type CountedGrades } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 /** What a reader has to know before comparing rows: what was left out, and why. */
@@ -9,19 +9,14 @@ export function leaderboardNotes(
   { suite, judge: chosen, panel, ...source }: LeaderboardSource,
   counted: CountedGrades,
 ): readonly string[] {
-  const own = new Set(suite.defaultConfigurations.map(nameConfiguration));
   const names = counted.configurations.map(nameConfiguration);
   const counting = panel?.judges ?? (chosen === null ? [] : [chosen]);
-  const foreign = names.filter((name) => !own.has(name));
+  const elsewhere = elsewhereThanDefault(suite, counted.configurations);
   return [
-    ...(foreign.length > 0
-      ? [
-          `Measured under ${foreign.join(" and ")}, not under the suite's own ${[...own].join(" and ")}: not comparable with published numbers.`,
-        ]
-      : []),
+    ...(elsewhere === null ? [] : [`Measured ${elsewhere}: not comparable with published numbers.`]),
     ...counted.others.map(
       ({ configuration, count }) =>
-        `${count} verdicts under ${nameConfiguration(configuration)} are not counted: the index is over ${names.join(" and ")}.`,
+        `${count} verdicts under ${nameConfiguration(configuration)} are not counted: ${source.part.experiments === null ? "the index is" : "the measures are"} over ${names.join(" and ")}.`,
     ),
     ...unreadableNotes(source.judges, counting),
     ...otherJudgeNotes(source.judges, counting),

@@ -26,6 +26,7 @@ function withoutIndex(row: UnrankedRow): LeaderboardRow {
     rankInterval: null,
     ...row,
     index: null,
+    rawIndex: null,
     perRun: row.perRun.map(({ run, partial }) => ({ run, index: null, partial })),
     interval: null,
     intervals: noIntervals,

@@ -1,4 +1,11 @@
-import { BenchError, type Configuration, type Digest, type ModelConfig, type Suite } from "../domain/index.ts";
+import {
+  BenchError,
+  type Configuration,
+  type Digest,
+  type ModelConfig,
+  type Plan,
+  type Suite,
+} from "../domain/index.ts";
 import { weightedMeasures } from "../scoring/index.ts";
 import { nameConfiguration } from "./count-configurations.ts";
 
@@ -10,12 +17,41 @@ export interface ShownPart {
   readonly experiments: readonly string[] | null;
   /** Verdicts under these alone. */
   readonly configurations: readonly Configuration[] | null;
+  /** A run made this choice: no verdict under the configurations is a result, and those under others are noted. */
+  readonly ofRun: boolean;
 }
 
 /** Chooses among what is stored. @throws BenchError usage for a name that fits nothing. */
 export type ChoosePart = (suite: Suite, modelConfigs: readonly ModelConfig[]) => ShownPart;
 
-export const wholeResults: ShownPart = { modelConfigIds: null, experiments: null, configurations: null };
+export const wholeResults: ShownPart = {
+  modelConfigIds: null,
+  experiments: null,
+  configurations: null,
+  ofRun: false,
+};
+
+/**
+ * What a run ends with: its experiments under the suite's default configurations, as far as the run has any of them, else
+ * under its own. Everything that the suite counts is ranked among all model configs of the store; a part has those of the run.
+ */
+export function partOfRun({ suite, tasks }: Plan): ShownPart {
+  const ran = new Map(tasks.map(({ configuration }) => [nameConfiguration(configuration), configuration]));
+  const defaults = suite.defaultConfigurations;
+  const own = ran.size === 0 ? defaults : defaults.filter((each) => ran.has(nameConfiguration(each)));
+  const planned = new Set(tasks.map(({ scenarioId }) => scenarioId));
+  const experiments = suite.experiments
+    .map(({ id }) => id)
+    .filter((id) => tasks.length === 0 || scenariosOf(suite, [id]).some((scenarioId) => planned.has(scenarioId)));
+  const hasAll = experiments.length === suite.experiments.length;
+  const isWhole = hasAll && own.length === defaults.length;
+  return {
+    modelConfigIds: isWhole ? null : new Set(tasks.map(({ modelConfig }) => modelConfig.id)),
+    experiments: hasAll ? null : experiments,
+    configurations: own.length > 0 ? own : [...ran.values()],
+    ofRun: true,
+  };
+}
 
 interface Placed {
   readonly configuration: Configuration;
@@ -28,10 +64,10 @@ interface Placed {
  */
 export function gradesInPart<Grade extends Placed>(
   grades: readonly Grade[],
-  { experiments, configurations }: ShownPart,
+  { experiments, configurations, ofRun }: ShownPart,
   suite: Suite,
 ): readonly Grade[] {
-  const own = configurations === null ? grades : gradesUnder(configurations, grades);
+  const own = configurations === null || ofRun ? grades : gradesUnder(configurations, grades);
   if (experiments === null) return own;
   const ids = new Set(scenariosOf(suite, experiments));
   return own.filter(({ scenarioId }) => ids.has(scenarioId));
@@ -86,7 +122,7 @@ export function partNotes({ suite, part, shown, of }: PartInWords): readonly str
     ...(experiments === null
       ? []
       : [`Only ${experiments.join(" and ")}: an index needs every experiment. Ordered by ${order}.`]),
-    ...(modelConfigIds === null
+    ...(modelConfigIds === null || shown === of
       ? []
       : [
           `${shown} of ${of} model configs are shown${experiments === null ? "; ranks and intervals are those among all" : ""}.`,
