@@ -8,7 +8,6 @@ export type { SiteSource } from "./site/site-source.ts";
 export type { SiteChange, SiteLive, SiteProgress } from "./contract/site.ts";
 export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 export { chooseSuite } from "./choose-subject.ts";
-export { loadJudging } from "./panel/judging.ts";
 export { exportResults, type ExportRequest } from "./export/export-results.ts";
 export { tableNames, type TableName } from "./export/export-table.ts";
 export { withoutUnseen } from "./export/unseen-characters.ts";
