@@ -118,7 +118,7 @@ test("an unknown model is named with the nearest ones, before anything is asked"
   const server = await simulatorServer();
   const args = ["run", "--base-url", server.url, "--models", "sim/always-hold", "--judge", "sim/judge"];
   const { code, stderr } = await aib(args, { cwd: temporaryFolder() });
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(/does not offer a model "sim\/always-hold"/u);
   expect(stderr).toMatch(/Did you mean sim\/always-holds/u);
   expect(server.stats().asked).toEqual([]);

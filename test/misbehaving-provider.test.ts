@@ -20,7 +20,7 @@ test("with a fifth of all replies spoiled in every way the run finishes, counts 
   const faults = Object.fromEntries(injectedFaults.map((kind) => [kind, 0.2 / injectedFaults.length]));
   const server = await simulatorServer({ faults, random: evenlySpread(), retryAfterSeconds: 0 });
   const cwd = temporaryFolder();
-  const run = await aib(["run", "--base-url", server.url, ...command, "--timeout", "1"], { cwd });
+  const run = await aib(["run", "--base-url", server.url, ...command, "--timeout", "4"], { cwd });
   expect(run.code, run.stderr).toBe(0);
 
   const { faults: injected } = server.stats();
@@ -53,7 +53,8 @@ test("a judge that never writes a grade leaves every verdict unscored, and nothi
     "1",
   ];
   const run = await aib(args, { cwd });
-  expect(run.code, run.stderr).toBe(0);
+  expect(run.code, run.stderr).toBe(1);
+  expect(run.stderr).toContain("unreadable judge deflects@off-t0.0 gave no readable grade in 15 verdicts");
   const [row] = (await leaderboardOf({ cwd })).rows;
   expect(row).toMatchObject({ rank: null, index: null, complete: false, unscored: 15, graded: 0 });
   expect(row?.missing.length).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ test("every fault of a misbehaving provider is counted, and what is missing come
   const faults = Object.fromEntries(injectedFaults.map((kind) => [kind, 0.2 / injectedFaults.length]));
   const server = await simulatorServer({ faults, random: createRandom(5), retryAfterSeconds: 0 });
   const cwd = temporaryFolder();
-  const command = ["run", "--models", "sim/holds-40,sim/asks", "--runs", "2", "--timeout", "1"];
+  const command = ["run", "--models", "sim/holds-40,sim/asks", "--runs", "2", "--timeout", "4"];
   const run = await aib([...command, "--base-url", server.url, "--judge", "sim/judge"], { cwd });
   expect(run.code, run.stderr).toBe(0);
   const { requests, faults: injected } = server.stats();
@@ -38,7 +38,7 @@ test("every fault of a misbehaving provider is counted, and what is missing come
   const text = await aib(["runs"], { cwd });
   expect(text.stdout).toMatch(/asks@low-t0\.7 +1 +26\/26 +0\/15/u);
   const named = /^ {2}(aib rerun .*)$/mu.exec(text.stdout)?.[1] ?? "";
-  const rerun = await shell(`${named} --timeout 1`, { cwd });
+  const rerun = await shell(`${named} --timeout 4`, { cwd });
   expect(rerun.code, rerun.stderr).toBe(0);
   expect(await runsIn(cwd)).toMatchObject({ completions: [], total: { verdicts: { planned: 60, present: 60 } } });
 }, 90_000);

@@ -33,6 +33,8 @@ export interface PickyServerOptions {
   /** What its list says of every model at that moment, besides the id. */
   readonly listed?: () => object;
   readonly refuse?: Refuse;
+  /** The suite whose fields its judges grade; v2 by default. */
+  readonly suite?: string;
   /** What it has at other paths. */
   readonly pages?: Readonly<Record<string, object>>;
 }
@@ -49,8 +51,8 @@ interface Reply {
 
 /** A server that is not the simulator's as far as one can see, and refuses what the test says. */
 export async function pickyServer(options: PickyServerOptions): Promise<PickyServer> {
-  const { models, listed = () => ({}), refuse = () => null, pages = {} } = options;
-  const { rubrics } = await loadSuite("v2");
+  const { models, listed = () => ({}), refuse = () => null, suite = "v2", pages = {} } = options;
+  const { rubrics } = await loadSuite(suite);
   const fields = rubrics.flatMap((rubric) => askedRubric(rubric, { blind: false }).fields);
   const simulator = createSimulator({ fields, seed: 1 });
   const sent: SentChat[] = [];

@@ -5,7 +5,7 @@ import { packageRoot } from "./app/package-root.ts";
 import { fixedRoutes, isAppRoute, preloadsOf } from "./site-routes.ts";
 
 test("are those of the app", () => {
-  const source = readFileSync(join(packageRoot, "viewer", "src", "app", "routes.tsx"), "utf8");
+  const source = readFileSync(join(packageRoot, "viewer", "src", "app", "app.tsx"), "utf8");
   const patterns = [...source.matchAll(/<Route path="\/([^"]*)"/gu)].map(([, pattern = ""]) => pattern);
   expect(patterns.length).toBeGreaterThan(10);
   expect(patterns.filter((pattern) => !isAppRoute(pattern.replaceAll(/:\w+/gu, "x")))).toEqual([]);

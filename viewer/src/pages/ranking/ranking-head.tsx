@@ -31,7 +31,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
           {index.basis.length > 0 && (
             <p className="text-muted">
               {index.basis.join(" ")}{" "}
-              <Link href="/method" className="text-accent underline">
+              <Link href="/method#surety" className="text-accent underline">
                 What the index rests on
               </Link>
             </p>
@@ -112,7 +112,7 @@ function ReadingGuide({ level, index }: { readonly level: string | null; readonl
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
       <li>
         The index weighs {parts.join(", ")}.{" "}
-        <Link href="/method" className="text-accent underline">
+        <Link href="/method#surety" className="text-accent underline">
           Method
         </Link>
       </li>
