@@ -1,4 +1,4 @@
-/** The app's pages that every snapshot has, below its base; `viewer/src/app/routes.tsx` shows them. */
+/** The app's pages that every snapshot has, below its base; `viewer/src/app/app.tsx` shows them. */
 export const fixedRoutes = ["compare", "judges", "live", "map", "method", "names", "s", "search"] as const;
 
 const fixed: ReadonlySet<string> = new Set(fixedRoutes);
