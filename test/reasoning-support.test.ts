@@ -61,8 +61,11 @@ test("where the catalogue is silent the table of vendors decides, and an unknown
 
 test("a model that cannot be measured through the tool is refused there, and measured where the human is the user", async () => {
   const models = { "deepseek/deepseek-chat": "sim/holds-80", "newco/judge": "sim/judge" };
-  const listed = () => ({ supported_parameters: parameters.takesNone });
-  const server = await pickyServer({ models, listed, suite: "v1" });
+  const server = await pickyServer({
+    models,
+    listed: () => ({ supported_parameters: parameters.takesNone }),
+    suite: "v1",
+  });
   const place = { cwd: temporaryFolder(), environment: router(server) };
   const run = ["run", "--yes", "--models", "deepseek/deepseek-chat", "--judge", "newco/judge", ...exp, "--runs", "1"];
   const refused = await aib(run, place);
