@@ -25,6 +25,7 @@ export interface IndexByJudge {
  * conversations as another: one that graded a sample does not make a sample of the others' grades.
  */
 export function indexByJudge({ suite, modelConfigs, judges }: IndexSource): IndexByJudge {
+  if (judges.length < 2) return { rows: [], means: judges.map((_, position) => meansOf([], position)) };
   const byJudge = judges.map(({ grades }) => {
     const scored = grades.filter(({ grade }) => grade.kind === "scored");
     return Map.groupBy(scored, ({ modelConfigId }) => modelConfigId);

@@ -47,7 +47,8 @@ export interface JudgesAssessment {
 /** How far judges agree with each other and with themselves, and which of them something is the matter with. */
 export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTest): JudgesAssessment {
   const judges = all.filter(({ judge }) => judge.repeat === 1);
-  const conversations = judgedConversations(suite, judges);
+  // A single judge is compared with no one.
+  const conversations = judges.length < 2 ? [] : judgedConversations(suite, judges);
   const retests = testRetest(suite, all);
   // Whether a judge prefers its own family is a question of its own.
   const information = panelInformation({ suite, judges, modelConfigs, excludeOwnFamily: true });
@@ -99,6 +100,7 @@ function severitiesOf(
   uninformative: ReadonlySet<Digest>,
 ): ReadonlyMap<Digest, Omit<JudgeSeverity, "judgeId">> {
   const heard = judges.filter(({ judge }) => !uninformative.has(judge.id));
+  if (heard.length < 2) return new Map();
   const conversations = conversationsOf({ suite, judges: heard, modelConfigs, excludeOwnFamily: true });
   const judgeIds = heard.map(({ judge }) => judge.id);
   const severity = estimateSeverity(suite, judgeIds, countVerdicts(suite, conversations));

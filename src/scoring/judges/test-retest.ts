@@ -33,7 +33,8 @@ export interface TestRetest {
 /** Of every judge that has scored some conversation again. */
 export function testRetest(suite: Suite, judges: readonly RepeatableJudge[]): readonly TestRetest[] {
   const groups = Map.groupBy(judges, ({ judge }) => digestOf(settingsOf(judge)));
-  return [...groups.values()].flatMap((group) => {
+  const repeated = [...groups.values()].filter(({ length }) => length > 1);
+  return repeated.flatMap((group) => {
     const repeats = group.toSorted((one, other) => one.judge.repeat - other.judge.repeat);
     const conversations = judgedConversations(suite, repeats).filter((each) => gradesOf(each).length > 1);
     const pairs = conversations.flatMap((conversation) => pairsOf(gradesOf(conversation)));

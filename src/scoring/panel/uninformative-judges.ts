@@ -52,6 +52,7 @@ export function uninformativeJudges(panel: Panel): readonly UninformativeJudge[]
  * out before the rest is looked at again. Why: docs/decisions/2026-11-22-judges-without-information.md
  */
 export function panelInformation(panel: Panel): PanelInformation {
+  if (panel.judges.length < 2) return { uninformative: [], undecided: [] };
   const conversations = scoredConversations(panel);
   const uninformative: UninformativeJudge[] = [];
   let judgeIds: readonly Digest[] = panel.judges.map(({ judge }) => judge.id).toSorted();
