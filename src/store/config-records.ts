@@ -36,19 +36,26 @@ export async function modelConfigsOf(db: Database, suiteDigest: Digest): Promise
 /** See `Store.judgesOf`. */
 export async function judgesOf(db: Database, suiteDigest: Digest): Promise<readonly JudgeRecord[]> {
   const rows = await db
-    .selectFrom("tasks")
-    .innerJoin("judges", "judges.id", "tasks.judge_id")
-    .leftJoin("verdicts", "verdicts.key", "tasks.key")
-    .where("tasks.suite_digest", "=", suiteDigest)
-    .groupBy(["judges.id", "judges.body"])
-    .select(({ fn }) => [
-      "judges.id",
-      "judges.body",
-      fn.countAll().as("planned"),
-      fn.count("verdicts.key").as("present"),
-      fn.count("verdicts.key").filterWhere("verdicts.kind", "=", "unscored").as("unscored"),
-      fn.min("verdicts.recorded_at").as("first"),
-    ])
+    .selectFrom("judges")
+    .innerJoin(
+      (tasks) =>
+        tasks
+          .selectFrom("tasks")
+          .leftJoin("verdicts", "verdicts.key", "tasks.key")
+          .where("tasks.suite_digest", "=", suiteDigest)
+          .where("tasks.judge_id", "is not", null)
+          .groupBy("tasks.judge_id")
+          .select(({ fn }) => [
+            "tasks.judge_id",
+            fn.countAll().as("planned"),
+            fn.count("verdicts.key").as("present"),
+            fn.count("verdicts.key").filterWhere("verdicts.kind", "=", "unscored").as("unscored"),
+            fn.min("verdicts.recorded_at").as("first"),
+          ])
+          .as("work"),
+      (join) => join.onRef("work.judge_id", "=", "judges.id"),
+    )
+    .select(["judges.id", "judges.body", "work.planned", "work.present", "work.unscored", "work.first"])
     .execute();
   // The judge that graded first stays first until another one has graded more.
   return rows

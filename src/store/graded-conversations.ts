@@ -53,22 +53,50 @@ async function gradesOf(db: Database, query: ViewQuery, ids: readonly Digest[]):
   }));
 }
 
-/** See `Store.origins`. */
+/** See `Store.origins`. One result of each origin is enough to know, so that few results are looked up. */
 export async function originsOf(db: Database, suiteDigest: Digest): Promise<OriginsByModelConfig> {
-  const answers = db
-    .selectFrom("tasks")
-    .innerJoin("answers", "answers.key", "tasks.key")
-    .where("tasks.suite_digest", "=", suiteDigest)
-    .where("tasks.judge_id", "is", null)
-    .select(["tasks.model_config_id as id", "answers.origin"]);
-  const verdicts = db
-    .selectFrom("tasks")
-    .innerJoin("verdicts", "verdicts.key", "tasks.key")
-    .where("tasks.suite_digest", "=", suiteDigest)
-    .where("tasks.judge_id", "is not", null)
-    .where("verdicts.origin", "!=", "live")
-    .select(["tasks.model_config_id as id", "verdicts.origin"]);
-  const rows = await answers.union(verdicts).execute();
-  const groups = Map.groupBy(rows, (row) => row.id);
-  return new Map([...groups].map(([id, group]) => [id, new Set<Origin>(group.map((row) => row.origin))]));
+  const found = new Map<Digest, Set<Origin>>();
+  for (const origin of ["live", "simulated", "imported"] as const) {
+    const tables = origin === "live" ? (["answers"] as const) : (["answers", "verdicts"] as const);
+    for (const table of tables) {
+      const rows = await withResult(db, { suiteDigest, table, origin });
+      for (const { id } of rows) found.set(id, (found.get(id) ?? new Set()).add(origin));
+    }
+  }
+  return found;
+}
+
+interface ResultKind {
+  readonly suiteDigest: Digest;
+  readonly table: "answers" | "verdicts";
+  readonly origin: Origin;
+}
+
+/** The model configs that have a result of this kind. */
+function withResult(
+  db: Database,
+  { suiteDigest, table, origin }: ResultKind,
+): Promise<readonly { readonly id: Digest }[]> {
+  return db
+    .selectFrom("model_configs")
+    .where(({ exists }) => exists(db.selectFrom(table).where("origin", "=", origin).select("key")))
+    .where("id", "in", db.selectFrom("tasks").where("suite_digest", "=", suiteDigest).select("model_config_id"))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom(["tasks", `${table} as result`])
+          .where("tasks.suite_digest", "=", suiteDigest)
+          // Judges named one by one lead to the tasks of one model config without passing the others.
+          .where((task) =>
+            table === "answers"
+              ? task("tasks.judge_id", "is", null)
+              : task("tasks.judge_id", "in", db.selectFrom("judges").select("id")),
+          )
+          .whereRef("tasks.model_config_id", "=", "model_configs.id")
+          .whereRef("result.key", "=", "tasks.key")
+          .where("result.origin", "=", origin)
+          .select("tasks.key"),
+      ),
+    )
+    .select("id")
+    .execute();
 }

@@ -31,10 +31,13 @@ async function countAnswers(
     .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
     .groupBy(["tasks.model_config_id", "tasks.run"])
     .select(["tasks.model_config_id", "tasks.run"])
-    .select(({ fn }) => [
+    .select(({ fn, selectFrom }) => [
       fn.countAll().as("planned"),
       fn.count("answers.key").as("present"),
-      fn.count("answers.key").filterWhere("answers.truncated", "=", 1).as("truncated"),
+      fn
+        .count("answers.key")
+        .filterWhere("tasks.key", "in", selectFrom("answers").where("truncated", "=", 1).select("key"))
+        .as("truncated"),
     ])
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")

@@ -8,6 +8,7 @@ import { sessionTables } from "./0004-sessions.ts";
 import { nameEndings } from "./0005-name-endings.ts";
 import { listPrices } from "./0006-list-prices.ts";
 import { labelTable } from "./0007-labels.ts";
+import { resultIndexes } from "./0008-result-indexes.ts";
 import type { ColumnKinds } from "./column-kinds.ts";
 
 const migrationTable = "aib_migrations";
@@ -23,6 +24,7 @@ function migrations(kinds: ColumnKinds): Readonly<Record<string, Migration>> {
     "0005-name-endings": nameEndings(kinds),
     "0006-list-prices": listPrices(kinds),
     "0007-labels": labelTable(kinds),
+    "0008-result-indexes": resultIndexes,
   };
 }
 

@@ -131,6 +131,7 @@ describe("opening an SQLite store", () => {
     for (const column of ["prompt_usd", "completion_usd", "priced_at"])
       file.exec(`alter table model_configs drop column ${column}`);
     file.exec("drop table labels");
+    for (const index of ["answers_by_origin", "answers_by_cut", "verdicts_by_origin"]) file.exec(`drop index ${index}`);
     file.exec("delete from aib_migrations where name >= '0005'");
     file.close();
     const store = await openStore({ location, clock });

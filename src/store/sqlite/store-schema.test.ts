@@ -99,6 +99,9 @@ test("an earlier version's store is brought up to date and then compared", async
     "alter table model_configs drop column completion_usd",
     "alter table model_configs drop column priced_at",
     "drop table labels",
+    "drop index answers_by_origin",
+    "drop index answers_by_cut",
+    "drop index verdicts_by_origin",
     "delete from aib_migrations where name >= '0005'",
   );
   expect(await suitesIn()).toBe(1);

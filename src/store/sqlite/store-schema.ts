@@ -12,6 +12,8 @@ const known: ReadonlyMap<string, string> = new Map([
   ["aib_migrations_lock", "9bb6285302f82c2f"],
   ["answers", "5bc8b648b84ccfac"],
   ["answers_by_attempt", "cfa5e6d1e8294877"],
+  ["answers_by_cut", "834543e15bde7aec"],
+  ["answers_by_origin", "ff6e01ffc7ee177d"],
   ["attempt_ends", "acd9d49c5da9b442"],
   ["attempts", "52e4bfefed878fd4"],
   ["attempts_by_session", "0b8879c4b8ddfc95"],
@@ -28,6 +30,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ["tasks_by_run", "22a3f7bb9e163524"],
   ["verdicts", "6f1a785c23f0d530"],
   ["verdicts_by_attempt", "e64ae3ec09967ea2"],
+  ["verdicts_by_origin", "0495ce7982d09e45"],
 ]);
 
 interface SchemaObject {
