@@ -131,7 +131,9 @@ describe("opening an SQLite store", () => {
     for (const column of ["prompt_usd", "completion_usd", "priced_at"])
       file.exec(`alter table model_configs drop column ${column}`);
     file.exec("drop table labels");
-    for (const index of ["answers_by_origin", "answers_by_cut", "verdicts_by_origin"]) file.exec(`drop index ${index}`);
+    for (const index of ["answers_by_origin", "answers_by_cut", "verdicts_by_origin", "tasks_in_groups"])
+      file.exec(`drop index ${index}`);
+    file.exec("create index tasks_by_run on tasks (suite_digest, judge_id, model_config_id, run, key)");
     file.exec("delete from aib_migrations where name >= '0005'");
     file.close();
     const store = await openStore({ location, clock });

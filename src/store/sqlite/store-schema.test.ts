@@ -102,6 +102,8 @@ test("an earlier version's store is brought up to date and then compared", async
     "drop index answers_by_origin",
     "drop index answers_by_cut",
     "drop index verdicts_by_origin",
+    "drop index tasks_in_groups",
+    "create index tasks_by_run on tasks (suite_digest, judge_id, model_config_id, run, key)",
     "delete from aib_migrations where name >= '0005'",
   );
   expect(await suitesIn()).toBe(1);

@@ -27,7 +27,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ["sessions", "9e89183b5904a2ff"],
   ["suites", "9c6cc19d2d75d7ff"],
   ["tasks", "eaef754fdf8518f9"],
-  ["tasks_by_run", "22a3f7bb9e163524"],
+  ["tasks_in_groups", "a6652cac5812f13a"],
   ["verdicts", "6f1a785c23f0d530"],
   ["verdicts_by_attempt", "e64ae3ec09967ea2"],
   ["verdicts_by_origin", "0495ce7982d09e45"],
