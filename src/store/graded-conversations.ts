@@ -79,11 +79,12 @@ function withResult(
 ): Promise<readonly { readonly id: Digest }[]> {
   return db
     .selectFrom("model_configs")
-    .where(({ exists }) => exists(db.selectFrom(table).where("origin", "=", origin).select("key")))
+    .where((where) => where.exists(db.selectFrom(table).where("origin", "=", origin).select("key")))
     .where("id", "in", db.selectFrom("tasks").where("suite_digest", "=", suiteDigest).select("model_config_id"))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom(["tasks", `${table} as result`])
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom(["tasks", `${table} as result`])
           .where("tasks.suite_digest", "=", suiteDigest)
           // Judges named one by one lead to the tasks of one model config without passing the others.
           .where((task) =>

@@ -31,12 +31,12 @@ async function countAnswers(
     .$if(delivery !== null, (tasks) => tasks.where("tasks.delivery", "=", delivery ?? "user_role"))
     .groupBy(["tasks.model_config_id", "tasks.run"])
     .select(["tasks.model_config_id", "tasks.run"])
-    .select(({ fn, selectFrom }) => [
+    .select(({ fn }) => [
       fn.countAll().as("planned"),
       fn.count("answers.key").as("present"),
       fn
         .count("answers.key")
-        .filterWhere("tasks.key", "in", selectFrom("answers").where("truncated", "=", 1).select("key"))
+        .filterWhere("tasks.key", "in", db.selectFrom("answers").where("truncated", "=", 1).select("key"))
         .as("truncated"),
     ])
     .orderBy("tasks.model_config_id")
