@@ -148,7 +148,11 @@ function DataPart({ data: { index, method } }: { readonly data: MethodData }): R
         </dl>
         <p className="mt-4 max-w-[75ch] text-sm break-words text-muted">{credit}</p>
         <p className="mt-2 text-sm text-muted">
-          This page contains open-source software: <a href="licences.txt">its licences</a>.
+          This page contains open-source software:{" "}
+          <a href="licences.txt" className="text-accent underline">
+            its licences
+          </a>
+          .
         </p>
       </Panel>
     </>
