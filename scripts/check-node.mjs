@@ -72,7 +72,7 @@ function fileInTar(tar, path) {
     if (entry === path) return tar.subarray(at + 512, at + 512 + size);
     at += 512 + Math.ceil(size / 512) * 512;
   }
-  return fail(`The official archive holds no ${path}.`);
+  return fail(`The archive of the release holds no ${path}.`);
 }
 
 const releases = addressOfReleases();
@@ -82,7 +82,7 @@ const archive = await officialArchive(`${releases}/v${version}`, `${title}.tar.g
 const official = fileInTar(gunzipSync(archive), `${title}/bin/node`);
 if (!official.equals(content))
   fail(
-    `${join(folder, "bin", "node")} differs from the official Node ${version}. Do not run it; install Node 24 from nodejs.org.\n` +
-      `  official: ${sha256(official)}\n  packaged: ${sha256(content)}`,
+    `${join(folder, "bin", "node")} differs from the release of Node ${version} at ${releases}. Do not run it; install Node 24 from nodejs.org.\n` +
+      `  release:  ${sha256(official)}\n  packaged: ${sha256(content)}`,
   );
-console.log(`The packaged Node ${version} is the official one, byte for byte.\n  SHA-256: ${sha256(content)}`);
+console.log(`The packaged Node ${version} is byte for byte the release at ${releases}.\n  SHA-256: ${sha256(content)}`);
