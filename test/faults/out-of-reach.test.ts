@@ -25,12 +25,12 @@ function unreachable(fault: "connection" | "timeout", detail: string, hint: stri
   };
 }
 
-test("nobody listens", async () => {
+test("no server listens", async () => {
   const url = `http://127.0.0.1:${await freePort()}/v1`;
   expect(await tried(url)).toMatchObject(unreachable("connection", "ECONNREFUSED", "--base-url"));
 });
 
-test("a name that nobody knows", async () => {
+test("a host name that does not resolve", async () => {
   // Reserved for this purpose (RFC 6761). Where even the resolver is out of reach, the word is EAI_AGAIN.
   const reached = await tried("http://no-such-host.invalid/v1");
   expect(reached).toMatchObject(unreachable("connection", "no-such-host.invalid failed: getaddrinfo E", "spelling"));
@@ -68,7 +68,7 @@ async function runAt(certificate: Certificate): Promise<Finished> {
   });
 }
 
-test("a certificate that is over, or somebody else's, stops a run before anything is asked; one's own is trusted", async () => {
+test("an expired or foreign certificate stops a run before the first call; a configured one is trusted", async () => {
   const [expired, elsewhere, here] = [await runAt("expired"), await runAt("elsewhere"), await runAt("here")];
   expect(expired).toMatchObject({ code: 1, stderr: expect.stringContaining("certificate has expired") });
   expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining("127.0.0.1 is not in the cert's list") });

@@ -46,7 +46,7 @@ test.each(all)("$name", async (fault) => {
   await expect.poll(server.open).toBeLessThanOrEqual(2);
 });
 
-test("a second reply that nobody asked for is not taken for the next call's", async () => {
+test("an unrequested second reply is not taken for the next call's", async () => {
   const stale = JSON.stringify(completionBody({ message: { content: "Stale." } }));
   const server = await rawServer((socket, { before }) =>
     socket.write(before === 0 ? wholeReply(body) + wholeReply(stale) : wholeReply(body)),

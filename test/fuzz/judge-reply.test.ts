@@ -50,7 +50,7 @@ const isClosedOnce = ([texts, background, nonce]: readonly [string[], string, st
 };
 
 describe("a judge's reply", () => {
-  test("is a whole grade or none, whatever it says", () => {
+  test("is a whole grade or none, with any content", () => {
     expect(mishap(hostileText, isGradeOrNone)).toBeNull();
     expect(mishap(damaged(sound), isGradeOrNone, 400)).toBeNull();
     const wrapped = fc.tuple(hostileText, damaged(sound), hostileText).map((parts) => parts.join("\n"));
@@ -80,7 +80,7 @@ describe("the search for a quote", () => {
 });
 
 describe("a transcript", () => {
-  test("is closed by nobody but us, and every line of a message is marked", () => {
+  test("is closed only by the program, and every line of a message is marked", () => {
     const spoken = fc.tuple(
       fc.array(hostileText, { minLength: 1, maxLength: 4 }),
       hostileText,

@@ -77,7 +77,7 @@ describe("a provider's reply", () => {
     expect(answerIn(beside)).toEqual([hello, hello]);
   });
 
-  test("is an exchange with its body kept, whatever it holds and under whatever status", async () => {
+  test("is an exchange with its body kept, with any content and status", async () => {
     const bodies = fc.sample(fc.oneof(hostileText, damaged(JSON.stringify(sound))), { seed: 6, numRuns: 60 });
     for (const body of bodies) {
       for (const status of [200, 429, 500]) {

@@ -34,7 +34,7 @@ const isInert = (text: string): boolean => {
 };
 
 describe("a sheet that comes back", () => {
-  test("is read or refused, whatever it is", () => {
+  test("is read or refused, with any content", () => {
     expect(mishap(hostileBytes, readBytes, 400)).toBeNull();
     expect(mishap(damaged(sound), readText, 400)).toBeNull();
   });
@@ -65,7 +65,7 @@ describe("a sheet that comes back", () => {
 });
 
 describe("a cell that goes out", () => {
-  test("is no formula, and comes back as it was but for what nobody sees", () => {
+  test("is no formula, and comes back unchanged except for invisible characters", () => {
     expect(mishap(hostileText, isInert, 600)).toBeNull();
   });
 });

@@ -122,7 +122,7 @@ describe("the viewer's server", () => {
     expect(mishap(longTexts(20_000, ["%41", "/m"]), (text) => isRouted(`/${text}`))).toBeNull();
   });
 
-  test("answers those alone who call it by its own name, whatever the request is", async () => {
+  test("answers only requests for its own name, with any content", async () => {
     const problems: unknown[] = [];
     const server = await startLoopbackServer({
       port: 0,
