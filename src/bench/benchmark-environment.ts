@@ -2,6 +2,7 @@ import type { BenchError } from "../domain/index.ts";
 import type { Idleness } from "../dbos/index.ts";
 import type { TaskKinds } from "../tasks/index.ts";
 import type { EventSink } from "./events/event-sink.ts";
+import type { ChannelTrouble } from "./events/follow-trouble.ts";
 import type { RunProgress } from "./run-progress.ts";
 import type { SessionEnvironment } from "./sessions/with-session.ts";
 
@@ -21,11 +22,16 @@ export interface ScaleOut {
   readonly onOrdered: (runId: string) => void;
 }
 
+/** A run as it is shown while it works. */
+export interface RunSnapshot extends RunProgress {
+  readonly troubles: readonly ChannelTrouble[];
+}
+
 export interface BenchmarkEnvironment extends SessionEnvironment {
   /** Uniform in 0..1, for the jitter of retries. */
   readonly random: () => number;
   /** Called once, before the first call: gives the function that says how far the run is. */
-  readonly watch: (snapshot: () => RunProgress) => void;
+  readonly watch: (snapshot: () => RunSnapshot) => void;
   /** Told of everything that happens, besides the store. */
   readonly sinks: readonly EventSink[];
   /** The kinds of tasks that can be carried out; by default the program's own. */

@@ -1,4 +1,4 @@
-import type { LaneProgress, RunProgress } from "../bench/index.ts";
+import type { ChannelTrouble, LaneProgress, RunProgress, RunSnapshot } from "../bench/index.ts";
 import { plainText, textWidth, truncateMiddle } from "../report/index.ts";
 
 export interface ProgressLayout {
@@ -9,10 +9,14 @@ export interface ProgressLayout {
 const barWidth = 20;
 const widestLabel = 40;
 
-/** The live picture of a run: one bar a model config as far as the screen reaches, then one line for the whole. */
-export function progressLines(progress: RunProgress, { columns, rows }: ProgressLayout): readonly string[] {
-  const lanes = laneLines(progress.lanes, { columns, rows: rows - 2 });
-  return [...lanes, totalLine(progress)].map((line) => cutTo(line, columns - 1));
+/**
+ * The live picture of a run: one bar a model config as far as the screen reaches, then the channels in trouble, then one line
+ * for the whole.
+ */
+export function progressLines(progress: RunSnapshot, { columns, rows }: ProgressLayout): readonly string[] {
+  const troubles = troubleLines(progress.troubles, { columns, rows: rows - 3 });
+  const lanes = laneLines(progress.lanes, { columns, rows: rows - 2 - troubles.length });
+  return [...lanes, ...troubles, totalLine(progress)].map((line) => cutTo(line, columns - 1));
 }
 
 /** One bar a model config, at least one line, and how many more there are. */
@@ -57,6 +61,34 @@ export function totalLine(progress: RunProgress): string {
     `${progress.done} of ${progress.total} calls, ${progress.inFlight} in flight, ` +
     `${count(progress.retries, "retry", "retries")}, ${money(progress.usd)} spent, ${duration(progress.elapsedMs)}${left}`
   );
+}
+
+const channelsShown = 3;
+/** With fewer rows left one channel is shown, in one line. */
+const fewRows = 8;
+
+/** When each channel in trouble is tried again, and the last fault there: in at least one line, and no more than the rows. */
+export function troubleLines(
+  troubles: readonly ChannelTrouble[],
+  { columns, rows }: ProgressLayout,
+): readonly string[] {
+  const shown = troubles.slice(0, rows < fewRows ? 1 : channelsShown);
+  const lines = shown.flatMap((trouble) => wordsOf(trouble, columns).slice(0, rows < fewRows ? 1 : 2));
+  const hidden = troubles.length - shown.length;
+  if (hidden > 0) lines.push(`... and ${count(hidden, "more channel waits", "more channels wait")}`);
+  return lines.slice(0, Math.max(1, rows)).map((line) => cutTo(line, columns - 1));
+}
+
+/** One line, or two where what the server said does not fit beside the rest. */
+function wordsOf(trouble: ChannelTrouble, columns: number): readonly string[] {
+  const { reason, waiting, nextTryMs } = trouble;
+  const next = nextTryMs > 0 ? `next try in ${duration(Math.ceil(nextTryMs / 1000) * 1000)}` : "trying again";
+  const calls = waiting === 0 ? "" : `, ${count(waiting, "call waits", "calls wait")}`;
+  const what = `${next}${calls}: ${plainText(reason)}, `;
+  const head = what + truncateMiddle(plainText(trouble.channel), Math.max(0, columns - 1 - textWidth(what)));
+  if (trouble.detail === null) return [head];
+  const detail = plainText(trouble.detail);
+  return textWidth(head) + textWidth(detail) + 2 < columns ? [`${head}: ${detail}`] : [head, `  ${detail}`];
 }
 
 /** Pads, or takes out of the middle: labels differ at both ends. */

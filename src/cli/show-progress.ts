@@ -1,6 +1,6 @@
-import type { RunProgress } from "../bench/index.ts";
+import type { ChannelTrouble, RunProgress, RunSnapshot } from "../bench/index.ts";
 import { liveRegion } from "./live-region.ts";
-import { duration, money, progressLines } from "./progress-lines.ts";
+import { duration, money, progressLines, troubleLines } from "./progress-lines.ts";
 import { printLine, type OutputStream } from "./terminal.ts";
 
 /** Shows a run while it goes on, on the error stream, so that the output stream holds results only. */
@@ -13,12 +13,14 @@ export interface ProgressDisplay {
 
 const frameMs = 100;
 const plainLineMs = 5_000;
+/** A trouble that lasts is told again with every sixth plain line: each 30 s. */
+const plainLinesPerTrouble = 6;
 
-export function showProgress(stream: OutputStream, snapshot: () => RunProgress): ProgressDisplay {
+export function showProgress(stream: OutputStream, snapshot: () => RunSnapshot): ProgressDisplay {
   return stream.isTTY ? liveDisplay(stream, snapshot) : plainDisplay(stream, snapshot);
 }
 
-function liveDisplay(stream: OutputStream, snapshot: () => RunProgress): ProgressDisplay {
+function liveDisplay(stream: OutputStream, snapshot: () => RunSnapshot): ProgressDisplay {
   const region = liveRegion(stream);
   const draw = (): void => region.draw(progressLines(snapshot(), stream.size()));
   draw();
@@ -31,14 +33,19 @@ function liveDisplay(stream: OutputStream, snapshot: () => RunProgress): Progres
     },
     end: () => {
       clearInterval(timer);
-      draw();
+      region.draw(progressLines({ ...snapshot(), troubles: [] }, stream.size()));
       region.end();
     },
   };
 }
 
-function plainDisplay(stream: OutputStream, snapshot: () => RunProgress): ProgressDisplay {
-  const timer = setInterval(() => printLine(stream, plainLine(snapshot())), plainLineMs);
+function plainDisplay(stream: OutputStream, snapshot: () => RunSnapshot): ProgressDisplay {
+  const newsOf = troubleNews();
+  const tell = (): void => {
+    const progress = snapshot();
+    for (const line of [plainLine(progress), ...newsOf(progress.troubles)]) printLine(stream, line);
+  };
+  const timer = setInterval(tell, plainLineMs);
   return {
     say: (line) => printLine(stream, line),
     end: () => {
@@ -52,4 +59,18 @@ function plainLine(progress: RunProgress): string {
   const { done, total, retries, usd, remainingMs } = progress;
   const left = remainingMs === null || done === total ? "" : `, about ${duration(remainingMs)} left`;
   return `${done} of ${total} calls, ${retries} retried, ${money(usd)} spent${left}`;
+}
+
+/** What to say of troubles with each plain line: all of them when one is new, and now and then while they last. */
+function troubleNews(): (troubles: readonly ChannelTrouble[]) => readonly string[] {
+  let told = new Set<string>();
+  let linesSince = 0;
+  return (troubles) => {
+    const now = troubles.map(({ channel, reason }) => `${channel} ${reason}`);
+    linesSince += 1;
+    if (now.every((each) => told.has(each)) && linesSince < plainLinesPerTrouble) return [];
+    told = new Set(now);
+    linesSince = 0;
+    return troubleLines(troubles, { columns: Infinity, rows: Infinity });
+  };
 }

@@ -80,5 +80,5 @@ function endOf<Node extends TaskNode>(node: Node, outcome: TaskOutcome, delayMs:
   const { fault, detail } = outcome;
   if (delayMs === null) return { kind: "task-failed", node, fault, detail };
   if (outcome.kind === "failed") return { kind: "task-cancelled", node };
-  return { kind: "retry-scheduled", node, fault, detail, delayMs, askedByServer: (outcome.afterMs ?? 0) > 0 };
+  return { kind: "retry-scheduled", node, fault, detail, delayMs, askedMs: Math.max(0, outcome.afterMs ?? 0) };
 }

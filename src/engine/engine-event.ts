@@ -17,8 +17,8 @@ export type EngineEvent<Node extends TaskNode> =
       readonly fault: Fault;
       readonly detail: string;
       readonly delayMs: number;
-      /** The server set the delay (Retry-After), not the retry policy. */
-      readonly askedByServer: boolean;
+      /** How much of the delay the server asked for (Retry-After); 0 when the retry policy alone set it. */
+      readonly askedMs: number;
     }
   /** No attempt was made because another process holds the task. The engine asks again after `afterMs`. */
   | { readonly kind: "task-deferred"; readonly node: Node; readonly afterMs: number }

@@ -169,8 +169,8 @@ export class Scheduler<Node extends TaskNode> {
     const delayMs = retryDelay(retry, { failures: job.faults?.get(fault) ?? 1, afterMs, random });
     this.#wakeAt(job, now + delayMs);
     this.#tally.countRetry(fault);
-    const askedByServer = (afterMs ?? 0) > 0;
-    onEvent({ kind: "retry-scheduled", node: job.node, fault, detail, delayMs, askedByServer });
+    const askedMs = Math.max(0, afterMs ?? 0);
+    onEvent({ kind: "retry-scheduled", node: job.node, fault, detail, delayMs, askedMs });
   }
 
   #wakeAt(job: Job<Node>, dueAt: number): void {

@@ -19,7 +19,8 @@ export function engineHappening(event: Said, kinds: TaskKinds): Happening {
         fault: event.fault,
         detail: event.detail,
         waitMs: event.delayMs,
-        askedBy: event.askedByServer ? "server" : "backoff",
+        askedMs: event.askedMs,
+        askedBy: event.askedMs > 0 ? "server" : "backoff",
       };
     case "task-deferred":
       return { kind: event.kind, ...task, waitMs: event.afterMs };

@@ -49,7 +49,9 @@ type TaskHappening =
       readonly fault: Fault;
       readonly detail: string;
       readonly waitMs: number;
-      /** Whether the server said how long (Retry-After), or the wait is the engine's own. */
+      /** How much of it the server asked for (Retry-After). */
+      readonly askedMs: number;
+      /** Whether the server said how long, or the wait is the engine's own. */
       readonly askedBy: "server" | "backoff";
     } & EventTask)
   /** Another process is at it, or the budget has no room for it now: asked for again after that time. */

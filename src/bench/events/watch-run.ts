@@ -4,6 +4,7 @@ import { systemClock, type EngineEvent, type RunSummary } from "../../engine/ind
 import type { AttemptListener, CallTask, TaskKinds } from "../../tasks/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { trackProgress, type RunProgress } from "../run-progress.ts";
+import { followTrouble } from "./follow-trouble.ts";
 import { workSize } from "./work-size.ts";
 import { emitTo, type Emit } from "./event-sink.ts";
 import { keepEvents } from "./keep-events.ts";
@@ -42,16 +43,18 @@ export interface RunToWatch<Node extends CallTask> {
 /** Tells everybody who follows a run: who shows it, the log, the store, the summary. Says that it begins. */
 export function watchRun<Node extends CallTask>(
   { session, suite, tasks, finished, kinds }: RunToWatch<Node>,
-  { store, now, watch, sinks }: BenchmarkEnvironment,
+  { store, now, watch, sinks, stop }: BenchmarkEnvironment,
 ): WatchedRun<Node> {
   const tracker = trackProgress<Node>({ plan: { tasks }, finished, now: () => systemClock.now() });
+  const trouble = followTrouble(() => systemClock.now());
   const counting = tallyRun();
   const keeper = keepEvents(store);
-  const all = [tracker.attempts, counting, keeper, ...sinks];
+  const all = [tracker.attempts, trouble, counting, keeper, ...sinks];
   const emit = emitTo({ session, now, sinks: all });
   const observer = observeRun(emit, kinds);
   emit({ kind: "session-started", host: hostname(), pid: process.pid, ...workSize({ suite, tasks, finished }) });
-  watch(tracker.snapshot);
+  // Once it is stopped nothing is tried again.
+  watch(() => ({ ...tracker.snapshot(), troubles: stop.aborted ? [] : trouble.troubles() }));
   return {
     emit,
     relay: ({ session: other, at }, happening) =>

@@ -1,0 +1,107 @@
+import { usableResults, type AttemptResult, type TaskKey } from "../../domain/index.ts";
+import { scopeOf } from "../../engine/index.ts";
+import type { EventSink } from "./event-sink.ts";
+import type { RunEvent } from "./run-event.ts";
+
+/** A channel whose calls wait: the last one failed, or nothing may be sent there for a while. Texts are untrusted. */
+export interface ChannelTrouble {
+  readonly channel: string;
+  /** The fault of the last call, or why the channel is paused where no call has failed. */
+  readonly reason: string;
+  /** What the server said with the fault; null without one. */
+  readonly detail: string | null;
+  /** Calls that have failed and are to be tried again. */
+  readonly waiting: number;
+  /** 0 when a call is in flight or may start at once. */
+  readonly nextTryMs: number;
+}
+
+export interface TroubleFollower extends EventSink {
+  readonly troubles: () => readonly ChannelTrouble[];
+}
+
+interface ChannelState {
+  /** When each call that has failed is tried again. */
+  readonly dueAt: Map<TaskKey, number>;
+  readonly inFlight: Set<number>;
+  /** The last fault, or the reason of a pause that no fault explains. */
+  why: Pick<ChannelTrouble, "reason" | "detail">;
+  /** Whether a call has been served since. */
+  isServed: boolean;
+  /** Until when nothing starts, because the channel is paused or its server asked for it. */
+  heldUntil: number;
+}
+
+/** Knows from a run's events which channels are in trouble. `now` gives monotonic milliseconds. */
+export function followTrouble(now: () => number): TroubleFollower {
+  const channels = new Map<string, ChannelState>();
+  const stateOf = (channel: string): ChannelState => {
+    const known = channels.get(channel) ?? newState();
+    channels.set(channel, known);
+    return known;
+  };
+  return {
+    take: (event) => {
+      if (event.kind === "budget-reached" || (event.kind === "task-failed" && scopeOf(event.fault) === "run")) {
+        channels.clear();
+      } else if (event.kind === "task-failed" && scopeOf(event.fault) === "channel") {
+        channels.delete(event.channel);
+      } else if (event.kind === "channel-paused" || event.kind === "channel-resumed") {
+        takePause(stateOf(event.channel), event, now());
+      } else if ("task" in event) takeTask(stateOf(event.channel), event, now());
+    },
+    troubles: () => [...channels].flatMap(([channel, state]) => troubleIn(channel, state, now())),
+  };
+}
+
+function newState(): ChannelState {
+  const why = { reason: "", detail: null };
+  return { dueAt: new Map(), inFlight: new Set(), why, isServed: true, heldUntil: -Infinity };
+}
+
+type PauseEvent = Extract<RunEvent, { readonly kind: "channel-paused" | "channel-resumed" }>;
+
+function takePause(state: ChannelState, event: PauseEvent, now: number): void {
+  state.heldUntil = event.kind === "channel-paused" ? now + event.waitMs : -Infinity;
+  if (state.isServed) state.why = { reason: event.reason, detail: null };
+}
+
+type TaskEvent = Extract<RunEvent, { readonly task: TaskKey }>;
+
+function takeTask(state: ChannelState, event: TaskEvent, now: number): void {
+  const { dueAt, inFlight } = state;
+  if (event.kind === "retry-scheduled") {
+    const { fault: reason, detail, waitMs, askedMs } = event;
+    state.why = { reason, detail };
+    state.isServed = false;
+    dueAt.set(event.task, now + waitMs);
+    if (askedMs > 0) state.heldUntil = Math.max(state.heldUntil, now + askedMs);
+    return;
+  }
+  dueAt.delete(event.task);
+  if (event.kind === "attempt-started") {
+    inFlight.add(event.attempt);
+    // Whatever was said before: it is not held. A server of one's own is asked again although it asked to wait.
+    state.heldUntil = -Infinity;
+  } else if (event.kind === "attempt-ended" || event.kind === "attempt-lost") {
+    inFlight.delete(event.attempt);
+    if (event.kind === "attempt-ended" && wasServed(event.result)) state.isServed = true;
+  }
+}
+
+function wasServed(result: AttemptResult): boolean {
+  const served: readonly AttemptResult[] = [...usableResults, "refused"];
+  return served.includes(result);
+}
+
+function troubleIn(channel: string, state: ChannelState, now: number): readonly ChannelTrouble[] {
+  const { dueAt, inFlight, why, isServed, heldUntil } = state;
+  const isWaiting = dueAt.size > 0 && (!isServed || inFlight.size === 0);
+  if (!isWaiting && heldUntil <= now) return [];
+  return [{ channel, ...why, waiting: dueAt.size, nextTryMs: nextTryIn(state, now) }];
+}
+
+function nextTryIn({ dueAt, inFlight, heldUntil }: ChannelState, now: number): number {
+  if (heldUntil > now) return heldUntil - now;
+  return inFlight.size > 0 ? 0 : Math.max(0, Math.min(...dueAt.values()) - now);
+}
