@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { aib, startAib } from "./support/command-line.ts";
 import { leaderboardOf } from "./support/leaderboard.ts";
+import { startRouter } from "./support/router-server.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -67,4 +68,44 @@ test.each([
   const result = await aib(args, { cwd: temporaryFolder() });
   expect(result.code).toBe(code);
   expect(result.stderr).toMatch(says);
+});
+
+async function measuredAtRouter() {
+  const models = ["acme/stays", "acme/gone"];
+  const router = await startRouter({ models: [...models, "acme/judge", "acme/second"] });
+  onTestFinished(router.close);
+  const cwd = temporaryFolder();
+  const place = ["--base-url", router.url, "--judge", "acme/judge"];
+  const run = await aib(["run", ...place, "--models", models.join(","), "--runs", "1", "--exp", "stability"], { cwd });
+  expect(run.code, run.stderr).toBe(0);
+  router.retire("acme/gone");
+  return { cwd, router };
+}
+
+test("one retired entry does not refuse a pattern: rerun leaves it out with a note, and refuses it when it is named", async () => {
+  const { cwd, router } = await measuredAtRouter();
+  const pattern = await aib(["rerun", "--target-runs", "2", "--models", "acme/*"], { cwd });
+  expect(pattern.code, pattern.stderr).toBe(0);
+  expect(pattern.stderr).toContain("Left out: their endpoint does not list acme/gone.");
+  expect(await runsOf(cwd)).toEqual({ "acme/stays": [1, 2], "acme/gone": [1] });
+  const everything = await aib(["rerun", "--target-runs", "3"], { cwd });
+  expect(everything.code, everything.stderr).toBe(0);
+  expect(await runsOf(cwd)).toEqual({ "acme/stays": [1, 2, 3], "acme/gone": [1] });
+  const before = router.asked().length;
+  for (const models of ["acme/gone", "acme/*,acme/gone", "*gone*"]) {
+    const refused = await aib(["rerun", "--target-runs", "4", "--models", models], { cwd });
+    expect(refused.code, models).toBe(2);
+    expect(refused.stderr).toContain('does not offer a model "acme/gone"');
+  }
+  expect(router.asked()).toHaveLength(before);
+});
+
+test("one retired entry does not refuse a pattern: judge grades what it has answered", async () => {
+  const { cwd, router } = await measuredAtRouter();
+  const judged = await aib(["judge", "-j", "acme/second", "--base-url", router.url, "--models", "acme/*"], { cwd });
+  expect(judged.code, judged.stderr).toBe(0);
+  expect(judged.stderr).toContain("10 of 10 calls done");
+  const retired = await aib(["judge", "-j", "acme/gone", "--base-url", router.url, "--models", "acme/*"], { cwd });
+  expect(retired.code, retired.stderr).toBe(2);
+  expect(retired.stderr).toContain('does not offer a model "acme/gone"');
 });

@@ -1,4 +1,4 @@
-import type { ModelConfig, TaskKey } from "../domain/index.ts";
+import type { ModelConfig, Suite, TaskKey } from "../domain/index.ts";
 import type { KeyRing } from "../model/index.ts";
 import type { Store } from "../store/index.ts";
 import { receiversOf } from "../tasks/index.ts";
@@ -45,12 +45,10 @@ export async function prepareRun(order: RunOrder, store: Store | null): Promise<
  * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
  */
 export async function draftRun(order: RunOrder, store: Store | null): Promise<RunDraft> {
-  const { routing, simulatorSeed, keys, signal, money = noBudget, onTinyCall = () => undefined } = order;
+  const { routing, signal, money = noBudget, onTinyCall = () => undefined } = order;
   const { environment } = routing;
   const subject = await subjectSuite(order);
-  const simulatedFields = gradedFields(subject.suite);
-  const namedPrices = priceMap(money.prices);
-  const clients = createClients({ keys, simulatedFields, simulatorSeed, namedPrices });
+  const clients = clientsFor(order, subject.suite);
   const mayPay = money.budgetUsd === null;
   const sources = rowSources({ store, clients, environment, signal }, { mayPay, onTinyCall });
   let isSettled = true;
@@ -68,6 +66,12 @@ export async function draftRun(order: RunOrder, store: Store | null): Promise<Ru
   return { prepared, settle };
 }
 
+/** The clients of one command's work on a suite. */
+export function clientsFor({ keys, simulatorSeed, money = noBudget }: WorkingTerms, suite: Suite): Clients {
+  const namedPrices = priceMap(money.prices);
+  return createClients({ keys, simulatedFields: gradedFields(suite), simulatorSeed, namedPrices });
+}
+
 interface Preparation extends WorkingTerms {
   /** Tasks whose results are there: whoever they would call is left in peace. */
   readonly finished: ReadonlySet<TaskKey>;
@@ -82,8 +86,7 @@ export async function prepare(planned: PlannedOrder, preparation: Preparation): 
   const { suite, tasks } = planned.plan;
   requireKnownCaps(pace.caps, receiversOf(tasks));
   const namedPrices = pricesByModel(terms.prices, receiversOf(tasks));
-  const simulatedFields = gradedFields(suite);
-  const clients = preparation.clients ?? createClients({ keys, simulatedFields, simulatorSeed, namedPrices });
+  const clients = preparation.clients ?? clientsFor(preparation, suite);
   const called = receiversOf(tasks.filter(({ key }) => !finished.has(key)));
   const listing = await checkModels({ clients, called, environment, signal });
   const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });

@@ -17,6 +17,8 @@ export interface RouterServer {
   readonly address: string;
   /** The model of every request for a completion, in the order of arrival. */
   readonly asked: () => readonly string[];
+  /** From now on it does not list the model. */
+  readonly retire: (model: string) => void;
   readonly close: () => void;
 }
 
@@ -37,7 +39,10 @@ export async function startRouter(options: RouterServerOptions): Promise<RouterS
   const { models, unpriced = [], usdPerToken = 0.000_001 } = options;
   const simulator = await simulatorOfAllSuites(usdPerToken);
   const price = { prompt: String(usdPerToken), completion: String(usdPerToken) };
-  const list = models.map((id) => (unpriced.includes(id) ? { id } : { id, pricing: price }));
+  let list = models.map((id) => (unpriced.includes(id) ? { id } : { id, pricing: price }));
+  const retire = (model: string): void => {
+    list = list.filter(({ id }) => id !== model);
+  };
   const asked: string[] = [];
   const complete = ({ headers }: IncomingMessage, body: string) => {
     const request = chat.parse(JSON.parse(body));
@@ -65,7 +70,7 @@ export async function startRouter(options: RouterServerOptions): Promise<RouterS
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://${address}/api/v1`, address, asked: () => asked, close };
+  return { url: `http://${address}/api/v1`, address, asked: () => asked, retire, close };
 }
 
 function standInFor({ model, response_format: format }: z.infer<typeof chat>): string {

@@ -1,10 +1,18 @@
-import { BenchError, type JudgeConfig, type ModelConfig, type Suite, type Task } from "../../domain/index.ts";
+import {
+  BenchError,
+  type Digest,
+  type JudgeConfig,
+  type ModelConfig,
+  type Suite,
+  type Task,
+} from "../../domain/index.ts";
 import { planRun } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../report/index.ts";
 import type { PlannedPart, Store } from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
 import { judgesIn } from "../judges-in.ts";
-import { prepare, type WorkingTerms } from "../prepare-run.ts";
+import { isPattern } from "../match-names.ts";
+import { clientsFor, prepare, type WorkingTerms } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import { selectStoredModelConfigs } from "../select-stored-model-configs.ts";
 import { judgesByModelConfig } from "./judges-by-model-config.ts";
@@ -19,6 +27,7 @@ import {
   type StoredPanel,
 } from "./stored-panel.ts";
 import { runNumbers, type RunGoal } from "./run-numbers.ts";
+import { withoutRetired } from "./without-retired.ts";
 
 export interface RerunOrder extends WorkingTerms, PanelWish {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
@@ -45,17 +54,31 @@ export async function prepareRerun(store: Store, order: RerunOrder): Promise<Pre
   const { mayGrade, notes } = assignStored(panel, { modelConfigs, usual: [...new Set(judgeOf.values())] });
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
   const { goal } = order;
-  const tasks = modelConfigs.flatMap((modelConfig) => {
+  const wanted = modelConfigs.flatMap((modelConfig) => {
     const usual = judgeOf.get(modelConfig.id);
     const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
     const own = judges.filter((judge) => mayGrade(judge, modelConfig));
     return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, goal });
   });
-  const finished = await store.finishedKeys(tasks.map(({ key }) => key));
+  const finished = await store.finishedKeys(wanted.map(({ key }) => key));
+  const clients = clientsFor(order, suite);
+  const called = await calledIn(store, order, suite);
+  const { tasks, notes: retired } = await withoutRetired(
+    { tasks: wanted, finished, called },
+    { clients, environment: order.keys.environment, signal: order.signal },
+  );
   const others = panel.judges.length > 0 ? [] : otherJudgesNote(records, judgesIn(tasks));
   const ranking = rankingBy(panel, tasks);
-  const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: [...notes, ...others] };
-  return prepare(planned, { ...order, finished });
+  const allNotes = [...notes, ...retired, ...others];
+  const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
+  return prepare(planned, { ...order, finished, clients });
+}
+
+/** The model configs that the command line calls by a name of their own, no pattern. */
+async function calledIn(store: Store, { models }: RerunOrder, { digest }: Suite): Promise<ReadonlySet<Digest>> {
+  const names = models.filter((name) => !isPattern(name));
+  if (names.length === 0) return new Set();
+  return new Set(selectStoredModelConfigs(names, await store.modelConfigs(digest)).map(({ id }) => id));
 }
 
 const whyNotImported =
