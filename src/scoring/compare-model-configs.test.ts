@@ -29,6 +29,13 @@ function numbersOf({ index, measures }: ComparedPair): readonly (AdjustedDiffere
   return [index, ...measures];
 }
 
+/** Sums in another order differ in their last digits. */
+function rounded(pair: ComparedPair): unknown {
+  return JSON.parse(
+    JSON.stringify(pair, (_, value: unknown) => (typeof value === "number" ? value.toPrecision(12) : value)),
+  );
+}
+
 const placeOfMeasure = (id: string): number => suite.index.measures.findIndex((each) => each.id === id);
 
 const varied: GradeOf = (scenarioId, run) => (scenarioId.charCodeAt(3) + run) % 9;
@@ -93,7 +100,7 @@ describe("the difference of two model configs", () => {
     );
     fc.assert(
       fc.property(shuffled, ([conversations, otherwise, numbers]) => {
-        expect(compare(otherwise)).toEqual(compare(conversations));
+        expect(rounded(compare(otherwise))).toEqual(rounded(compare(conversations)));
         const renumbered = conversations.map((each) => Object.assign({}, each, { run: numbers[each.run - 1] ?? 0 }));
         const [index, again] = [compare(conversations).index, compare(renumbered).index];
         expect(again?.difference).toBeCloseTo(index?.difference ?? Number.NaN, 9);
