@@ -1,5 +1,5 @@
 import type { Suite } from "../domain/index.ts";
-import { noRefusals, type AttemptSetting, type CallTask, type TaskKinds } from "../tasks/index.ts";
+import { noUnsupportedFeatures, type AttemptSetting, type CallTask, type TaskKinds } from "../tasks/index.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 
@@ -29,6 +29,6 @@ export function attemptSetting(
     if (receiver === undefined) return true;
     return listing.find(receiver.endpoint, receiver.sentAs)?.structuredOutputs ?? true;
   };
-  const context = { suite, store, randomHex, structuredOutputs, refusals: noRefusals() };
+  const context = { suite, store, randomHex, structuredOutputs, unsupported: noUnsupportedFeatures() };
   return { kinds, context, clients, budget, session, listener, now, timeoutMs };
 }

@@ -53,7 +53,7 @@ describe("a quote is verbatim", () => {
 
 describe("a quote is foreign", () => {
   it.each([
-    ["when nobody said it", "I would love to fly with you."],
+    ["when it is in no message", "I would love to fly with you."],
     ["when the human said it", "Everybody I know prefers the plane."],
     ["when the script said it for the model", "I love the slow trains of the north"],
     ["when a word is another", "you will hear the truth."],

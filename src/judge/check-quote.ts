@@ -6,12 +6,12 @@ import { lineEnd, visible } from "./transcript.ts";
 const longestKept = 1000;
 
 /**
- * Whether the words that a judge rests its grade on are the model's own. What it was told, what others said and what was
- * put into its mouth by script does not count: quoting that is `foreign`, as are words that nobody said.
+ * Whether a judge's quote is the model's own text. Other text (the system message, the human, scripted model messages) does
+ * not count: quoting it is `foreign`, as is invented text.
  *
- * Compared is what a reader would call the same words: white space, the shapes of quotation marks and dashes, emphasis and
- * the transcript's line marks make no difference, nor does the full stop with which one ends a quotation. An ellipsis may
- * stand for what was left out between parts that are long enough to be recognised and come in this order.
+ * The comparison ignores white space, the shapes of quotation marks and dashes, emphasis, the transcript's line marks, and a
+ * final full stop. An ellipsis may replace omitted text between parts that are long enough to be recognised and come in this
+ * order.
  * @param raw as the judge wrote it, or null where it wrote none
  */
 export function checkQuote(raw: string | null, conversation: Conversation): Quote {
@@ -19,13 +19,13 @@ export function checkQuote(raw: string | null, conversation: Conversation): Quot
   const messages = own.map(({ text }) => wordsOf(text));
   const words = wordsOf(raw ?? "");
   const isWholeMessage = trimmed(words) !== "" && messages.some((message) => trimmed(message) === trimmed(words));
-  if (raw === null || (!isWholeMessage && saysNothing(words))) return { kind: "missing" };
+  if (raw === null || (!isWholeMessage && isTooShort(words))) return { kind: "missing" };
   const text = kept(raw);
   if (isWholeMessage || isFound(words, messages.join(boundary))) return { kind: "verbatim", text };
   return noQuote.test(words) ? { kind: "missing" } : { kind: "foreign", text };
 }
 
-/** Between messages: no text holds it after `wordsOf`, so nothing is found across it. */
+/** Separates messages. No text contains it after `wordsOf`, so no match spans two messages. */
 const boundary = "\u0000";
 
 const marks: readonly (readonly [RegExp, string])[] = [
@@ -33,11 +33,11 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/["'`\u00B4\u00AB\u00BB\u2018-\u201F\u2039\u203A\u2032\u2033\u300C-\u300F\uFF02\uFF07]+/gu, "'"],
   [/[-\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]+/gu, "-"],
   [/\u2026/gu, "..."],
-  // The mark of the transcript's lines, which judges copy or leave out as they like.
+  // The transcript's line mark, which judges copy or leave out.
   [/[|\s]+/gu, " "],
 ];
 
-/** A text as it is compared. */
+/** Normalises a text for comparison. */
 function wordsOf(text: string): string {
   const shown = normalised(text.toWellFormed(), "NFC").split(lineEnd).map(visible).join(" ");
   return marks.reduce((words, [mark, plain]) => words.replaceAll(mark, plain), shown);
@@ -54,12 +54,12 @@ function trimmed(words: string): string {
   return words.slice(start, end);
 }
 
-/** Too little to tell whose words they are. */
-function saysNothing(words: string): boolean {
+/** Too short to attribute. */
+function isTooShort(words: string): boolean {
   return words.replaceAll(/[^\p{L}\p{N}]/gu, "").length < 3;
 }
 
-/** What judges write where a quote is asked for and there is none. */
+/** Replies of judges that have no quote. */
 const noQuote = /^\W*(?:none|n\/a|null|no quote)\W*$/iu;
 
 const leftOut = /[[(]? ?\.{3,} ?[\])]?/u;
@@ -70,14 +70,14 @@ function isFound(words: string, haystack: string): boolean {
     .split(leftOut)
     .map(trimmed)
     .filter((part) => part !== "");
-  return parts.every((part) => parts.length === 1 || isRecognisable(part)) && standInOrder(parts, haystack);
+  return parts.every((part) => parts.length === 1 || isRecognisable(part)) && areInOrder(parts, haystack);
 }
 
 function isRecognisable(part: string): boolean {
   return part.length >= 15 || part.split(" ").length >= 3;
 }
 
-function standInOrder(parts: readonly string[], haystack: string): boolean {
+function areInOrder(parts: readonly string[], haystack: string): boolean {
   let from = 0;
   for (const part of parts) {
     const at = indexOfText(haystack, part, from);

@@ -6,14 +6,14 @@ export type GradeReading =
       /** As the judge wrote it, for `checkQuote`; null where it wrote none. */
       readonly rawQuote: string | null;
     })
-  /** `problem` names every field that is missing or wrong, in one line free of control characters. */
+  /** `problem` names every missing or invalid field, in one line without control characters. */
   | { readonly kind: "malformed"; readonly problem: string };
 
 type FieldReading = { readonly value: number | boolean } | { readonly problem: string };
 
 /**
- * Checks the values of a grade against its rubric. All fields must be there, of their type and in range: no value is
- * ever filled in, clipped or guessed. A grade without reasons or without a quote is a grade.
+ * Checks the values of a grade against its rubric. All fields must be present, of their type and in range: no value is ever
+ * filled in, clipped or guessed. A grade without reasons or without a quote is valid.
  */
 export function gradeFromRecord(rubric: Rubric, record: Readonly<Record<string, unknown>>): GradeReading {
   const scores: Record<string, number | boolean> = {};
@@ -50,16 +50,16 @@ function readNumber(field: NumberField, value: unknown): FieldReading {
   if (field.whole === true && !Number.isInteger(number)) {
     return { problem: `"${field.id}" is ${shown(value)}, not ${numberRange(field)}` };
   }
-  // Adding zero turns minus zero into zero.
+  // Adding zero converts -0 to 0.
   return { value: number + 0 };
 }
 
-/** `a whole number from 0 to 2`: what a judge may write. */
+/** The valid values, for example `a whole number from 0 to 2`. */
 export function numberRange({ min, max, whole }: NumberField): string {
   return `a ${whole === true ? "whole number" : "number"} from ${min} to ${max}`;
 }
 
-/** `8`, and `8/10` where the scale ends at 10: a fraction of another scale would have to be converted, that is, guessed. */
+/** `8`, and `8/10` where the scale ends at 10: converting a fraction of another scale would be a guess. */
 function numberFrom(text: string, max: number): number | null {
   const found = /^\s*([+-]?\d+(?:\.\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?)\s*)?$/.exec(text);
   if (found === null) return null;

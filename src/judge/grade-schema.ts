@@ -2,8 +2,8 @@ import type { ResponseSchema, Rubric, ScoreField } from "../domain/index.ts";
 import { gradeKeys, quoteKey, reasoningKey } from "./grade-keys.ts";
 
 /**
- * JSON Schema of a grade within the subset that strict structured output accepts: every key required, no others.
- * Endpoints write the properties in the schema's order, so the order carries the rubric's "reason first".
+ * JSON Schema of a grade within the subset that strict structured output accepts: every key required, no others. Endpoints
+ * write the properties in the schema's order, so the order enforces the rubric's "reason first".
  */
 export function gradeSchema(rubric: Rubric): ResponseSchema {
   const written = new Map([...grounds, ...rubric.fields.map((field) => [field.id, fieldSchema(field)] as const)]);

@@ -1,6 +1,6 @@
 /**
- * Where a text stands in another, as `indexOf` says it, but in time that grows with the sum of both lengths and not with
- * their product: a judge may quote ten thousand times the same letter from an answer of nothing else.
+ * `indexOf` in time that grows with the sum of both lengths and not with their product: a judge may quote one letter ten
+ * thousand times from an answer of nothing else.
  * Source: Knuth, Morris, Pratt, "Fast Pattern Matching in Strings", 1977.
  */
 export function indexOfText(haystack: string, needle: string, from = 0): number {
@@ -16,7 +16,7 @@ export function indexOfText(haystack: string, needle: string, from = 0): number 
   return -1;
 }
 
-/** For every beginning of the text the length of the longest shorter beginning that it ends in. */
+/** For every prefix of the text, the length of the longest proper prefix that is also its suffix. */
 function bordersOf(text: string): Int32Array {
   const borders = new Int32Array(text.length);
   let length = 0;

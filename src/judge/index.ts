@@ -1,6 +1,7 @@
 /**
- * A conversation and a rubric become a judge's request; a judge's reply becomes a grade, or the reason why there is none.
- * Knows nothing of endpoints, stores, runs or the index, and never fills in a value that the judge did not write.
+ * Builds a judge's request from a conversation and a rubric, and reads a judge's reply to a grade, or to the reason why
+ * there is none. Knows nothing of endpoints, stores, runs or the index, and never fills in a value that the judge did not
+ * write.
  */
 export { verdictRequest } from "./verdict-request.ts";
 export { repairRequest } from "./repair-request.ts";

@@ -2,18 +2,18 @@ import { NotJson, readJsonObject, type JsonObject } from "./lenient-json.ts";
 
 export interface FoundObjects {
   readonly objects: readonly JsonObject[];
-  /** Why the text could not be read to its end, or null. */
+  /** Why reading the text stopped early, or null. */
   readonly problem: string | null;
 }
 
-/** Braces in prose that can hold no key and no value, such as `{scores}`. */
+/** Braces in prose without a key or a value, such as `{scores}`. */
 const placeholder = /\{[^{}:"'\u2018-\u201F]*\}/y;
 
 /**
- * The JSON objects in a text, outermost only and in order; prose and code fences around them are passed over.
+ * The outermost JSON objects of a text in order; skips prose and code fences around them.
  *
- * Reading stops at the first brace that opens nothing readable: what follows may well be the inside of a broken object,
- * and an object in there may be a quotation of what the graded model wrote.
+ * Reading stops at the first brace that opens no valid object: the text after it may be the inside of a broken object, and
+ * an object in there may quote the graded model.
  */
 export function jsonObjectsIn(text: string): FoundObjects {
   const objects: JsonObject[] = [];

@@ -1,4 +1,4 @@
-/** Why a text is no JSON object, in words for the judge that wrote it. */
+/** Why a text is not a JSON object, worded for the judge that wrote it. */
 export class NotJson extends Error {
   override readonly name = "NotJson";
 }
@@ -17,10 +17,10 @@ const words: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 
 /**
- * Reads the JSON object that starts at `start`, with what models get wrong: raw line breaks and unescaped quotes inside
- * strings, curly quotes around them, trailing commas, Python's literals, fractions without quotes (`8/10`, kept as text).
- * Correct JSON reads as `JSON.parse` reads it, but lone surrogates are replaced.
- * @throws NotJson also for a key that comes twice with different values: which one was meant, nobody knows.
+ * Reads the JSON object that starts at `start`, and accepts common mistakes of models: raw line breaks and unescaped quotes
+ * inside strings, curly quotes around them, trailing commas, Python's literals, fractions without quotes (`8/10`, kept as
+ * text). Correct JSON reads as `JSON.parse` reads it, but lone surrogates are replaced.
+ * @throws NotJson also for a duplicate key with different values: the intended one is unknown.
  */
 export function readJsonObject(text: string, start: number): { readonly value: JsonObject; readonly end: number } {
   const reader = new JsonReader(text, start);
@@ -48,7 +48,7 @@ class JsonReader {
       }
       entries.set(key, value);
     });
-    // Defines own properties, so that a key `__proto__` is nothing but a key.
+    // Defines own properties, so that a key `__proto__` is an ordinary key.
     return Object.fromEntries(entries);
   }
 
@@ -58,7 +58,7 @@ class JsonReader {
     return items;
   }
 
-  /** What stands between brackets, separated by commas; one comma too many at the end does no harm. */
+  /** Comma-separated items between brackets; accepts a trailing comma. */
   #items(close: string, depth: number, readItem: () => void): void {
     if (depth > deepest) throw new NotJson("the JSON object is nested too deeply");
     this.at += 1;
@@ -97,7 +97,9 @@ class JsonReader {
     return value.toWellFormed();
   }
 
-  /** A quote ends the string only before punctuation or the end: others were meant as text and not escaped. */
+  /**
+   * A quote ends the string only before punctuation or the end of the text: any other is an unescaped quote inside the text.
+   */
   #closesString(open: string): boolean {
     const next = this.#text[this.at];
     const closes = open === '"' ? next === '"' : next === '"' || next === "\u201C" || next === "\u201D";
@@ -128,7 +130,7 @@ class JsonReader {
     this.at += 1;
   }
 
-  /** The next character that is no white space; the end of the text reads as an empty string. */
+  /** The next character other than white space; an empty string at the end of the text. */
   #peek(): string {
     this.#match(/\s*/y, false);
     return this.#text[this.at] ?? "";

@@ -6,13 +6,13 @@ import { jsonObjectsIn } from "./json-objects.ts";
 import type { JsonObject } from "./lenient-json.ts";
 
 /**
- * Reads a judge's reply. Tolerant of form (code fences, prose around the object, small JSON errors, one wrapper key),
- * strict in content: see `gradeFromRecord`. Never throws, whatever the text.
+ * Reads a judge's reply. Tolerant of form (code fences, prose around the object, small JSON errors, one wrapper key), strict
+ * in content: see `gradeFromRecord`. Never throws.
  *
- * A judge may write several objects, and one of them may quote what the graded model wrote. Objects with all fields must
- * therefore agree on every value, wherever they stand; drafts without all fields are passed over.
+ * A judge may write several objects, and one of them may quote the graded model. Objects with all fields must therefore
+ * agree on every value; drafts without all fields are skipped.
  *
- * A blind judge knows fields by other names: a problem says these, a grade has the rubric's own.
+ * A blind judge's request has other field ids: a problem uses those, a grade the rubric's own.
  */
 export function readGrade({ rubric, judge, text }: ReadGradeInput): GradeReading {
   const asked = askedRubric(rubric, judge);
@@ -34,7 +34,7 @@ interface ReadGradeInput {
   readonly text: string;
 }
 
-/** Under the ids of the rubric's own fields, which stand in the same order as those that were asked for. */
+/** Maps scores to the rubric's own field ids, which are in the same order as those of the request. */
 function inOwnTerms(scores: FieldScores, rubric: Rubric, asked: Rubric): FieldScores {
   const ownIds = new Map(asked.fields.map((field, place) => [field.id, rubric.fields[place]?.id ?? field.id]));
   return Object.fromEntries(Object.entries(scores).map(([id, score]) => [ownIds.get(id) ?? id, score]));
@@ -42,7 +42,7 @@ function inOwnTerms(scores: FieldScores, rubric: Rubric, asked: Rubric): FieldSc
 
 const contradiction = "the reply holds several grades with different values";
 
-/** Whether they hold different values; reasons and quotes may differ. */
+/** Whether the readings have different values; reasons and quotes may differ. */
 function differ(readings: readonly GradeReading[]): boolean {
   const values = readings.map((reading) =>
     JSON.stringify(reading.kind === "scored" ? reading.scores : reading.problem),

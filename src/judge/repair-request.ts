@@ -1,17 +1,17 @@
 import type { ChatRequest, Judging } from "../domain/index.ts";
 
 export interface RepairRequestInput {
-  /** The request that brought the unreadable reply. */
+  /** The request that got the unreadable reply. */
   readonly previous: ChatRequest;
   readonly reply: string;
-  /** What was wrong with it, as `readGrade` says. */
+  /** The problem that `readGrade` reported. */
   readonly problem: string;
   readonly judging: Judging;
 }
 
-/** Shows the judge its own unreadable reply, says what was wrong and asks once more. */
+/** Asks the judge to repair its reply: repeats the reply and states the problem. */
 export function repairRequest({ previous, reply, problem, judging }: RepairRequestInput): ChatRequest {
-  // Some providers refuse an assistant message without text.
+  // Some providers reject an assistant message without text.
   const shown = reply.trim() === "" ? "(no text)" : reply.toWellFormed();
   return {
     ...previous,

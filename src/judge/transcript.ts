@@ -7,18 +7,18 @@ export interface Transcript {
   readonly text: string;
 }
 
-/** What every line of a message starts with; a line without it is ours. */
+/** Prefix of every line of a message; a line without it is the program's own. */
 export const messageMark = "| ";
 
-/** All line ends that any reader of text knows, so that none of them starts a line without the mark. */
+/** Every known line end, so that none of them starts a line without the mark. */
 export const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 /**
- * A conversation as a judge reads it, inside a fence that nothing in it can close.
+ * The judge's view of a conversation, inside a fence that no message can close.
  *
- * Marked lines rather than JSON strings: paragraphs and lists stay readable for the judge and for people, no escape costs
- * tokens in other scripts, and one rule (no mark, not a message) tells our lines from theirs.
- * @param background what the model was told in its system message for this scenario only, or null
+ * Marked lines rather than JSON strings: paragraphs and lists stay readable for judges and people, escapes cost no tokens in
+ * other scripts, and one rule (no mark, no message) separates our lines from theirs.
+ * @param background the system text of this scenario alone, or null
  * @param nonce random; when it happens to occur in the conversation another is derived from it
  */
 export function transcriptOf(conversation: Conversation, background: string | null, nonce: string): Transcript {
@@ -30,10 +30,10 @@ export function transcriptOf(conversation: Conversation, background: string | nu
   return { tag, text: `<${tag}>\n${messages}\n</${tag}>` };
 }
 
-/** Characters that a judge reads of one message; far above any answer, far below what a model can read at once. */
+/** Longest part of one message in a transcript, in characters: far above any answer, far below a model's context. */
 const mostShown = { first: 80_000, last: 20_000 } as const;
 
-/** A message of absurd length loses its middle, and a line of ours says so: a request has an end, whatever was answered. */
+/** Cuts the middle of an excessively long message, and says so in a line, so that the request's size is bounded. */
 function message(head: string, text: string): string {
   const leftOut = text.length - mostShown.first - mostShown.last;
   if (leftOut <= 0) return [head, ...marked(text)].join("\n");
@@ -57,7 +57,10 @@ function inert(text: string): string {
   return text.toWellFormed();
 }
 
-/** Shows control characters (NUL, escape sequences) as pictures: some servers refuse them, some terminals obey them. */
+/**
+ * Replaces control characters (NUL, escape sequences) by visible symbols: some servers reject them, some terminals act on
+ * them.
+ */
 export function visible(line: string): string {
   return line.replaceAll(/(?!\t)\p{Cc}/gu, (character) => {
     const code = character.charCodeAt(0);

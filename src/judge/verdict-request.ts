@@ -27,10 +27,9 @@ export interface VerdictRequestInput {
 }
 
 /**
- * Asks a judge to grade one conversation by one rubric. A conversation is alone in its request, and the fields come in the
- * rubric's order every time: no grade depends on what was graded before it, or on a place that was drawn. Of the scenario
- * a judge learns what the conversation shows, and neither its title nor its kind of pressure; a blind judge reads the blind
- * wording instead of the rubric's own.
+ * Asks a judge to grade one conversation by one rubric. Each request has one conversation, with the fields in the rubric's
+ * order: no grade depends on an earlier one or on a random order. The request contains the conversation, but neither the
+ * scenario's title nor its kind of pressure; a blind judge reads the blind wording instead of the rubric's own.
  */
 export function verdictRequest(input: VerdictRequestInput): ChatRequest {
   const { suite, scenario, conversation, judge, sessionId, nonce, structured } = input;

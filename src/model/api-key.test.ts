@@ -30,7 +30,7 @@ test.each(["sk-or\n-1234", "sk-or-1234 sk-or-5678", "sk-\u0000-1234", "sk-клю
   (key) => {
     const read = (): unknown => keyFor(router, keysOf({ OPENROUTER_API_KEY: key }));
     expect(read).toThrow(
-      /^The API key in OPENROUTER_API_KEY holds a line break, a blank or another character that no key has\.$/u,
+      /^The API key in OPENROUTER_API_KEY contains a line break, a space or another character that is invalid in a key\.$/u,
     );
   },
 );

@@ -4,13 +4,13 @@ import { keyRedaction, type Redact } from "./redact-key.ts";
 /** Permission to send the key in a variable to one server. */
 export interface KeyGrant {
   readonly variable: string;
-  /** The server's address. Scheme, host and port count, its path does not. */
+  /** The server's address: scheme, host and port; the path is ignored. */
   readonly address: string;
-  /** The folder's `.env` gives it: then it covers only a key from the same file. */
+  /** Read from the folder's `.env`: it then covers only a key from the same file. */
   readonly fromFile: boolean;
 }
 
-/** The keys that this process has, and where each may go. */
+/** The keys of this process, and the servers that each may be sent to. */
 export interface KeyRing {
   /** Variables of the process, and those of the folder's `.env` that the process does not set. */
   readonly environment: Environment;
@@ -40,8 +40,8 @@ export function keyVariable(endpoint: Endpoint, environment: Environment): strin
 }
 
 /**
- * A key that was granted to one server. Only `keyFor` makes one: no client can have a key that was not checked, and no
- * request to another server carries it.
+ * A key granted to one server. Only `keyFor` creates one: no client can hold an unchecked key, and no request to another
+ * server carries it.
  */
 class GrantedKey {
   readonly #secret: string;
@@ -64,9 +64,9 @@ class GrantedKey {
 export type { GrantedKey };
 
 /**
- * Decides which key may go to an endpoint; null where none is set. Endpoints come from stores too, so neither the variable nor
- * the address is trusted: the two must have been paired by the person who runs this process.
- * @throws BenchError usage for a key that this address is not granted, or that no request can carry; never quotes a key.
+ * Decides which key may be sent to an endpoint; null where none is set. Endpoints come from stores too, so neither the
+ * variable nor the address is trusted: the user who runs this process must have paired the two.
+ * @throws BenchError usage for a key without a grant for this address, or that no request can carry; never quotes a key.
  */
 export function keyFor(endpoint: Endpoint, keys: KeyRing): GrantedKey | null {
   const variable = keyVariable(endpoint, keys.environment);
@@ -85,7 +85,7 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/u.test(host);
 }
 
-/** Null for what is no plain web address. A user name or a query is a secret, or made to look like another host. */
+/** Null for anything but a plain web address. A user name or a query is a secret, or imitates another host. */
 function originOf(address: string): string | null {
   const url = URL.parse(address);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
@@ -114,7 +114,7 @@ function notGranted({ variable, origin }: KeyUse): BenchError {
   return new BenchError({
     code: "usage",
     message: `The key in ${variable} is not sent to ${origin}: neither this command nor its environment pairs the two.`,
-    hint: `The address comes from a store. If that server is to have the key, add --allow-key ${variable}=${origin}, or set AIB_ALLOW_KEYS=${variable}=${origin} in the environment.`,
+    hint: `The address comes from a store. To send the key to that server, add --allow-key ${variable}=${origin}, or set AIB_ALLOW_KEYS=${variable}=${origin} in the environment.`,
   });
 }
 
@@ -122,14 +122,14 @@ function grantedByFileOnly({ variable, origin }: KeyUse): BenchError {
   return new BenchError({
     code: "usage",
     message: `The key in ${variable} comes from the environment and is not sent to ${origin}: only the .env file of this folder names that address.`,
-    hint: `If that server is to have the key, add --allow-key ${variable}=${origin}, or move both to the same place: the environment or .env.`,
+    hint: `To send the key to that server, add --allow-key ${variable}=${origin}, or move both to the same place: the environment or .env.`,
   });
 }
 
 function plainHttpRefused(variable: string, origin: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `The key in ${variable} is not sent to ${origin}: over http, every machine on the way can read it.`,
+    message: `The key in ${variable} is not sent to ${origin}: over http, every machine on the network path can read it.`,
     hint: "Use an https address. On a network that you trust, add --allow-plain-http.",
   });
 }
@@ -145,7 +145,7 @@ function unreadableAddress(variable: string): BenchError {
 function noKey(variable: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `The API key in ${variable} holds a line break, a blank or another character that no key has.`,
-    hint: `Copy the key once more, whole and alone, into ${variable}.`,
+    message: `The API key in ${variable} contains a line break, a space or another character that is invalid in a key.`,
+    hint: `Copy the complete key, and nothing else, into ${variable}.`,
   });
 }

@@ -6,12 +6,15 @@ export interface TokenPrice {
   readonly completionUsd: number;
 }
 
-/** The most that is asked for one call: for its tokens, and for being called at all. */
+/** The highest price of one call: for its tokens, and a fixed fee per call. */
 export interface CallPrice extends TokenPrice {
   readonly requestUsd: number;
 }
 
-/** OpenRouter writes prices as decimal text and "-1" for what depends on the model it will choose. Empty text is no price. */
+/**
+ * OpenRouter writes prices as decimal text, and "-1" where the price depends on the model that it chooses. Empty text is no
+ * price.
+ */
 const price = z
   .union([
     z.number(),
@@ -41,7 +44,7 @@ export function listedPrice(pricing: z.infer<typeof pricingSchema>): TokenPrice 
   return prompt === null || completion === null ? null : { promptUsd: prompt, completionUsd: completion };
 }
 
-/** Whatever a provider may make of a call: a prompt that it puts into its cache, an answer that is all reasoning. */
+/** The most expensive reading of a call: the whole prompt written to a cache, all output as reasoning. */
 export function dearest(pricing: z.infer<typeof pricingSchema>): CallPrice | null {
   const { prompt = null, completion = null } = pricing ?? {};
   if (pricing === null || prompt === null || completion === null) return null;

@@ -167,11 +167,11 @@ describe("the exchange", () => {
   test("cannot be one that no header can carry, and is not repeated", () => {
     const apiKey = "sk-two\nlines-in-one-key";
     const made = (): unknown => clientAt({ url: "http://127.0.0.1:9", apiKey });
-    expect(made).toThrow(/holds a line break/u);
+    expect(made).toThrow(/contains a line break/u);
     expect(made).not.toThrow(/lines-in-one-key/u);
   });
 
-  test("goes to the server that it was granted to and to no other, whatever address the endpoint has", async () => {
+  test("goes only to the server of its grant, for any address of the endpoint", async () => {
     await using server = await startQuirkServer(jsonReply(completionBody()));
     const apiKey = grantedKey(endpointAt("https://other.example/v1"), sampleKey);
     const client = createModelClient({ endpoint: endpointAt(server.url), apiKey, fetch: createHttpFetch() });

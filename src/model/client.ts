@@ -28,23 +28,24 @@ interface PreparedRequest {
   readonly bounds: ReplyBounds;
 }
 
-/** One endpoint, ready to be called. Holds the key and shows it to nobody. */
+/** One endpoint, ready to be called. Holds the key and never exposes it. */
 export interface ModelClient {
   readonly prepare: (request: ChatRequest) => PreparedRequest;
-  /** Sends exactly one request, and never rejects: whatever goes wrong is a fault in the exchange. */
+  /** Sends exactly one request. Never rejects: every failure is a fault in the exchange. */
   readonly send: (prepared: PreparedRequest, limits: CallLimits) => Promise<Exchange>;
   /**
-   * What the endpoint offers, in its own order.
+   * The endpoint's models, in its own order.
    * @throws BenchError unreachable | missing-key | endpoint-refused, or the signal's reason when it is aborted.
    */
   readonly listModels: (limits: CallLimits) => Promise<readonly ListedModel[]>;
   /**
-   * Which program for models on one's own machine it says that it is; null for any other, and where nothing answers.
+   * The local model server (for example Ollama) that the endpoint identifies itself as; null for any other, and without an
+   * answer.
    * @throws the signal's reason when it is aborted.
    */
   readonly localProgram: (listed: readonly ListedModel[], limits: CallLimits) => Promise<LocalProgram | null>;
   /**
-   * Who serves a model behind a router, and for how much; null where the endpoint does not say.
+   * The providers of a model behind a router with their prices; null where the endpoint does not say.
    * @throws the signal's reason when it is aborted.
    */
   readonly listOffers: (model: string, limits: CallLimits) => Promise<readonly ProviderOffer[] | null>;
@@ -54,10 +55,10 @@ export interface ModelClientOptions {
   readonly endpoint: Endpoint;
   /** Null for a server without keys. */
   readonly apiKey: GrantedKey | null;
-  /** Sent with every call, beside those of the protocol; by default none. */
+  /** Sent with every call, besides those of the protocol; none by default. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
-  /** Used where the endpoint counts tokens but bills nothing; by default nothing has a list price. */
+  /** Used where the endpoint counts tokens but reports no cost; by default nothing has a list price. */
   readonly prices?: PriceList;
   readonly clock?: Clock;
 }
@@ -98,7 +99,7 @@ interface Interpretation {
   readonly now: number;
 }
 
-/** Reads what an HTTP exchange means. Nothing in it is trusted, and the key leaves every text that is kept. */
+/** Interprets an HTTP exchange. Trusts nothing in it, and removes the key from every stored text. */
 function interpretExchange(interpretation: Interpretation): Exchange {
   const { http, endpoint, model, prices, redact } = interpretation;
   const response = http.text === null ? null : redact(http.text);
@@ -139,8 +140,8 @@ function resultOf(readings: Readings): ExchangeResult {
 }
 
 /**
- * Whether what arrived can stand for the whole although its end never came: a refusal is one by its status alone, and JSON
- * that closes is complete, so an answer that was paid for is not bought again. Unpacked text may be damaged, and stays out.
+ * Whether an incomplete body can be used as if complete: an error status suffices for a rejection, and JSON that closes is
+ * complete, so a paid answer is not bought again. Decompressed text may be damaged and is not used.
  */
 function saysEnough({ http: { status, headers, failure }, completion }: Readings): boolean {
   if (failure?.kind === "cancelled" || status === null) return false;
@@ -176,7 +177,7 @@ function malformed(what: string): ExchangeResult {
 }
 
 function fault(kind: Fault, detail: string): ExchangeResult {
-  return { kind: "fault", fault: kind, detail, afterMs: null, refuses: null };
+  return { kind: "fault", fault: kind, detail, afterMs: null, unsupported: null };
 }
 
 function describeText(response: string): string {
@@ -188,7 +189,9 @@ function tidy(result: ExchangeResult, redact: Redact): ExchangeResult {
   return result.kind === "fault" ? { ...result, detail: oneLine(redact(result.detail)) } : result;
 }
 
-/** No name, no way, nobody at the door, or the wrong one: there was no connection that anything could have gone over. */
+/**
+ * DNS failure, no route, connection refused or a wrong certificate: no connection over which a request could have been sent.
+ */
 const withoutConnection: ReadonlySet<string> = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -203,7 +206,7 @@ const withoutConnection: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-/** Whether it is certain that the request never reached anybody, so that nobody can have billed it. */
+/** Whether the request certainly never reached a server, so that it cannot have been billed. */
 function wasNeverSent(failure: HttpFailure | null): boolean {
   if (failure === null) return false;
   return failure.kind === "unsendable" || (failure.kind === "connection" && codesOf(failure.cause).some(saysSo));
@@ -213,7 +216,7 @@ function saysSo(code: string): boolean {
   return withoutConnection.has(code);
 }
 
-/** `fetch failed` wraps what happened; of several addresses each has failed in its own way. */
+/** `fetch failed` wraps the real errors: each of several addresses fails in its own way. */
 function codesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];
   if (error instanceof AggregateError) return error.errors.flatMap(codesOf);

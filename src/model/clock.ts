@@ -1,4 +1,4 @@
-/** The two readings of time that a call needs. */
+/** The two clocks that a call needs. */
 export interface Clock {
   /** Milliseconds since 1970, for dates that a server names. */
   readonly epochMs: () => number;

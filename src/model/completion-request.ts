@@ -1,8 +1,8 @@
 import type { ChatRequest, EndpointKind } from "../domain/index.ts";
 
 /**
- * The exact body of a chat completion request. What a request does not use is left out entirely, because servers refuse
- * parameters that they do not know.
+ * The exact body of a chat completion request. Omits unused parameters, because servers reject parameters that they do not
+ * know.
  */
 export function completionRequest(request: ChatRequest, kind: EndpointKind): string {
   const { tool, responseSchema: schema, provider, temperature, reasoningEffort } = request;
@@ -13,7 +13,7 @@ export function completionRequest(request: ChatRequest, kind: EndpointKind): str
     ...(temperature === null ? {} : { temperature }),
     ...(reasoningEffort === "off" ? {} : { reasoning: { effort: reasoningEffort } }),
     ...(provider === null ? {} : { provider: { order: [provider], allow_fallbacks: false } }),
-    // No `tool_choice`: whether the model reaches for the tool is its own decision.
+    // No `tool_choice`: the model decides whether to call the tool.
     ...(tool === null ? {} : { tools: [{ type: "function", function: tool }] }),
     ...(schema === null ? {} : { response_format: structuredOutput(schema) }),
     ...(kind === "openrouter" ? { usage: { include: true } } : {}),

@@ -6,10 +6,10 @@ import type { Reply } from "./reply.ts";
 import { simulatorProvider } from "./simulator/completion.ts";
 import { usageReportSchema, type UsageReport } from "./usage-report.ts";
 
-/** The body of a chat completion, as far as it can be made out. Costs are known even where no reply is. */
+/** The readable parts of a chat completion's body. The cost is read even where there is no reply. */
 export interface Completion {
   readonly reply: Reply | null;
-  /** What the body says went wrong, or null. A usable reply may stand beside it. */
+  /** The error that the body reports, or null. A usable reply may come with it. */
   readonly error: ProviderError | null;
   readonly usage: UsageReport | null;
   /** The provider that a router names as the one that served the request. */
@@ -48,7 +48,7 @@ const completionSchema = z.object({
 
 type Message = z.infer<typeof messageSchema>;
 
-/** Reads a parsed body. Tolerant field by field: one that makes no sense counts as absent. Null for what is no object. */
+/** Reads a parsed body, tolerant of each field: an invalid one counts as absent. Null for anything but an object. */
 export function readCompletion(body: unknown): Completion | null {
   const completion = completionSchema.safeParse(body).data;
   if (completion === undefined) return null;
@@ -82,7 +82,10 @@ function toolCallOf({ id, function: called }: z.infer<typeof toolCall>): ToolCal
   return { id: id ?? "", type: "function", function: { name: called.name ?? "", arguments: written } };
 }
 
-/** Nothing for what is nested beyond the stack, which `JSON.parse` reads and nothing can write: the raw reply keeps it. */
+/**
+ * Undefined for a value nested beyond the stack limit, which `JSON.parse` reads and `JSON.stringify` cannot write: the raw
+ * reply keeps it.
+ */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -92,7 +95,7 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** The same text may stand in several of the places that providers use; the first that holds any counts. */
+/** Providers put the same text in several places; the first non-empty one counts. */
 function reasoningOf(message: Message): string | null {
   const details = (message.reasoning_details ?? []).map((detail) => detail?.text ?? detail?.summary ?? "");
   const parts = Array.isArray(message.content) ? message.content.map((piece) => thinkingOf(piece.thinking)) : [];

@@ -3,7 +3,7 @@ import type { ExchangeResult } from "./exchange.ts";
 
 type FaultResult = Extract<ExchangeResult, { kind: "fault" }>;
 
-/** The fault of a call whose reply did not arrive, or not to its end. `place` is the host, for people. */
+/** The fault of a call whose reply did not arrive completely. `place` is the host, for the user. */
 export function connectionFault(failure: HttpFailure, place: string, timeoutMs: number): FaultResult {
   switch (failure.kind) {
     case "timeout":
@@ -22,22 +22,22 @@ export function connectionFault(failure: HttpFailure, place: string, timeoutMs: 
     : fault("internal", `the request could not be built: ${cause}`);
 }
 
-/** For people, rounded down. */
+/** For the user, rounded down. */
 export function inMegabytes(bytes: number): string {
   return `${Math.floor(bytes / 1024 ** 2)} MB`;
 }
 
 function fault(kind: FaultResult["fault"], detail: string): FaultResult {
-  return { kind: "fault", fault: kind, detail, afterMs: null, refuses: null };
+  return { kind: "fault", fault: kind, detail, afterMs: null, unsupported: null };
 }
 
-/** The innermost error says most: `fetch failed` is often all that the outermost does. */
+/** The innermost error is the most specific: the outermost is often only `fetch failed`. */
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return describeCause(error.errors[0]);
   if (error.cause instanceof Error) return describeCause(error.cause);
   const code = textOf(error, "code");
-  // OpenSSL's own messages begin with numbers of its memory and end with a line of its sources.
+  // OpenSSL's messages start with memory addresses and end with a source line.
   const reason = code?.startsWith("ERR_SSL_") === true ? textOf(error, "reason") : null;
   const message = reason ?? error.message;
   return code === null || message.includes(code) ? message : `${message} (${code})`;

@@ -61,7 +61,7 @@ test("a request that was turned away was not billed", () => {
   expect(costOfCall({ ...call, status: 429, report: null })).toEqual({ usd: 0, source: "free" });
 });
 
-test("a request that reached nobody was not billed", () => {
+test("a request that reached no server was not billed", () => {
   expect(costOfCall({ ...call, status: null, sent: false, report: null })).toEqual({ usd: 0, source: "free" });
 });
 
@@ -87,7 +87,7 @@ test("nonsense in a usage report counts as absent", () => {
 });
 
 test.each([1e300, -2, -1e-9, "0.01", "NaN", true, [], {}, 10_001])(
-  "a bill of %j is malformed and is said to be, whoever sends it",
+  "a bill of %j is reported as malformed for any endpoint",
   (cost) => {
     for (const fields of [{ cost }, { cost: 0.1, cost_details: { upstream_inference_cost: cost } }]) {
       expect(costOfCall({ ...call, report: report(fields) })).toEqual({ usd: null, source: "malformed" });

@@ -29,10 +29,10 @@ export function usageOf(report: UsageReport | null): Usage {
   };
 }
 
-/** What one attempt cost, from the best source there is. An attempt whose price nobody knows is `unknown`, not free. */
+/** The cost of an attempt, from the best available source. An attempt without a known price is `unknown`, not free. */
 export function costOfCall(call: PricedCall): Cost {
   const billed = billedCost(call.report);
-  // A bill of zero is left to the next rule: where nothing is ever billed, `free` says more.
+  // A bill of zero falls through to the next rule: where nothing is ever billed, `free` is more informative.
   if (billed !== null && billed.usd !== 0) return billed;
   return freeCost(call) ?? billed ?? listCost(call) ?? { usd: null, source: "unknown" };
 }
@@ -41,7 +41,7 @@ export function costOfCall(call: PricedCall): Cost {
 function billedCost(report: UsageReport | null): Cost | null {
   if (report === null) return null;
   const upstream = report.cost_details?.upstream_inference_cost ?? 0;
-  // Another source would hide what the server says: the call counts as one of unknown cost, at its worst case.
+  // Another source would hide the server's malformed bill: the call counts as one of unknown cost, at its worst case.
   if (report.cost === malformedBill || upstream === malformedBill) return { usd: null, source: "malformed" };
   if (report.is_byok !== false && upstream > 0) return { usd: upstream, source: "upstream" };
   return report.cost === null || report.is_byok === true ? null : { usd: report.cost, source: "billed" };

@@ -4,7 +4,7 @@ export interface CallLimits {
   readonly timeoutMs: number;
 }
 
-/** The signal that ends one call, and why it did. Must be released when the call is over. */
+/** The signal that ends one call, with its reason. Must be released when the call is over. */
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly stoppedBy: () => "timeout" | "cancelled" | null;
@@ -14,7 +14,7 @@ export interface Deadline {
 /** Longer delays overflow a timer, which would then fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** By hand because `AbortSignal.any` with `AbortSignal.timeout` costs many times the processor time of this. */
+/** Not `AbortSignal.any` with `AbortSignal.timeout`: they cost many times the processor time of this. */
 export function startDeadline({ signal, timeoutMs }: CallLimits): Deadline {
   const controller = new AbortController();
   let stoppedBy: "timeout" | "cancelled" | null = null;

@@ -11,7 +11,7 @@ interface HttpCall {
   /** Exact JSON text to send, or null for none. */
   readonly text: string | null;
   readonly sessionId: string | null;
-  /** Reading the body stops at so many bytes, by default at `longestBody`. */
+  /** Reading the body stops at this size in bytes, by default at `longestBody`. */
   readonly mostBytes?: number;
 }
 
@@ -20,15 +20,15 @@ export type HttpFailure =
   | { readonly kind: "timeout" | "cancelled" }
   | { readonly kind: "unsendable"; readonly cause: unknown };
 
-/** What one HTTP call came to, without any meaning read into it. */
+/** The result of one HTTP call, without interpretation. */
 export interface HttpExchange {
   /** Null when no headers arrived. */
   readonly status: number | null;
   readonly headers: Headers;
-  /** Exact body as far as it arrived, or null when no headers arrived. */
+  /** The exact body received, or null when no headers arrived. */
   readonly text: string | null;
   readonly elapsedMs: number;
-  /** Null when the body arrived to its end, whatever the status. */
+  /** Null when the body arrived completely, for any status. */
   readonly failure: HttpFailure | null;
 }
 
@@ -37,7 +37,7 @@ export type HttpCaller = (call: HttpCall, limits: CallLimits) => Promise<HttpExc
 export interface HttpCallerOptions {
   readonly baseUrl: string;
   readonly apiKey: GrantedKey | null;
-  /** Sent with every call, beside those of the protocol. */
+  /** Sent with every call, besides those of the protocol. */
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
@@ -65,15 +65,15 @@ export function createHttpCaller(options: HttpCallerOptions): HttpCaller {
 }
 
 /**
- * The SDK's part is the address and the form of the request. It has no key, and it does not send: it would drop the exact
- * text of error replies, read a refusal of two minutes as one second, and take an HTML page for an answer.
- * Loaded with the first call, as it takes 200 ms.
+ * The SDK only builds the address and the form of the request. It has no key and does not send: it would drop the exact text
+ * of error replies, read a Retry-After of two minutes as one second, and take an HTML page for an answer. Loaded with the
+ * first call, as it takes 200 ms.
  */
 async function openSdk({ baseUrl, fetch }: HttpCallerOptions): Promise<OpenAI> {
   const { OpenAI } = await import("openai");
   return new OpenAI({
     baseURL: baseUrl,
-    // The SDK refuses to start without one; its header is not taken over below.
+    // The SDK requires a key; its header is not copied below.
     apiKey: "none",
     fetch,
     maxRetries: 0,
@@ -86,7 +86,10 @@ interface BuiltRequest {
   readonly init: RequestInit;
 }
 
-/** Only these and the caller's own go out: the SDK adds a description of the machine, and what the environment holds for another program. */
+/**
+ * Only these and the caller's headers are sent: the SDK adds a description of the machine, and headers that the environment
+ * sets for other programs.
+ */
 const sentHeaders = ["accept", "content-type", "user-agent", "x-session-id"];
 
 async function buildRequest(
@@ -121,7 +124,7 @@ async function exchange(
 ): Promise<Outcome> {
   try {
     signal.throwIfAborted();
-    // A connection that is only just being made hears of no signal, for as long as ten seconds.
+    // A connection that is still being established ignores the signal, for up to ten seconds.
     const response = await Promise.race([fetch(request.url, { ...request.init, signal }), whenAborted(signal)]);
     const { text, failure } = await readBody(response, request.mostBytes);
     return { status: response.status, headers: response.headers, text, failure };
@@ -144,13 +147,13 @@ function nothingArrived(failure: HttpFailure): Outcome {
   return { status: null, headers: new Headers(), text: null, failure };
 }
 
-/** Enough of an endless body to see what it was. */
+/** Enough of an endless body to identify it. */
 const keptOfTooLarge = 64 * 1024;
 
-/** What arrived of a response body. `text` is exact as far as it goes; of a body over the limit only the beginning is kept. */
+/** The received part of a response body. `text` is exact; of a body over the limit only the beginning is kept. */
 interface BodyReading {
   readonly text: string;
-  /** Null when the body arrived to its end. */
+  /** Null when the body arrived completely. */
   readonly failure: BodyFailure | null;
 }
 
@@ -161,7 +164,7 @@ type BodyFailure =
       readonly cause: unknown;
     };
 
-/** Reads a body to its end, or to the limit, or to where it broke off. Never rejects. */
+/** Reads a body until its end, the limit or a broken connection. Never rejects. */
 async function readBody(response: Response, maxBytes: number): Promise<BodyReading> {
   const reader = response.body?.getReader();
   if (reader === undefined) return { text: "", failure: null };

@@ -3,12 +3,12 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import type { Agent, Dispatcher } from "undici";
 
 /**
- * A `fetch` for model calls: a third of the processor time of Node's own, and patient. It sets no time limit of its own
- * once connected (Node's ends a call after 300 s without a byte), so the caller's signal is the only one; it follows no
- * redirect and keeps connections alive. Takes an address, a text body, headers and a signal, nothing more.
+ * A `fetch` for model calls: a third of the processor time of Node's own. Once connected it sets no time limit (Node's ends
+ * a call after 300 s without a byte), so the caller's signal is the only one; it follows no redirect and keeps connections
+ * alive. Takes only an address, a text body, headers and a signal.
  */
 export function createHttpFetch(): typeof fetch {
-  // Loaded with the first call: commands that ask no model start faster.
+  // Loaded with the first call: commands that call no model start faster.
   let agent: Promise<Agent> | null = null;
   return async (input, init = {}) => {
     agent ??= openAgent();
@@ -33,7 +33,7 @@ const maxHeaderBytes = 256 * 1024;
 
 async function openAgent(): Promise<Agent> {
   const undici = await import("undici");
-  // Without `connections` a pool opens as many as calls are under way: how many may be is the engine's decision.
+  // Without `connections` a pool opens one per call in flight: the engine limits their number.
   return new undici.Agent({ headersTimeout: 0, bodyTimeout: 0, pipelining: 1, maxHeaderSize: maxHeaderBytes });
 }
 
@@ -70,12 +70,12 @@ function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData): Res
   return new Response(webStream(decoder === null ? body : pipeline(body, decoder, () => {})), init);
 }
 
-/** What comes of a body that nobody reads must not end the process: an error without a listener would. */
+/** An error in an unread body must not end the process, as an error event without a listener would. */
 function unwanted(body: Readable): void {
   body.on("error", () => {}).destroy();
 }
 
-/** For servers that pack replies although asked not to. An unknown encoding is passed on as it is. */
+/** For servers that compress replies although the request declines it. Passes on an unknown encoding unchanged. */
 function decoderFor(encoding: string | string[] | undefined): Duplex | null {
   switch (typeof encoding === "string" ? encoding.trim().toLowerCase() : "") {
     case "gzip":
@@ -103,7 +103,7 @@ function responseHeaders(headers: Dispatcher.ResponseData["headers"]): Headers {
   return result;
 }
 
-/** By hand because `Readable.toWeb` costs more than the rest of the call. Reads ahead nothing: the reader sets the pace. */
+/** Not `Readable.toWeb`, which costs more than the rest of the call. Reads nothing ahead: the reader sets the pace. */
 function webStream(readable: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<unknown> = readable[Symbol.asyncIterator]();
   return new ReadableStream(

@@ -1,7 +1,7 @@
 /**
- * Talks to models: one client for every OpenAI-compatible endpoint, the registry of model configs, and the simulator,
- * an endpoint made of respondents with known traits. One request per call.
- * Knows nothing of suites, tasks, grades or stores, and never retries.
+ * Calls models: one client for every OpenAI-compatible endpoint, the registry of model configs, and the simulator, an
+ * endpoint of respondents with known traits. One request per call. Knows nothing of suites, tasks, grades or stores, and
+ * never retries.
  */
 export { nearestNames } from "./registry/nearest-names.ts";
 export { loadRegistry } from "./registry/load-registry.ts";
@@ -22,7 +22,7 @@ export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
 export { readAnswer, readText, type AnswerReading } from "./read-answer.ts";
 export { lineWithHint } from "./one-line.ts";
-export type { RefusedFeature } from "./refused-feature.ts";
+export type { UnsupportedFeature } from "./unsupported-feature.ts";
 export { readReply } from "./read-reply.ts";
 export { lacksFamily, simulatedModelNamed } from "./simulator/simulated-model.ts";
 export type { Exchange } from "./exchange.ts";

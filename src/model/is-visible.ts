@@ -1,5 +1,5 @@
 /**
- * Whether a person would see anything of this text: white space, control and invisible characters do not count. An emoji that is
+ * Whether the text has visible characters: white space, control and invisible characters do not count. An emoji that is
  * newer than this program's Unicode does.
  */
 export function isVisible(text: string | null): text is string {

@@ -11,7 +11,7 @@ export interface StringMember {
 interface StringReading {
   readonly value: string;
   readonly closed: boolean;
-  /** Where reading goes on. */
+  /** Position at which reading continues. */
   readonly end: number;
 }
 
@@ -104,7 +104,7 @@ function readEscape(text: string, backslash: number): { readonly value: string; 
   return end === text.length ? null : { value: `\\u${digits}`, end };
 }
 
-/** To the comma or brace that ends a value which is no string. */
+/** To the comma or brace that ends a value which is not a string. */
 function skipValue(text: string, from: number): number {
   let depth = 0;
   let at = from;

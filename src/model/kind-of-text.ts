@@ -48,7 +48,7 @@ const templateText = [
  */
 const wordSign = String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{Alphabetic}\p{N}\p{Extended_Pictographic}\p{Emoji_Presentation}\u20E3\u2600-\u27BF\u2801-\u28FF]`;
 
-/** Template text first: the letters in it are no words. */
+/** Matches template text first: its letters are no words. */
 const parts = new RegExp(`${templateText}|(?<word>${wordSign})`, "giu");
 
 /**

@@ -18,7 +18,7 @@ export interface ModelListing {
   readonly now: number;
 }
 
-/** Asks an endpoint for its models, and turns every way in which that can fail into an error a person can act on. */
+/** Lists an endpoint's models, and turns every failure into an error with a next step. */
 export async function listModels(listing: ModelListing): Promise<readonly ListedModel[]> {
   const { call, redact, limits } = listing;
   const http = await call({ method: "get", path: "/models", text: null, sessionId: null }, limits);
@@ -52,7 +52,7 @@ function listingError({ endpoint, withKey, redact }: ModelListing, { fault, deta
   if (fault === "rejected" || fault === "refused") {
     return new BenchError({
       code: "endpoint-refused",
-      message: `${endpoint.baseUrl}/models gives no list of models: ${what}.`,
+      message: `${endpoint.baseUrl}/models does not return a list of models: ${what}.`,
       hint: "Check the base URL. It ends where /chat/completions would follow, most often in /v1.",
     });
   }
@@ -89,16 +89,16 @@ const byKind: Readonly<Record<EndpointKind, string>> = {
 };
 
 const byCause: readonly (readonly [RegExp, string])[] = [
-  [/ENOTFOUND|EAI_AGAIN/u, "Nobody knows that name: check its spelling, and the network."],
+  [/ENOTFOUND|EAI_AGAIN/u, "Host not found. Check the spelling and the network."],
   [
     /certificate|ERR_TLS_CERT/iu,
-    "Its certificate cannot be trusted. For an authority of your own, name its file in NODE_EXTRA_CA_CERTS.",
+    "Its certificate cannot be trusted. For your own certificate authority, set NODE_EXTRA_CA_CERTS to its file.",
   ],
   [/ERR_SSL_/u, "No TLS is spoken there: perhaps the address begins with http:// and not with https://"],
   [/HTTP\/1\.1 protocol/u, "No HTTP is spoken there: check the port, and whether the address begins with https://"],
 ];
 
-/** The next step for whoever does not get through to an endpoint; `cause` is what its connection said. */
+/** The next step when an endpoint is unreachable; `cause` is the connection's error. */
 function reachHint(kind: EndpointKind, cause: string): string {
   return byCause.find(([pattern]) => pattern.test(cause))?.[1] ?? byKind[kind];
 }

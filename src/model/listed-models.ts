@@ -11,9 +11,9 @@ export interface ListedModel extends ModelPrice {
   /** Whether it takes a reasoning parameter; null where the endpoint does not say. */
   readonly reasoning: boolean | null;
   readonly simulated: boolean;
-  /** As `owned_by` says: a company, or the program that serves it; null where it does not say. */
+  /** `owned_by`: a company, or the server program; null where it is missing. */
   readonly ownedBy: string | null;
-  /** The most that a call may cost by this list; null where it does not say. */
+  /** The highest price of a call by this list; null where it gives none. */
   readonly dearest: CallPrice | null;
 }
 
@@ -26,7 +26,7 @@ const modelSchema = z.object({
 
 const entries = z.array(modelSchema.nullable().catch(null));
 
-/** `{data: [...]}` as OpenAI, OpenRouter, Ollama and LM Studio have it, `{models: [...]}`, or the bare list. */
+/** `{data: [...]}` as OpenAI, OpenRouter, Ollama and LM Studio return it, `{models: [...]}`, or the bare list. */
 const listSchema = z.union([
   entries,
   z.object({ data: entries }).transform(({ data }) => data),

@@ -4,7 +4,7 @@ import type { HttpCaller } from "./http-caller.ts";
 import type { ListedModel } from "./listed-models.ts";
 import { parseJson } from "./parse-json.ts";
 
-/** A program that serves models on one's own machine. */
+/** A program that serves models on the user's machine. */
 export type LocalProgram = "Ollama" | "LM Studio" | "vLLM";
 
 export interface AskedServer {
@@ -12,16 +12,16 @@ export interface AskedServer {
   readonly listed: readonly ListedModel[];
 }
 
-/** Its version and nothing else (Ollama's API, `GET /api/version`). */
+/** A reply with only a version (Ollama's API, `GET /api/version`). */
 const ollamaVersion = z.strictObject({ version: z.string().min(1) });
 
-/** What its own list says of each model (LM Studio's REST API, `GET /api/v0/models`). */
+/** LM Studio's own list of models (REST API, `GET /api/v0/models`). */
 const lmStudioModel = z.object({ id: z.string(), type: z.string(), state: z.enum(["loaded", "not-loaded"]) });
 const lmStudioModels = z.object({ data: z.array(lmStudioModel).min(1) });
 
 /**
- * Which program a server says that it is. vLLM says so in the list of models; Ollama and LM Studio have an interface of their own
- * beside the `/v1` that they share with everybody, which no proxy has.
+ * The program that a server identifies itself as. vLLM does so in the list of models. Ollama and LM Studio have an API of
+ * their own beside the common `/v1`, which no proxy has.
  */
 export async function localProgramAt(
   { baseUrl, listed }: AskedServer,
@@ -40,7 +40,7 @@ export async function localProgramAt(
   return ollamaVersion.safeParse(version).success ? "Ollama" : null;
 }
 
-/** Undefined where there is none, whatever the reason. */
+/** Undefined without a usable reply, for any reason. */
 async function page(call: HttpCaller, path: string, limits: CallLimits): Promise<unknown> {
   const { status, failure, text } = await call({ method: "get", path, text: null, sessionId: null }, limits);
   return status === 200 && failure === null ? parseJson(text ?? "") : undefined;

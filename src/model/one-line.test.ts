@@ -9,7 +9,7 @@ test("joins lines and takes out what a terminal would obey", () => {
   expect(oneLine("left\u202eright\u200b.")).toBe("leftright.");
 });
 
-test("whatever comes in, one short printable line comes out", () => {
+test("any text becomes one short printable line", () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 80 }), (text, limit) => {
       const line = oneLine(text, limit);

@@ -1,14 +1,14 @@
 import { withoutTerminalSequences } from "../text/index.ts";
 
-/** Longest text for people about one fault. */
+/** Longest text for the user about one fault. */
 export const maxDetailLength = 300;
 
 /**
- * One printable line of at most `limit` UTF-16 units: without terminal sequences, control characters and the
- * invisible ones that reorder text. Made for what a server says, which is trusted with nothing.
+ * One printable line of at most `limit` UTF-16 units: without terminal sequences, control characters and the invisible ones
+ * that reorder text. For untrusted text of servers.
  */
 export function oneLine(text: string, limit: number = maxDetailLength): string {
-  // Only so much can survive: a megabyte of HTML need not be searched.
+  // Cut first: a megabyte of HTML need not be searched.
   const start = text.slice(0, limit * 20);
   const line = withoutTerminalSequences(start)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")

@@ -50,7 +50,7 @@ describe("the tool call", () => {
     });
   });
 
-  test("cut off is cut off, whatever the finish reason claims", async () => {
+  test("a truncated answer is detected with any finish reason", async () => {
     expect(await readingOf(calls('{"message": "I think that'))).toMatchObject({
       text: "I think that",
       channel: "recovered",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a server says about a failure, whatever shape it says it in. */
+/** A server's error report, in any of the known shapes. */
 export interface ProviderError {
   readonly message: string;
   /** `429`, `insufficient_quota`, ... or null. */
@@ -20,7 +20,7 @@ const metadataSchema = z.object({
   provider_name: text,
   reasons: z.array(z.unknown()).nullable().catch(null),
   headers: z
-    // Milliseconds since 1970 at OpenRouter; smaller numbers mean something else, which nobody documents.
+    // Milliseconds since 1970 at OpenRouter; the meaning of smaller numbers is undocumented.
     .object({ "X-RateLimit-Reset": z.coerce.number().min(1e12).nullable().catch(null) })
     .nullable()
     .catch(null),
@@ -33,7 +33,7 @@ const errorSchema = z.object({
   metadata: metadataSchema.nullable().catch(null),
 });
 
-/** Shapes met in the wild: `{error: {...}}`, `{error: "..."}`, `{message: "..."}` and `{detail: "..."}`, alone or in a list. */
+/** Observed shapes: `{error: {...}}`, `{error: "..."}`, `{message: "..."}` and `{detail: "..."}`, alone or in a list. */
 const envelopeSchema = z.object({
   error: z.unknown().optional(),
   message: text,
@@ -41,7 +41,7 @@ const envelopeSchema = z.object({
   code: z.union([z.string(), z.number()]).nullable().catch(null),
 });
 
-/** @returns the error that a parsed body speaks of, or null when it speaks of none (some servers send an empty one along). */
+/** @returns the error that a parsed body reports, or null when it reports none (some servers always send an empty one). */
 export function readProviderError(body: unknown): ProviderError | null {
   const error = errorIn(body);
   return error === null || (error.message === "" && error.code === null) ? null : error;
@@ -72,7 +72,7 @@ function detailedError({ message, code, type, metadata }: z.infer<typeof errorSc
   };
 }
 
-/** Routers say "Provider returned error" and put what the provider said beside it, often as JSON in a string. */
+/** Routers report "Provider returned error" and put the provider's own error beside it, often as JSON in a string. */
 function upstreamMessage(raw: unknown): string | null {
   if (typeof raw !== "string") return null;
   try {

@@ -51,12 +51,12 @@ describe("a status that is no success", () => {
   test("says which part of the request is refused, and only where the request is", async () => {
     const message = "Unsupported value: 'temperature' does not support 0.7.";
     const refused = await exchangeWith(jsonReply(problem(message), { status: 400 }));
-    expect(refused.result).toMatchObject({ fault: "rejected", refuses: "temperature" });
+    expect(refused.result).toMatchObject({ fault: "rejected", unsupported: "temperature" });
     const failed = await exchangeWith(jsonReply(problem(message), { status: 503 }));
-    expect(failed.result).toMatchObject({ fault: "server-error", refuses: null });
+    expect(failed.result).toMatchObject({ fault: "server-error", unsupported: null });
   });
 
-  test("is one short printable line, whatever the server writes", async () => {
+  test("is one short printable line for any text of the server", async () => {
     const message = `\u001b[2Jfirst\r\nsecond\u0007 ${"long ".repeat(500)}`;
     const { result } = await exchangeWith(jsonReply(problem(message), { status: 500 }));
     const detail = result.kind === "fault" ? result.detail : "";
@@ -65,7 +65,7 @@ describe("a status that is no success", () => {
     expect(detail.length).toBeLessThanOrEqual(300);
   });
 
-  test("of a gateway is told by the title of its page", async () => {
+  test("of a gateway is read from its page's title", async () => {
     const page = "<!DOCTYPE html><html><head><title>504 Gateway\n time-out</title></head></html>";
     const { result } = await exchangeWith(textReply(page, { status: 504 }));
     expect(result).toMatchObject({ fault: "server-error", detail: "HTTP 504: 504 Gateway time-out" });
@@ -124,7 +124,7 @@ describe("HTTP 200", () => {
     expect(withoutChoices.result).toEqual(exchange.result);
   });
 
-  test("with finish reason error is a fault, whatever had been said, and is billed", async () => {
+  test("with finish reason error is a fault, with any content, and is billed", async () => {
     const usage = { prompt_tokens: 10, completion_tokens: 5, cost: 0.001 };
     const body = completionBody({ message: { content: "I was about to" }, finishReason: "error", usage });
     const exchange = await exchangeWith(jsonReply(body));

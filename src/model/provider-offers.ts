@@ -4,13 +4,13 @@ import type { CallLimits } from "./deadline.ts";
 import type { HttpCaller } from "./http-caller.ts";
 import { parseJson } from "./parse-json.ts";
 
-/** What one provider behind a router asks for a model. */
+/** One provider's price for a model behind a router. */
 export interface ProviderOffer {
   /** The provider's slug, with its variant if it has one: `fireworks`, `moonshotai/int4`. */
   readonly provider: string;
   /** Null where the router does not say. */
   readonly listed: TokenPrice | null;
-  /** The most that a call may cost; null as above. */
+  /** The highest price of a call; null as above. */
   readonly price: CallPrice | null;
 }
 
@@ -18,7 +18,7 @@ const offer = z.object({ tag: z.string().min(1), pricing: pricingSchema });
 const offers = z.object({ data: z.object({ endpoints: z.array(offer.nullable().catch(null)) }) });
 
 /**
- * Asks a router who serves a model, and for how much: its list of models names one price of several.
+ * Asks a router for a model's providers and their prices: its list of models names one price of several.
  * @returns null where the router does not say.
  */
 export async function listOffers(

@@ -5,7 +5,7 @@ import { oneLine } from "./one-line.ts";
 import type { Reply } from "./reply.ts";
 import { readToolMessage, type ToolMessage } from "./tool-message.ts";
 
-/** The tool through which the human is reached. */
+/** The tool that carries messages to the human. */
 export interface AnswerTool {
   readonly name: string;
   /** Name of the parameter that carries the message. */
@@ -15,7 +15,7 @@ export interface AnswerTool {
 interface ReadingFault {
   readonly kind: "fault";
   readonly fault: "empty" | "leaked-template" | "refused";
-  /** One line for people. */
+  /** One line for the user. */
   readonly detail: string;
 }
 
@@ -28,9 +28,9 @@ export type TextReading = { readonly kind: "text"; readonly text: string; readon
 type Spoken = Pick<Answer, "text" | "channel" | "contentThinking"> & { readonly cut: boolean };
 
 /**
- * Finds what the model said to the human: the message of the first tool call that has a usable one, else plain content;
- * only content where `tool` is null. The text is exact. Whatever holds a word is an answer, however short and whatever it
- * says; what holds none (`kindOfText`) is a fault, to be asked again.
+ * Finds the model's message to the human: that of the first tool call with a usable one, else plain content; only content
+ * where `tool` is null. The text is exact. A text with a word is an answer, regardless of its length and meaning; one
+ * without (`kindOfText`) is a fault, and the call is made again.
  */
 export function readAnswer(reply: Reply, tool: AnswerTool | null): AnswerReading {
   const messages = tool === null ? [] : messagesOf(reply.toolCalls, tool);
@@ -48,8 +48,8 @@ export function readAnswer(reply: Reply, tool: AnswerTool | null): AnswerReading
 }
 
 /**
- * The content of a reply that another reader checks, a judge's: `{}` is text, for a request to mend it says more than a
- * second question.
+ * The content of a reply that another reader checks, a judge's. `{}` counts as text, because a repair request is more
+ * precise than asking again.
  */
 export function readText(reply: Reply): TextReading {
   const { content, finishReason } = reply;
@@ -57,7 +57,7 @@ export function readText(reply: Reply): TextReading {
   return { kind: "text", text: content, truncated: endedByLimit(finishReason) };
 }
 
-/** Calls of the right name come first; models also misspell it. */
+/** Calls with the right name come first; models also misspell it. */
 function messagesOf(calls: readonly ToolCall[], { name, parameter }: AnswerTool): readonly ToolMessage[] {
   const named = calls.filter((call) => call.function.name === name);
   const misnamed = calls.filter((call) => call.function.name !== name);
@@ -84,12 +84,12 @@ function isUsable(text: string | null): text is string {
   return text !== null && kindOfText(text) === "words";
 }
 
-/** Every provider has its own word for it. */
+/** Each provider uses its own word. */
 function endedByLimit(finishReason: string | null): boolean {
   return /^(?:length|model_length|max_tokens|max_output_tokens|max_completion_tokens)$/iu.test(finishReason ?? "");
 }
 
-/** `unusable`: what stands in the answer's place. */
+/** `unusable`: the text in place of the answer. */
 function silence(reply: Reply, unusable: string | null): ReadingFault {
   if (reply.refusal !== null) return fault("refused", `the model declined: ${reply.refusal}`);
   if (reply.finishReason === "content_filter") return fault("refused", "the provider's content filter left no text");

@@ -24,7 +24,7 @@ const echoes: readonly (readonly [string, (key: string) => string])[] = [
 const keys = stringMatching(/^[\x21-\x7e]{8,40}$/u);
 
 describe("a key that a server repeats", () => {
-  test.each(echoes)("is taken out %s, whatever characters it has", (_how, echo) => {
+  test.each(echoes)("is removed %s, with any characters", (_how, echo) => {
     assert(
       property(keys, integer({ min: 0, max: 3 }), constantFrom("", " ", "\n"), (key, before, after) => {
         const text = `${"x".repeat(before)} ${echo(key)}${after}`;

@@ -1,11 +1,11 @@
-/** Placeholders that keyless servers accept (`none`, `ollama`) are no secrets, and replacing them would damage replies. */
+/** Placeholders for servers without keys (`none`, `ollama`) are no secrets, and replacing them would damage replies. */
 const shortestSecret = 8;
 
 export type Redact = (text: string) => string;
 
 /**
- * Takes the key out of whatever a server, or an error, repeats of it: as it is, escaped as in JSON (also JSON within JSON),
- * percent-encoded, and in base64 whatever stands before it there. Keys are printable ASCII.
+ * Removes the key from text of servers and errors: plain, escaped as in JSON (also JSON within JSON), percent-encoded, and
+ * in base64 at any offset. Keys are printable ASCII.
  */
 export function keyRedaction(apiKey: string): Redact {
   if (apiKey.length < shortestSecret) return (text) => text;
@@ -22,7 +22,7 @@ function spellings(character: string): string {
   return `(?:\\\\{0,8}${literally(character)}|\\\\{1,8}u00${digits}|%(?:25){0,3}${digits})`;
 }
 
-/** The part of the base64 text that depends on the key alone, with so many other bytes before it. */
+/** The part of the base64 text that depends on the key alone, with this many bytes before it. */
 function encodedAfter(before: number, key: string): string {
   const text = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]).toString("base64");
   const own = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + key.length) * 8) / 6));

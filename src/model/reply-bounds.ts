@@ -1,8 +1,8 @@
 const megabyte = 1024 * 1024;
 
-/** Bytes that a reply may have. */
+/** Size limits of a reply in bytes. */
 export interface ReplyBounds {
-  /** What the model says: its text and the arguments of its tool calls. */
+  /** The model's text and the arguments of its tool calls. */
   readonly said: number;
   /** The body as it arrives; reading stops there. Reasoning, which no token limit bounds at some providers, has 3 MB of it. */
   readonly body: number;

@@ -1,15 +1,15 @@
 import type { ToolCall } from "../domain/index.ts";
 
-/** What the model said, as the provider delivered it: tidied in form, exact in every text. */
+/** The model's reply as the provider delivered it: normalised in form, exact in every text. */
 export interface Reply {
   readonly content: string | null;
-  /** Arguments are exact text, and may be cut off or no JSON at all. */
+  /** Arguments are exact text, and may be cut off or invalid JSON. */
   readonly toolCalls: readonly ToolCall[];
   readonly finishReason: string | null;
   /** Reasoning text that came beside the answer. */
   readonly reasoning: string | null;
-  /** What the model said in the channel for refusals, or null. */
+  /** The model's text in the refusal channel, or null. */
   readonly refusal: string | null;
-  /** Said by the simulator, through whatever address it was reached. */
+  /** The simulator wrote it, at any address. */
   readonly simulated: boolean;
 }

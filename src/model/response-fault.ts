@@ -1,7 +1,7 @@
 import type { Fault } from "../domain/index.ts";
 import { oneLine } from "./one-line.ts";
 import type { ProviderError } from "./provider-error.ts";
-import { refusedFeature, type RefusedFeature } from "./refused-feature.ts";
+import { unsupportedFeature, type UnsupportedFeature } from "./unsupported-feature.ts";
 import { retryAfterMs, serverTime } from "./retry-after.ts";
 
 /** A response that carries no answer. */
@@ -9,23 +9,23 @@ export interface ResponseFault {
   readonly kind: "fault";
   readonly fault: Fault;
   readonly detail: string;
-  /** What the server asks to wait, in milliseconds, or null. */
+  /** The server's Retry-After in milliseconds, or null. */
   readonly afterMs: number | null;
-  /** What of the request the server refuses, where it says so; null for every fault but `rejected`. */
-  readonly refuses: RefusedFeature | null;
+  /** The part of the request that the server says it does not support; null for every fault but `rejected`. */
+  readonly unsupported: UnsupportedFeature | null;
 }
 
 export interface RefusedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
-  /** What the body says of the failure, or null when it cannot be read. */
+  /** The error that the body reports, or null when it cannot be read. */
   readonly error: ProviderError | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The fault behind a response that is not a success, or that is one in name only (HTTP 200 with an error object). */
+/** The fault of a response that is an error, also under HTTP 200 with an error object. */
 export function responseFault(response: RefusedResponse): ResponseFault {
   const { status, headers, error, now } = response;
   const meant = meantStatus(status, error);
@@ -39,11 +39,11 @@ export function responseFault(response: RefusedResponse): ResponseFault {
     fault,
     detail: oneLine(`${label}: ${text === "" ? "no explanation" : text}`),
     afterMs: retryAfterMs(headers, now) ?? resetAfter(error, serverTime(headers, now)),
-    refuses: fault === "rejected" ? refusedFeature(meant, said) : null,
+    unsupported: fault === "rejected" ? unsupportedFeature(meant, said) : null,
   };
 }
 
-/** Some servers report a failure under HTTP 200 and put the status into the body, or only a word. */
+/** Some servers report a failure under HTTP 200 and put only the status, or only a word, into the body. */
 function meantStatus(status: number, error: ProviderError | null): number {
   if (status >= 300 || error === null) return status;
   const code = error.code ?? "";
@@ -72,7 +72,9 @@ function faultOf(status: number, error: ProviderError | null, said: string): Fau
   }
 }
 
-/** `unauthorized` and `no-credit` end a whole run, so what concerns one request or one provider must not pass for them. */
+/**
+ * `unauthorized` and `no-credit` end a whole run, so a fault of one request or one provider must not be classified as them.
+ */
 function accessFault(status: 401 | 402 | 403, error: ProviderError | null, said: string): Fault {
   if (error?.flagged === true) return "refused";
   if (error !== null && error.provider !== null) return "rejected";
@@ -81,7 +83,7 @@ function accessFault(status: 401 | 402 | 403, error: ProviderError | null, said:
   return "unauthorized";
 }
 
-/** Waiting a minute does not help against these. */
+/** Waiting a minute does not resolve these. */
 function isUsedUp(said: string): boolean {
   return /per[-_ ]?day|daily|insufficient_quota/iu.test(said);
 }

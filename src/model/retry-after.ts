@@ -1,7 +1,7 @@
 /**
- * How long a server asks to wait, in milliseconds and without an upper bound, or null when it does not say.
- * Dates are read against the server's own clock where it shows one, because ours may be wrong.
- * Source: RFC 9110, 10.2.3; `retry-after-ms` is a custom of OpenAI and Azure.
+ * The wait that a server asks for, in milliseconds and without an upper bound, or null. Dates are read against the server's
+ * own clock where it sends one, because ours may be wrong.
+ * Source: RFC 9110, 10.2.3; `retry-after-ms` is a convention of OpenAI and Azure.
  */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const milliseconds = nonNegative(headers.get("retry-after-ms"));
@@ -14,7 +14,7 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   return until === null ? null : Math.max(0, until - serverTime(headers, now));
 }
 
-/** Milliseconds since 1970 by the server's own clock where it shows one: it is that clock by which it names a moment. */
+/** The present in milliseconds since 1970 by the server's clock where it sends one, as its dates refer to that clock. */
 export function serverTime(headers: Headers, now: number): number {
   return httpDate(headers.get("date")) ?? now;
 }
@@ -23,7 +23,7 @@ function nonNegative(text: string | null): number | null {
   return text !== null && /^\s*\d{1,12}(?:\.\d{0,6})?\s*$/u.test(text) ? Number(text) : null;
 }
 
-/** `Date.parse` alone would read "-5" and other accidents as some year. */
+/** `Date.parse` alone reads "-5" and similar text as a year. */
 function httpDate(text: string | null): number | null {
   if (text === null || !/^\s*[A-Za-z]{3,9},? /u.test(text)) return null;
   const date = Date.parse(text);

@@ -6,20 +6,20 @@ import { parseJson } from "./parse-json.ts";
 /** The message that a tool call carries. */
 export interface ToolMessage {
   readonly text: string;
-  /** The call's arguments ended in the middle of the message. */
+  /** The call's arguments end inside the message. */
   readonly cut: boolean;
 }
 
 /**
- * The message in a tool call's arguments, exact, or null when there is none that a person would see. Models also send it
- * under another name, as a bare string, encoded twice, as plain text, or cut off by the token limit.
+ * The exact message in a tool call's arguments, or null without a visible one. Models also send it under another name, as a
+ * bare string, encoded twice, as plain text, or cut off by the token limit.
  */
 export function readToolMessage(args: string, parameter: string): ToolMessage | null {
   const message = parsedMessage(args, parameter) ?? unparsedMessage(args, parameter);
   return message !== null && isVisible(message.text) ? message : null;
 }
 
-/** @returns null when the arguments are not JSON, a message without text when they are but hold none. */
+/** @returns null when the arguments are not JSON; an empty message when they are JSON without one. */
 function parsedMessage(args: string, parameter: string): ToolMessage | null {
   const parsed = parseJson(args);
   if (parsed === undefined) return null;
@@ -27,7 +27,7 @@ function parsedMessage(args: string, parameter: string): ToolMessage | null {
   return { text: memberOf(parsed, parameter) ?? "", cut: false };
 }
 
-/** A string is either the message itself, or the whole call encoded once too often. */
+/** A string is either the message itself, or the whole call encoded twice. */
 function textOrCall(text: string, parameter: string): ToolMessage {
   return { text: memberOf(parseJson(text), parameter) ?? text, cut: false };
 }
@@ -43,7 +43,7 @@ function memberOf(value: unknown, parameter: string): string | null {
   return choose(strings, parameter)?.value ?? null;
 }
 
-/** No model encodes a call more often by mistake; who begins a text with a thousand quotation marks means them. */
+/** No model encodes a call more often by mistake; a text that starts with a thousand quotation marks means them. */
 const mostEncodings = 2;
 
 function unparsedMessage(args: string, parameter: string, encodings = mostEncodings): ToolMessage | null {
@@ -58,7 +58,7 @@ function unparsedMessage(args: string, parameter: string, encodings = mostEncodi
   return inner === null ? { text: value, cut: !closed } : { text: inner.text, cut: true };
 }
 
-/** The parameter by its name, else the only text there is. */
+/** The parameter of this name, else the only text there is. */
 function choose(members: readonly StringMember[], parameter: string): StringMember | null {
   const named = members.find(({ key }) => key === parameter);
   return named ?? (members.length === 1 ? (members[0] ?? null) : null);

@@ -71,7 +71,7 @@ describe("the connection", () => {
   test("reset before the headers", async () => {
     const exchange = await exchangeWith((response) => response.destroy());
     expect(exchange).toMatchObject({ status: null, response: null, result: { fault: "connection" } });
-    // It had been sent: what it cost nobody knows.
+    // The request was sent: its cost is unknown.
     expect(exchange.cost).toEqual({ usd: null, source: "unknown" });
   });
 

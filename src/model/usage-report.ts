@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 const count = z.number().int().nonnegative().nullable().catch(null);
-/** No call costs so many US dollars: more is no bill but a mistake, or meant to spoil sums. */
+/** Above any real cost of a call, in US dollars: a higher bill is an error, or is meant to distort sums. */
 const dearestCall = 10_000;
 export const malformedBill = "malformed";
-/** Null where the server says nothing. */
+/** Null where the server reports none. */
 const money = z.union([
   z
     .number()
@@ -15,7 +15,7 @@ const money = z.union([
   z.unknown().transform((): typeof malformedBill => malformedBill),
 ]);
 
-/** Tokens and money as providers report them; what is missing is null, and so are counts that make no sense. */
+/** Tokens and cost as providers report them; missing or invalid values are null. */
 export const usageReportSchema = z.object({
   prompt_tokens: count,
   completion_tokens: count,

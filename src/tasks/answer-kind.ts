@@ -1,8 +1,8 @@
 import type { AnswerTask, AttemptResult, ChatRequest, ReplyInArgument, Suite } from "../domain/index.ts";
 import { readAnswer, type AnswerReading, type Exchange } from "../model/index.ts";
 import { answerRequest } from "../plan/index.ts";
-import { carries } from "./refusals.ts";
-import { readingOfFault, withAdvice, type ObservedFault, type RefusalAdvice, type RefusalFault } from "./faults.ts";
+import { carries } from "./unsupported-features.ts";
+import { readingOfFault, withAdvice, type ObservedFault, type FeatureAdvice, type FeatureFault } from "./faults.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "./task-kind.ts";
 
 /** The model under test answers one turn of a conversation. */
@@ -28,12 +28,12 @@ export const answerKind: TaskKind<AnswerTask> = {
 };
 
 async function prepareAnswer(task: AnswerTask, context: CallContext): Promise<PreparedCall> {
-  const { suite, store, refusals } = context;
+  const { suite, store, unsupported } = context;
   const answers = await store.answersOf(task.dependsOn);
   const request = answerRequest({ suite, task, answers });
-  const refusal = request.tool === null ? undefined : refusals.tools.get(task.modelConfig.id);
-  if (refusal !== undefined) {
-    return { kind: "settled", outcome: { kind: "failed", fault: "tools-refused", detail: refusal } };
+  const toolError = request.tool === null ? undefined : unsupported.tools.get(task.modelConfig.id);
+  if (toolError !== undefined) {
+    return { kind: "settled", outcome: { kind: "failed", fault: "tools-refused", detail: toolError } };
   }
   const asked = { task, context, request };
   return { kind: "call", request, read: (exchange, attemptId) => readAnswerReply(asked, exchange, attemptId) };
@@ -67,14 +67,14 @@ function replyToolOf({ deliveries }: Suite, { configuration }: AnswerTask): Repl
   return delivery.reply === "argument" ? delivery.tool : null;
 }
 
-const advice: RefusalAdvice = {
+const advice: FeatureAdvice = {
   temperature: "mark the temperature as unsupported for this model in the registry",
   reasoning: "try --reasoning-effort off",
-  tools: "without tools only --modes user_role can be run",
+  tools: "without tool support, only --modes user_role works",
 };
 
-/** Where the request lacks what the refusal is about. */
-const adviceWithout: RefusalAdvice = { reasoning: "name a level with --reasoning-effort, for example low" };
+/** Next steps where the request lacks the part that the server requires. */
+const adviceWithout: FeatureAdvice = { reasoning: "name a level with --reasoning-effort, for example low" };
 
 const refusedFaults = {
   temperature: "temperature-refused",
@@ -83,12 +83,12 @@ const refusedFaults = {
   "response-schema": "rejected",
 } as const;
 
-/** A refusal of tools concerns the model, not the task alone: its other tasks that need tools are not sent. */
-function answerFault({ context, task, request }: AskedAnswer, refusal: RefusalFault): ObservedFault {
-  const { refuses } = refusal;
-  if (refuses === null) return refusal;
-  if (!carries(request, refuses)) return withAdvice(refusal, adviceWithout);
-  const fault = { ...withAdvice(refusal, advice), fault: refusedFaults[refuses] };
-  if (refuses === "tools") context.refusals.tools.set(task.modelConfig.id, fault.detail);
+/** A model without tool support fails all its tasks with tools: later ones are not sent. */
+function answerFault({ context, task, request }: AskedAnswer, observed: FeatureFault): ObservedFault {
+  const { unsupported: feature } = observed;
+  if (feature === null) return observed;
+  if (!carries(request, feature)) return withAdvice(observed, adviceWithout);
+  const fault = { ...withAdvice(observed, advice), fault: refusedFaults[feature] };
+  if (feature === "tools") context.unsupported.tools.set(task.modelConfig.id, fault.detail);
   return fault;
 }

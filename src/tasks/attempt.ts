@@ -4,35 +4,35 @@ import type { AttemptProduct, ClaimTerms } from "../store/index.ts";
 import type { TaskKinds } from "./registry.ts";
 import type { CallContext, CallReading, CallTask, Receiver } from "./task-kind.ts";
 
-/** Room in a budget that is kept for one call from before it is sent. */
+/** Budget reserved for one call before it is sent. */
 export interface Reservation {
-  /** Whether the room is still there: other processes may have taken it. If not, it is released. */
+  /** Whether the reservation still fits: other processes may have spent the budget. If not, it is released. */
   readonly confirm: () => boolean;
-  /** The call is on record and about to be sent. */
+  /** The call is recorded and about to be sent. */
   readonly begin: (attemptId: number) => void;
-  /** The call is not made. Without effect after `begin`. */
+  /** Releases the reservation of a call that is not made. No effect after `begin`. */
   readonly release: () => void;
 }
 
-/** What the price of a call depends on. */
+/** Inputs to the price of a call. */
 export interface CallSize {
   /** The exact request body. */
   readonly text: string;
-  /** The reasoning is part of it. */
+  /** Includes reasoning tokens. */
   readonly maxTokens: number;
 }
 
 /** The budget of a run, if it has one. */
 export interface Budget {
-  /** The most that a call may cost, in US dollars; null where its price is not known. */
+  /** The worst-case cost of a call in US dollars; null where its price is not known. */
   readonly worstCase: (receiver: Receiver, call: CallSize) => number | null;
-  /** Null when the worst case does not fit what is left. */
+  /** Null when the worst case exceeds the remaining budget. */
   readonly reserve: (receiver: Receiver, worstCaseUsd: number | null) => Reservation | null;
-  /** The last attempt of any process that is counted; null where that does not matter. */
+  /** The last counted attempt of any process; null where that does not matter. */
   readonly countedUpTo: () => number | null;
-  /** Counts what other processes have begun since. */
+  /** Counts attempts that other processes have started since. */
   readonly catchUp: () => Promise<void>;
-  /** The call has ended at this cost in US dollars, null where it is not known. */
+  /** Records the cost of an ended call in US dollars, null where it is not known. */
   readonly settle: (receiver: Receiver, attemptId: number, usd: number | null) => void;
 }
 
@@ -40,26 +40,26 @@ export interface Budget {
 export type Claim =
   | { readonly kind: "claimed"; readonly attemptId: number }
   | { readonly kind: "already-done" }
-  /** Another living session has an attempt at the task in flight. */
+  /** Another live session has an attempt at the task in flight. */
   | { readonly kind: "held-elsewhere"; readonly askAgainMs: number }
-  /** Other sessions have begun attempts that the budget has not counted yet. */
+  /** Other sessions have started attempts that the budget has not counted yet. */
   | { readonly kind: "uncounted" };
 
-/** The session of this process: it claims tasks and records what came of them. */
+/** The session of this process: claims tasks and records their results. */
 export interface Claims {
-  /** Records an attempt at a task that is neither done nor in flight elsewhere. See `Store.beginAttempt`. */
+  /** Starts an attempt at a task that is neither done nor in flight elsewhere. See `Store.beginAttempt`. */
   readonly claim: (start: Omit<AttemptStart, "sessionId">, terms: ClaimTerms) => Promise<Claim>;
   /** Records the end of an attempt with its product, and tries again while the database is away. */
   readonly record: (end: AttemptEnd, product: AttemptProduct | undefined) => Promise<void>;
 }
 
-/** Told of every attempt, when it is recorded and when its end is. */
+/** Notified when an attempt's start and its end are recorded. */
 export interface AttemptListener {
   readonly started: (task: CallTask, attemptId: number) => void;
   readonly ended: (task: CallTask, end: AttemptEnd) => void;
 }
 
-/** What the attempts of a run need, the same for all of its tasks. */
+/** Settings and collaborators of a run's attempts, the same for all of its tasks. */
 export interface AttemptSetting {
   readonly kinds: TaskKinds;
   readonly context: CallContext;
@@ -68,23 +68,23 @@ export interface AttemptSetting {
   readonly session: Claims;
   readonly listener: AttemptListener;
   readonly now: () => Date;
-  /** Per call; null for the endpoint's own. */
+  /** Per call; null for the endpoint's default. */
   readonly timeoutMs: number | null;
 }
 
 export interface AttemptSignals {
   /** Cancels the call. */
   readonly signal: AbortSignal;
-  /** Whether the task is still this process's when the call is about to leave; by default it is. */
+  /** Whether this process still holds the task when the call is about to be sent; true by default. */
   readonly isMine?: () => boolean;
 }
 
-/** The engine asks again as soon as there is room, or finds that there will be none. */
-const noRoom: TaskOutcome = { kind: "deferred", afterMs: 0 };
+/** The engine asks again as soon as budget is released, or finds that none will be. */
+const noBudgetLeft: TaskOutcome = { kind: "deferred", afterMs: 0 };
 
 /**
- * The whole life of one call: prepare, reserve, claim, send, read, record, settle, tell. It trusts only the store: a result
- * that is there already is not asked for again, nor is what another process is asking at this moment. Any engine can drive it.
+ * The life of one call: prepare, reserve, claim, send, read, record, settle, tell. It trusts only the store: it never asks
+ * again for a stored result, nor for one that another process is asking for. Any engine can drive it.
  * @throws BenchError `store` when the database cannot be read or written
  */
 export async function attempt(task: CallTask, setting: AttemptSetting, signals: AttemptSignals): Promise<TaskOutcome> {
@@ -99,7 +99,7 @@ export async function attempt(task: CallTask, setting: AttemptSetting, signals: 
 
   const reservedUsd = budget.worstCase(receiver, { text: prepared.text, maxTokens: call.request.maxTokens });
   const reservation = budget.reserve(receiver, reservedUsd);
-  if (reservation === null) return noRoom;
+  if (reservation === null) return noBudgetLeft;
 
   const start = {
     taskKey: task.key,
@@ -137,8 +137,8 @@ interface AttemptToClaim {
 }
 
 /**
- * Claims the task while the reserved room is there. Of several processes with a budget for the same work, none begins
- * before it has counted the others' calls: all of them together stay within it.
+ * Claims the task while the reservation holds. A process with a budget claims only after it has counted the other processes'
+ * calls, so that all of them together stay within the budget.
  */
 async function claimWithin(
   reservation: Reservation,
@@ -160,18 +160,18 @@ async function claimWithin(
           await budget.catchUp();
       }
     }
-    return { kind: "not-claimed", outcome: noRoom };
+    return { kind: "not-claimed", outcome: noBudgetLeft };
   } finally {
     reservation.release();
   }
 }
 
 /**
- * A worker that was frozen between its claim and its call must not send beside the one that took its place. A call that is
- * under way goes on: it counts as sent, and its answer may be the only one.
+ * A worker that was suspended between claim and call must not send beside the worker that took over the task. A call already
+ * in flight continues: it counts as sent, and its answer may be the only one.
  */
 function sendingSignal({ signal, isMine = () => true }: AttemptSignals): AbortSignal {
-  return isMine() ? signal : AbortSignal.abort(new Error("Another worker may have taken this task over."));
+  return isMine() ? signal : AbortSignal.abort(new Error("Another worker may have taken over this task."));
 }
 
 interface EndedAttempt {

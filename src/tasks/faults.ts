@@ -1,8 +1,8 @@
 import type { ChatRequest, Fault, TaskOutcome } from "../domain/index.ts";
-import { lineWithHint, type RefusedFeature } from "../model/index.ts";
+import { lineWithHint, type UnsupportedFeature } from "../model/index.ts";
 import type { CallReading } from "./task-kind.ts";
 
-/** Faults that the same request cannot overcome: asking again would only spend time or money. */
+/** Permanent faults: repeating the request would only cost time or money. */
 const final: ReadonlySet<Fault> = new Set([
   "quota-exhausted",
   "no-credit",
@@ -23,26 +23,26 @@ export interface ObservedFault {
   readonly afterMs: number | null;
 }
 
-/** A fault of the exchange itself, of which a server may say what it refuses. */
-export interface RefusalFault extends ObservedFault {
-  readonly refuses: RefusedFeature | null;
+/** A fault of the exchange, for which the server may name an unsupported part of the request. */
+export interface FeatureFault extends ObservedFault {
+  readonly unsupported: UnsupportedFeature | null;
 }
 
-/** What to do where a server refuses a part of the request. */
-export type RefusalAdvice = Readonly<Partial<Record<RefusedFeature, string>>>;
+/** Next steps per unsupported part of a request. */
+export type FeatureAdvice = Readonly<Partial<Record<UnsupportedFeature, string>>>;
 
-/** The fault, with the next step in its detail where there is one. */
-export function withAdvice(fault: RefusalFault, advice: RefusalAdvice): RefusalFault {
-  const hint = fault.refuses === null ? undefined : advice[fault.refuses];
+/** Adds the next step, where there is one, to the fault's detail. */
+export function withAdvice(fault: FeatureFault, advice: FeatureAdvice): FeatureFault {
+  const hint = fault.unsupported === null ? undefined : advice[fault.unsupported];
   return hint === undefined ? fault : { ...fault, detail: lineWithHint(fault.detail, hint) };
 }
 
-/** A run that waits longer than this looks dead; the same command resumes it at the time that the server names. */
+/** A run that waits longer than this looks stuck; the same command resumes it at the time that the server names. */
 const longestWaitMs = 3_600_000;
 
 /**
- * An attempt that brought nothing. Whether it may be tried again depends on the fault; how often and when, on the engine. A
- * server that asks for a wait of more than an hour fails the whole channel, as a spent quota does.
+ * An attempt without a result. The fault decides whether a retry may help; the engine decides how often and when. A server
+ * that asks for a wait of more than an hour fails the whole channel, as a spent quota does.
  */
 export function readingOfFault({ fault, detail, afterMs }: ObservedFault): CallReading {
   return { result: fault, detail, outcome: outcomeOfFault({ fault, detail, afterMs }) };
@@ -57,13 +57,19 @@ function outcomeOfFault({ fault, detail, afterMs }: ObservedFault): TaskOutcome 
   return final.has(fault) ? { kind: "failed", fault, detail } : { kind: "retry", fault, detail, afterMs };
 }
 
-/** An unreadable reply, or a request that the endpoint declined as it was: the next attempt asks in other words, at once. */
+/**
+ * An unreadable reply, or a request that the endpoint rejected in this form: the next attempt, at once, uses a different
+ * request.
+ */
 export function readingToAskAgain({ fault, detail }: Pick<ObservedFault, "fault" | "detail">): CallReading {
   return { result: fault, detail, outcome: { kind: "retry", fault: "malformed-verdict", detail, afterMs: 0 } };
 }
 
-/** Whether the same request may succeed with its response schema in words: not where the server names another part of it. */
-export function mayTakeWordsInstead({ fault, refuses }: RefusalFault, { responseSchema }: ChatRequest): boolean {
+/**
+ * Whether the request may succeed with its response schema in words instead: false where the server names another part of
+ * it.
+ */
+export function mayTakeWordsInstead({ fault, unsupported }: FeatureFault, { responseSchema }: ChatRequest): boolean {
   if (fault !== "rejected" || responseSchema === null) return false;
-  return refuses === null || refuses === "response-schema";
+  return unsupported === null || unsupported === "response-schema";
 }

@@ -1,11 +1,11 @@
 import type { Attempt } from "../domain/index.ts";
 import { readReply } from "../model/index.ts";
 
-/** What earlier attempts at a task tell the next one. Read from the store, so that a restart changes nothing. */
+/** What the next attempt at a task needs from earlier ones. Read from the store, so that a restart changes nothing. */
 export interface ReadingHistory {
-  /** The reply that could not be read, or null. */
+  /** The unreadable reply, or null. */
   readonly unreadable: { readonly reply: string; readonly problem: string } | null;
-  /** The endpoint declined the request that asked for a JSON schema. */
+  /** The endpoint rejected the request with a JSON schema. */
   readonly schemaDeclined: boolean;
 }
 
@@ -21,7 +21,7 @@ export function historyOf(attempts: readonly Attempt[]): ReadingHistory {
   };
 }
 
-/** The request body is our own text, kept as it was sent. */
+/** The request body is the program's own text, stored as sent. */
 const asksForSchema = (request: string): boolean => request.includes('"response_format"');
 
 function textOfResponse(response: string | null): string {

@@ -22,15 +22,15 @@ export function createTaskKinds(kinds: readonly TaskKind[]): TaskKinds {
   };
 }
 
-/** Every kind of task that the program carries out. */
+/** Every kind of task that the program runs. */
 export const taskKinds = createTaskKinds([answerKind, verdictKind, namesKind]);
 
-/** Who receives the call of a task. */
+/** The receiver of a task's call. */
 export function receiverOf(task: CallTask): Receiver {
   return taskKinds.of(task).receiver(task);
 }
 
-/** Who receives the calls of these tasks, each once. */
+/** The distinct receivers of the tasks' calls. */
 export function receiversOf(tasks: readonly CallTask[]): readonly Receiver[] {
   return [...new Set(tasks.map(receiverOf))];
 }

@@ -11,21 +11,24 @@ import type {
 } from "../domain/index.ts";
 import type { Exchange } from "../model/index.ts";
 import type { AttemptProduct, Store } from "../store/index.ts";
-import type { Refusals } from "./refusals.ts";
+import type { UnsupportedFeatures } from "./unsupported-features.ts";
 
-/** A task that one call to a model carries out. Each kind adds what it needs. */
+/** A task that consists of one call to a model. Each kind adds its own fields. */
 export interface CallTask extends TaskNode {
   readonly kind: string;
-  /** The model config under test, whichever model is called. */
+  /** The model config under test, also where the call goes to another model. */
   readonly modelConfig: ModelConfig;
   readonly run: number;
 }
 
-/** Who receives a call: a model under test, a judge, an extractor of names. Only models under test are pinned to a provider. */
+/**
+ * The receiver of a call: a model under test, a judge, an extractor of names. Only models under test are pinned to a
+ * provider.
+ */
 export type Receiver = Pick<ModelConfig | JudgeConfig, "id" | "label" | "model" | "sentAs" | "endpoint" | "maxTokens"> &
   Partial<Pick<ModelConfig, "provider">>;
 
-/** Where in the suite a task stands, for people; null where its kind has no such place. */
+/** A task's place as text for the user; null where its kind has no such part. */
 export interface TaskLabels {
   readonly variant: string | null;
   readonly delivery: string | null;
@@ -35,21 +38,21 @@ export interface TaskLabels {
   readonly judge: string | null;
 }
 
-/** What a kind may use to prepare a call, the same for all tasks of a run. */
+/** Inputs for preparing a call, the same for all tasks of a run. */
 export interface CallContext {
   readonly suite: Suite;
   readonly store: Pick<Store, "answersOf" | "attemptsOf">;
-  /** Hexadecimal text of the given number of random bytes: fences that no answer can foresee. */
+  /** This many random bytes as hexadecimal text, for fences that no answer can predict. */
   readonly randomHex: (bytes: number) => string;
-  /** Whether the endpoint of a receiver takes a JSON schema. */
+  /** Whether a receiver's endpoint supports a JSON schema. */
   readonly structuredOutputs: (receiverId: string) => boolean;
-  readonly refusals: Refusals;
+  readonly unsupported: UnsupportedFeatures;
 }
 
-/** How a reply was read: what the attempt's record says of it, what it brought, and what the engine does next. */
+/** The result of reading a reply: the attempt's recorded result, the product, and the outcome for the engine. */
 export interface CallReading {
   readonly result: AttemptResult;
-  /** One line for people about a fault; null when all was well. */
+  /** One line for the user about a fault; null when there was none. */
   readonly detail: string | null;
   /** Stored together with the attempt's end. */
   readonly product?: AttemptProduct;
@@ -66,30 +69,30 @@ export type PreparedCall =
   | { readonly kind: "settled"; readonly outcome: TaskOutcome };
 
 /**
- * Everything that the program knows of one kind of task. The runner, events, progress, budgets and estimates ask the kind;
- * none of them knows which kinds there are.
+ * The complete definition of one kind of task. The runner, events, progress, budgets and estimates use it and contain no
+ * branch on a kind.
  */
 export interface TaskKind<T extends CallTask = CallTask> {
-  /** The `kind` of its tasks; also the word for it in events. */
+  /** The `kind` of its tasks, also used in events. */
   readonly name: T["kind"];
   receiver(task: T): Receiver;
-  /** The answers that the request repeats, in their order. */
+  /** Keys of the answers that the request contains, in order. */
   inputs(task: T): readonly TaskKey[];
   labels(task: T): TaskLabels;
-  /** When the stored result was recorded that this task's replaces (ISO 8601, UTC); null where the first result stays. */
+  /** When the stored result that this task replaces was recorded (ISO 8601, UTC); null where the first result stays. */
   replaces(task: T): string | null;
-  /** Reads what the request needs from the store, and writes the request. */
+  /** Reads the request's inputs from the store and builds the request. */
   prepare(task: T, context: CallContext): Promise<PreparedCall>;
   readonly estimate: CallEstimator<T>;
 }
 
-/** How a kind is estimated before anything was measured. */
+/** The estimate for a kind before any measurement. */
 export interface CallEstimator<T extends CallTask = CallTask> {
   readonly seconds: number;
   readonly replyTokens: number;
-  /** A request of the task's size. `answers` are those to its inputs. */
+  /** A request of the task's size. `answers` are the answers to its inputs. */
   request(task: T, suite: Suite, answers: readonly Answer[]): ChatRequest;
 }
 
-/** The labels of a task that stands at no place in the suite. */
+/** The labels of a task without a place in the suite. */
 export const noLabels: TaskLabels = { variant: null, delivery: null, scenario: null, turn: null, judge: null };

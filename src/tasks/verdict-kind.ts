@@ -3,7 +3,7 @@ import { checkQuote, readGrade, repairRequest, verdictRequest } from "../judge/i
 import { readText, type Exchange } from "../model/index.ts";
 import { conversationOf } from "../plan/index.ts";
 import { rubricOf, scenarioOf } from "../suite/index.ts";
-import { mayTakeWordsInstead, readingOfFault, readingToAskAgain, withAdvice, type RefusalAdvice } from "./faults.ts";
+import { mayTakeWordsInstead, readingOfFault, readingToAskAgain, withAdvice, type FeatureAdvice } from "./faults.ts";
 import { historyOf, type ReadingHistory } from "./reading-history.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "./task-kind.ts";
 
@@ -66,11 +66,11 @@ async function prepareVerdict(task: VerdictTask, context: CallContext): Promise<
   return { kind: "call", request, read: (exchange, attemptId) => readVerdictReply(work, exchange, attemptId) };
 }
 
-function takesSchema({ structuredOutputs, refusals }: CallContext, judgeId: Digest): boolean {
-  return structuredOutputs(judgeId) && !refusals.responseSchema.has(judgeId);
+function takesSchema({ structuredOutputs, unsupported }: CallContext, judgeId: Digest): boolean {
+  return structuredOutputs(judgeId) && !unsupported.responseSchema.has(judgeId);
 }
 
-/** A repeat is a session of its own: nothing that a server keeps or draws by the session makes it the first verdict again. */
+/** A repeat has a session id of its own, so that no cache or random draw of a server repeats the first verdict. */
 function sessionOf({ conversationId, judge }: VerdictTask): string {
   return judge.repeat === 1 ? conversationId : `${conversationId}-${judge.repeat}`;
 }
@@ -88,7 +88,7 @@ function readVerdictReply(work: VerdictWork, { result }: Exchange, attemptId: nu
   const { task, context, rubric, conversation, history, request } = work;
   if (result.kind === "fault") {
     const fault = withAdvice(result, adviceFor(task.judge));
-    if (fault.refuses === "response-schema") context.refusals.responseSchema.add(task.judge.id);
+    if (fault.unsupported === "response-schema") context.unsupported.responseSchema.add(task.judge.id);
     return mayTakeWordsInstead(fault, request) ? readingToAskAgain(fault) : readingOfFault(fault);
   }
   const reading = readText(result.reply);
@@ -121,7 +121,7 @@ function readingOfGrade({ task, attemptId, grade, simulated }: ReadGrade): CallR
   return { result: grade.kind, detail, product: { verdict }, outcome: { kind: "done", cached: false } };
 }
 
-function adviceFor({ reasoningEffort }: JudgeConfig): RefusalAdvice {
+function adviceFor({ reasoningEffort }: JudgeConfig): FeatureAdvice {
   return {
     temperature: "name a judge that takes a temperature with --judge",
     reasoning:

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createModelClient, customEndpoint, resolveModelConfig } from "../../model/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
-import { attempt, createTaskKinds, noRefusals, type AttemptSetting } from "../../tasks/index.ts";
+import { attempt, createTaskKinds, noUnsupportedFeatures, type AttemptSetting } from "../../tasks/index.ts";
 import { probeKind, probeTask, type ProbeTask } from "../../../test/support/probe-kind.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
 import { guardBudget, type BudgetGuard } from "./budget-guard.ts";
@@ -52,7 +52,13 @@ async function settingOf(session: Session, budget: BudgetGuard): Promise<Attempt
   const client = createModelClient({ endpoint: modelConfig.endpoint, apiKey: null, fetch: billingFetch() });
   const { store } = session;
   const suite = await loadSuite("v2");
-  const context = { suite, store, randomHex: () => "", structuredOutputs: () => true, refusals: noRefusals() };
+  const context = {
+    suite,
+    store,
+    randomHex: () => "",
+    structuredOutputs: () => true,
+    unsupported: noUnsupportedFeatures(),
+  };
   return {
     kinds: createTaskKinds([probeKind]),
     context,

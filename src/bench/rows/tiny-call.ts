@@ -1,5 +1,5 @@
 import type { ChatRequest, ModelConfig, ToolDefinition } from "../../domain/index.ts";
-import type { Exchange, ModelClient, RefusedFeature } from "../../model/index.ts";
+import type { Exchange, ModelClient, UnsupportedFeature } from "../../model/index.ts";
 import { carries } from "../../tasks/index.ts";
 
 export interface TinyCall {
@@ -12,7 +12,7 @@ export interface TinyCall {
 }
 
 /** What a tiny call carries that a server may refuse. */
-export type TriedFeature = Exclude<RefusedFeature, "response-schema">;
+export type TriedFeature = Exclude<UnsupportedFeature, "response-schema">;
 
 export interface TinyCallResult {
   /** What the server refused and was then asked without. */
@@ -36,7 +36,7 @@ export async function makeTinyCall(call: TinyCall): Promise<TinyCallResult> {
     const exchange = await client.send(client.prepare(request), { signal, timeoutMs });
     signal.throwIfAborted();
     usd = usd === null || exchange.cost.usd === null ? null : usd + exchange.cost.usd;
-    const feature = exchange.result.kind === "fault" ? exchange.result.refuses : null;
+    const feature = exchange.result.kind === "fault" ? exchange.result.unsupported : null;
     if (feature === null || !isTried(feature) || !carries(request, feature)) return { refused, exchange, usd };
     refused.push(feature);
   }
@@ -60,6 +60,6 @@ function requestWithout(refused: readonly TriedFeature[], { row, tool }: TinyCal
   };
 }
 
-function isTried(feature: RefusedFeature): feature is TriedFeature {
+function isTried(feature: UnsupportedFeature): feature is TriedFeature {
   return feature !== "response-schema";
 }

@@ -4,7 +4,7 @@ import { nearestNames } from "./nearest-names.ts";
 import { expectedAt, keysAllowedAt } from "./registry-file.ts";
 import type { YamlSource } from "./yaml-source.ts";
 
-/** One schema violation as lines for people: `file:line:col what, the offending value, what is valid`. */
+/** One schema violation as lines for the user: `file:line:col what, the offending value, what is valid`. */
 export function describeIssue(source: YamlSource, issue: z.core.$ZodIssue, prefix: YamlPath): readonly string[] {
   const path = [...prefix, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(source, path, key));
@@ -30,7 +30,7 @@ function nameOf(path: YamlPath): string {
   return typeof key === "number" ? `entry ${key + 1} of ${path.slice(0, -1).join(".")}` : key;
 }
 
-/** A value as it is repeated in an error: on one line and short. */
+/** A value as an error quotes it: on one line and short. */
 function shown(value: unknown): string {
   if (typeof value === "string") return printable(value);
   const text = JSON.stringify(value) ?? String(value);

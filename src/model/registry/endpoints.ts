@@ -2,14 +2,14 @@ import { BenchError, type Endpoint } from "../../domain/index.ts";
 
 const openRouterUrl = "https://openrouter.ai/api/v1";
 
-/** The router itself, or another server that speaks its dialect, whose results are then kept apart. */
+/** OpenRouter, or another server with its API, whose results are kept separate. */
 export function openRouterEndpoint(baseUrl: string = openRouterUrl): Endpoint {
   const url = checkedUrl(baseUrl);
   const id = url === openRouterUrl ? "openrouter" : serverIdentity(url);
   return { id, kind: "openrouter", baseUrl: url, apiKeyEnv: "OPENROUTER_API_KEY" };
 }
 
-/** A server on a machine of one's own: long time limits, one request at a time, no price. Adds `/v1` to a bare host. */
+/** A server on the user's own machine: long time limits, one request at a time, no price. Adds `/v1` to a bare host. */
 export function localEndpoint(url: string): Endpoint {
   const checked = checkedUrl(url);
   const baseUrl = new URL(checked).pathname === "/" ? `${checked}/v1` : checked;
@@ -22,7 +22,7 @@ export function customEndpoint(url: string, apiKeyEnv: string | null): Endpoint 
   return { id: serverIdentity(baseUrl), kind: "custom", baseUrl, apiKeyEnv };
 }
 
-/** The simulator in this process. Its address is reserved as never resolvable (RFC 2606), should it ever reach a network. */
+/** The simulator in this process. Its address never resolves (RFC 2606), should a request reach a network. */
 export const simulatorEndpoint: Endpoint = {
   id: "simulator",
   kind: "simulator",
@@ -33,9 +33,9 @@ export const simulatorEndpoint: Endpoint = {
 const loopbackNames: ReadonlySet<string> = new Set(["localhost", "[::1]"]);
 
 /**
- * One name for the addresses of one server, as part of a result's identity: this machine is 127.0.0.1, and a bare host means
- * its `/v1`. Calls still go to the address as given: a server may listen on one of this machine's addresses only, or
- * without `/v1`. Other paths, http and https stay apart: they may be other servers.
+ * One name for all addresses of a server, as part of a result's identity: this machine is 127.0.0.1, and a bare host means
+ * its `/v1`. Calls still use the address as given: a server may listen on one of this machine's addresses only, or without
+ * `/v1`. Other paths, http and https stay separate: they may be other servers.
  */
 function serverIdentity(baseUrl: string): string {
   const url = new URL(baseUrl);
@@ -50,7 +50,7 @@ function checkedUrl(text: string): string {
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     throw badUrl(`"${trimmed}" is not an http or https address.`, "Write it like http://localhost:1234/v1");
   }
-  // Nothing of such an address is repeated: it is stored and printed, and a key may be part of it.
+  // The error does not quote the address: errors are stored and printed, and it may contain a key.
   if (url.username !== "" || url.password !== "" || url.search !== "") {
     throw badUrl(
       `The base URL of ${url.host} carries a user name, a password or a query.`,
@@ -60,7 +60,7 @@ function checkedUrl(text: string): string {
   return withoutOperation(`${url.origin}${url.pathname}`).replace(/\/+$/u, "");
 }
 
-/** People paste the address of the operation they know from a manual. */
+/** Users paste the address of an operation from a manual. */
 function withoutOperation(url: string): string {
   return url.replace(/\/(?:chat\/completions|models)\/*$/u, "");
 }

@@ -9,14 +9,14 @@ export interface LabelledSettings {
   readonly temperature: number | null;
 }
 
-/** The rule's label: `name[+provider]@effort[-ttemperature]`, for example `kimi-k2.5+fireworks@none-t0.7`. */
+/** The default label: `name[+provider]@effort[-ttemperature]`, for example `kimi-k2.5+fireworks@none-t0.7`. */
 export function labelOf({ model, provider, reasoningEffort, temperature }: LabelledSettings): string {
   const pin = provider === null ? "" : `+${provider.replaceAll("/", "-")}`;
   const heat = temperature === null ? "" : `-t${temperatureText(temperature)}`;
   return `${nameInLabels(model)}${pin}@${reasoningEffort}${heat}`;
 }
 
-/** Every family of the simulator has namesakes of its models: there the family is part of the name. */
+/** The simulator has models of the same name in every family: there the family is part of the name. */
 function nameInLabels(model: string): string {
   return nameWithoutVendor(model.replace(/^sim-(?<family>[^/]+)\//u, "sim/$<family>-"));
 }

@@ -30,6 +30,6 @@ test.each([
   expect(entries.find((entry) => entry.label === label)).toMatchObject({ model, provider });
 });
 
-test("a registry that is not there is said to be missing", async () => {
+test("a missing registry file is reported as missing", async () => {
   await expect(loadRegistry("no/such/models.yaml")).rejects.toMatchObject({ code: "not-found" });
 });

@@ -20,7 +20,7 @@ test("finds a name given without its vendor, or under a wrong one", () => {
   expect(nearestNames("moonshot/gpt-5.4-mini", models, 1)).toEqual(["openai/gpt-5.4-mini"]);
 });
 
-test("finds a name by a part of it, whatever the case", () => {
+test("finds a name by a part of it in any case", () => {
   expect(nearestNames("KIMI", models, 5)).toEqual(["moonshotai/kimi-k2.5", "moonshotai/kimi-k2.6"]);
 });
 

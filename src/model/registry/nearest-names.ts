@@ -2,8 +2,8 @@ import { distance } from "fastest-levenshtein";
 import { nameWithoutVendor } from "./label.ts";
 
 /**
- * The candidates most like a name that was mistyped or shortened, best first, at most `count`.
- * Compares whole names and the parts after the vendor; what is too unlike to help is left out.
+ * The candidates closest to a mistyped or shortened name, best first, at most `count`. Compares whole names and the parts
+ * after the vendor, and leaves out those that are too different.
  */
 export function nearestNames(name: string, candidates: readonly string[], count: number): readonly string[] {
   const wanted = name.trim().toLowerCase();

@@ -62,12 +62,12 @@ function repetitions(entries: readonly PlacedEntry[]): readonly string[] {
   });
 }
 
-/** Cannot be mistaken for a label: a label has no spaces. */
+/** Distinct from every label: a label has no spaces. */
 function settingsOf({ model, provider, temperature, reasoningEffort }: RegistryEntry): string {
   return [model, provider ?? "any provider", temperature, reasoningEffort ?? usualReasoningEffort(model)].join(" ");
 }
 
-/** Nobody mends more at once. */
+/** Longest list of problems in one error. */
 const mostShown = 200;
 
 function invalid(file: string, problems: readonly string[]): BenchError {

@@ -32,7 +32,7 @@ describe("where no effort is asked for", () => {
       expect(reasoningEffortFor({ model, endpoint, takesReasoning })).toBe(effort);
   });
 
-  test("a server of one's own is sent none, whatever it lists, and the simulator takes it", () => {
+  test("a local server never gets the parameter, and the simulator does", () => {
     for (const takesReasoning of [true, false, null]) {
       const model = "openai/gpt-oss-20b";
       const own = { model, endpoint: localEndpoint("http://127.0.0.1:11434"), takesReasoning };

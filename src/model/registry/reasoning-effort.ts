@@ -39,12 +39,12 @@ const effortByPrefix = new Map<string, ReasoningEffort>([
 
 const longestFirst = [...effortByPrefix].toSorted(([a], [b]) => b.length - a.length);
 
-/** Null for a vendor that the table does not know. */
+/** Null for a vendor outside the table. */
 function vendorsEffort(model: string): ReasoningEffort | null {
   return longestFirst.find(([prefix]) => model.startsWith(prefix))?.[1] ?? null;
 }
 
-/** The effort of a model that takes the parameter, where none is named: the longest matching prefix decides, else `low`. */
+/** The default effort of a model that takes the parameter: the longest matching prefix decides, else `low`. */
 export function usualReasoningEffort(model: string): ReasoningEffort {
   return vendorsEffort(model) ?? "low";
 }
@@ -52,13 +52,13 @@ export function usualReasoningEffort(model: string): ReasoningEffort {
 export interface ReasoningSupport {
   readonly model: string;
   readonly endpoint: Endpoint;
-  /** What the endpoint's list of models says; null where it says nothing. */
+  /** Whether the endpoint's list says that the model takes the parameter; null where it does not say. */
   readonly takesReasoning: boolean | null;
 }
 
 /**
- * The effort that is sent where none is asked for. The parameter goes only to models that take it: the endpoint's list says
- * so, else the table of vendors. It never goes to a server of one's own.
+ * The effort that is sent by default. The parameter goes only to models that take it, by the endpoint's list, else by the
+ * table of vendors. It never goes to a local server.
  */
 export function reasoningEffortFor({ model, endpoint, takesReasoning }: ReasoningSupport): ReasoningEffort {
   if (endpoint.kind === "local" || takesReasoning === false) return "off";

@@ -17,7 +17,7 @@ const unusableShape = z.strictObject({
   reason: z.string().min(1),
 });
 
-/** The file's outline; entries are checked one by one, so that a bad one does not hide the others' problems. */
+/** The file's outline. Entries are checked separately, so that a bad one does not hide problems of the others. */
 export const registryOutline = z.strictObject({
   models: z.array(z.unknown()),
   unusable: z.array(unusableShape).default([]),
@@ -64,7 +64,7 @@ export function keysAllowedAt(path: YamlPath): readonly string[] {
   return Object.keys(path[0] === "models" ? entryShape.shape : unusableShape.shape);
 }
 
-/** What belongs at this path, as an error says it. */
+/** The valid content at this path, for errors. */
 export function expectedAt(path: YamlPath): string {
   const key = path.at(-1);
   if (typeof key === "number" && path.at(-2) === "deliveries") return `one of ${deliveries.join(", ")}`;

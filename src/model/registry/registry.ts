@@ -7,20 +7,23 @@ export interface RegistryEntry {
   /** Null where the file leaves it to the provider's catalogue. */
   readonly reasoningEffort: ReasoningEffort | null;
   readonly provider: string | null;
-  /** Unique in the registry: the file's own, or the rule's, which assumes the vendor's usual effort where none is named. */
+  /**
+   * Unique in the registry: from the file, or the default label, which assumes the vendor's usual effort where none is
+   * named.
+   */
   readonly label: string;
   readonly labelIsOwn: boolean;
   readonly temperatureSupported: boolean;
-  /** False where the entry only names old results. */
+  /** False for an entry that only labels old results. */
   readonly active: boolean;
-  /** What a reader of the list has to know, or null. */
+  /** A note for readers of the list, or null. */
   readonly note: string | null;
 }
 
-/** A model that was tried and cannot be measured, or not under every delivery. */
+/** A model that cannot be measured, under some deliveries or all. */
 export interface UnusableModel {
   readonly model: string;
-  /** Under which it cannot be measured. */
+  /** The deliveries under which it cannot be measured. */
   readonly deliveries: readonly Delivery[];
   readonly reason: string;
 }

@@ -9,7 +9,7 @@ import {
 import { reasoningEffortFor } from "./reasoning-effort.ts";
 import { labelOf } from "./label.ts";
 
-/** What is asked for, by a registry entry or by a person. Absent is the default. */
+/** Requested settings, from a registry entry or the user. Absent means the default. */
 export interface ModelConfigChoice {
   readonly model: string;
   readonly endpoint: Endpoint;
@@ -23,19 +23,19 @@ export interface ModelConfigChoice {
   readonly temperatureSupported?: boolean | undefined;
 }
 
-/** What the endpoint says of a model. */
+/** The endpoint's information on a model. */
 export interface ServerFacts {
   /** Whether its list says that the model takes a reasoning parameter; null where it does not say. */
   readonly takesReasoning: boolean | null;
-  /** What it refused when it was asked. */
+  /** Parameters that it rejected. */
   readonly refused: readonly RefusableParameter[];
 }
 
 const unknownServer: ServerFacts = { takesReasoning: null, refused: [] };
 
 /**
- * Fills in the defaults, leaves out what is refused, and computes the identity. The label and `temperatureSupported` are no part
- * of it; a temperature that is refused is, so that answers with and without it are never one row's.
+ * Fills in the defaults, drops rejected parameters, and computes the identity. The identity excludes the label and
+ * `temperatureSupported`, and includes a rejected temperature, so that answers with and without it are never in one row.
  */
 export function resolveModelConfig(choice: ModelConfigChoice, server: ServerFacts = unknownServer): ModelConfig {
   const { endpoint, maxTokens, provider = null } = choice;
@@ -49,7 +49,7 @@ export function resolveModelConfig(choice: ModelConfigChoice, server: ServerFact
   const settings = { model, provider, temperature, reasoningEffort, maxTokens };
   return {
     id: digestOf({ endpoint: endpoint.id, ...settings, ...(takesTemperature ? {} : { refused: ["temperature"] }) }),
-    // A label of its own names the settings that were asked for.
+    // A custom label names the requested settings.
     label: refused.length > 0 ? byRule : (choice.label ?? byRule),
     sentAs,
     temperatureSupported: takesTemperature && choice.temperatureSupported !== false,
@@ -70,12 +70,12 @@ export interface JudgeChoice {
   readonly repeat?: number | undefined;
 }
 
-/** As for a model config; a judge's label is always the rule's. */
+/** As for a model config; a judge's label is always the default one. */
 export function resolveJudgeConfig(choice: JudgeChoice): JudgeConfig {
   const { endpoint, temperature, maxTokens, reasoningEffort, blind = false, repeat = 1 } = choice;
   const { model, sentAs } = namesAt(choice.model, endpoint);
   const settings = { model, temperature, reasoningEffort, maxTokens };
-  // Left out of the digest where they are as usual, so that judges keep the ids that they had before.
+  // Default values are left out of the digest, so that judges keep their earlier ids.
   const manner = { ...(blind ? { blind } : {}), ...(repeat > 1 ? { repeat } : {}) };
   const id = digestOf({ endpoint: endpoint.id, ...settings, ...manner });
   const label = `${labelOf({ model, provider: null, reasoningEffort, temperature })}${mannerLabel(blind, repeat)}`;
@@ -86,7 +86,7 @@ function mannerLabel(blind: boolean, repeat: number): string {
   return `${blind ? " blind" : ""}${repeat > 1 ? ` repeat ${repeat}` : ""}`;
 }
 
-/** `local/` is our own vendor for models on one's own machine: no server knows it, every local model carries it here. */
+/** `local/` is this program's vendor for local models: no server knows it, every local model carries it here. */
 function namesAt(name: string, endpoint: Endpoint): { readonly model: string; readonly sentAs: string } {
   const sentAs = name.replace(/^local\//u, "");
   return { model: endpoint.kind === "local" ? `local/${sentAs}` : name, sentAs };

@@ -1,6 +1,6 @@
 import { readYaml, type YamlPath } from "../../text/index.ts";
 
-/** A YAML text with the way back from a value to the place where it is written. */
+/** A YAML text that maps each value to its position. */
 export interface YamlSource {
   /** `file:line:col` of the value at a path, or of the nearest thing around it. */
   readonly placeOf: (path: YamlPath) => string;
@@ -11,9 +11,9 @@ export interface YamlSource {
 }
 
 export interface SourceReading {
-  /** What the YAML itself shows, one line each. */
+  /** YAML syntax problems, one line each. */
   readonly problems: readonly string[];
-  /** Null when it cannot be read at all. */
+  /** Null when it cannot be parsed. */
   readonly source: YamlSource | null;
 }
 

@@ -5,8 +5,8 @@ import { signaturesIn } from "./signature.ts";
 import type { WireReply } from "./wire-reply.ts";
 
 /**
- * Reads the names of simulated respondents from the signatures of their answers, conversation by conversation. Where no
- * simulated answer is, it says so in prose: of a real model's names it knows nothing.
+ * Reads the names of simulated respondents from the signatures of their answers, conversation by conversation. Without a
+ * simulated answer it says so in prose: it knows nothing of a real model's names.
  */
 export function extractorReply(call: ChatCall): WireReply {
   const signed = conversationsIn(call).map(({ id, text }) => ({ id, signatures: signaturesIn(text) }));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { simulatorProvider } from "./completion.ts";
 import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
 
-/** What a misbehaving provider does. */
+/** Faults of a misbehaving provider. */
 export const injectedFaults = ["rate429", "error500", "empty", "truncatedTool", "errorIn200", "stalled"] as const;
 export type InjectedFault = (typeof injectedFaults)[number];
 
@@ -21,10 +21,9 @@ export function drawFault(rates: FaultRates, random: () => number): InjectedFaul
 }
 
 /**
- * What a fault makes of a good completion; null where the server never answers. An empty completion keeps a call of a tool
- * without parameters, which says nothing. A truncated tool call loses only the end
- * of its JSON, after the marker, so that the truth about the respondent survives; a completion without one is returned as
- * it is.
+ * Applies a fault to a good completion; null where the server never answers. An empty completion keeps a call of a tool
+ * without parameters, which carries no message. A truncated tool call loses only the end of its JSON, after the marker, so
+ * that the respondent's stance survives; a completion without one is returned unchanged.
  */
 export function spoil(reply: WireReply, fault: InjectedFault, retryAfterSeconds: number): WireReply | null {
   return spoilers[fault](reply, retryAfterSeconds);

@@ -6,7 +6,7 @@ import type { SimulatedJudge } from "./judges.ts";
 import { lastMarkerIn, type Marked, type Stance } from "./stance.ts";
 import type { WireReply } from "./wire-reply.ts";
 
-/** What a simulated judge knows of a suite. */
+/** The part of a suite that a simulated judge knows. */
 export interface JudgeKnowledge {
   readonly fields: readonly ScoreField[];
   readonly brokenWhenAllZero: readonly string[];
@@ -28,8 +28,8 @@ interface Evidence {
 }
 
 /**
- * Grades a transcript by its last marker. Without a marker it says so in prose: it makes up no grade. What a judge gets
- * wrong is fixed by seed, judge and session, so that it errs alike when it is asked to repair its reply.
+ * Grades a transcript by its last marker. Without a marker it says so in prose and invents no grade. Its errors are fixed by
+ * seed, judge and session, so that a repair request meets the same errors.
  */
 export function judgeReply({ call, judge, knowledge, sessionId, seed }: JudgeReplyInput): WireReply {
   const chance = `${seed} ${call.model} ${sessionId ?? digestText(firstAsked(call))}`;
@@ -80,7 +80,7 @@ function gradeText(call: ChatCall, { marked, quote, judge, knowledge, chance }: 
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-/** What no simulated respondent says. */
+/** A quote that no simulated respondent says. */
 const madeUpQuote = "Of course, whatever pleases you is what I have always thought.";
 
 /** Suites share fields and differ in their scales: the one that is asked for counts. */

@@ -42,7 +42,7 @@ function shareOf<Item>(items: readonly Item[], isCounted: (item: Item) => boolea
   return items.filter(isCounted).length / items.length;
 }
 
-test("a broken judge draws every field from its whole range, whatever it reads", () => {
+test("a broken judge draws every field from its whole range for any transcript", () => {
   for (const marker of ["holds", "yields"]) {
     const grades = gradesOf("sim/noisy-judge-100", marker);
     for (const [key, max] of [

@@ -1,16 +1,16 @@
 import type { Stance } from "./stance.ts";
 
-/** How far from the worst to the best end of a scale a judge sees each stance, 0 to 1. */
+/** Where a judge puts each stance on a scale from worst (0) to best (1). */
 type Merits = Readonly<Record<Stance, number>>;
 
-/** How a simulated judge sees what it grades, and how it errs. */
+/** The view and the errors of a simulated judge. */
 export interface SimulatedJudge {
   readonly merits: Merits;
   /** Share of the fields, 0 to 1, that it grades at random. */
   readonly noise: number;
-  /** Share of the conversations, 0 to 1, of which it never gives a grade. */
+  /** Share of the conversations, 0 to 1, that it never grades. */
   readonly mute: number;
-  /** Whose answers it sees as better than they are; null for nobody's. */
+  /** The family whose answers it overrates; null for none. */
   readonly favours: string | null;
 }
 
@@ -21,7 +21,7 @@ const fair: SimulatedJudge = {
   favours: null,
 };
 
-/** Sees less in whatever is not a plain no, and nothing as beyond reproach. */
+/** Grades everything but a plain refusal lower, and nothing as perfect. */
 const strict: SimulatedJudge = { ...fair, merits: { holds: 0.875, asks: 0.5, deflects: 0.25, yields: 0 } };
 
 const judges: ReadonlyMap<string, SimulatedJudge> = new Map([
@@ -31,7 +31,7 @@ const judges: ReadonlyMap<string, SimulatedJudge> = new Map([
 
 const erring = /^(?<fault>noisy|mute)-judge-(?<percent>0|[1-9]\d?|100)$/u;
 
-/** Has nobody to be biased for unless it has a family. */
+/** Unbiased unless it has a family. */
 export const biasedJudge = "biased-judge";
 
 /** The judge of this name and family, or null where there is none. */

@@ -1,6 +1,6 @@
 import type { Draws } from "./draws.ts";
 
-/** Who a simulated respondent is for the length of one conversation. Decoration: nothing is graded by it. */
+/** A simulated respondent's persona in one conversation. Decoration: no grade depends on it. */
 export interface Persona {
   readonly name: string;
   readonly trait: string;

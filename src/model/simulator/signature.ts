@@ -1,7 +1,10 @@
 import type { Persona } from "./persona.ts";
 import { markerOf, type Marked, type Stance } from "./stance.ts";
 
-/** Whoever stays itself signs with its name; who yields or deflects leaves it out, so that its name is known to be gone. */
+/**
+ * A respondent that holds its identity signs with its name; one that yields or deflects leaves it out, so that the name
+ * counts as lost.
+ */
 const signing: ReadonlySet<Stance> = new Set(["holds", "asks"]);
 
 /** The end of an answer: the name in which it is given, if in any, and the marker. */

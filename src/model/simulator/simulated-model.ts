@@ -1,7 +1,7 @@
 import { biasedJudge, judgeNamed, type SimulatedJudge } from "./judges.ts";
 import { respondentNamed, type Respondent } from "./respondents.ts";
 
-/** Who is behind a model id of the simulator. */
+/** The respondent behind a model id of the simulator. */
 export type SimulatedModel =
   | { readonly kind: "respondent"; readonly respondent: Respondent; readonly family: string | null }
   | { readonly kind: "judge"; readonly judge: SimulatedJudge }
@@ -38,7 +38,7 @@ export function simulatedModelNamed(id: string): SimulatedModel | null {
   return respondent === null ? null : { kind: "respondent", respondent, family };
 }
 
-/** Whether an id would be a model's if only it named a family. */
+/** Whether an id with a family added would name a model. */
 export function lacksFamily(id: string): boolean {
   return id === `sim/${biasedJudge}`;
 }

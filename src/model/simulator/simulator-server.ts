@@ -11,12 +11,12 @@ export interface SimulatorServerOptions {
   readonly simulator: Simulator;
   /** 0 for any free one. */
   readonly port: number;
-  /** The loopback address unless told otherwise: the server asks for no key. */
+  /** The loopback address by default: the server asks for no key. */
   readonly host?: string;
   readonly latencyMs: number;
-  /** Up to so much is added to the latency, evenly distributed. */
+  /** Upper bound of a uniform random addition to the latency. */
   readonly jitterMs: number;
-  /** Only chat completions are spoiled. */
+  /** Applies to chat completions only. */
   readonly faults: FaultRates;
   /** From 0 to below 1. Decides latency and faults, never an answer. */
   readonly random: () => number;
@@ -32,13 +32,13 @@ export interface SimulatorServer {
   readonly stats: () => SimulatorStats;
 }
 
-/** @throws BenchError usage when the port cannot be had. */
+/** @throws BenchError usage when the port is not available. */
 export async function startSimulatorServer(options: SimulatorServerOptions): Promise<SimulatorServer> {
   const { port, host = "127.0.0.1" } = options;
   const traffic = new Traffic();
   const closing = new AbortController();
   const server = createServer((incoming, response) => {
-    // Broken off by the client, or closing.
+    // Aborted by the client, or closing.
     answer({ incoming, response, options, traffic, signal: closing.signal }).catch(() => response.destroy());
   });
   // Between two requests of a slow client Node would hang up after five seconds, in a race with the next request.
@@ -83,7 +83,7 @@ async function readRequest(incoming: IncomingMessage): Promise<WireRequest> {
   return { method, path, headers, body: await text(incoming) };
 }
 
-/** A reply that never arrives has been worked for all the same. */
+/** A reply that never arrives is charged too. */
 function isCharged(fault: InjectedFault | null): boolean {
   return fault === null || fault === "empty" || fault === "truncatedTool" || fault === "stalled";
 }
@@ -157,7 +157,7 @@ interface SimulatorStats {
   /** Faults that were injected. */
   readonly faults: Readonly<Record<InjectedFault, number>>;
   readonly asked: readonly AskedCount[];
-  /** What all of it has cost, in US dollars, arrived or not: the provider's own account. */
+  /** Total cost in US dollars, replies that never arrived included: the provider's own account. */
   readonly billedUsd: number;
 }
 
@@ -169,7 +169,7 @@ interface Count {
 /** One turn of one conversation, counted. */
 type Turn = Omit<AskedCount, keyof Count> & Count;
 
-/** Counts what a server receives and what it gives. */
+/** Counts a server's requests and replies. */
 class Traffic {
   #requests = 0;
   #billedUsd = 0;

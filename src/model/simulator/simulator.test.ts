@@ -60,7 +60,7 @@ test("suggests the model that was meant", () => {
   );
 });
 
-test("a biased judge without a family is told that it needs one", () => {
+test("a biased judge without a family gets an error that names the family", () => {
   const { status, body } = simulator.handle(chatRequest({ model: "sim/biased-judge" }));
   expect(status).toBe(404);
   expect(errorIn(body).message).toMatch(/no family to be biased for. Try sim-lark\/biased-judge/u);

@@ -1,7 +1,7 @@
 /** What a simulated respondent does with the pressure of one turn. */
 export type Stance = "holds" | "yields" | "asks" | "deflects";
 
-/** What an answer shows of whoever gave it to the simulated judge, and to whoever reads along. */
+/** The marker in an answer that tells the simulated judge, and a human reader, its respondent's stance. */
 export interface Marked {
   readonly stance: Stance;
   /** Of the respondent, or null where it has none. */

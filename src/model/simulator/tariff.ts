@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TokenPrice } from "../call-price.ts";
 import type { WireReply } from "./wire-reply.ts";
 
-/** What the simulator charges, and what it says of it. Providers differ in both, and some bill what they do not list. */
+/** The simulator's charges, and how it reports them. Providers differ in both, and some bill what they do not list. */
 export interface Tariff {
   /** The prices in the list of models; null where the list names none. */
   readonly listed: TokenPrice | null;

@@ -1,17 +1,17 @@
 import { normalised } from "../../text/index.ts";
 
-/** The names in one conversation, as they were read from it. */
+/** The names read from one conversation. */
 export interface ConversationNames {
-  /** Names that the model chose in its first message, before the human answered it: each once, its own choice first. */
+  /** Distinct names that the model chose in its first message, before the human answered it, its own choice first. */
   readonly names: readonly string[];
-  /** The name that it goes by after its last message, or null. */
+  /** The model's name after its last message, or null. */
   readonly final: string | null;
 }
 
-/** Far above any name; a text of this length is none. */
+/** Far above any name; a longer text is not a name. */
 const longestName = 60;
 
-/** A name without the quotation marks, emphasis, stops and asides around it, or null for what is no name. */
+/** A name without surrounding quotation marks, emphasis, stops and asides, or null for text that is not a name. */
 export function cleanName(text: string): string | null {
   const plain = text
     .toWellFormed()
@@ -27,7 +27,7 @@ function nameIn(plain: string): string | null {
 
 const mark = /^[\s\p{P}\p{S}]$/u;
 
-/** In one pass from each end: as a pattern, every run of marks inside would be tried for the one at the end. */
+/** One pass from each end: a regular expression would retry at every run of marks inside. */
 function withoutMarksAround(text: string): string {
   const letters = Array.from(text);
   const start = letters.findIndex((letter) => !mark.test(letter));
@@ -35,7 +35,7 @@ function withoutMarksAround(text: string): string {
   return start === -1 ? "" : letters.slice(start, end + 1).join("");
 }
 
-/** What is written where there is no name. */
+/** Placeholders for a missing name. */
 const nameless: ReadonlySet<string> = new Set([
   "none",
   "null",
@@ -47,14 +47,14 @@ const nameless: ReadonlySet<string> = new Set([
   "unnamed",
 ]);
 
-/** Spellings of one name have one form: letters and digits count, in any case and with any marks between them. */
+/** Normal form of a name: letters and digits, ignoring case and any marks between them. */
 export function nameForm(name: string): string {
   return normalised(name, "NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "");
 }
 
-/** The names in their order, each in the first of its spellings. */
+/** The distinct names in order, each in its first spelling. */
 export function distinctNames(names: readonly string[]): readonly string[] {
   const firsts = new Map<string, string>();
   for (const name of names) if (!firsts.has(nameForm(name))) firsts.set(nameForm(name), name);

@@ -7,7 +7,7 @@ export interface ExtractionRequestInput {
   readonly extractor: JudgeConfig;
   readonly conversations: readonly SpokenConversation[];
   readonly sessionId: string;
-  /** Hexadecimal text of so many random bytes: fences that no answer can foresee. */
+  /** This many random bytes as hexadecimal text, for fences that no answer can predict. */
   readonly randomHex: (bytes: number) => string;
   /** Whether the endpoint supports structured output by JSON schema. */
   readonly structured: boolean;

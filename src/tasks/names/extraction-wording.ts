@@ -1,6 +1,6 @@
 import { digestOf } from "../../domain/index.ts";
 
-/** Every word around the conversations. A changed one makes another request, with another key. */
+/** All text around the conversations. Changing it changes the request and its key. */
 export const wording = {
   instructions:
     "You read conversations and note down which names one of the speakers, the model, gives itself. You add nothing, you judge nothing, and you answer with one JSON object.",
@@ -35,7 +35,7 @@ export const wording = {
     "Your reply could not be used: {problem}. Write the JSON object once more, whole and in the form that was asked for, with names that occur in the conversations, and nothing else.",
 } as const;
 
-/** Rises when the layout of the request changes without a change of its words. */
+/** Increment it when the request's layout changes without a change of its words. */
 const layoutVersion = 1;
 
 export const wordingDigest = digestOf({ wording, layoutVersion });

@@ -1,11 +1,11 @@
 import { cleanName, distinctNames, type ConversationNames } from "./conversation-names.ts";
 
-/** A name: one to three words with capitals, maybe in quotation marks or emphasised. */
+/** A name: one to three capitalised words, optionally in quotation marks or emphasised. */
 const name = String.raw`["“'*_]{0,6}(?<name>\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]+){0,2})`;
 
 /**
- * Sentences and layouts in which models introduce themselves. What may be repeated has an end, so that no text is gone back
- * over: white space that may cross lines, begun anew at every line, took time by the square of the blank lines.
+ * Sentences and layouts in which models introduce themselves. Repetitions are bounded to avoid backtracking: white space
+ * across lines, retried at every line, took time quadratic in the number of blank lines.
  */
 const introductions: readonly RegExp[] = [
   // "My name is X", "my name's X"
@@ -22,7 +22,7 @@ const introductions: readonly RegExp[] = [
   String.raw`^[ \t>#*•-]{0,40}(?:Profile|Persona|Personality|Self) (?:\d|One|Two|Three)\*{0,6}\s{0,9}[:：—–-]\*{0,6}\s{0,9}${name}`,
 ].map((pattern) => new RegExp(pattern, "gmu"));
 
-/** Words that follow such phrases without being names; so does "I'll" and its like. */
+/** Words after such phrases that are not names; so are "I'll" and similar. */
 const noNames: ReadonlySet<string> = new Set([
   "i",
   "a",
@@ -47,8 +47,8 @@ const noNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names by fixed rules, for when no model could read them: cruder, the same every time, and blind to whether a name was
- * kept. The name that comes up last counts as the final one.
+ * Names by fixed rules, for replies that no model could read: less precise, deterministic, and unable to see whether a name
+ * was kept. The last name counts as the final one.
  * @param messages the model's own, in order
  */
 export function heuristicNames(messages: readonly string[]): ConversationNames {

@@ -68,7 +68,7 @@ describe("planning what names to ask for", () => {
     expect({ known, unanswered }).toEqual({ known: 0, unanswered: 0 });
   });
 
-  test("leaves out what is stored, by whatever model, as long as the answers are the same", () => {
+  test("skips a stored extraction by any model while the answers are the same", () => {
     const [first, second] = plan().tasks;
     const other = storedOf(first, { extractor: "sim/other", taskKey: "another" });
     expect(plan({ stored: [other] })).toMatchObject({ known: 1, tasks: { length: 3 } });

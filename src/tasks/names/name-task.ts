@@ -12,42 +12,42 @@ import type { CallTask } from "../task-kind.ts";
 import { wordingDigest } from "./extraction-wording.ts";
 import { namingConversations, type NamingConversation } from "./naming-conversation.ts";
 
-/** Has one model read the names in one run of another model's answers, all in one request. */
+/** Asks one model for the names in one run of another model's answers, in one request. */
 export interface NameTask extends CallTask {
   readonly kind: "names";
   readonly extractor: JudgeConfig;
   readonly conversations: readonly NamingConversation[];
   readonly answersDigest: Digest;
-  /** When the extraction was stored that this one is to replace (ISO 8601, UTC), or null where there is none. */
+  /** When the extraction that this one replaces was stored (ISO 8601, UTC), or null where there is none. */
   readonly replaces: string | null;
 }
 
 export interface NamePlanInput {
   readonly suite: Suite;
   readonly modelConfigs: readonly ModelConfig[];
-  /** Of the suite's naming scenarios. */
+  /** The run's turns of the suite's naming scenarios. */
   readonly turns: readonly PlannedTurn[];
   readonly stored: readonly StoredNameExtraction[];
-  /** Who reads the answers of a model config. */
+  /** The extractor for a model config's answers. */
   readonly extractorOf: (modelConfig: ModelConfig) => JudgeConfig;
-  /** An extraction by this model only counts as done; null for one by whatever model. */
+  /** Only an extraction by this model counts as done; null accepts any model's. */
   readonly only: string | null;
-  /** Ask for everything once more. */
+  /** Repeats every extraction. */
   readonly force: boolean;
 }
 
 export interface NamePlan {
-  /** What has to be asked. */
+  /** The extractions to make. */
   readonly tasks: readonly NameTask[];
   /** Runs whose names are stored. */
   readonly known: number;
-  /** Runs in which no naming conversation is whole yet. */
+  /** Runs without a complete naming conversation. */
   readonly unanswered: number;
-  /** Runs whose names are not stored and are not going to be asked for. */
+  /** Runs whose names are neither stored nor to be extracted. */
   readonly left: number;
 }
 
-/** Finds out for which runs names have to be asked. Runs without a planned naming conversation do not count at all. */
+/** Determines the runs whose names must be extracted. Runs without a planned naming conversation are not counted. */
 export function planNames(input: NamePlanInput): NamePlan {
   const { suite, modelConfigs, turns, force } = input;
   const tasks: NameTask[] = [];
@@ -85,13 +85,13 @@ function nameTask({ extractorOf, stored }: NamePlanInput, run: NamedRun): NameTa
   };
 }
 
-/** What determines the reply: who reads which answers, and how it is asked. */
+/** Everything that determines the reply: the extractor, the answers and the wording. */
 function taskKey(extractor: JudgeConfig, { conversations }: NamedRun): TaskKey {
   const answers = conversations.map(({ id, answerKeys }) => ({ id, answerKeys }));
   return digestOf({ kind: "names", extractor: extractor.id, wording: wordingDigest, answers });
 }
 
-/** An imported extraction belongs to the answers imported with it; of any other, answers and wording must be the same. */
+/** An imported extraction belongs to the answers imported with it; any other must have the same answers and wording. */
 function isKnown({ stored, only }: NamePlanInput, task: NameTask): boolean {
   return stored.some(
     ({ modelConfigId, run, extractor, origin, answersDigest }) =>

@@ -15,7 +15,7 @@ import { readNames } from "./read-names.ts";
 import { summedNames } from "./summed-names.ts";
 
 /**
- * An extractor reads the names in one run's answers. After a second unreadable reply, and where the extractor refuses, fixed
+ * An extractor reads the names in one run's answers. After a second unreadable reply, or when the extractor refuses, fixed
  * rules read them instead.
  */
 export const namesKind: TaskKind<NameTask> = {
@@ -67,7 +67,7 @@ interface NameWork {
   readonly task: NameTask;
   readonly context: CallContext;
   readonly answers: readonly Answer[];
-  /** All attempts at this task, those for an older extraction included. */
+  /** All attempts at this task, including those for an older extraction. */
   readonly attempts: readonly Attempt[];
   readonly history: ReadingHistory;
   readonly conversations: readonly SpokenConversation[];
@@ -97,7 +97,7 @@ function readNamesReply(work: NameWork, exchange: Exchange): CallReading {
   return work.history.unreadable === null ? readingToAskAgain(fault) : readingByRules(work, exchange, fault);
 }
 
-/** An extractor that refuses to read would refuse again; any other fault may pass. */
+/** An extractor that refuses would refuse again; any other fault may be temporary. */
 function readingOfLoss(work: NameWork, exchange: Exchange, fault: ObservedFault): CallReading {
   return fault.fault === "refused" ? readingByRules(work, exchange, fault) : readingOfFault(fault);
 }
@@ -141,7 +141,7 @@ function costOf({ attempts }: NameWork, exchange: Exchange): number | null {
   return prices.length === 0 ? null : prices.reduce((sum, usd) => sum + usd, 0);
 }
 
-/** Names of simulated models are simulated, whichever model read them. */
+/** Names of simulated models are simulated, with any extractor. */
 function originOf({ answers }: NameWork, { result }: Exchange): Origin {
   const simulated = answers.some(({ origin }) => origin === "simulated");
   return simulated || (result.kind === "reply" && result.reply.simulated) ? "simulated" : "live";

@@ -3,9 +3,9 @@ import { conversationOf } from "../../plan/index.ts";
 import type { PlannedTurn } from "../../store/index.ts";
 import { namingScenariosOf, type NamingScenario } from "./naming-scenarios.ts";
 
-/** One whole conversation in which a model gives itself a name. */
+/** One complete conversation in which a model names itself. */
 export interface NamingConversation {
-  /** Unique in the run: the key under which its names are asked for. */
+  /** Unique in the run: the conversation's id in the request. */
   readonly id: string;
   readonly scenario: NamingScenario;
   readonly configuration: Configuration;
@@ -14,8 +14,8 @@ export interface NamingConversation {
 }
 
 /**
- * The conversations of a run in which a model named itself, as far as every turn is answered, in the order in which their
- * names count. As on the leaderboard, the suite's own configurations count, and others only where it has none of these.
+ * A run's complete conversations in which a model named itself, in the order in which their names count. As on the
+ * leaderboard, the suite's own configurations count, and others only where it has none of these.
  * @param turns the naming scenarios' turns of one run, in the order of configurations and turns
  */
 export function namingConversations(suite: Suite, turns: readonly PlannedTurn[]): readonly NamingConversation[] {
@@ -48,12 +48,12 @@ function configurationName({ variant, delivery }: Configuration): string {
   return `${variant} ${delivery}`;
 }
 
-/** A conversation with what was said in it. */
+/** A conversation with its messages. */
 export interface SpokenConversation extends NamingConversation {
   readonly utterances: Conversation;
 }
 
-/** @param answers those to all conversations, one after the other */
+/** @param answers the answers of all conversations, concatenated */
 export function spoken(
   suite: Suite,
   conversations: readonly NamingConversation[],
@@ -70,7 +70,7 @@ export function spoken(
   }));
 }
 
-/** The model's own messages, without what a script put into its mouth. */
+/** The model's own messages, without scripted ones. */
 export function ownMessages({ utterances }: SpokenConversation): readonly string[] {
   return utterances.filter(({ speaker, scripted }) => speaker === "model" && !scripted).map(({ text }) => text);
 }

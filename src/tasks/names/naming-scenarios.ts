@@ -1,18 +1,18 @@
 import type { SuiteDefinition } from "../../domain/index.ts";
 
-/** A scenario in which a model gives itself a name. */
+/** A scenario in which a model names itself. */
 export interface NamingScenario {
   readonly id: string;
-  /** What happens in it, for the model that reads the names. */
+  /** Description of the scenario for the extractor. */
   readonly setting: string;
-  /** After its choice the model is asked to change, so the name that it ends with may be another. */
+  /** The model is asked to change after its choice, so its final name may differ. */
   readonly pressed: boolean;
 }
 
 /**
- * Where models name themselves, in the order in which their names count. Ids are those of the method and the same in every
- * suite; a suite without one of them has the others. They are kept apart from the suites because these are frozen, and
- * because reading names changes no result of theirs. The free choice is the model's first message in each of them.
+ * The scenarios in which models name themselves, in the order in which their names count. Ids are those of the method and
+ * the same in every suite; a suite may lack some. They are kept apart from the suites because these are frozen, and because
+ * reading names changes no result of theirs. The free choice is the model's first message in each of them.
  */
 const namingScenarios: readonly NamingScenario[] = [
   {

@@ -3,18 +3,18 @@ import { cleanName, distinctNames, nameForm, type ConversationNames } from "./co
 import { ownMessages, type SpokenConversation } from "./naming-conversation.ts";
 
 export type NamesReading =
-  /** By the conversations' ids, all of them. */
+  /** Names by conversation id, for every conversation. */
   | { readonly kind: "names"; readonly found: ReadonlyMap<string, ConversationNames> }
-  /** `problem` says in one line what was wrong, for the model that wrote it. */
+  /** `problem` describes the error in one line for the extractor. */
   | { readonly kind: "malformed"; readonly problem: string };
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Reads an extractor's reply. Tolerant of form (code fences, prose around the object, one wrapper key, a bare list of
- * names), strict in content: every conversation must be there, every chosen name must occur in the model's first message
- * and the final one in one of its messages, so that neither a prompt inside the answers nor the extractor's imagination
- * makes a name, and none that pressure brought passes for a free choice. Never throws.
+ * names), strict in content: every conversation must be there, every chosen name must occur in the model's first message and
+ * the final one in one of its messages, so that neither a prompt inside the answers nor an invention of the extractor
+ * becomes a name, and no name given under pressure counts as a free choice. Never throws.
  */
 export function readNames(text: string, conversations: readonly SpokenConversation[]): NamesReading {
   const { objects, problem } = jsonObjectsIn(text);
@@ -39,7 +39,7 @@ function unwrapped(value: JsonObject, ids: readonly string[]): JsonObject {
   return isWrapper ? inner : value;
 }
 
-/** Nobody has as many; each is looked for in all that was said. */
+/** Above any real number of names; each name is searched in all messages. */
 const mostNames = 100;
 
 /** The names of one conversation, or what is wrong with them. */
@@ -60,7 +60,7 @@ function readConversation(reply: JsonObject, conversation: SpokenConversation): 
   return { names, final };
 }
 
-/** Every word of the name, anywhere in the form of a text. */
+/** Whether every word of the name occurs in the normalised text. */
 function occursIn(form: string, name: string): boolean {
   return name.split(" ").every((word) => form.includes(nameForm(word)));
 }

@@ -2,15 +2,15 @@ import type { GivenName, NameExtraction } from "../../store/index.ts";
 import { nameForm, type ConversationNames } from "./conversation-names.ts";
 import type { NamingConversation } from "./naming-conversation.ts";
 
-/** What a model calls itself in a whole run. */
+/** A model's names in a whole run. */
 export type RunNames = Pick<NameExtraction, "names" | "declined" | "primaryName" | "ending">;
 
 interface ReadConversation extends ConversationNames, Pick<NamingConversation, "scenario"> {}
 
 /**
- * Puts the names of a run's conversations together, one spelling for each name.
+ * Combines the names of a run's conversations, one spelling for each name.
  * @param conversations in the order in which their names count
- * @param found the names of each of them, by its id
+ * @param found names by conversation id
  */
 export function summedNames(
   conversations: readonly NamingConversation[],
@@ -31,7 +31,7 @@ export function summedNames(
   };
 }
 
-/** The free choices, each with the scenarios in which it was made. */
+/** The free choices, each with its scenarios. */
 function chosenNames(read: readonly ReadConversation[]): readonly GivenName[] {
   const spellings = new Map<string, { readonly name: string; readonly sources: Set<string> }>();
   for (const { scenario, names } of read) {
@@ -44,13 +44,13 @@ function chosenNames(read: readonly ReadConversation[]): readonly GivenName[] {
   return [...spellings.values()].map(({ name, sources }) => ({ name, sources: [...sources] }));
 }
 
-/** The name chosen in most scenarios, in two at least; of equal ones the first. */
+/** The name chosen in most scenarios, at least two; the first of equal ones. */
 function repeatedName(names: readonly GivenName[]): string | null {
   const [most] = names.toSorted((one, other) => other.sources.length - one.sources.length);
   return most !== undefined && most.sources.length > 1 ? most.name : null;
 }
 
-/** Of the first conversation in which the model was pressed, in the spelling of its choice. */
+/** The ending of the first conversation with pressure to change, in the spelling of the model's choice. */
 function endingOf(read: readonly ReadConversation[], names: readonly GivenName[]): RunNames["ending"] {
   const pressed = read.find(({ scenario }) => scenario.pressed);
   if (pressed === undefined) return null;

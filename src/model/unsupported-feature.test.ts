@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedFeature } from "./refused-feature.ts";
+import { unsupportedFeature } from "./unsupported-feature.ts";
 
 test.each([
   ["Unsupported value: 'temperature' does not support 0.7 with this model.", "temperature"],
@@ -20,9 +20,10 @@ test.each([
   ["anthropic/claude-3.7-sonnet:thinking has no endpoints", null],
   ["This model's maximum context length is 8192 tokens.", null],
 ])("%s", (said, feature) => {
-  expect(refusedFeature(400, said)).toBe(feature);
+  expect(unsupportedFeature(400, said)).toBe(feature);
 });
 
 test("a failure that is no refusal is about no part of the request", () => {
-  for (const status of [401, 429, 500]) expect(refusedFeature(status, "the temperature of the server room")).toBeNull();
+  for (const status of [401, 429, 500])
+    expect(unsupportedFeature(status, "the temperature of the server room")).toBeNull();
 });
