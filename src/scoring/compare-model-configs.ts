@@ -21,51 +21,54 @@ import { createRerunMargins, type RerunMargin } from "./rerun-differences.ts";
 import { createScenarioDifferences, type Pair, type ScenarioContrast } from "./scenario-differences.ts";
 import { scoreRunsOf } from "./score-model-configs.ts";
 
-/** A pair's difference in one number. */
+/** A pair's difference in one metric (the index or a measure). */
 interface Difference extends PairedDifference {
-  /** Where it would lie if all runs of both were made again; null where no run differs, or one of the two has none. */
+  /** Interval over repeated runs of both; null where no run differs, or one of the two has none. */
   readonly rerun: Interval | null;
 }
 
-/** With what it means that it was one of several asked for. */
+/** A difference with its p value, adjusted for the number of pairs asked for. */
 export interface AdjustedDifference extends Difference {
   /** The p value after Benjamini and Hochberg. */
   readonly adjustedPValue: number;
-  /** What that would be if all p values of its family were the least that so few scenarios can give. */
+  /** The adjusted p value if all p values of its family were the smallest that so few scenarios allow. */
   readonly leastAdjustedPValue: number;
 }
 
 export interface ComparedPair extends Pair {
-  /** In points of the index; null where there is a weighted measure that they share no scenario of. */
+  /** In points of the index; null where the pair shares no scenario of a weighted measure. */
   readonly index: AdjustedDifference | null;
-  /** One for each measure of the suite, in the measure's own unit: above 0 is more, be that better or not. */
+  /** One for each measure of the suite, in the measure's own unit. Above 0 means a higher value, which need not be better. */
   readonly measures: readonly (AdjustedDifference | null)[];
 }
 
 export interface ComparedPairs {
-  /** In the order in which they were asked for; of more than the most, those whose indices differ most, largest first. */
+  /**
+   * In the requested order; where there are more than the limit, the pairs with the largest index differences, largest
+   * first.
+   */
   readonly pairs: readonly ComparedPair[];
-  /** How many pairs were tested and differ less than those. */
+  /** Number of pairs that were tested but not described, as they differ less. */
   readonly leftOut: number;
-  /** How many p values were adjusted together. */
+  /** Number of p values adjusted together. */
   readonly families: { readonly index: number; readonly measures: number };
 }
 
 export interface ComparisonInput {
   readonly suite: Suite;
-  /** Of all model configs that there are: how much runs and scenarios differ is learnt from all of them. */
+  /** Of all model configs: the variances of runs and scenarios are estimated from all of them. */
   readonly conversations: readonly GradedConversation[];
   readonly pairs: Iterable<Pair>;
-  /** Of a panel whose model configs are graded by different judges. */
+  /** Set for a panel whose model configs are graded by different judges. */
   readonly uneven?: UnevenPanel | null;
-  /** How many pairs are described at most; all are tested. */
+  /** Most pairs to describe; all are tested. */
   readonly most: number;
 }
 
 /**
  * Compares each pair in the index and in every measure. P values are adjusted in two families: those of the index, which
- * is what a comparison asks, and those of all measures, which say where a difference lies and are ten times as many.
- * Pairs pass one by one: what stays of one that is not described is that its p values occurred.
+ * answer the comparison, and those of all measures, which locate a difference and are ten times as many. Pairs are processed
+ * one by one: of a pair that is not described, only its p values are kept.
  */
 export function compareModelConfigs(input: ComparisonInput): ComparedPairs {
   const { suite, pairs, most } = input;
@@ -93,7 +96,7 @@ export function compareModelConfigs(input: ComparisonInput): ComparedPairs {
   };
 }
 
-/** Pairs by the size of their difference: all in their order, or the largest. */
+/** All pairs in their order, or those with the largest differences. */
 function keepLargest(most: number) {
   let kept: { readonly pair: Pair; readonly size: number }[] = [];
   let offered = 0;
@@ -109,15 +112,15 @@ function keepLargest(most: number) {
   };
 }
 
-/** A number that pairs are compared in. */
+/** A metric that pairs are compared in. */
 interface Compared {
-  /** Of the measure; null for the index. */
+  /** Id of the measure; null for the index. */
   readonly id: string | null;
-  /** Its weighted mean over these is the number, 0 to 100. */
+  /** The items whose weighted mean is the metric, 0 to 100. */
   readonly items: readonly IndexItem[];
-  /** The number for one run, 0 to 100; null for a run that is no draw of it. */
+  /** The metric for one run, 0 to 100; null for an incomplete run. */
   readonly valueOf: (run: RunScore) => number | null;
-  /** What one of 100 points is in the number's unit, below 0 where less is better. */
+  /** One of 100 points in the metric's unit, negative where lower is better. */
   readonly unit: number;
 }
 
@@ -134,7 +137,7 @@ function numberOf(suite: Suite, measure: Measure): Compared {
   };
 }
 
-/** Compares pairs in one number; null for a pair that shares no scenario of it. */
+/** Compares pairs in one metric; null for a pair that shares no scenario of it. */
 interface NumberComparer {
   readonly test: (pair: Pair) => TestedDifference | null;
   readonly describe: (pair: Pair) => Difference | null;
@@ -174,19 +177,19 @@ function createPreparer(input: ComparisonInput): (compared: Compared) => NumberC
   };
 }
 
-/** Of a difference. */
+/** Id of a difference. */
 const range = { low: -100, high: 100 };
 
 /**
- * Counts in what the severity of judges leaves open of a difference of two that were graded by different ones. The p value
- * is rounded up to four decimals, so that families of many pairs have few different ones to keep.
+ * Adds the uncertainty of judges' severity to a difference of two model configs with different judges. The p value is
+ * rounded up to four decimals, so that families of many pairs have few distinct ones to keep.
  */
 function withGradingError(tested: TestedDifference, error: KnownError): TestedDifference {
   if (error.variance === 0) return tested;
   return { ...tested, pValue: Math.ceil(1e4 * widenPValue(error, tested)) / 1e4 };
 }
 
-/** For each pair, where its difference would lie with other scenarios: learnt from all model configs that answered them. */
+/** Each pair's interval over similar scenarios, estimated from all model configs with answers to them. */
 function createGeneraliser(scored: ReadonlyMap<Digest, readonly ScoredItem[]>, level: number) {
   const model = fitScenarioModel(
     [...scored.values()].map((items) => items.map(inStratum)),
@@ -207,7 +210,7 @@ function mapValues<Value, Mapped>(
   return new Map([...values].map(([id, value]) => [id, mapped(value)]));
 }
 
-/** The margins are those of the runs that are draws of the number, the difference is over all that there is. */
+/** The margins come from the complete runs; the difference is over all runs. */
 function around(difference: number, margins: RerunMargin | null): Interval | null {
   return (
     margins && {
@@ -238,7 +241,7 @@ function times(factor: number, value: number): number {
   return factor * value + 0;
 }
 
-/** Differences that are tested together. P values of sign flips are fractions of few patterns, so that many are equal. */
+/** Differences that are tested together. P values of sign flips are multiples of a small fraction, so many are equal. */
 function createFamily() {
   const [pValues, leastPValues] = [new Map<number, number>(), new Map<number, number>()];
   let size = 0;
@@ -251,7 +254,7 @@ function createFamily() {
     },
     size: (): number => size,
     adjuster: () => {
-      // Adjusted p values grow with each p value, so that the least of all give the least of each.
+      // An adjusted p value grows with its p value, so the smallest of all give the smallest of each.
       const [adjusted, least] = [benjaminiHochberg(pValues), benjaminiHochberg(leastPValues)];
       return (difference: Difference | null): AdjustedDifference | null =>
         difference && {

@@ -1,21 +1,24 @@
 import type { FieldScores, Suite } from "../domain/index.ts";
 import { ruleOfThree, wilsonInterval, type Interval } from "../statistics/index.ts";
 
-/** In how many verdicts a boolean field is true, and what that says of its share. */
+/** In how many verdicts a boolean field is true, with intervals of its share. */
 export interface FieldShare {
-  /** A panel that is split counts half. */
+  /** A tied panel counts half. */
   readonly count: number;
   readonly of: number;
   /** Wilson's, 0 to 1; null without a verdict. */
   readonly interval: Interval | null;
-  /** By the rule of three: how large the share may be of which there is none, or how small where all are so; else null. */
+  /**
+   * Rule of three where all verdicts agree: the largest share of a value that never occurred, or the smallest of one that
+   * always did; else null.
+   */
   readonly bound: number | null;
 }
 
-/** The share of every boolean field that stands behind a measure, by its id. */
+/** The share of every boolean field that is part of a measure, by its id. */
 export type FieldShares = Readonly<Record<string, FieldShare>>;
 
-/** Finds the fields once, for any number of model configs. */
+/** Looks up the fields once, for any number of model configs. */
 export function createShareCounter(suite: Suite): (verdicts: readonly FieldScores[]) => FieldShares {
   const { level } = suite.interval;
   const booleans = new Set(
@@ -33,11 +36,11 @@ export function createShareCounter(suite: Suite): (verdicts: readonly FieldScore
 }
 
 function shareOf(count: number, of: number, level: number): FieldShare {
-  const unseen = of > 0 && (count === 0 || count === of) ? ruleOfThree({ trials: of, level }) : null;
+  const rareBound = of > 0 && (count === 0 || count === of) ? ruleOfThree({ trials: of, level }) : null;
   return {
     count,
     of,
     interval: wilsonInterval({ successes: count, trials: of, level }),
-    bound: unseen === null || count === 0 ? unseen : 1 - unseen,
+    bound: rareBound === null || count === 0 ? rareBound : 1 - rareBound,
   };
 }

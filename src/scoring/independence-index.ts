@@ -8,7 +8,7 @@ export interface IndexValue {
   readonly missing: readonly string[];
 }
 
-/** The measures that count in the index, in the order of its components. */
+/** The weighted measures, in the order of the index's components. */
 export function weightedMeasures(definition: IndexDefinition): readonly Measure[] {
   return definition.components.flatMap((component) => measuresOf(definition, component));
 }
@@ -25,7 +25,7 @@ export function independenceIndex(definition: IndexDefinition, values: MeasureVa
   return { index: weight === 0 ? null : weighted / weight, missing: missing.map(({ id }) => id) };
 }
 
-/** What a component brings to an index. */
+/** A component's contribution to an index. */
 export interface IndexPart {
   readonly id: string;
   /** 0 to 100, more is better; null without data. */
@@ -51,7 +51,7 @@ interface ScoredComponent {
   readonly score: number;
 }
 
-/** Those that have data. */
+/** The components with data. */
 function scoredComponents(definition: IndexDefinition, values: MeasureValues): readonly ScoredComponent[] {
   return definition.components.flatMap((component) => {
     const score = componentScore(measuresOf(definition, component), values);
@@ -87,7 +87,7 @@ function measuresOf(definition: IndexDefinition, component: IndexComponent): rea
     throw new BenchError({
       code: "internal",
       message: `The index component "${component.id}" names the measure "${id}", which the suite does not define.`,
-      hint: "A suite that passed its checks cannot say this: please report it.",
+      hint: "A checked suite cannot contain this: please report it.",
     });
   });
 }

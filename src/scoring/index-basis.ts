@@ -7,26 +7,26 @@ import { present, type MeasureValues } from "./measure-values.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { varianceOfScores } from "./score-variance.ts";
 
-/** What the ranking depends on: the choice of scenarios, the weights, and how much single scores vary. */
+/** The ranking's sensitivity to the choice of scenarios, to the weights, and to the variance of single scores. */
 export interface IndexBasis {
-  /** Those of the index, in the suite's order; empty where there is only one. */
+  /** The scenarios of the index, in the suite's order; empty where there is only one. */
   readonly scenarios: readonly DroppedScenario[];
   /** Mean absolute change of ranks with equal weights for all components; null where they are equal anyway. */
   readonly equalWeights: number | null;
   readonly ranks: ReadonlyMap<Digest, BasisRanks>;
-  /** Null below ten model configs, and where the scores do not identify it, as with a single run of each. */
+  /** Null below ten model configs, and where the scores do not identify it, for example with a single run of each. */
   readonly variance: VarianceShares | null;
   readonly components: readonly ComponentConsistency[];
 }
 
 export interface DroppedScenario {
   readonly scenarioId: string;
-  /** How many places ranks move without this scenario: the mean of absolute changes over the ranked model configs. */
+  /** Mean absolute change of the ranked model configs' ranks without this scenario. */
   readonly meanRankChange: number;
 }
 
 export interface BasisRanks {
-  /** Best and worst rank over the full index and the index without each one of the scenarios. */
+  /** Best and worst rank over the full index and all indices without one scenario. */
   readonly low: number;
   readonly high: number;
   /** The rank with equal weights for all components; null where they are equal anyway. */
@@ -43,21 +43,25 @@ export interface VarianceShares {
   /** Single conversations, the judge's noise included. */
   readonly conversation: number;
   readonly modelConfigs: number;
-  /** Of each model config. */
+  /** Number of runs of each model config. */
   readonly runs: number;
 }
 
 export interface ComponentConsistency {
   readonly componentId: string;
-  /** Those that carry one of its measures. */
+  /** The scenarios with one of its measures. */
   readonly scenarios: number;
-  /** Cronbach's, over the ranked model configs with every scenario of it; null below two scenarios or ten such rows. */
+  /**
+   * Cronbach's alpha over the ranked model configs with every scenario of it; null below two scenarios or ten such model
+   * configs.
+   */
   readonly alpha: number | null;
 }
 
 /**
- * Of the complete model configs; null below two of them. Without a scenario, a measure is the mean of its other scenarios.
- * A measure without another one is left out: its component is scaled to its other measures, the index to the other components.
+ * Covers the complete model configs; null below two of them. Without a scenario, a measure is the mean of its other
+ * scenarios. A measure without another one is left out: its component is scaled to its other measures, the index to the
+ * other components.
  */
 export function indexBasis(suite: Suite, scores: readonly ModelConfigScore[]): IndexBasis | null {
   const ranked = scores.filter(({ complete }) => complete);
@@ -86,7 +90,7 @@ export function indexBasis(suite: Suite, scores: readonly ModelConfigScore[]): I
   };
 }
 
-/** Ids of the scenarios that count in the index, unless there is one alone. */
+/** Ids of the scenarios of the index; none if there is only one. */
 function scenariosOf(suite: Suite): readonly string[] {
   const ids = [...new Set(indexItems(suite).map(({ scenarioId }) => scenarioId))];
   return ids.length < 2 ? [] : ids;
@@ -112,7 +116,7 @@ function ranksWithout(
   return ranksOf(indices);
 }
 
-/** The mean of each run, then of the runs: as a measure's value comes about. Loops, as this is most of the time it takes. */
+/** The mean of each run, then of the runs, as for a measure's value. Plain loops, as this takes most of the time. */
 function meanOverRuns(items: readonly ScoredItem[]): number | null {
   let sum = 0;
   let runs = 0;
@@ -132,7 +136,7 @@ function meanOverRuns(items: readonly ScoredItem[]): number | null {
   return runs === 0 ? null : sum / runs;
 }
 
-/** In the measure's own range, of 0 to 100 where more is better. */
+/** Scales a value of the measure's range to 0 to 100, where more is better. */
 function valueOf({ min, max, better }: Measure, points: number | null): number | null {
   if (points === null) return null;
   const above = (points / 100) * (max - min);
@@ -152,9 +156,9 @@ function ranksOfEqualWeights(
   return ranksOf(ranked.map(({ measures }) => independenceIndex(equal, measures).index));
 }
 
-/** From 1, the highest first. As in the leaderboard, what is equal to one decimal shares the better rank. */
+/** From 1, the highest index first. As in the leaderboard, indices that are equal to one decimal share the better rank. */
 function ranksOf(indices: readonly (number | null)[]): readonly number[] {
-  // A model config with nothing left without a scenario comes last.
+  // A model config without any other scenario comes last.
   const shown = indices.map((index) => (index === null ? -1 : Number(index.toFixed(1))));
   const first = new Map<number, number>();
   for (const [place, index] of shown.toSorted((one, other) => other - one).entries()) {
@@ -172,7 +176,7 @@ function varianceShares(ranked: readonly ModelConfigScore[]): VarianceShares | n
   const { model, scenario, modelByScenario, run, conversation } = components;
   if (model === null || scenario === null || modelByScenario === null || run === null || conversation === null)
     return null;
-  // Of few model configs, how much lies between them is mostly chance.
+  // With few model configs, the variance between them is mostly chance.
   if (modelConfigs < unitsNeeded) return null;
   const total = model + scenario + modelByScenario + run + conversation;
   if (total === 0) return null;
@@ -187,7 +191,7 @@ function varianceShares(ranked: readonly ModelConfigScore[]): VarianceShares | n
   };
 }
 
-/** Its scenarios as the items: what measures of one conversation have in common says nothing of other conversations. */
+/** Uses scenarios as items: the correlation of measures within one conversation says nothing about other conversations. */
 function consistencyOf(
   measures: readonly string[],
   ranked: readonly ModelConfigScore[],
@@ -198,7 +202,7 @@ function consistencyOf(
   return { scenarios, alpha: units.length < unitsNeeded ? null : itemAnalysis(units).alpha };
 }
 
-/** What each scenario adds to the component, by the weights of its items; null where a value is missing. */
+/** Each scenario's contribution to the component, by the weights of its items; null where a value is missing. */
 function scenarioValues(items: readonly ScoredItem[]): readonly (number | null)[] {
   return [...Map.groupBy(items, ({ scenarioId }) => scenarioId).values()].map((own) => {
     const parts = present(own.map(({ weight, runs }) => weighted(weight, mean(present(runs)))));

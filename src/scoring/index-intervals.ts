@@ -10,23 +10,23 @@ import {
 import type { ScoredItem } from "./index-items.ts";
 import { present } from "./measure-values.ts";
 
-/** The intervals beside an index, on its scale; each null where there is too little to go by. */
+/** The intervals beside an index, on its scale; each null where there are too few data. */
 export interface IndexIntervals {
   /** Percentile bootstrap over the runs, as published: too narrow on few runs. */
   readonly bootstrap: Interval | null;
   /** Student's t over the runs, clipped to the scale. */
   readonly studentT: Interval | null;
-  /** Where the index would lie if all runs were made again; how much runs differ is learnt from all model configs. */
+  /** Interval over repeated runs; the variance of runs is estimated from all model configs. */
   readonly rerun: Interval | null;
-  /** Where it would lie with other runs on other scenarios of the same kinds. */
+  /** Interval over other runs on other scenarios of the same kinds. */
   readonly generalisation: Interval | null;
 }
 
-/** What says how sure the index of one model config is. */
+/** The inputs to one model config's intervals. */
 interface Evidence {
-  /** Only then has it intervals: of a part of the index nothing is comparable. */
+  /** Whether the model config is complete: only then it has intervals, as a partial index is not comparable. */
   readonly complete: boolean;
-  /** A run without an index is no draw of it. */
+  /** Only complete runs count. */
   readonly runs: readonly { readonly index: number | null }[];
   readonly items: readonly ScoredItem[];
 }
@@ -34,7 +34,7 @@ interface Evidence {
 const scale = { low: 0, high: 100 };
 const noIntervals: IndexIntervals = { bootstrap: null, studentT: null, rerun: null, generalisation: null };
 
-/** Puts all intervals beside what is known of each model config: those of one learn from the others. */
+/** Computes all intervals of each model config; each is estimated from all model configs. */
 export function withIntervals<Score extends Evidence>(
   scores: readonly Score[],
   { level, resamples, seed }: IntervalDefinition,
@@ -59,7 +59,7 @@ export function withIntervals<Score extends Evidence>(
   });
 }
 
-/** A measure's scenarios are of one kind: what it asks is asked in all of them. */
+/** A measure's scenarios are of one kind: all ask the same. */
 export function inStratum({ measureId, weight, runs }: ScoredItem): ScenarioRuns {
   return { stratum: measureId, weight, runs };
 }
@@ -71,12 +71,12 @@ const keys: Readonly<Record<IntervalMethod, keyof IndexIntervals>> = {
   generalisation: "generalisation",
 };
 
-/** The one of the intervals that this method makes. */
+/** The interval of this method. */
 export function intervalBy(method: IntervalMethod, intervals: IndexIntervals): Interval | null {
   return intervals[keys[method]];
 }
 
-/** Student's t knows nothing of the ends of the scale. */
+/** Clips to the scale, which Student's t ignores. */
 function clip(interval: Interval | null): Interval | null {
   return interval && { low: Math.max(scale.low, interval.low), high: Math.min(scale.high, interval.high) };
 }

@@ -5,22 +5,22 @@ import type { GradedConversation } from "./graded-conversation.ts";
 import { pointsOf, present, valueOfVerdict } from "./measure-values.ts";
 import { isBroken } from "./sort-verdicts.ts";
 
-/** What one scenario says for one weighted measure: the index is the weighted mean of these. */
+/** One scenario's part of one weighted measure: the index is the weighted mean of these. */
 export interface IndexItem {
   readonly scenarioId: string;
   readonly measureId: string;
-  /** Share of the index of a model config with every verdict; all items' together are 1. */
+  /** Share of the index of a model config with every verdict; the shares of all items add up to 1. */
   readonly weight: number;
 }
 
-/** An item with what a model config scored on it: 0 to 100, more is better, one value a run; null where a run has none. */
+/** An item with a model config's scores: 0 to 100, more is better, one value a run; null where a run has none. */
 export interface ScoredItem extends IndexItem {
   readonly runs: readonly (number | null)[];
 }
 
 /**
  * The items of the suite's index: a component's weight is divided among its measures by their ranges, and a measure's
- * among the scenarios that carry it. In the order of scenarios, then of components.
+ * equally among its scenarios. In the order of scenarios, then of components.
  */
 export function indexItems(suite: Suite): readonly IndexItem[] {
   const { components, measures } = suite.index;
@@ -29,39 +29,39 @@ export function indexItems(suite: Suite): readonly IndexItem[] {
     const own = measures.filter(({ id }) => component.measures.includes(id));
     const range = own.reduce((sum, { min, max }) => sum + max - min, 0);
     return own.map((measure) => {
-      const carriers = carriersOf(suite, measure);
+      const scenarioIds = scenarioIdsWith(suite, measure);
       const share = (component.weight / total) * ((measure.max - measure.min) / range);
-      return { measureId: measure.id, carriers, weight: share / carriers.size };
+      return { measureId: measure.id, scenarioIds, weight: share / scenarioIds.size };
     });
   });
   return suite.scenarios.flatMap(({ id: scenarioId }) =>
     shares
-      .filter(({ carriers }) => carriers.has(scenarioId))
+      .filter(({ scenarioIds }) => scenarioIds.has(scenarioId))
       .map(({ measureId, weight }) => ({ scenarioId, measureId, weight })),
   );
 }
 
-/** The items of one measure alone, in the index or not: its value is their mean. */
+/** The items of one measure, weighted or not: its value is their mean. */
 export function measureItems(suite: Suite, measure: Measure): readonly IndexItem[] {
-  const carriers = [...carriersOf(suite, measure)];
-  return carriers.map((scenarioId) => ({ scenarioId, measureId: measure.id, weight: 1 / carriers.length }));
+  const scenarioIds = [...scenarioIdsWith(suite, measure)];
+  return scenarioIds.map((scenarioId) => ({ scenarioId, measureId: measure.id, weight: 1 / scenarioIds.length }));
 }
 
 /** Ids of the scenarios whose rubric has all the measure's fields. */
-function carriersOf({ rubrics, scenarios }: Suite, { fields }: Measure): ReadonlySet<string> {
+function scenarioIdsWith({ rubrics, scenarios }: Suite, { fields }: Measure): ReadonlySet<string> {
   const carrying = rubrics.filter((rubric) => fields.every((id) => rubric.fields.some((field) => field.id === id)));
   const ids = new Set(carrying.map(({ id }) => id));
   return new Set(scenarios.filter(({ rubric }) => ids.has(rubric)).map(({ id }) => id));
 }
 
 /**
- * Every item of the index with the values of one model config's runs, in ascending order of the runs that occur. A
- * scenario that was run under several configurations counts with their mean. Where every verdict is there, the weighted
- * mean of the items' means over runs is the index.
+ * Every item of the index with the values of one model config's runs, in ascending order of run numbers. A scenario with
+ * several configurations counts with their mean. Where every verdict exists, the weighted mean of the items' means over runs
+ * is the index.
  */
 export type ItemScorer = (conversations: readonly GradedConversation[]) => readonly ScoredItem[];
 
-/** Looks the suite's items up once, for any number of model configs. */
+/** Looks up the suite's items once, for any number of model configs. */
 export function createItemScorer(suite: Suite, wanted = indexItems(suite)): ItemScorer {
   const measures = new Map(suite.index.measures.map((measure) => [measure.id, measure]));
   const items = wanted.flatMap((item) => {

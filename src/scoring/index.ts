@@ -1,6 +1,6 @@
 /**
- * Verdicts to numbers: measure means, the Independence Index, its intervals, ranks. Pure and driven by the suite alone.
- * Knows nothing of storage, of how a verdict came about, or of how a number is shown.
+ * Turns verdicts into numbers: measure means, the Independence Index, its intervals, ranks. Pure and defined by the suite
+ * alone. Knows nothing of storage, of how a verdict was made, or of how a number is shown.
  */
 export { compareModelConfigs, type AdjustedDifference } from "./compare-model-configs.ts";
 export { intervalBy, type IndexIntervals } from "./index-intervals.ts";

@@ -4,13 +4,13 @@ import type { GradedConversation } from "./graded-conversation.ts";
 import { weightedMeasures } from "./independence-index.ts";
 import { scoreScenarios } from "./scenario-scores.ts";
 
-/** What one question tells of the model configs that were asked it. */
+/** How well one question distinguishes the model configs that answered it. */
 export interface ItemHealth {
   readonly scenarioId: string;
   /** Shares of the verdicts at the best and at the worst end of every field that counts in the index, 0 to 1. */
   readonly ceilingShare: number;
   readonly floorShare: number;
-  /** Its correlation with the sum of all others over model configs; null where either does not vary, and without units. */
+  /** Its correlation over model configs with the sum of all others; null where either does not vary, and without units. */
   readonly itemTotalCorrelation: number | null;
   /** Cronbach's alpha of the others; null without units. */
   readonly alphaWithout: number | null;
@@ -18,9 +18,9 @@ export interface ItemHealth {
 }
 
 /**
- * `ceiling`, `floor`: nearly all verdicts are at one end. `constant`: all model configs score alike, elsewhere. `reversed`: whoever
- * does well elsewhere does badly here, beyond chance. `unrelated`: how one does here has hardly to do, or even less than
- * nothing, with how one does elsewhere.
+ * `ceiling`, `floor`: nearly all verdicts are at one end. `constant`: all model configs score alike, elsewhere. `reversed`:
+ * model configs that do well elsewhere do badly here, beyond chance. `unrelated`: the correlation with the other questions
+ * is about zero or negative.
  */
 export type ItemFlag = "ceiling" | "floor" | "constant" | "reversed" | "unrelated";
 
@@ -29,25 +29,25 @@ export interface ItemHealthTable {
   readonly modelConfigs: number;
   /** Cronbach's alpha of all items; null without enough units. */
   readonly alpha: number | null;
-  /** How far from 0 a correlation over so many model configs comes by chance, 19 times in 20; null without enough units. */
+  /** How far from 0 a correlation over this many model configs is by chance, 19 times in 20; null without enough units. */
   readonly chanceCorrelation: number | null;
   /** Scenarios with a verdict, in the suite's order. */
   readonly items: readonly ItemHealth[];
 }
 
-/** Above this share of verdicts at one end a question says little. */
+/** Above this share of verdicts at one end a question is uninformative. */
 const endShare = 0.85;
 
-/** A correlation of less with all other questions is as good as none. */
+/** A lower correlation with all other questions counts as none. */
 const relatedFrom = 0.1;
 
-/** Of fewer model configs a correlation says more of chance than of the question. */
+/** With fewer model configs a correlation is mostly chance. */
 export const unitsNeeded = 10;
 
 /**
- * The questions as items of one test (every item 0 to 1, more is better, the mean over a model config's verdicts, broken
- * generations included as in the published difficulty), by the fields that count in the index: others may vary where these
- * say nothing. Correlations are over the model configs that have every item.
+ * Treats the questions as items of one test (every item 0 to 1, more is better, the mean over a model config's verdicts,
+ * broken generations included as in the published difficulty), by the weighted fields: others may vary where these do not.
+ * Correlations are over the model configs that have every item.
  */
 export function itemHealth(definition: Suite, conversations: readonly GradedConversation[]): ItemHealthTable {
   const suite = withWeightedFields(definition);
@@ -75,7 +75,7 @@ export function itemHealth(definition: Suite, conversations: readonly GradedConv
   };
 }
 
-/** The rubrics have the fields alone that count in the index; one that has none of these keeps all of its fields. */
+/** Keeps only the weighted fields of each rubric; a rubric without any keeps all of its fields. */
 function withWeightedFields(suite: Suite): Suite {
   const weighted = new Set(weightedMeasures(suite.index).flatMap(({ fields }) => fields));
   const rubrics = suite.rubrics.map((rubric) => {
@@ -105,7 +105,7 @@ function flagsOf(
   const flags: ItemFlag[] = [];
   if (ceilingShare > endShare) flags.push("ceiling");
   if (floorShare > endShare) flags.push("floor");
-  // The others vary, so it is this one that does not.
+  // The others vary, so this one does not.
   if (flags.length === 0 && itemTotalCorrelation === null && alphaWithout !== null) flags.push("constant");
   if (itemTotalCorrelation !== null && itemTotalCorrelation < relatedFrom) {
     flags.push(itemTotalCorrelation < -(chanceCorrelation ?? 1) ? "reversed" : "unrelated");

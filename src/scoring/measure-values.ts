@@ -1,7 +1,7 @@
 import type { FieldScores, Measure } from "../domain/index.ts";
 import { mean } from "../statistics/index.ts";
 
-/** A value for each measure of the suite by its id, in the measure's own range, or null where nothing was graded. */
+/** A value for each measure of the suite by its id, in the measure's own range, or null without a grade. */
 export type MeasureValues = Readonly<Record<string, number | null>>;
 
 /** The measure's value for one verdict, or null when the verdict lacks one of its fields. */
@@ -20,7 +20,7 @@ export function pointsOf({ min, max, better }: Measure, value: number): number {
   return (100 * (better === "higher" ? value - min : max - value)) / (max - min);
 }
 
-/** How many of the verdicts carry the measure: its denominator. */
+/** Number of verdicts with the measure's fields: its denominator. */
 export function countVerdicts(measure: Measure, verdicts: readonly FieldScores[]): number {
   return verdicts.filter((scores) => measure.fields.every((field) => scores[field] !== undefined)).length;
 }
@@ -35,7 +35,7 @@ export function meanOfRuns(measures: readonly Measure[], runs: readonly MeasureV
   return byMeasure(measures, ({ id }) => mean(present(runs.map((values) => values[id] ?? null))));
 }
 
-/** The same values, none beyond its measure's ends: grades without a judge's severity may be. */
+/** Clips values to the measure's range: grades without a judge's severity may exceed it. */
 export function withinRanges(measures: readonly Measure[], values: MeasureValues): MeasureValues {
   return byMeasure(measures, ({ id, min, max }) => {
     const value = values[id] ?? null;
@@ -51,7 +51,7 @@ export function byMeasure<Value>(
   return Object.fromEntries(measures.map((measure) => [measure.id, valueOf(measure)]));
 }
 
-/** The values that are there. */
+/** The values that are not null. */
 export function present(values: readonly (number | null)[]): number[] {
   return values.filter((value) => value !== null);
 }

@@ -4,22 +4,22 @@ import type { ScoredItem } from "./index-items.ts";
 import type { IndexIntervals } from "./index-intervals.ts";
 import type { MeasureValues } from "./measure-values.ts";
 
-/** What one run came to. */
+/** The scores of one run. */
 export interface RunScore {
   readonly run: number;
   readonly measures: MeasureValues;
-  /** The index of this run alone; null of a partial run, which is no draw of the index for any interval, test or plot. */
+  /** The index of this run alone; null for a partial run, which no interval, test or plot uses. */
   readonly index: number | null;
-  /** A weighted measure has no value in this run. What it has counts in the measures' means over runs. */
+  /** A weighted measure has no value in this run. The run's other values count in the measures' means over runs. */
   readonly partial: boolean;
 }
 
-/** What one model config came to under one suite and one judge. All numbers at full precision. */
+/** The scores of one model config under one suite and one judge. All numbers at full precision. */
 export interface ModelConfigScore {
   readonly modelConfigId: Digest;
   /** 0 to 100, from the measures' means over runs; over the components that have data when not complete. */
   readonly index: number | null;
-  /** The same as graded: with the severity of judges, where that was taken out of the index. */
+  /** The index as graded: before the severity of judges is removed. */
   readonly rawIndex: number | null;
   /** Every weighted measure has a value. Only then may the model config be ranked. */
   readonly complete: boolean;
@@ -32,9 +32,9 @@ export interface ModelConfigScore {
   readonly denominators: Readonly<Record<string, number>>;
   /** As graded. */
   readonly shares: FieldShares;
-  /** At the suite's level. Those of one model config depend on the others that were scored together with it. */
+  /** At the suite's confidence level. The intervals of one model config depend on the others scored together with it. */
   readonly intervals: IndexIntervals;
-  /** Of the per-run indices; null below two of them. */
+  /** Standard deviation of the per-run indices; null below two of them. */
   readonly standardDeviation: number | null;
   /** Every item of the index, with a value a run. */
   readonly items: readonly ScoredItem[];

@@ -1,40 +1,40 @@
 import { signFlipTest, type Interval } from "../statistics/index.ts";
 import type { ScenarioContrast } from "./scenario-differences.ts";
 
-/** What one scenario adds to a difference. */
+/** One scenario's contribution to a difference. */
 export interface Driver {
   readonly scenarioId: string;
   readonly contribution: number;
-  /** Of the sizes of all contributions, 0 to 1. */
+  /** Share of the absolute sizes of all contributions, 0 to 1. */
   readonly share: number;
 }
 
-/** The other's score less the one's, 0 to 100, and whether chance makes as much. */
+/** The other's score minus the first's, 0 to 100, with a test of it. */
 export interface TestedDifference {
   readonly difference: number;
-  /** Of the sign-flip test over scenarios: how often chance alone makes as large a difference of equals. */
+  /** P value of the sign-flip test over scenarios. */
   readonly pValue: number;
-  /** What so many scenarios give at the very least, however large the difference. */
+  /** The smallest p value that this many scenarios can give. */
   readonly leastPValue: number;
 }
 
-/** With what makes it, over the scenarios that both have. */
+/** A difference with its contributions, over the scenarios that both have. */
 export interface PairedDifference extends TestedDifference {
-  /** How many scenarios those are. */
+  /** Number of those scenarios. */
   readonly scenarios: number;
-  /** Where it would lie with other scenarios of the same kinds; null where nothing says how far scenarios differ. */
+  /** Interval over other scenarios of the same kinds; null where their variance is unknown. */
   readonly generalisation: Interval | null;
-  /** The scenarios that make most of it, the largest first. */
+  /** The largest contributions, largest first. */
   readonly drivers: readonly Driver[];
 }
 
-/** For a test that has too many scenarios to look at all patterns of signs. */
+/** Draws for a test with too many scenarios to enumerate all sign patterns. */
 export interface TestOptions {
   readonly resamples: number;
   readonly seed: number;
 }
 
-/** Null without a scenario. Swapping the two model configs changes nothing but signs. */
+/** Null without a scenario. Swapping the two model configs only changes signs. */
 export function testDifference(
   scenarios: readonly ScenarioContrast[],
   { resamples, seed }: TestOptions,
@@ -50,11 +50,11 @@ export function testDifference(
   };
 }
 
-/** Scenarios are named until they make so much of a difference together, or until there are so many. */
+/** Contributions are listed up to this share of the difference, or up to this number. */
 const enoughShare = 0.8;
 const mostDrivers = 5;
 
-/** The scenarios that make most of a difference, the largest first. */
+/** The largest contributions to a difference, largest first. */
 export function driversOf(scenarios: readonly ScenarioContrast[]): readonly Driver[] {
   const contributions = scenarios.map((scenario) => {
     return { scenarioId: scenario.scenarioId, contribution: contributionOf(scenario) };
@@ -67,7 +67,7 @@ export function driversOf(scenarios: readonly ScenarioContrast[]): readonly Driv
   const drivers: Driver[] = [];
   let reached = 0;
   for (const driver of ordered) {
-    // Shares are sums of floats: 0.8 may come out a little short.
+    // Shares are sums of floats: 0.8 may be slightly lower.
     if (reached >= enoughShare - 1e-9 || drivers.length === mostDrivers) break;
     drivers.push(driver);
     reached += driver.share;

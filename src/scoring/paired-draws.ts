@@ -6,9 +6,9 @@ import { pointsOf, type MeasureValues, present } from "./measure-values.ts";
 import type { UnevenPanel } from "./panel/grade-panel.ts";
 import { gradingShifts, type GradingShifts } from "./panel/grading-error.ts";
 
-/** What a model config's numbers might have been, draw by draw. */
+/** Resampled index and measures of a model config, one value a draw. */
 export interface PairedDraws {
-  /** 0 to 100; null for one that is not complete, or where nothing could have come out otherwise. */
+  /** 0 to 100; null for an incomplete model config, or where resampling changes nothing. */
   readonly index: Float64Array | null;
   /** Each in its own range; null without a value, and as above. */
   readonly measures: Readonly<Record<string, Float64Array | null>>;
@@ -31,8 +31,8 @@ export interface DrawInput {
 }
 
 /**
- * The same draws of scenarios for everybody, so that the differences of two, draw by draw, spread as their difference does.
- * Those of one model config depend on which others there are.
+ * Uses the same scenario draws for all model configs, so that differences of two, draw by draw, vary as their difference
+ * does. The draws of one model config depend on the others present.
  */
 export function pairedDraws({
   suite,
@@ -84,7 +84,7 @@ function valueAt({ min, max, better }: Measure, points: number): number {
   return better === "higher" ? min + part : max - part;
 }
 
-/** One model config's items, the same as everybody's, and what its number is. */
+/** One model config's items, the same for all model configs, and its metric. */
 interface ItemGroup {
   readonly items: readonly ScoredItem[];
   /** Null for the weighted mean of the items. */
@@ -99,9 +99,8 @@ interface ResampledScores {
 }
 
 /**
- * Everybody's weighted mean as it might have been, from resampling the scenarios that all were asked, the same for all;
- * scenarios of one measure are taken as of one kind. Null where nothing could have come out otherwise: one scenario of
- * each kind, one run of each.
+ * Resampled weighted means of all model configs over the scenarios that all answered, with the same draws for all; scenarios
+ * of one measure are of one kind. Null where resampling changes nothing: one scenario of each kind, one run of each.
  */
 function resampleItems(
   groups: readonly ItemGroup[],
@@ -111,7 +110,7 @@ function resampleItems(
   const scenarios = (groups[0]?.items ?? []).map(({ measureId, weight }) => ({ stratum: measureId, weight }));
   if (!canVary(scenarios, values)) return null;
   const drawn = resampleMeans({ values, scenarios, over: "scenarios", ...drawing });
-  // The mean of all items is not quite the index where verdicts are missing, and places go by the index.
+  // Where verdicts are missing, the mean of all items differs slightly from the index, which determines ranks.
   const observed = groups.map((group, place) => group.observed ?? drawn.observed[place] ?? Number.NaN);
   const resampled = drawn.resampled.map((row, place) => {
     const shift = (observed[place] ?? 0) - (drawn.observed[place] ?? 0);

@@ -1,7 +1,7 @@
 import type { Digest } from "../domain/index.ts";
 import { differenceInterval, mean, rerunIntervals } from "../statistics/index.ts";
 
-/** Gives how far below and above a difference of the two another would lie if all runs of both were made again. */
+/** The margins below and above a difference of two if all runs of both were repeated. */
 export type RerunMargins = (reference: Digest, other: Digest) => RerunMargin | null;
 
 export interface RerunMargin {
@@ -12,8 +12,8 @@ export interface RerunMargin {
 const scale = { low: 0, high: 100 };
 
 /**
- * From one value a run, 0 to 100. Learns from the runs of all model configs how much runs differ: null for a model config
- * without a run, and for all where no run differs from another.
+ * From one value a run, 0 to 100. Estimates the variance of runs from all model configs: null for a model config without a
+ * run, and for all where no run differs from another.
  */
 export function createRerunMargins(runs: ReadonlyMap<Digest, readonly number[]>, level: number): RerunMargins {
   const intervals = rerunIntervals([...runs.values()], { level, range: scale });

@@ -3,7 +3,7 @@ import { mean, pooledDeviation, type PooledDeviation } from "../statistics/index
 import type { GradedConversation } from "./graded-conversation.ts";
 import { scoreRunsOf } from "./score-model-configs.ts";
 
-/** How far an index strays from run to run, as observed; null where no model config has two whole runs. */
+/** The spread of the index from run to run, as observed; null where no model config has two complete runs. */
 export interface RunSpread {
   /** Of the model configs of all levels together. */
   readonly pooled: PooledDeviation | null;
@@ -16,12 +16,14 @@ export interface LevelSpread {
   readonly from: number;
   /** Does not; null for the highest level. */
   readonly below: number | null;
-  /** With two or more whole runs, whose mean index is of this level. */
+  /** Model configs with two or more complete runs whose mean index is in this level. */
   readonly modelConfigs: number;
   readonly pooled: PooledDeviation | null;
 }
 
-/** Where levels begin, the highest first: of published results, runs stray by 1, 2.6, 3.8 and 6 points. */
+/**
+ * Start of each level, the highest first. In published results the standard deviations of runs are 1, 2.6, 3.8 and 6 points.
+ */
 const begins: readonly number[] = [97, 90, 80, 0];
 
 /** By the level of the mean index of each model config's whole runs. */

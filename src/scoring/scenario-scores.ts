@@ -4,7 +4,7 @@ import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { isBroken } from "./sort-verdicts.ts";
 
-/** What a scenario's verdicts came to, whatever fields its rubric has: 1 is best in every one of them. */
+/** The summary of a scenario's verdicts for any rubric: 1 is best in every field. */
 export interface ScenarioScore {
   readonly scenarioId: string;
   /** Mean over the verdicts that count, 0 to 1; null without one. */
@@ -38,7 +38,7 @@ function withinScale(score: number | null): number | null {
   return score === null ? null : Math.min(1, Math.max(0, score));
 }
 
-/** What one verdict came to, 0 to 1. */
+/** The score of one verdict, 0 to 1. */
 interface VerdictScore {
   readonly conversation: GradedConversation;
   readonly score: number;

@@ -13,9 +13,12 @@ import { createVerdictSorter, type SortedVerdicts, type VerdictSorter } from "./
 
 export interface ScoringInput {
   readonly suite: Suite;
-  /** Those to score, with or without a verdict. Default: all that occur, in the order of their first conversation. */
+  /**
+   * The model configs to score, with or without a verdict. Default: all that occur, in the order of their first
+   * conversation.
+   */
   readonly modelConfigIds?: readonly Digest[];
-  /** Of one judge or panel, each conversation once. */
+  /** The grades of one judge or panel, each conversation once. */
   readonly conversations: readonly GradedConversation[];
   /** Of a panel whose model configs are graded by different judges. */
   readonly uneven?: UnevenPanel | null;
@@ -28,9 +31,9 @@ interface SortedRun {
 }
 
 /**
- * Scores each model config on its own, but for the intervals that learn from all of them how much runs differ. Pure, and
+ * Scores each model config separately, except that intervals estimate the variance of runs from all of them. Pure, and
  * nothing is rounded.
- * Throws `internal` when a conversation's scenario is not in the suite.
+ * @throws BenchError `internal` when a conversation's scenario is not in the suite
  */
 export function scoreModelConfigs(input: ScoringInput): readonly ModelConfigScore[] {
   const { suite, modelConfigIds, conversations, uneven = null } = input;
@@ -45,14 +48,14 @@ export function scoreModelConfigs(input: ScoringInput): readonly ModelConfigScor
   return withGradingError(withIntervals(scores, suite.interval), gradingError(uneven, null), suite.interval.level);
 }
 
-/** Told what counts, and what it is made of: the same, or with judges' severity in it. */
+/** Takes the counted grades, and the same with judges' severity in them. */
 type Scorer = (
   modelConfigId: Digest,
   conversations: readonly GradedConversation[],
   raw: readonly GradedConversation[],
 ) => Omit<ModelConfigScore, "intervals">;
 
-/** Looks everything of the suite up once, for any number of model configs. */
+/** Looks up the suite's parts once, for any number of model configs. */
 function createScorer(suite: Suite): Scorer {
   const sortVerdicts = createVerdictSorter(suite);
   const scoreItems = createItemScorer(suite);
@@ -95,8 +98,8 @@ export function scoreRunsOf(suite: Suite, conversations: readonly GradedConversa
 }
 
 /**
- * The index alone of each model config that occurs: what intervals and denominators cost is left out.
- * Null for a model config that lacks a weighted measure.
+ * Only the index of each model config that occurs, without the cost of intervals and denominators. Null for a model config
+ * that lacks a weighted measure.
  */
 export function indexModelConfigs({
   suite,

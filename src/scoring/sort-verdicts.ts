@@ -1,17 +1,17 @@
 import { BenchError, type FieldScores, type Rubric, type Suite } from "../domain/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 
-/** The verdicts of one run or one model config, by what may be done with them. */
+/** The verdicts of one run or one model config by status. */
 export interface SortedVerdicts {
   readonly counted: readonly FieldScores[];
   readonly unscored: number;
   readonly broken: number;
 }
 
-/** Tells verdicts that count from unscored ones and from those of broken generations. */
+/** Separates verdicts that count from unscored ones and from those of broken generations. */
 export type VerdictSorter = (conversations: readonly GradedConversation[]) => SortedVerdicts;
 
-/** Looks the suite's rubrics up once, for any number of conversations. */
+/** Looks up the suite's rubrics once, for any number of conversations. */
 export function createVerdictSorter(suite: Suite): VerdictSorter {
   const rubrics = new Map(suite.rubrics.map((rubric) => [rubric.id, rubric]));
   const rubricOfScenario = new Map(suite.scenarios.map(({ id, rubric }) => [id, rubrics.get(rubric)]));
@@ -39,6 +39,6 @@ function unknownScenario(suite: Suite, scenarioId: string): BenchError {
   return new BenchError({
     code: "internal",
     message: `A verdict grades the scenario "${scenarioId}", which the suite ${suite.id} (${suite.digest}) does not have.`,
-    hint: "Verdicts are stored under the digest of their suite: please report how this one came here.",
+    hint: "Verdicts are stored under the digest of their suite: please report how this one was stored.",
   });
 }

@@ -10,7 +10,7 @@ import type { UnevenPanel } from "./panel/grade-panel.ts";
 /** The ranks that a model config may have, if similar scenarios had been used. */
 export interface Standing {
   readonly level: number;
-  /** From 1. At 1, the model config cannot be told from the best. */
+  /** From 1. At 1, the model config is too close to the best to separate. */
   readonly low: number;
   readonly high: number;
 }
@@ -23,10 +23,10 @@ export interface StandingsInput {
   readonly uneven?: UnevenPanel | null;
 }
 
-/** What tables show: model configs whose indices are equal in it share a rank, and neither is better than the other. */
+/** The index as tables show it: model configs with equal shown indices share a rank, and neither is better than the other. */
 const shownDecimals = 1;
 
-/** The ranks of all. Empty where nothing says how far scenarios differ: one scenario of each kind, or all scores alike. */
+/** The ranks of all. Empty where the variance of scenarios is unknown: one scenario of each kind, or all scores alike. */
 export function standingsOf({ suite, scores, uneven = null }: StandingsInput): ReadonlyMap<Digest, Standing> {
   const { level } = suite.interval;
   const model = fitScenarioModel(

@@ -16,7 +16,7 @@ import { tallyVerdicts, type VerdictTally } from "./verdict-tally.ts";
 
 export interface JudgesUnderTest {
   readonly suite: Suite;
-  /** With their repeats, in the order in which they are to be told of. */
+  /** With their repeats, in display order. */
   readonly judges: readonly { readonly judge: JudgeConfig; readonly grades: readonly GradedConversation[] }[];
   readonly modelConfigs: readonly { readonly id: Digest; readonly model: string }[];
 }
@@ -24,18 +24,18 @@ export interface JudgesUnderTest {
 export interface JudgeAssessment {
   readonly judgeId: Digest;
   readonly tally: VerdictTally;
-  /** That it and at least one other judge scored. */
+  /** Conversations that it and at least one other judge scored. */
   readonly shared: number;
-  /** Against the other judges; none where there is nobody to hold it against. */
+  /** Compared with the other judges; empty without any. */
   readonly families: readonly FamilyDifference[];
   readonly preference: SelfPreference | null;
   readonly selfGrading: SelfGrading | null;
-  /** Against the mean of all judges; null for one without information, and where judges share too few conversations. */
+  /** Compared with the mean of all judges; null for an uninformative judge, and where judges share too few conversations. */
   readonly severity: Omit<JudgeSeverity, "judgeId"> | null;
 }
 
 export interface JudgesAssessment {
-  /** First grades alone. */
+  /** First grades only, without repeats. */
   readonly judges: readonly JudgeAssessment[];
   /** Null where no two judges scored the same conversation. */
   readonly agreement: JudgeAgreement | null;
@@ -44,13 +44,13 @@ export interface JudgesAssessment {
   readonly undecided: readonly UndecidedFault[];
 }
 
-/** How far judges agree with each other and with themselves, and which of them something is the matter with. */
+/** The judges' agreement with each other and with themselves, and the faults of single judges. */
 export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTest): JudgesAssessment {
   const judges = all.filter(({ judge }) => judge.repeat === 1);
   // A single judge is compared with no one.
   const conversations = judges.length < 2 ? [] : judgedConversations(suite, judges);
   const retests = testRetest(suite, all);
-  // Whether a judge prefers its own family is a question of its own.
+  // Preference for the judge's own family is tested separately.
   const information = panelInformation({ suite, judges, modelConfigs, excludeOwnFamily: true });
   const uninformative = new Set(information.uninformative.map(({ judgeId }) => judgeId));
   const comparisons = comparedGrades({ judges, conversations, modelConfigs, uninformative });
@@ -94,7 +94,7 @@ export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTe
 /** Coverage of the intervals of severity. */
 const level = 0.95;
 
-/** As in a panel of all judges, who each sit out for their own family. */
+/** As in a panel of all judges, each of which leaves out its own family. */
 function severitiesOf(
   { suite, judges, modelConfigs }: Omit<JudgesUnderTest, "judges"> & { readonly judges: readonly PanelJudge[] },
   uninformative: ReadonlySet<Digest>,
@@ -108,7 +108,7 @@ function severitiesOf(
   return new Map(found.map(({ judgeId, points, interval }) => [judgeId, { points, interval }]));
 }
 
-/** Takes away the grades that judges gave to their own family. */
+/** Removes the grades that judges gave to their own family. */
 function withoutRelatives(judges: readonly PanelJudge[], modelConfigs: JudgesUnderTest["modelConfigs"]) {
   const models = new Map(modelConfigs.map(({ id, model }) => [id, model]));
   return (conversation: JudgedConversation): JudgedConversation => {
@@ -120,7 +120,7 @@ function withoutRelatives(judges: readonly PanelJudge[], modelConfigs: JudgesUnd
   };
 }
 
-/** Conversations that this judge and at least so many others scored. */
+/** Conversations that this judge and at least `others` others scored. */
 function countShared(conversations: readonly JudgedConversation[], position: number, others: number): number {
   const shared = conversations.filter(({ grades }) => grades[position] !== null);
   return shared.filter(({ grades }) => grades.filter((grade) => grade !== null).length > others).length;

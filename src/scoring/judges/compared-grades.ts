@@ -3,14 +3,14 @@ import { mean } from "../../statistics/index.ts";
 import { isOwnFamily, type PanelJudge } from "../panel/panel.ts";
 import type { JudgedConversation } from "./judged-conversations.ts";
 
-/** Judges of the same conversations, with what tells whose relatives they and the models under test are. */
+/** Judges of the same conversations, with the families of judges and models under test. */
 export interface JudgeCompany {
   readonly judges: readonly PanelJudge[];
-  /** With a grade for each judge, in their order. */
+  /** One grade for each judge, in their order. */
   readonly conversations: readonly JudgedConversation[];
-  /** Those under test. */
+  /** The model configs under test. */
   readonly modelConfigs: readonly { readonly id: Digest; readonly model: string }[];
-  /** Judges whose grades tell nothing: nobody is held against them. */
+  /** Uninformative judges: they are no reference for any other judge. */
   readonly uninformative: ReadonlySet<Digest>;
 }
 
@@ -22,17 +22,17 @@ export interface ComparedGrade {
   readonly scenarioId: string;
   readonly own: number;
   readonly reference: number;
-  /** The mean of the other references' grades; null where there is none. */
+  /** The mean grade of the other references; null where there is none. */
   readonly witness: number | null;
 }
 
-/** A judge's grades beside those of each judge that it can be held against. */
+/** A judge's grades beside those of each of its reference judges. */
 export type JudgeComparisons = readonly (readonly ComparedGrade[])[];
 
 /**
- * For each judge in their order, one list for every other judge who can say what a fair grade is: whose grades carry
- * information, who is no relative of the judge, and of each conversation only if it is no relative of its model either. So no
- * judge's preference for its own family is taken for another's dislike of it.
+ * For each judge in order, one list for each reference judge: an informative one that is not related to the judge. A
+ * conversation counts only if the reference is not related to its model either, so that one judge's preference for its own
+ * family is not mistaken for another's dislike of it.
  */
 export function comparedGrades(company: JudgeCompany): readonly JudgeComparisons[] {
   const { judges, conversations } = company;
@@ -48,7 +48,7 @@ export function comparedGrades(company: JudgeCompany): readonly JudgeComparisons
   });
 }
 
-/** A judge that others can be held against. */
+/** A judge that others are compared with. */
 interface Reference {
   readonly model: string;
   /** Its position among the judges. */

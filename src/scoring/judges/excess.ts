@@ -9,26 +9,26 @@ import {
 import type { ComparedGrade } from "./compared-grades.ts";
 import type { Slope } from "./slopes.ts";
 
-/** How much further above the rest a judge places the models of one family than other judges do. */
+/** How much further above the other models a judge rates one family than the reference judges do. */
 export interface Excess {
   /** Points of the verdict score, 0 to 100; above 0 the judge prefers them. */
   readonly points: number;
   /** Between the one-sided 95 % limits of Student's t over models; null where there are too few. */
   readonly interval: Interval | null;
-  /** One-sided t test over models: how often so much comes of a taste for single models alone; null as above. */
+  /** One-sided t test over models: how often preferences for single models alone would give as much; null as above. */
   readonly pValue: number | null;
 }
 
-/** Where a judge and one reference place models, and how the two scales compare. */
+/** A judge's and one reference's ratings of models, and the relation of the two scales. */
 export interface Line {
   readonly placed: readonly PlacedModel[];
-  /** What this reference's view is worth beside the others'. */
+  /** Weight of this reference among the others. */
   readonly weight: number;
-  /** Of the judge's scale over the reference's. */
+  /** Slope of the judge's scale over the reference's. */
   readonly slope: Slope;
 }
 
-/** How far a model lies above the mean of the rest: mean over the scenarios that it shares with some of the rest. */
+/** A model's rating above the mean of the rest, averaged over the scenarios that it shares with some of the rest. */
 interface PlacedModel {
   readonly model: string;
   /** In the judge's points and in the reference's. */
@@ -38,7 +38,7 @@ interface PlacedModel {
 
 export type IsOwn = (graded: { readonly model: string }) => boolean;
 
-/** Null where there is no model of the family, or none of the rest. */
+/** Null without a model of the family, or without any other. */
 export function placeModels(grades: readonly ComparedGrade[], isOwn: IsOwn): Omit<Line, "slope"> | null {
   const places = [...Map.groupBy(grades, ({ scenarioId }) => scenarioId).values()].flatMap((compared) =>
     placesIn(compared, isOwn),
@@ -46,11 +46,11 @@ export function placeModels(grades: readonly ComparedGrade[], isOwn: IsOwn): Omi
   const placed = [...Map.groupBy(places, ({ model }) => model)].map(([model, own]) => meanPlace(model, own));
   if (!placed.some(isOwn) || placed.every(isOwn)) return null;
   const ofFamily = grades.filter(isOwn).length;
-  // What a difference of two means is worth: a reference that graded little says little.
+  // Weight of a difference of two means: a reference with few grades has little weight.
   return { placed, weight: (ofFamily * (grades.length - ofFamily)) / grades.length };
 }
 
-/** In one scenario. Every model weighs the same, however often it was run. */
+/** For one scenario. Every model has the same weight, for any number of runs. */
 function placesIn(compared: readonly ComparedGrade[], isOwn: IsOwn): readonly PlacedModel[] {
   const models = [...Map.groupBy(compared, ({ model }) => model)].map(([model, own]) => meanPlace(model, own));
   const rest = models.filter((model) => !isOwn(model));
@@ -66,8 +66,8 @@ function meanPlace(model: string, places: readonly Omit<PlacedModel, "model">[])
 }
 
 /**
- * Models are what is drawn: a judge has a taste for each of them, and the question is whether its taste for a whole family
- * stands out. How well the slopes are known is part of the error.
+ * Models are the random units: a judge has a preference for each, and the test asks whether its preference for a whole
+ * family stands out. The uncertainty of the slopes is part of the error.
  */
 export function excessOver(lines: readonly Line[], isOwn: IsOwn): Excess {
   const standings = standingsOf(lines);
@@ -75,7 +75,7 @@ export function excessOver(lines: readonly Line[], isOwn: IsOwn): Excess {
   const rest = standings.filter((standing) => !isOwn(standing));
   const [one, other] = [own, rest].map((part) => part.map(({ points }) => points));
   const points = meanOf(one ?? []) - meanOf(other ?? []);
-  // The rest was centred by each reference for itself.
+  // Each reference centres the rest by its own mean.
   const centres = Math.min(lines.length, new Set(rest.map(({ seenBy }) => seenBy)).size);
   const difference = meanDifference({ one: one ?? [], other: other ?? [], centres });
   if (difference === null) return { points, interval: null, pValue: null };
@@ -92,11 +92,11 @@ export function excessOver(lines: readonly Line[], isOwn: IsOwn): Excess {
   };
 }
 
-/** How far the judge alone places a model above the rest: the references' mean is taken off. */
+/** How far the judge alone rates a model above the rest: minus the references' mean. */
 interface Standing {
   readonly model: string;
   readonly points: number;
-  /** Which of the lines it is in. */
+  /** The lines that include the model. */
   readonly seenBy: string;
 }
 
@@ -111,7 +111,7 @@ function standingsOf(lines: readonly Line[]): readonly Standing[] {
   });
 }
 
-/** In points, at most: the slopes share the judge's own errors. */
+/** Upper bound in points: the slopes share the judge's own errors. */
 function slopeError(lines: readonly Line[], isOwn: IsOwn): number {
   const weights = lines.reduce((sum, { weight }) => sum + weight, 0);
   return lines.reduce((sum, { placed, weight, slope }) => {

@@ -2,17 +2,17 @@ import { familyOf } from "../../domain/index.ts";
 import { mean } from "../../statistics/index.ts";
 import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
 
-/** How one judge sees the models of one family. */
+/** One judge's grades of one family's models. */
 export interface FamilyDifference {
   /** Null for models of no known family. */
   readonly family: string | null;
   /** Its verdict scores minus other judges', in points, mean over all pairs of grades. */
   readonly difference: number;
-  /** That it shares with the one of them that graded most. */
+  /** Conversations shared with the judge that graded most of them. */
   readonly conversations: number;
 }
 
-/** One entry for each family whose models the judge can be compared on, by name, models of no family last. */
+/** One entry for each comparable family, by name; models without a known family last. */
 export function familyDifferences(comparisons: JudgeComparisons): readonly FamilyDifference[] {
   const families = new Set(comparisons.flat().map(({ model }) => familyOf(model)));
   return [...families].toSorted(byName).flatMap((family) => {

@@ -5,17 +5,17 @@ import type { JudgedConversation } from "./judged-conversations.ts";
 
 type Measurement = Parameters<typeof krippendorffAlpha>[1];
 
-/** How far all judges agree about one field. */
+/** Agreement of all judges on one field. */
 export interface FieldAgreement {
   readonly field: string;
   readonly measurement: Measurement;
-  /** Krippendorff's; null where nobody disagrees because every value is the same. */
+  /** Krippendorff's alpha; null where all values are the same. */
   readonly alpha: number | null;
-  /** That at least two judges scored. */
+  /** Conversations that at least two judges scored. */
   readonly conversations: number;
 }
 
-/** How far two judges agree about one field. */
+/** Agreement of two judges on one field. */
 export interface FieldPairAgreement {
   readonly field: string;
   /** Quadratic weights; of a boolean that is the unweighted one. Null where all values are the same. */
@@ -25,18 +25,18 @@ export interface FieldPairAgreement {
   readonly conversations: number;
 }
 
-/** A score field as some rubrics of a suite have it, on one scale. */
+/** A score field on one scale, in one or more rubrics of a suite. */
 export interface GradedField {
   readonly field: ScoreField;
   readonly scenarioIds: ReadonlySet<string>;
 }
 
-/** In the order of the rubrics. A field that rubrics have on different scales is as many fields. */
+/** In the order of the rubrics. A field id with different scales gives one entry a scale. */
 export function gradedFields(suite: Suite): readonly GradedField[] {
-  const carriers = suite.scenarios.flatMap((scenario) =>
+  const graded = suite.scenarios.flatMap((scenario) =>
     rubricOf(suite, scenario).fields.map((field) => ({ field, scenarioId: scenario.id })),
   );
-  const groups = Map.groupBy(carriers, ({ field }) =>
+  const groups = Map.groupBy(graded, ({ field }) =>
     field.kind === "boolean" ? field.id : `${field.id} ${field.min} ${field.max}`,
   );
   return [...groups.values()].flatMap((own) => {
@@ -46,7 +46,7 @@ export function gradedFields(suite: Suite): readonly GradedField[] {
   });
 }
 
-/** What each judge gave to each conversation that has the field. */
+/** Each judge's values for each conversation with the field. */
 function valuesOf(graded: GradedField, conversations: readonly JudgedConversation[]): readonly (number | null)[][] {
   const { field, scenarioIds } = graded;
   return conversations
@@ -69,7 +69,10 @@ export function fieldAgreement(graded: GradedField, conversations: readonly Judg
   };
 }
 
-/** A scale of few steps is one of ranks: the way from "complied" to "partly" need not be as long as that to "refused". */
+/**
+ * A scale with few steps is ordinal: the distance from "complied" to "partly" need not equal that from "partly" to
+ * "refused".
+ */
 const mostRanks = 5;
 
 function measurementOf(field: ScoreField): Measurement {

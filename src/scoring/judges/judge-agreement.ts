@@ -12,7 +12,7 @@ import { scoresInCommon, type JudgedConversation } from "./judged-conversations.
 
 export interface JudgeAgreement {
   readonly fields: readonly FieldAgreement[];
-  /** Those that share a conversation. */
+  /** Pairs of judges that share a conversation. */
   readonly pairs: readonly JudgePair[];
   readonly reliability: PanelReliability | null;
 }
@@ -29,9 +29,9 @@ export interface JudgePair {
 
 /** Intraclass correlation of verdict scores, absolute agreement. */
 export interface PanelReliability {
-  /** Whom it is about: those with enough conversations in common. */
+  /** The judges with enough conversations in common. */
   readonly judgeIds: readonly Digest[];
-  /** That all of them scored. */
+  /** Conversations that all of them scored. */
   readonly conversations: number;
   /** ICC(2,1): of one judge. */
   readonly single: number;
@@ -39,7 +39,7 @@ export interface PanelReliability {
   readonly average: number;
 }
 
-/** How far judges agree. Each conversation has one grade for each of the judges, in their order. */
+/** The judges' agreement. Each conversation has one grade for each of the judges, in their order. */
 export function judgeAgreement(
   suite: Suite,
   judges: readonly PanelJudge[],
@@ -66,7 +66,10 @@ export function judgeAgreement(
 
 const enough = 30;
 
-/** Of as many judges as have enough conversations in common, those who scored most; else of those with the most in common. */
+/**
+ * Uses as many judges as have enough conversations in common, preferring those with the most grades; else those with the
+ * most in common.
+ */
 function panelReliability(
   judges: readonly PanelJudge[],
   conversations: readonly JudgedConversation[],

@@ -3,14 +3,14 @@ import type { Interval } from "../../statistics/index.ts";
 import type { UndecidedJudge, UninformativeJudge } from "../panel/uninformative-judges.ts";
 import type { TestRetest } from "./test-retest.ts";
 
-/** What was seen of a judge that is the matter with it. */
+/** An observed problem of a judge. */
 export type JudgeFault =
   | (FaultOf<"no-agreement"> & Pick<UninformativeJudge, "agreement" | "atMost" | "conversations">)
   | (FaultOf<"own-family"> & {
       readonly family: string;
       readonly difference: number;
       readonly unexplained: number;
-      /** Of what is unexplained: between the one-sided 95 % limits. */
+      /** Of the unexplained part: between the one-sided 95 % limits. */
       readonly interval: Interval | null;
       /** One-sided, over models. */
       readonly pValue: number;
@@ -29,7 +29,7 @@ interface FaultOf<Kind extends string> {
   readonly kind: Kind;
 }
 
-/** What cannot be said of a judge, because there is too little of what it takes. */
+/** A statement about a judge that lacks data. */
 export interface UndecidedFault {
   readonly judgeId: Digest;
   readonly kind: JudgeFault["kind"];

@@ -6,32 +6,32 @@ import type { SelfPreference } from "./self-preference.ts";
 import type { TestRetest } from "./test-retest.ts";
 import type { VerdictTally } from "./verdict-tally.ts";
 
-/** Beyond these something is the matter with a judge. */
+/** Limits beyond which a judge has a problem. */
 const judgeLimits = {
-  /** Conversations, verdicts or grades below which nobody is blamed. */
+  /** Fewest conversations, verdicts or grades for reporting a judge. */
   enough: 30,
-  /** A judge may like one model for its own sake. */
+  /** A preference for a single model is not one for a family. */
   models: 2,
-  /** Simulated, it names at most 5 % of honest judges: grades near the end of a scale are not normal. */
+  /** In simulations it flags at most 5 % of fair judges: grades near the end of a scale are not normal. */
   pValue: 0.04,
-  /** Points of the verdict score by which its own family may lie higher. */
+  /** Tolerated preference for its own family, in points of the verdict score. */
   preference: 2,
   unscored: 0.05,
   quotesNotFound: 0.2,
-  /** Krippendorff's customary limit for what can be relied on. */
+  /** Krippendorff's customary limit for reliable data. */
   retestAlpha: 0.8,
-  /** Points of the verdict score between two grades of one conversation: by which it may differ at most, whatever alpha is. */
+  /** Tolerated difference of two grades of one conversation, in points of the verdict score, for any alpha. */
   retestDifference: 10,
-  /** What nobody minds, however alike all grades are. */
+  /** Tolerated rate for any similarity of grades. */
   smallDifference: 5,
 } as const;
 
-/** All that is known of one judge. */
+/** The inputs for one judge. */
 export interface JudgeEvidence {
   readonly judgeId: Digest;
   readonly tally: VerdictTally;
   readonly uninformative: UninformativeJudge | null;
-  /** What is missing to tell whether its grades carry information; null where nothing is, and without other judges. */
+  /** The data missing to decide whether its grades are informative; null where none, and without other judges. */
   readonly undecided: UndecidedJudge | null;
   readonly preference: SelfPreference | null;
   /** Whether it graded a model of its own family, and there are other judges. */
@@ -41,13 +41,13 @@ export interface JudgeEvidence {
 
 export type Finding = { readonly fault: JudgeFault } | { readonly undecided: UndecidedFault };
 
-/** Of a judge whose grades tell nothing this is all that is said: whatever else is the matter with it follows. */
+/** Reports only this for an uninformative judge: all other problems follow from it. */
 export function findingsOf(evidence: JudgeEvidence): readonly Finding[] {
   if (evidence.uninformative !== null) return [noAgreement(evidence.uninformative)];
   return [company, ownFamily, unscored, stability, quotes].flatMap((look) => look(evidence) ?? []);
 }
 
-/** What is missing for a test of a judge's preference; null where nothing is. */
+/** The data missing for a test of a judge's preference; null where none. */
 function lackingForPreference(
   preference: SelfPreference | null,
 ): Pick<UndecidedFault, "lacking" | "have" | "needed"> | null {
@@ -58,7 +58,7 @@ function lackingForPreference(
     { lacking: "own-family-conversations", have: own.conversations, needed: enough },
     { lacking: "own-family-models", have: own.models, needed: models },
     { lacking: "other-conversations", have: rest.conversations, needed: enough },
-    // Too few for a test, even if they are two: each judge of them has its own mean.
+    // Two are too few for a test: each judge of them has its own mean.
     { lacking: "other-models", have: rest.models, needed: seen?.pValue === null ? rest.models + 1 : models },
   ] as const;
   return wanted.find(({ have, needed }) => have < needed) ?? null;
@@ -96,7 +96,7 @@ function ownFamily({ judgeId, preference, gradedOwnFamily }: JudgeEvidence): Fin
   }
   if (!isBeyondChance(seen)) return null;
   if (unexplained === null) return { undecided: { ...place, lacking: "spread", have: 0, needed: 1 } };
-  // Of two judges nobody else can say which of them has the scale and which the noise.
+  // With only two judges, no third can show which has the scale and which the noise.
   return references > 1 ? null : { undecided: { ...place, lacking: "references", have: references, needed: 2 } };
 }
 

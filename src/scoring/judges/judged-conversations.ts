@@ -10,7 +10,7 @@ export interface JudgedGrade {
   readonly score: number;
 }
 
-/** One conversation in the eyes of several judges. */
+/** One conversation with the grades of several judges. */
 export interface JudgedConversation {
   readonly modelConfigId: string;
   readonly scenarioId: string;
@@ -19,8 +19,8 @@ export interface JudgedConversation {
 }
 
 /**
- * Every conversation that some judge scored. A grade of 0 on everything, which marks a broken generation, is a grade here:
- * judges may disagree about it.
+ * Every conversation that some judge scored. A grade of 0 on everything, which marks a broken generation, counts as a grade
+ * here: judges may disagree about it.
  */
 export function judgedConversations(suite: Suite, judges: readonly PanelJudge[]): readonly JudgedConversation[] {
   const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));

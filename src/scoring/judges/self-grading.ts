@@ -3,12 +3,12 @@ import { isOwnFamily } from "../panel/panel.ts";
 import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
 import { differenceOf } from "./family-differences.ts";
 
-/** Fewer conversations tell nothing of a mean: it is shown without an interval. */
+/** Below this number of conversations a mean is shown without an interval. */
 const enoughConversations = 30;
 
 /**
- * What a judge gives its own model, and what other judges give the same conversations: verdict scores, 0 to 100. Described,
- * not tested: how strict the judge is anywhere is in the difference, and one model may deserve what its maker's taste likes.
+ * A judge's and the other judges' verdict scores, 0 to 100, for the judge's own model. Described, not tested: the difference
+ * includes the judge's general severity, and the model may deserve the difference.
  */
 export interface SelfGrading {
   /** Model configs of the judge's own model, and the conversations of them that it shares with the judge that shares most. */
@@ -26,7 +26,7 @@ export interface SelfGrading {
   readonly elsewhere: number | null;
 }
 
-/** Of one judge; null where it graded no conversation of its own model that can be compared. */
+/** For one judge; null where it graded no comparable conversation of its own model. */
 export function selfGrading(judge: { readonly model: string }, comparisons: JudgeComparisons): SelfGrading | null {
   const itself = comparisons.map((compared) => compared.filter(({ model }) => model === judge.model));
   const grades = itself.flat();

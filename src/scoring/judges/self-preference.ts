@@ -3,30 +3,30 @@ import type { ComparedGrade, JudgeComparisons } from "./compared-grades.ts";
 import { excessOver, placeModels, type Excess, type IsOwn, type Line } from "./excess.ts";
 import { slopesOver, type Slope, type Slopes } from "./slopes.ts";
 
-/** How much further a judge's grades of its own family lie above other judges' than its grades of the rest do. */
+/** How much further a judge's grades of its own family exceed other judges' than its grades of the other models do. */
 export interface SelfPreference {
   readonly family: string;
   readonly seen: Excess;
   /**
-   * What of it neither scale nor noise explains. A judge that uses less of the scale than another, or is noisier, differs from
-   * it most on the best and the worst models, whosever they are: what the line between the two over the rest makes of the
-   * quality of the models is taken off. Null where the grades of the rest tell of no line.
+   * The part that neither scale nor noise explains. A judge that uses less of the scale than another, or is noisier, differs
+   * from it most on the best and the worst models of any family: the regression line between the two over the other models
+   * predicts that part, which is subtracted. Null where the other models' grades give no line.
    */
   readonly unexplained: Excess | null;
-  /** Judges that it was held against: those who go together with it on the rest, where there are any. */
+  /** The reference judges: those that correlate with it on the other models, where there are any. */
   readonly references: number;
   readonly own: ComparedPart;
   readonly rest: ComparedPart;
 }
 
-/** What of it another judge graded too. */
+/** The conversations that another judge graded too. */
 export interface ComparedPart {
   readonly conversations: number;
-  /** Model configs of one model are one: a judge's taste for it is one. */
+  /** Model configs of one model count as one: a judge has one preference for it. */
   readonly models: number;
 }
 
-/** Of one judge; null where it has no family, or nothing of its own family or of others can be compared. */
+/** For one judge; null where it has no family, or no comparable grades of its own family or of others. */
 export function selfPreference(
   judge: { readonly model: string },
   comparisons: JudgeComparisons,
@@ -36,7 +36,7 @@ export function selfPreference(
   const isOwn: IsOwn = ({ model }) => familyOf(model) === family;
   const views = comparisons.flatMap((grades) => viewOf(grades, isOwn) ?? []);
   const aligned = views.flatMap(({ slopes, ...view }) => (slopes === null ? [] : [{ ...view, slopes }]));
-  // Those who do not go together with the judge at all only blur what the others say.
+  // References without correlation to the judge only add noise.
   const compared = aligned.length > 0 ? aligned : views;
   if (compared.length === 0) return null;
   return {
@@ -57,7 +57,7 @@ const sameScale: Slope = { value: 1, variance: 0 };
 /** A judge's grades beside one reference's. */
 interface View extends Omit<Line, "slope"> {
   readonly grades: readonly ComparedGrade[];
-  /** Of the line between the two over the rest. */
+  /** Slope of the line between the two over the other models. */
   readonly slopes: Slopes | null;
 }
 
@@ -67,7 +67,7 @@ function viewOf(grades: readonly ComparedGrade[], isOwn: IsOwn): View | null {
   return placed && { grades, slopes, ...placed };
 }
 
-/** By the slopes that leave least of it; the interval spans what all possible slopes leave. */
+/** Uses the slopes that leave the least; the interval spans all possible slopes. */
 function unexplained(views: readonly (View & { readonly slopes: Slopes })[], isOwn: IsOwn): Excess {
   const leftBy = (which: keyof Slopes): Excess =>
     excessOver(

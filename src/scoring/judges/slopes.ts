@@ -1,27 +1,26 @@
 import { mean, pearsonCorrelation } from "../../statistics/index.ts";
 import type { ComparedGrade } from "./compared-grades.ts";
 
-/** By how much a judge's grade rises where the reference's is one point higher. */
+/** The rise of a judge's grade per point of the reference's grade. */
 export interface Slope {
   readonly value: number;
-  /** Of the estimate, over models: one model's grades share what the judges make of that model. */
+  /** Standard error over models: one model's grades share the judges' view of that model. */
   readonly variance: number;
 }
 
-/** At least and at most. */
+/** Lower and upper bound. */
 export interface Slopes {
   readonly least: Slope;
   readonly most: Slope;
 }
 
-/** Below that there is no telling a line from chance. */
+/** Below this a line cannot be distinguished from chance. */
 const leastCorrelation = 0.2;
 
 /**
- * The line between two judges who both err. Where other judges graded too, it is the one on which their grades place it: their
- * errors are their own (instrumental variables, Wald 1940; Durbin 1954). Where nobody else did, it lies between the regression
- * of the one on the other and that of the other on the one (Frisch 1934). Null where the two do not go together, and of a
- * single model.
+ * The line between two judges with errors in both. Where other judges graded too, their grades are instruments, as their
+ * errors are independent (instrumental variables, Wald 1940; Durbin 1954). Without others, the slope lies between the two
+ * regressions (Frisch 1934). Null where the two do not correlate, and for a single model.
  */
 export function slopesOver(grades: readonly ComparedGrade[]): Slopes | null {
   if (new Set(grades.map(({ model }) => model)).size < 2) return null;
@@ -45,7 +44,7 @@ function goTogether(grades: readonly ComparedGrade[], one: ValueOf, other: Value
   return correlation !== null && correlation >= leastCorrelation;
 }
 
-/** The slope that leaves nothing of the instrument in what it does not explain, with its cluster-robust variance. */
+/** The slope whose residuals are uncorrelated with the instrument, with its cluster-robust variance. */
 function slopeBy(grades: readonly ComparedGrade[], instrument: ValueOf): Slope {
   const centreOf = (valueOf: ValueOf): number => mean(grades.map(valueOf)) ?? Number.NaN;
   const centre = { own: centreOf(own), reference: centreOf(reference), instrument: centreOf(instrument) };

@@ -13,12 +13,12 @@ export interface RepeatableJudge {
   readonly grades: readonly GradedConversation[];
 }
 
-/** How far a judge agrees with itself. */
+/** A judge's agreement with itself. */
 export interface TestRetest {
-  /** Of its first grades, and of all its repeats. */
+  /** For its first grades, and for all its repeats. */
   readonly judgeId: Digest;
   readonly judgeIds: readonly Digest[];
-  /** That it scored at least twice. */
+  /** Conversations that it scored at least twice. */
   readonly conversations: number;
   /** Of two grades of one conversation, the share that are equal in every field. */
   readonly identical: number;
@@ -30,7 +30,7 @@ export interface TestRetest {
   readonly single: number | null;
 }
 
-/** Of every judge that has scored some conversation again. */
+/** For every judge that scored some conversation again. */
 export function testRetest(suite: Suite, judges: readonly RepeatableJudge[]): readonly TestRetest[] {
   const groups = Map.groupBy(judges, ({ judge }) => digestOf(settingsOf(judge)));
   const repeated = [...groups.values()].filter(({ length }) => length > 1);
@@ -43,7 +43,7 @@ export function testRetest(suite: Suite, judges: readonly RepeatableJudge[]): re
     const apart = mean(pairs.map(([one, other]) => Math.abs(one.score - other.score)));
     if (first === undefined || identical === null || apart === null) return [];
     const scores = conversations.map(({ grades }) => grades.map((grade) => grade?.score ?? null));
-    const everybody = repeats.map((_, position) => position);
+    const allRepeats = repeats.map((_, position) => position);
     return {
       judgeId: first.judge.id,
       judgeIds: repeats.map(({ judge }) => judge.id),
@@ -51,12 +51,12 @@ export function testRetest(suite: Suite, judges: readonly RepeatableJudge[]): re
       identical,
       meanAbsoluteDifference: apart,
       alpha: krippendorffAlpha(scores, "interval"),
-      single: intraclassCorrelation(scoresInCommon(conversations, everybody))?.single ?? null,
+      single: intraclassCorrelation(scoresInCommon(conversations, allRepeats))?.single ?? null,
     };
   });
 }
 
-/** What repeats of a judge have in common with each other, and with nobody else. */
+/** The key shared by the repeats of one judge only. */
 function settingsOf({ model, endpoint, temperature, maxTokens, reasoningEffort, blind }: JudgeConfig): object {
   return { model, endpoint: endpoint.id, temperature, maxTokens, reasoningEffort, blind };
 }

@@ -1,13 +1,13 @@
 import type { Grade } from "../../domain/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 
-/** What came of a judge's verdicts, whatever it graded. */
+/** Counts of a judge's verdicts over all rubrics. */
 export interface VerdictTally {
   readonly scored: number;
   readonly unscored: number;
-  /** Why, the most frequent first. */
+  /** Reasons, the most frequent first. */
   readonly reasons: readonly { readonly reason: string; readonly verdicts: number }[];
-  /** Of the scored ones that were asked for words of the answer; null where none was. */
+  /** Quotes of the scored verdicts whose request asked for one; null where none did. */
   readonly quotes: QuoteTally | null;
 }
 
@@ -35,10 +35,7 @@ export function tallyVerdicts(conversations: readonly GradedConversation[]): Ver
 
 const longestReason = 100;
 
-/**
- * What reasons that differ in names and values alone have in common: the part that says what was wrong, its first problem,
- * with what a judge wrote left out.
- */
+/** The common form of reasons that differ only in names and values: the first problem, without the judge's own text. */
 function kindOfReason(reason: string): string {
   const general = reason.replaceAll(/"(?:[^"\\]|\\.)*"?/gu, "…").replaceAll(/-?\d+(?:\.\d+)?/gu, "n");
   const problems = general.slice(general.indexOf(": ") + 1).trim();

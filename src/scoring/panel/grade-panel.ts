@@ -12,27 +12,28 @@ import {
 import { uninformativeJudges, type UninformativeJudge } from "./uninformative-judges.ts";
 
 export interface PanelResult {
-  /** One a conversation: what model configs are ranked by. */
+  /** One grade a conversation, used for ranking. */
   readonly grades: readonly GradedConversation[];
-  /** Those whose grades tell nothing, and do not count. */
+  /** Uninformative judges, whose grades do not count. */
   readonly uninformative: readonly UninformativeJudge[];
   /** Null where every model config is graded by the same judges. */
   readonly uneven: UnevenPanel | null;
 }
 
-/** What it means that model configs are graded by different judges. */
+/** The consequences of different judges for different model configs. */
 export type UnevenPanel = {
-  /** The panel's medians as they are, with nothing taken out. */
+  /** The panel's medians, before severity is removed. */
   readonly raw: readonly GradedConversation[];
 } & (
   | { readonly kind: "adjusted"; readonly severity: PanelSeverity; readonly voices: Voices }
-  /** Severity cannot be told: those count who graded every model config; where there is none, all do. */
+  /** Severity cannot be estimated: only judges that graded every model config count; without any, all count. */
   | { readonly kind: "not-identified"; readonly rankedBy: readonly Digest[] }
 );
 
 /**
- * The panel's grades without judges who have no information and, where model configs are graded by different judges,
- * without what judges are harsher or more lenient by. Why: docs/decisions/2026-11-22-severity-of-judges.md
+ * The panel's grades without uninformative judges and, where model configs have different judges, without the judges'
+ * severity.
+ * Why: docs/decisions/2026-11-22-severity-of-judges.md
  */
 export function gradePanel(whole: Panel): PanelResult {
   const uninformative = uninformativeJudges(whole);
@@ -59,7 +60,7 @@ export function gradePanel(whole: Panel): PanelResult {
 /** By model config: the share of each judge in its grades, in the order of the judges; they add up to 1. */
 type Voices = ReadonlyMap<Digest, readonly number[]>;
 
-/** Judges share the voice in a conversation equally, and conversations that in a model config. */
+/** Judges have equal weight in a conversation, and conversations in a model config. */
 function voicesOf(judgeIds: readonly Digest[], conversations: readonly CountedConversation[]): Voices {
   const graded = conversations.filter(({ verdicts }) => verdicts.length > 0);
   const byModelConfig = Map.groupBy(graded, ({ place }) => place.modelConfigId);
@@ -78,7 +79,7 @@ function voicesOf(judgeIds: readonly Digest[], conversations: readonly CountedCo
   );
 }
 
-/** A judge that graded so much more of one model config than of another, as a share of each, graded them differently. */
+/** Difference in a judge's share of two model configs' conversations from which they count as graded differently. */
 const notableShare = 0.1;
 
 /**

@@ -3,14 +3,14 @@ import { drawErrors, widenInterval, type Interval, type KnownError } from "../..
 import type { IndexIntervals } from "../index-intervals.ts";
 import type { UnevenPanel } from "./grade-panel.ts";
 
-/** What the severity of judges, which is only estimated, leaves open in a model config's number, or in a difference of two. */
+/** The error in a metric, or in a difference of two, due to the estimated severity of judges. */
 export type GradingError = (one: Digest, other: Digest | null) => KnownError;
 
 const none: KnownError = { variance: 0, degreesOfFreedom: Infinity };
 
 /**
- * The error that severity leaves in the index, or in a measure (by id), in points of 100. Of a difference of two model
- * configs it is that of the judges who did not grade both alike: none for two that the same judges graded.
+ * The error of the index, or of a measure (by id), due to estimated severity, in points of 100. The error of a difference of
+ * two model configs comes from the judges that did not grade both alike: none where both have the same judges.
  */
 export function gradingError(uneven: UnevenPanel | null, measureId: string | null): GradingError {
   const known = knownSeverity(uneven, measureId);
@@ -27,7 +27,7 @@ export function gradingError(uneven: UnevenPanel | null, measureId: string | nul
   };
 }
 
-/** What two judges' voices differ by less is rounding. */
+/** A smaller difference of two judges' weights is rounding. */
 const leastVariance = 1e-12;
 
 function knownSeverity(uneven: UnevenPanel | null, measureId: string | null) {
@@ -37,7 +37,7 @@ function knownSeverity(uneven: UnevenPanel | null, measureId: string | null) {
   return estimate === undefined ? null : { ...estimate, voices };
 }
 
-/** How far off a model config's number may be for that, draw by draw; null where nothing is open. */
+/** Draws of that error for a model config; null where there is none. */
 export type GradingShifts = (one: Digest) => Float64Array | null;
 
 /** The same draws for all model configs, so that the differences of two, draw by draw, are as far off as their difference may be. */
@@ -63,7 +63,7 @@ interface Estimated {
   readonly intervals: IndexIntervals;
 }
 
-/** Widens every interval of an index by what severity leaves open of it; one where there was none is that alone. */
+/** Widens every interval of an index by the error of severity; an interval of zero width becomes that error alone. */
 export function withGradingError<Score extends Estimated>(
   scores: readonly Score[],
   error: GradingError,

@@ -11,7 +11,7 @@ import {
 import { indexItems } from "../index-items.ts";
 import type { CountedConversation } from "./panel.ts";
 
-/** How far each judge of a panel grades above the mean of all, and how well that is known. */
+/** Each judge's severity: how far it grades above the mean of all, with its uncertainty. */
 export interface PanelSeverity {
   /** In the order of all lists of judges here. */
   readonly judgeIds: readonly Digest[];
@@ -20,11 +20,11 @@ export interface PanelSeverity {
   readonly index: SeverityEstimate;
   /** By id. */
   readonly measures: ReadonlyMap<string, SeverityEstimate>;
-  /** How many model configs it rests on: two judges or more graded them. */
+  /** Number of model configs with two judges or more, on which the estimate is based. */
   readonly modelConfigs: number;
 }
 
-/** What severity is worth in the index or in one measure, on a scale of 0 to 100 where more is better. */
+/** The effect of severity on the index or one measure, on a scale of 0 to 100 where more is better. */
 export interface SeverityEstimate {
   /** Of each judge: below 0 where it is harsher than the mean. They add up to 0. */
   readonly points: readonly number[];
@@ -92,7 +92,7 @@ function effectsByField(
   return known.length < found.length ? null : new Map(known);
 }
 
-/** Of each model config that two judges or more graded: who, by their places. */
+/** The judges' positions, for each model config with two or more. */
 function gradersByModelConfig(
   judgeIds: readonly Digest[],
   conversations: readonly CountedConversation[],
@@ -112,7 +112,7 @@ export interface JudgeSeverity {
   readonly interval: Interval;
 }
 
-/** What each judge's severity is worth in the index, with an interval; without judges who graded nothing. */
+/** The effect of each judge's severity on the index, with an interval; without judges that graded nothing. */
 export function severityIntervals({ judgeIds, index }: PanelSeverity, level: number): readonly JudgeSeverity[] {
   const { points, covariance, degreesOfFreedom } = index;
   return judgeIds.flatMap((judgeId, judge) => {
@@ -132,7 +132,7 @@ interface Design {
   readonly degreesOfFreedom: number;
 }
 
-/** How many points of 100 one point of each field is worth; below 0 where less is better. */
+/** Points of 100 for one point of each field; negative where lower is better. */
 type Worth = ReadonlyMap<string, number>;
 
 function estimate({ effects, covariance, judges, degreesOfFreedom: own }: Design, worth: Worth): SeverityEstimate {

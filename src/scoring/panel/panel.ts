@@ -20,7 +20,7 @@ export interface PanelJudge {
 export interface Panel {
   readonly suite: Suite;
   readonly judges: readonly PanelJudge[];
-  /** Those under test. */
+  /** The model configs under test. */
   readonly modelConfigs: readonly { readonly id: Digest; readonly model: string }[];
   /** Whether a judge's grades of models of its own family are left out. */
   readonly excludeOwnFamily: boolean;
@@ -35,7 +35,7 @@ export interface PanelConversation {
 
 interface PanelVerdict {
   readonly judgeId: Digest;
-  /** It is left out here: the model is of the judge's own family. */
+  /** Left out: the model is of the judge's own family. */
   readonly related: boolean;
   readonly grade: GradedConversation["grade"];
 }
@@ -81,7 +81,7 @@ export function countVerdicts(
   });
 }
 
-/** Whether a judge would grade its own relative: a model of its family, or itself. */
+/** Whether the model is of the judge's family, or the judge itself. */
 export function isOwnFamily(judgeModel: string, model: string): boolean {
   const family = familyOf(judgeModel);
   return judgeModel === model || (family !== null && family === familyOf(model));
@@ -91,7 +91,7 @@ function nameOf({ modelConfigId, run, configuration, scenarioId }: PanelConversa
   return JSON.stringify([modelConfigId, run, configuration.variant, configuration.delivery, scenarioId]);
 }
 
-/** By code units: the same on every machine. */
+/** Compares code units: the same order on every machine. */
 function compareText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -3,20 +3,20 @@ import { correlationInterval, median, pearsonCorrelation, type Interval, type Pa
 import { scaledScore } from "../scenario-scores.ts";
 import { conversationsOf, countVerdicts, type Panel } from "./panel.ts";
 
-/** A judge whose grades tell nothing of what the rest of its panel agrees about. */
+/** A judge whose grades do not reflect what the rest of its panel agrees on. */
 export interface UninformativeJudge {
   readonly judgeId: Digest;
-  /** Correlation of its grades with the median of the others'; null where it always gives the same. */
+  /** Correlation of its grades with the median of the others'; null for constant grades. */
   readonly agreement: number | null;
   /** Its upper 95 % confidence limit. */
   readonly atMost: number;
-  /** That it and some other judge scored. */
+  /** Conversations that it and some other judge scored. */
   readonly conversations: number;
 }
 
 /**
- * A judge of which it cannot be told whether its grades carry information: it shares too few conversations with others, the
- * correlation with them is too unsure, or it is surely low, and nothing shows which of the judges is to blame.
+ * A judge whose informativeness is undecided: it shares too few conversations with others, the correlation with them is too
+ * uncertain, or it is certainly low but nothing shows which of the judges causes it.
  */
 export interface UndecidedJudge {
   readonly judgeId: Digest;
@@ -35,7 +35,7 @@ const leastAgreement = 0.2;
 /** Of an interval with 5 % beyond either end: each end is a one-sided 95 % limit. */
 const level = 0.9;
 export const leastConversations = 30;
-/** Below, drawing among them shows too little of how they differ. */
+/** With fewer, resampling shows too little of their variation. */
 const leastClusters = 10;
 
 /** The judges of a panel whose grades carry no information: see `panelInformation`. */
@@ -94,7 +94,7 @@ interface Company {
   readonly conversations: readonly ScoredConversation[];
 }
 
-/** Null for a judge whose grades go with the others'. */
+/** Null for a judge whose grades correlate with the others'. */
 function viewOf(judgeId: Digest, company: Company): UninformativeJudge | UndecidedJudge | null {
   const shared = company.conversations.flatMap(({ cluster, scores }) => {
     const own = scores.get(judgeId);
@@ -112,7 +112,7 @@ function viewOf(judgeId: Digest, company: Company): UninformativeJudge | Undecid
   return { ...place, agreement, atMost: high };
 }
 
-/** Whether there is anything to be seen: two judges see the same in the conversations that they share. */
+/** Whether there is variation to detect: two judges agree on the conversations that they share. */
 function twoAgree({ others, conversations }: Company): boolean {
   return others.some((one, position) =>
     others.slice(position + 1).some((other) => {
@@ -154,7 +154,7 @@ function pairOf(one: Scored, other: Scored): Pair {
   return [one.score, other.score];
 }
 
-/** Too little to tell is anything from -1 to 1. */
+/** With too few data the interval is -1 to 1. */
 function intervalOf(shared: readonly { readonly cluster: string; readonly pair: Pair }[]): Interval {
   const clusters = [...Map.groupBy(shared, ({ cluster }) => cluster).values()];
   if (shared.length < leastConversations || clusters.length < leastClusters) return { low: -1, high: 1 };
