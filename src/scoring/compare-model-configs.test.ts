@@ -29,10 +29,10 @@ function numbersOf({ index, measures }: ComparedPair): readonly (AdjustedDiffere
   return [index, ...measures];
 }
 
-/** Sums in another order differ in their last digits. */
+/** Sums in another order differ in their last digits: to nine decimals, without a negative zero. */
 function rounded(pair: ComparedPair): unknown {
   return JSON.parse(
-    JSON.stringify(pair, (_, value: unknown) => (typeof value === "number" ? value.toPrecision(12) : value)),
+    JSON.stringify(pair, (_, value: unknown) => (typeof value === "number" ? Number(value.toFixed(9)) + 0 : value)),
   );
 }
 
