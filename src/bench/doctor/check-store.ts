@@ -23,12 +23,26 @@ async function inspect(location: string): Promise<Check> {
     const suites = await store.suites();
     const results = suites.reduce((sum, suite) => sum + suite.results, 0);
     const holds = `${results} results of ${suites.length} ${suites.length === 1 ? "suite" : "suites"}`;
-    return passed(
-      "store",
-      `${shownLocation(location)}: whole, readable and writable, ${holds}, ${sizeText(bytes)}, tables ${schemaVersion}`,
-    );
+    const contents = `${holds}, ${sizeText(bytes)}, tables ${schemaVersion}`;
+    const shown = shownLocation(location);
+    if (await isWritable(location)) return passed("store", `${shown}: whole, readable and writable, ${contents}`);
+    const advice =
+      "Reading commands work. To run or import, make the file and its folder writable, or choose another store.";
+    return warned("store", `${shown}: whole and readable, not writable, ${contents}`, advice);
   } finally {
     await store.close();
+  }
+}
+
+/** SQLite writes beside the file too. */
+async function isWritable(location: string): Promise<boolean> {
+  if (isServerAddress(location)) return true;
+  try {
+    await access(location, constants.W_OK);
+    await access(dirname(location), constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
