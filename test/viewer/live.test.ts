@@ -49,7 +49,7 @@ test("while another process runs, /live fills in by events from start to end, an
   const page = await browser.page({ origin, ...contextOptions({}) });
   await page.goto(`${origin}/live`);
   await settled(page);
-  await page.getByText("All that was planned is there").waitFor();
+  await page.getByText("All planned results are there").waitFor();
   await page.getByText("connected", { exact: true }).waitFor();
   const ranking = await browser.page({ origin, ...contextOptions({}) });
   await ranking.goto(`${origin}/`);
@@ -58,12 +58,12 @@ test("while another process runs, /live fills in by events from start to end, an
 
   const seen = new Set<string | null>();
   const running = run();
-  await page.getByText("Somebody is at work").waitFor({ timeout: 30_000 });
+  await page.getByText("A command is running").waitFor({ timeout: 30_000 });
   await expect
     .poll(
       async () => {
         seen.add(await progressOf(page).catch(() => null));
-        return page.getByText("All that was planned is there").isVisible();
+        return page.getByText("All planned results are there").isVisible();
       },
       { ...waiting, timeout: 60_000 },
     )
@@ -87,7 +87,7 @@ test("where events are refused the page asks again and again, and fills in as we
     .getByRole("row", { name: /holds-40/u })
     .first()
     .waitFor({ timeout: 30_000 });
-  await page.getByText("All that was planned is there").waitFor({ timeout: 60_000 });
+  await page.getByText("All planned results are there").waitFor({ timeout: 60_000 });
   expect((await running.finished).code).toBe(0);
   expect(complaints.filter((complaint) => !/events|ERR_FAILED/u.test(complaint))).toEqual([]);
 }, 180_000);

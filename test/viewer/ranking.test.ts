@@ -51,7 +51,7 @@ onBothSites((viewer) => {
     await expect.poll(async () => (await slugs(unsorted)).slice(0, 8)).toEqual(before.slice(0, 8));
   });
 
-  test("filters by text, in the address, and says how many are left; a filter that fits nobody has ways out", async () => {
+  test("filters by text, in the address, and says how many are left; a filter without results offers ways out", async () => {
     const page = await viewer.open("/");
     const [first] = viewer.data().index.rows;
     const all = viewer.data().index.rows.length;

@@ -37,7 +37,7 @@ test("a word of an answer finds it, quoted with the word marked, and opens it", 
   expect((await page.getByRole("tabpanel").textContent())?.toLowerCase()).toContain(word);
 });
 
-test("what nobody said is not found, and says what could be asked instead", async () => {
+test("a word in no answer is not found, and the page proposes other queries", async () => {
   const page = await viewer.open("/search?q=qzxqzxqzx");
   await page.getByText(/No answer has “qzxqzxqzx/u).waitFor();
   expect(await page.locator("[data-result]").count()).toBe(0);

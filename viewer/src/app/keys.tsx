@@ -14,7 +14,7 @@ const KeyContext = createContext<{ readonly register: Register; readonly all: ()
   null,
 );
 
-/** Single keys without modifiers, never while somebody types. The latest registered goes first. */
+/** Single keys without modifiers, ignored in text fields. The latest registered goes first. */
 export function KeyProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const layers = useRef<readonly (readonly KeyBinding[])[]>([]);
   const value = useMemo(() => {

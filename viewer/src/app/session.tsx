@@ -31,7 +31,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** How a store that may be growing stands; null for data that stay as they are. */
+/** The state of a store that may be growing; null for exported data, which never change. */
 export function useLive(): LiveState | null {
   return useContext(LiveContext);
 }
@@ -123,10 +123,10 @@ const feed = createLiveFeed({
 });
 
 const shownMs = 4000;
-/** While results keep coming, nobody wants to be told of each. */
+/** Announcing every result of a running benchmark would be noise. */
 const quietMs = 15_000;
 
-/** Says quietly that what is shown has changed. */
+/** Announces a change of the page politely. */
 function UpdatedLine({ generatedAt, isFirst }: { readonly generatedAt: string; readonly isFirst: boolean }): ReactNode {
   const [said, setSaid] = useState<string | null>(null);
   const [quietUntil, setQuietUntil] = useState(0);

@@ -21,7 +21,7 @@ export function placeOn({ scale: { from, to }, width }: Pick<WhiskerBox, "scale"
   return Math.round(10 * (margin + ((inside - from) / (to - from)) * (width - 2 * margin))) / 10;
 }
 
-/** The paths of a whisker: four shapes whatever the number of runs. */
+/** The paths of a whisker: four shapes for any number of runs. */
 export function whiskerShape(
   { mean, interval, runs }: WhiskerData,
   box: WhiskerBox,

@@ -79,7 +79,7 @@ test("says what the server tells", () => {
   expect(calls).toEqual({ connected: 1, closed: 1, looks: 0 });
 });
 
-test("asks while no events come, says when nobody answers, and stops asking when they come again", async () => {
+test("polls while no events come, reports a lost connection, and stops polling when events come again", async () => {
   const { feed, send, calls, server, tick, ticks } = scripted();
   feed.subscribe(() => {});
   send("error");

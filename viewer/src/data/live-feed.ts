@@ -2,9 +2,9 @@ import type { SiteChange, SiteProgress } from "../../../src/report/contract/site
 
 /** What is known of a store that may be growing. */
 export interface LiveState {
-  /** `open`: told of every change. `polling`: asked for every few seconds. `lost`: nobody answers. */
+  /** `open`: the server sends every change. `polling`: the page asks every few seconds. `lost`: no answer from the server. */
   readonly connection: "connecting" | "open" | "polling" | "lost";
-  /** The snapshot that there is now; null as long as nobody has said. */
+  /** The current snapshot; null until the server names it. */
   readonly snapshot: string | null;
   readonly progress: SiteProgress | null;
 }
@@ -24,7 +24,7 @@ export interface FeedOptions {
   readonly every: (ms: number, call: () => void) => () => void;
 }
 
-/** For `useSyncExternalStore`: listens as long as somebody does. */
+/** For `useSyncExternalStore`: connected while it has listeners. */
 export interface LiveFeed {
   readonly subscribe: (changed: () => void) => () => void;
   readonly current: () => LiveState;

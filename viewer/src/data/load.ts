@@ -39,7 +39,7 @@ export function loadedFiles<Data>(): ReadonlyMap<string, Data> {
   return arrived;
 }
 
-/** Forgets files that nobody will ask for again. */
+/** Drops files of older snapshots from the cache. */
 export function forgetData(test: (file: string) => boolean): void {
   for (const file of [...pending.keys()].filter(test)) {
     pending.delete(file);

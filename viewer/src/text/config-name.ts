@@ -3,7 +3,7 @@ import type { SiteRow } from "../../../src/report/contract/site.ts";
 type Named = Pick<SiteRow, "label" | "provider">;
 type Settings = Pick<SiteRow, "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "refused">;
 
-/** The label without the settings that it ends in, which stand beside it; a label of somebody's own as it is. */
+/** The label without the settings at its end, which the page shows beside it; a custom label stays unchanged. */
 export function shortName({ label, provider }: Named): string {
   const bare = label.replace(/@(?:off|none|low|medium|high)(?:-t\d+(?:\.\d+)?)?$/u, "");
   return provider === null || bare === label ? bare : bare.replace(/\+[^+]*$/u, "");

@@ -11,8 +11,8 @@ const SafeMarkdown = lazy(() => import("./safe-markdown.tsx").then((text) => ({ 
 export type TextView = "markdown" | "plain";
 
 /**
- * What somebody said: laid out, or as it was written. Markdown that would stop the page is shown as it was written. To be
- * put into a Suspense, for what lays it out comes with the first text.
+ * A message: as formatted Markdown, or as written. Markdown that would freeze the page appears as written. Put it into a
+ * Suspense: the Markdown renderer loads with the first text.
  */
 export function ModelText({
   text,

@@ -16,7 +16,7 @@ test("finds a mistyped name", () => {
   expect(find("gemini-3-flsh-preview@none-t0.7", 1)).toEqual(["gemini-3-flash-preview@none-t0.7"]);
 });
 
-test("finds a name by parts of it, the shortest first, whatever the case", () => {
+test("finds a name by parts of it, the shortest first, in any case", () => {
   expect(find("KIMI k2.5", 5)).toEqual(["kimi-k2.5@low-t0.7", "kimi-k2.5+moonshot@none-t0.7"]);
 });
 

@@ -95,7 +95,7 @@ function Stretch({ text, places, offset }: StretchProps): ReactNode {
   );
 }
 
-/** A place that somebody quoted: an underline beside the colour. */
+/** A quoted passage: an underline besides the colour. */
 export const markClass =
   "rounded-sm bg-accent-soft text-text underline decoration-accent decoration-2 underline-offset-2 data-jumped:outline-2 data-jumped:outline-offset-2 data-jumped:outline-accent";
 

@@ -7,7 +7,7 @@ function shown(parts: readonly DiffPart[]): string {
   return parts.map(({ text, changed }) => (changed ? text : `[${text}]`)).join("");
 }
 
-it("marks the longer words that stand in both texts, in whatever order and case", () => {
+it("marks the longer words that occur in both texts, in any order and case", () => {
   const { before, after, count } = sharedWords(
     "I like Silence, and unfinished bridges.",
     "Unfinished? Because of silence!",

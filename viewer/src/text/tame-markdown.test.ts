@@ -10,6 +10,6 @@ it.each(["> ", "- \n", "*a ", "[a](", "1. ", "`", "<b>"])("takes endless %j for 
   expect(isTame(mark.repeat(2000))).toBe(false);
 });
 
-it("takes what nobody reads for wild", () => {
+it("refuses texts that are too long to format", () => {
   expect(isTame("word ".repeat(20_000))).toBe(false);
 });

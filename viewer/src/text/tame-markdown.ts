@@ -1,4 +1,4 @@
-/** More than any model answers; nobody reads it laid out. */
+/** Longer than any real answer: not worth formatting. */
 const longest = 50_000;
 
 /** An answer of many pages has some hundred. */

@@ -11,7 +11,7 @@ export interface UnseenCount {
 
 /*
  * Controls, format characters (zero width, direction, tags), line separators, variation selectors, lone surrogates, and
- * letters that are drawn as nothing. Tab and line feed do what everybody expects.
+ * letters that render as nothing. Tab and line feed render as usual.
  */
 const candidates =
   /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}\u{34F}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{3164}\u{FFA0}]/gu;

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { compareCommand } from "./compare-command.ts";
 
-const nobody = { judge: null, panel: null };
+const noJudges = { judge: null, panel: null };
 
 test("labels stand as they are where a shell leaves them alone, else in quotes", () => {
   expect(
     compareCommand({
       labels: ["kimi-k2.5+moonshot@none-t0.7", "step:free@low-t0.0"],
       suiteDigest: null,
-      judges: nobody,
+      judges: noJudges,
     }),
   ).toBe("aib compare kimi-k2.5+moonshot@none-t0.7 step:free@low-t0.0");
-  expect(compareCommand({ labels: ["it's; rm -rf $HOME", "b"], suiteDigest: null, judges: nobody })).toBe(
+  expect(compareCommand({ labels: ["it's; rm -rf $HOME", "b"], suiteDigest: null, judges: noJudges })).toBe(
     String.raw`aib compare 'it'\''s; rm -rf $HOME' b`,
   );
 });
 
 test("more than two are tested against the first, and the suite is named where there are several", () => {
-  expect(compareCommand({ labels: ["a", "b", "c"], suiteDigest: "5312927ea43a4e96feeb", judges: nobody })).toBe(
+  expect(compareCommand({ labels: ["a", "b", "c"], suiteDigest: "5312927ea43a4e96feeb", judges: noJudges })).toBe(
     "aib compare a b c --against-first --suite 5312927ea43a",
   );
 });

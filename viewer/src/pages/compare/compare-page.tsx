@@ -184,7 +184,7 @@ function readLimit(text: string | null): number | null {
   return text === null || Number.isNaN(limit) || limit < 0 ? null : limit;
 }
 
-/** Whose runs are shown: of two those of the other, of more nobody's unless asked for. */
+/** Whose runs are shown: with two picks the other's, with more none by default. */
 function readView(wanted: string | null, picks: readonly Pick[]): Pick | null {
   if (picks.length === 2) return picks[1] ?? null;
   return picks.find(({ row, letter }) => letter !== "A" && row.slug === wanted) ?? null;

@@ -202,7 +202,7 @@ function ConfigCombobox({ label, rows, without, onPick }: ComboboxProps): ReactN
           ))}
         {isOpen && total > found.length && (
           <li role="presentation" className="px-3 py-1 text-muted">
-            {total - found.length} more: type on
+            {total - found.length} more: keep typing
           </li>
         )}
         {isOpen && total === 0 && (

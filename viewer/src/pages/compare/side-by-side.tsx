@@ -124,7 +124,7 @@ function StepButton({
   );
 }
 
-/** Nothing is loaded before somebody asks: answers are by far the largest files. */
+/** Loads answers on demand, because they are by far the largest files. */
 function Suggestions({ lines }: { readonly lines: readonly ScenarioLine[] }): ReactNode {
   const [, change] = useUrlState();
   const most = mostDifferent(lines, 3);

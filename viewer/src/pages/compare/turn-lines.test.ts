@@ -36,7 +36,7 @@ test("what was said in different words is said with each answer", () => {
   expect(line?.turns[2]).toBeNull();
 });
 
-test("nobody, nothing", () => {
+test("no model configs give no lines", () => {
   expect(turnLines([])).toEqual([]);
   expect(turnLines([[], []])).toEqual([]);
 });

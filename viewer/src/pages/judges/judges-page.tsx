@@ -25,15 +25,12 @@ import { PairAgreement } from "./pair-agreement.tsx";
 import { Retests } from "./retests.tsx";
 import { UnscoredReasons } from "./unscored-reasons.tsx";
 
-/** Whether the judges can be trusted: what is the matter with whom, then the numbers behind it. */
+/** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function JudgesPage(): ReactNode {
   const { file } = useSession();
   const loaded = useData<SiteJudges>(file("judges.json"));
   return (
-    <Page
-      title="Judges"
-      lead={loaded.state === "ready" ? leadOf(loaded.data) : "Whether those who grade can be trusted."}
-    >
+    <Page title="Judges" lead={loaded.state === "ready" ? leadOf(loaded.data) : "Whether the judges can be trusted."}>
       <Await loaded={loaded} lines={16}>
         {(data) => <JudgeParts data={data} />}
       </Await>
@@ -43,9 +40,13 @@ export function JudgesPage(): ReactNode {
 
 function leadOf({ judges, configurations }: SiteJudges): string {
   const graders =
-    judges.length === 0 ? "Nobody graded" : judges.length === 1 ? "One judge graded" : `${judges.length} judges graded`;
+    judges.length === 0
+      ? "No judge graded"
+      : judges.length === 1
+        ? "One judge graded"
+        : `${judges.length} judges graded`;
   const places = configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
-  return `${graders} what was answered under ${places}.`;
+  return `${graders} the answers under ${places}.`;
 }
 
 function JudgeParts({ data }: { readonly data: SiteJudges }): ReactNode {

@@ -13,7 +13,7 @@ import { LiveTable } from "./live-table.tsx";
 import { LiveTotals } from "./live-totals.tsx";
 import { useLiveRows, type SeenMove } from "./use-live-rows.ts";
 
-/** `/live`: how far the benchmark is, while it runs. */
+/** `/live`: progress of the benchmark while it runs. */
 export function LivePage(): ReactNode {
   const { meta } = useSession();
   return meta.live ? <LiveProgress /> : <FinishedState />;
@@ -26,7 +26,7 @@ function LiveProgress(): ReactNode {
     <Page
       title="Live"
       eyebrow={`${meta.suite.title}, suite ${meta.suite.id} ${meta.suite.version}`}
-      lead="What is planned, what is there, and what comes in. The ranking and all other pages follow as results come."
+      lead="Planned, finished and incoming results. The ranking and all other pages update as results arrive."
     >
       {live === null ? (
         error === null ? (
@@ -57,8 +57,8 @@ function FinishedState(): ReactNode {
   const { meta } = useSession();
   const { counts } = meta;
   return (
-    <Page title="Live" lead="These pages were written as files: they show one state, which does not change any more.">
-      <Panel title="What is here">
+    <Page title="Live" lead="These pages are an export: they show one state, which does not change.">
+      <Panel title="Contents">
         <p className="max-w-[70ch]">
           {formatCount(counts.verdicts)} verdicts on {formatCount(counts.trajectories)} conversations of{" "}
           {formatCount(counts.modelConfigs)} model configs in {formatCount(counts.runs)} runs, as of{" "}
@@ -69,9 +69,7 @@ function FinishedState(): ReactNode {
         </p>
       </Panel>
       <Panel title="To watch a run">
-        <p className="max-w-[70ch]">
-          Where the store is, this serves the same pages over it, and they follow as results come in:
-        </p>
+        <p className="max-w-[70ch]">To see live results, run this command beside the store:</p>
         <pre tabIndex={0} className="mt-2 max-w-[70ch] overflow-x-auto rounded bg-sunken p-3 font-mono text-sm">
           aib view
         </pre>
@@ -80,7 +78,7 @@ function FinishedState(): ReactNode {
   );
 }
 
-/** What asks for all that is missing, and what else there is to say. */
+/** Commands that complete the results, and notes. */
 function Completions({
   health: { completions, notes },
   isActive,
@@ -91,7 +89,7 @@ function Completions({
   return (
     <>
       {completions.length > 0 && (
-        <Panel title="To complete it" aside={isActive ? "what is missing may be on its way" : undefined}>
+        <Panel title="To complete it" aside={isActive ? "a command is running and may add them" : undefined}>
           <ul className="space-y-3">
             {completions.map(({ command, answers, verdicts, modelConfigs }) => (
               <li key={command}>
@@ -133,16 +131,16 @@ const connections: Readonly<
   >
 > = {
   connecting: { says: "connecting", tone: "plain", title: "The server has not answered yet" },
-  open: { says: "connected", tone: "accent", title: "The server tells of every change" },
+  open: { says: "connected", tone: "accent", title: "The server sends every change" },
   polling: {
     says: "asking every 3 s",
     tone: "warn",
-    title: "No events come from the server, so it is asked again and again",
+    title: "The server sends no events, so this page asks every 3 seconds",
   },
-  lost: { says: "connection lost", tone: "bad", title: "Nobody answers: what is shown may be old" },
+  lost: { says: "connection lost", tone: "bad", title: "The server does not answer: this page may be out of date" },
 };
 
-/** Whether somebody is at work, how fast, and what moved last. */
+/** Whether a command is running, its speed, and the latest changes. */
 function LiveHead({
   live,
   moves,
@@ -167,17 +165,18 @@ function LiveHead({
         </h2>
         {connection === "lost" && (
           <p role="alert" className="mt-1 text-sm text-bad">
-            The server does not answer. It is asked every 3 seconds; if <code className="font-mono">aib view</code> was
-            stopped, start it again. What is shown is from {timeText(live.health.generatedAt)}.
+            The server does not answer. This page asks again every 3 seconds. If{" "}
+            <code className="font-mono">aib view</code> has stopped, start it again. The results shown are from{" "}
+            {timeText(live.health.generatedAt)}.
           </p>
         )}
         <p className="mt-1 text-sm text-muted">{paceText(live, marks, missing)}</p>
-        <p className="mt-1 text-sm text-muted">Looked at {timeText(live.health.generatedAt)}.</p>
+        <p className="mt-1 text-sm text-muted">Last update: {timeText(live.health.generatedAt)}.</p>
       </section>
-      <section aria-label="What moved last" className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
-        <h2 className="text-sm font-semibold">What moved last</h2>
+      <section aria-label="Latest results" className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
+        <h2 className="text-sm font-semibold">Latest results</h2>
         {moves.length === 0 ? (
-          <p className="mt-1 text-sm text-muted">Nothing since this page was opened.</p>
+          <p className="mt-1 text-sm text-muted">None since this page was opened.</p>
         ) : (
           <ol className="mt-1 space-y-0.5 text-sm">
             {moves.map((move) => (
@@ -213,20 +212,20 @@ function Light({ isOn }: { readonly isOn: boolean }): ReactNode {
 }
 
 function stateText({ active, health }: SiteLive, missing: number, connection: LiveState["connection"]): string {
-  if (connection === "lost") return "Nobody answers";
-  if (health.rows.length > 0 && missing === 0) return "All that was planned is there";
-  return active ? "Somebody is at work" : "Nobody is at work";
+  if (connection === "lost") return "Connection lost";
+  if (health.rows.length > 0 && missing === 0) return "All planned results are there";
+  return active ? "A command is running" : "No command is running";
 }
 
 function paceText({ active }: SiteLive, marks: readonly Mark[], missing: number): string {
-  if (missing === 0) return "Nothing is missing.";
+  if (missing === 0) return "No results are missing.";
   const left = `${formatCount(missing)} results are missing.`;
-  if (!active) return `${left} None came in the last minute.`;
+  if (!active) return `${left} None arrived in the last minute.`;
   const pace = paceOf(marks, missing);
   if (pace === null) return left;
   const minutes =
     pace.minutesLeft < 1 ? "less than a minute" : `about ${formatCount(Math.round(pace.minutesLeft))} min`;
-  return `${left} ${formatCount(Math.round(pace.perMinute))} come a minute: ${minutes} left at this pace.`;
+  return `${left} ${formatCount(Math.round(pace.perMinute))} arrive per minute: ${minutes} left at this pace.`;
 }
 
 function timeText(iso: string): string {

@@ -55,7 +55,7 @@ const parts: readonly { readonly id: string; readonly title: string }[] = [
   { id: "index", title: "The index" },
   { id: "measures", title: "Measures" },
   { id: "surety", title: "How sure" },
-  { id: "wording", title: "What a model is told" },
+  { id: "wording", title: "What a model receives" },
   { id: "rubrics", title: "How it is graded" },
   { id: "limits", title: "Limits" },
   { id: "data", title: "These data" },

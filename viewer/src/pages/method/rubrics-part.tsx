@@ -16,7 +16,7 @@ export function RubricsPart({ data: { scenarios, method } }: { readonly data: Me
     <Panel title="How it is graded" id="rubrics">
       <p className="mb-3 max-w-[75ch]">
         {meta.panel === null
-          ? `What is shown was graded by ${meta.judge?.label ?? "nobody yet"}.`
+          ? `These results were graded by ${meta.judge?.label ?? "no judge yet"}.`
           : `What is shown is the median of ${meta.panel.judges.length} judges.`}{" "}
         The suite asks for {judge.model} at temperature {judge.temperature}, with at most {formatCount(judge.maxTokens)}{" "}
         tokens. A judge sees one conversation at a time, and never which model it is of.{" "}

@@ -18,7 +18,7 @@ export function SuretyPart({ data: { index, method } }: { readonly data: MethodD
   return (
     <Panel title="How sure" id="surety">
       <p className="mb-2 max-w-[75ch]">
-        An index is an estimate. It has several intervals: the ranking shows one of them, and all when a row is opened.
+        An index is an estimate. It has several intervals: the ranking shows one of them; open a row to see all.
       </p>
       <dl className="max-w-[75ch] space-y-1">
         {intervalMethods.map((name) => (
@@ -31,7 +31,7 @@ export function SuretyPart({ data: { index, method } }: { readonly data: MethodD
         ))}
       </dl>
       <p className="mt-2 max-w-[75ch] text-sm text-muted">
-        All at {levelText(level)}; where they are drawn, {formatCount(resamples)} times with the seed {seed}, so that
+        All at {levelText(level)}. The bootstrap draws {formatCount(resamples)} samples with the seed {seed}, so that
         the same data give the same numbers.
       </p>
       <ul className="mt-3 max-w-[75ch] list-disc space-y-1 pl-5">
@@ -42,8 +42,8 @@ export function SuretyPart({ data: { index, method } }: { readonly data: MethodD
       {itemHealth !== null && (
         <p className="mt-3 max-w-[75ch]">
           {itemHealth.alpha === null
-            ? (itemHealth.noCorrelations ?? "Whether the scenarios measure one thing cannot be told from these data.")
-            : `Over ${formatCount(itemHealth.modelConfigs)} model configs the scenarios hang together with an alpha of ${itemHealth.alpha.toFixed(2)} (Cronbach; 1 is one and the same question).`}{" "}
+            ? (itemHealth.noCorrelations ?? "These data cannot show whether the scenarios measure one thing.")
+            : `Over ${formatCount(itemHealth.modelConfigs)} model configs the scenarios have an alpha of ${itemHealth.alpha.toFixed(2)} (Cronbach; at 1 they all ask the same question).`}{" "}
           <Link href="/s" className="text-accent underline">
             How good a question each scenario is
           </Link>
@@ -66,13 +66,14 @@ function Circumstances({
   return (
     <details className="mt-3">
       <summary className="min-h-6 cursor-pointer font-medium">
-        Do scores go with the length of the answers, or with the run?{" "}
+        Do scores depend on the length of the answers, or on the run?{" "}
         <span className="font-normal text-muted">
-          {rows.some(({ notable }) => notable) ? "In places: see the table" : "Nowhere to speak of"}
+          {rows.some(({ notable }) => notable) ? "In places: see the table" : "Hardly"}
         </span>
       </summary>
       <p className="my-2 max-w-[75ch] text-sm text-muted">
-        Spearman’s correlation of a verdict’s score with what should not matter: 0 is none, 1 or −1 is a whole one.
+        Spearman’s correlation of a verdict’s score with length and run, which should not matter: 0 is none, 1 or −1 is
+        perfect.
       </p>
       <div className="max-w-[60rem]">
         <DataTable

@@ -17,13 +17,13 @@ export function WordingPart({ data: { index, scenarios, method } }: { readonly d
   const { defaults, configurations } = method;
   const counted = index.configurations;
   return (
-    <Panel title="What a model is told" id="wording">
+    <Panel title="What a model receives" id="wording">
       <p className="mb-3 max-w-[75ch]">
-        A conversation stands under a configuration: a system message, and a way in which the human’s words arrive.{" "}
+        A conversation has a configuration: a system message, and a way in which the human’s words arrive.{" "}
         {counted.length === 1 ? "What counts is" : "What counts are"}{" "}
-        <b>{counted.map((each) => nameOf(each, scenarios)).join("; ")}</b>. Where nobody asks for anything else, a model
-        config is run {defaults.runs} {defaults.runs === 1 ? "time" : "times"} at temperature {defaults.temperature},
-        with at most {formatCount(defaults.maxTokens)} tokens an answer. The words of every scenario are on{" "}
+        <b>{counted.map((each) => nameOf(each, scenarios)).join("; ")}</b>. By default, a model config runs{" "}
+        {defaults.runs} {defaults.runs === 1 ? "time" : "times"} at temperature {defaults.temperature}, with at most{" "}
+        {formatCount(defaults.maxTokens)} tokens an answer. The words of every scenario are on{" "}
         <Link href="/s" className="text-accent underline">
           its page
         </Link>

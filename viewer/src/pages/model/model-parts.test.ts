@@ -103,7 +103,7 @@ describe("the profile", () => {
   });
 });
 
-test("a saved profile is a drawing of its own that holds nothing but text, whatever the names are", () => {
+test("a saved profile is a drawing of its own that holds nothing but text, with any names", () => {
   const measure = {
     id: "m",
     label: "M",

@@ -6,7 +6,7 @@ import { Nearest } from "../../app/states.tsx";
 import { useIndex } from "../../data/use-index.ts";
 import { suggestPages } from "./suggest-pages.ts";
 
-/** Whatever has no page: what was asked for, and what may have been meant. */
+/** The page for unknown addresses: the address, and similar pages. */
 export function NotFoundPage(): ReactNode {
   const [path] = useLocation();
   const loaded = useIndex();
@@ -23,7 +23,7 @@ export function NotFoundPage(): ReactNode {
     >
       {found.length > 0 && (
         <>
-          <p>What may have been meant:</p>
+          <p>Similar pages:</p>
           <Nearest items={found} />
         </>
       )}
@@ -44,7 +44,7 @@ export function NotFoundPage(): ReactNode {
 
 const longest = 300;
 
-/** As somebody typed it. */
+/** The address as typed. */
 function readable(path: string): string {
   const text = path.length > longest ? `${path.slice(0, longest)}…` : path;
   try {

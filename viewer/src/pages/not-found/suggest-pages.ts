@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { nearest } from "../../text/nearest.ts";
 
-/** A page, and a name that somebody may have meant it by. */
+/** A page, and a name that may refer to it. */
 interface Candidate {
   readonly to: string;
   readonly label: string;

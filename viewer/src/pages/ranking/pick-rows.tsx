@@ -9,7 +9,7 @@ import { shortName } from "../../text/config-name.ts";
 const most = 4;
 
 export function readPicked(address: URLSearchParams): readonly string[] {
-  // No slug has a space: it was a plus, in a link that somebody wrote by hand.
+  // No slug contains a space: a hand-written link had a plus here.
   const named = (address.get("c") ?? "").replaceAll(" ", "+");
   return [...new Set(named.split(",").filter(Boolean))].slice(0, most);
 }

@@ -17,9 +17,9 @@ export type FilterName = keyof RankingFilter;
 export const filterNames: readonly FilterName[] = ["q", "vendor", "provider", "reasoning", "runs", "complete"];
 
 /** In an address, for rows whose vendor or provider is not known. */
-const nobody = "-";
+const missing = "-";
 
-/** Changes of an address that take filters away. */
+/** Changes of an address that remove filters. */
 export function without(names: readonly FilterName[]): Readonly<Record<string, null>> {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
@@ -72,8 +72,8 @@ function testsOf({ q, vendor, provider, reasoning, runs }: RankingFilter): Tests
       const text = `${row.label} ${row.model} ${row.provider ?? ""} ${row.badges.join(" ")}`.toLowerCase();
       return words.every((word) => text.includes(word));
     },
-    vendor: (row) => (row.vendor ?? nobody) === vendor,
-    provider: (row) => (row.provider ?? nobody) === provider,
+    vendor: (row) => (row.vendor ?? missing) === vendor,
+    provider: (row) => (row.provider ?? missing) === provider,
     reasoning: (row) => row.reasoningEffort === reasoning,
     runs: (row) => row.runs >= runs,
     complete: (row) => row.complete,
@@ -83,8 +83,8 @@ function testsOf({ q, vendor, provider, reasoning, runs }: RankingFilter): Tests
 function describe({ q, vendor, provider, reasoning, runs }: RankingFilter, name: FilterName): string {
   const words: Readonly<Record<FilterName, string>> = {
     q: `the text “${q.trim()}”`,
-    vendor: vendor === nobody ? "the missing vendor" : `the vendor ${vendor}`,
-    provider: provider === nobody ? "the provider not pinned" : `the provider ${provider}`,
+    vendor: vendor === missing ? "the unknown vendor" : `the vendor ${vendor}`,
+    provider: provider === missing ? "the unpinned provider" : `the provider ${provider}`,
     reasoning: `“${effortText(reasoning)}”`,
     runs: `at least ${runs} runs`,
     complete: "complete only",
@@ -109,9 +109,9 @@ export function choicesIn(
   rows: readonly SiteRow[],
 ): Readonly<Record<"vendor" | "provider" | "reasoning" | "runs", readonly Choice[]>> {
   const names = (value: (row: SiteRow) => string | null, none: string): readonly Choice[] =>
-    countBy(rows, (row) => value(row) ?? nobody)
+    countBy(rows, (row) => value(row) ?? missing)
       .toSorted(([one], [other]) => one.localeCompare(other, "en"))
-      .map(([name, count]) => ({ value: name, says: `${name === nobody ? none : name} (${count})` }));
+      .map(([name, count]) => ({ value: name, says: `${name === missing ? none : name} (${count})` }));
   const counts = countBy(rows, (row) => row.reasoningEffort);
   return {
     vendor: names(({ vendor }) => vendor, "no vendor"),

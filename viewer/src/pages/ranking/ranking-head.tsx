@@ -6,18 +6,18 @@ import { shortName } from "../../text/config-name.ts";
 import { intervalKinds, levelText } from "../../text/intervals.ts";
 import { mayBeBest } from "./row-text.ts";
 
-/** Of what, by whom and when. */
+/** The suite, the judges and the date of the data. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
   const { suite, judge, panel } = meta;
   const graders =
     panel === null
-      ? `judged by ${judge?.label ?? "nobody yet"}`
+      ? `judged by ${judge?.label ?? "no judge yet"}`
       : `judged by a panel of ${panel.judges.length}: ${panel.judges.map(({ label }) => label).join(", ")}`;
   const facts = [suite.title, graders, `data of ${dateText(meta.generatedAt)}`];
   return <span className="break-words">{facts.join(" · ")}</span>;
 }
 
-/** How sure the ranking is, and how a row of it is read: seen before the table. */
+/** How certain the ranking is, and how to read its rows: shown above the table. */
 export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; readonly index: SiteIndex }): ReactNode {
   const ranked = rows.filter(({ complete }) => complete);
   const level = intervalLevel(ranked);
@@ -56,7 +56,7 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
       <p>
         {ranked.length === 0
           ? "No model config is complete yet, so none is ranked."
-          : "Too little is known to say which rows can be told apart."}
+          : "There are too few data to separate the rows."}
       </p>
     );
   const rest = leaders.length - leadersNamed;

@@ -33,7 +33,7 @@ export function Answers({ scenario, fields }: { readonly scenario: SiteScenario;
   return (
     <Panel title="Answers, worst first" id="answers">
       {scenario.pages === 0 ? (
-        <Empty>Nobody has answered this scenario yet.</Empty>
+        <Empty>No answers to this scenario yet.</Empty>
       ) : (
         <>
           <AnswerFilters />

@@ -128,7 +128,7 @@ function Lead({ scenario, about }: { readonly scenario: SiteScenario; readonly a
 
 function Scores({ scenario }: { readonly scenario: SiteScenario }): ReactNode {
   const { file } = useSession();
-  // Every page has the histogram; the first is there whatever is filtered or turned to.
+  // Every page of results has the histogram; the first page exists with any filter.
   const loaded = useData<SiteScenarioPage>(scenario.pages === 0 ? null : file(`s/${scenario.slug}/1.json`));
   return (
     <Panel title="Scores">

@@ -14,23 +14,23 @@ export const flagTexts: Readonly<Record<Flag, FlagText>> = {
   ceiling: {
     label: "ceiling",
     tone: "warn",
-    title: "Most verdicts are at the best end of every field: it tells few models apart",
+    title: "Most verdicts are at the best end of every field: it separates few models",
   },
   floor: {
     label: "floor",
     tone: "warn",
-    title: "Most verdicts are at the worst end of every field: it tells few models apart",
+    title: "Most verdicts are at the worst end of every field: it separates few models",
   },
-  constant: { label: "constant", tone: "bad", title: "Every model config scores the same: it tells nobody apart" },
+  constant: { label: "constant", tone: "bad", title: "Every model config scores the same: it separates no models" },
   reversed: {
     label: "reversed",
     tone: "bad",
-    title: "Who does well elsewhere does badly here: it pulls against the other scenarios",
+    title: "Models that score high elsewhere score low here: it contradicts the other scenarios",
   },
   unrelated: {
     label: "unrelated",
     tone: "warn",
-    title: "Its scores have next to nothing to do with those of the other scenarios",
+    title: "Its scores hardly correlate with those of the other scenarios",
   },
 };
 
@@ -38,7 +38,7 @@ type Health = Pick<SiteScenario, "difficulty" | "ceilingShare" | "floorShare" | 
 
 /** How hard a scenario is and how many verdicts are at its ends, in one sentence. */
 export function healthSentence({ difficulty, ceilingShare, floorShare, samples }: Health): string {
-  if (difficulty === null) return "No verdict on a ranked model config yet, so there is no saying how hard it is.";
+  if (difficulty === null) return "Its difficulty is unknown: no verdict on a ranked model config yet.";
   const verdicts = `${formatCount(samples)} ${samples === 1 ? "verdict" : "verdicts"}`;
   const floor = floorShare === null ? "" : `, ${formatShare(floorShare)} at the worst`;
   return (

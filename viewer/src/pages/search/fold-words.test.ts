@@ -31,7 +31,7 @@ test("folds exactly as the builder of the index does", () => {
   );
 });
 
-test("finds where words stand, whatever their letters fold to", () => {
+test("finds the positions of words whose folded letters differ in length", () => {
   const text = "ﬁne, x½y Élodie! e\u{301}te\u{301}";
   expect(wordPlaces(text, wordLength).map(({ word, from, to }) => [word, text.slice(from, to)])).toEqual([
     ["fine", "ﬁne"],

@@ -8,7 +8,7 @@ import { filterNames, isFiltering } from "./search-state.ts";
 import type { SearchQuery } from "./search-terms.ts";
 import type { SearchControl } from "./use-search-state.ts";
 
-/** Nothing to look for yet: what can be looked for, and why not what was typed. */
+/** Shown without a usable query: what the search covers, and why it rejects the typed words. */
 export function BeforeSearching({
   text,
   query,
@@ -27,16 +27,14 @@ export function BeforeSearching({
         {query.common.length > 0
           ? `${quoted(query.common)} ${query.common.length === 1 ? "is" : "are"} in more than half of the conversations: add a rarer word.`
           : isTooShort
-            ? "Words have two letters or digits or more: type on."
+            ? "Type at least two letters or digits."
             : "Type a word, or several."}
       </p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm text-muted">
-        <li>
-          A name that a model gave itself, a phrase of giving in, a tag that leaked: whatever stands in an answer.
-        </li>
-        <li>Words are looked for wherever they stand in a conversation, not as a phrase.</li>
-        <li>What humans, scripts and judges say is not looked at.</li>
-        {isFiltering(search.state.filter) && <li>A filter alone lists nothing: it narrows what words find.</li>}
+        <li>Search the models’ answers: a name that a model gave itself, an apology, a leaked tag.</li>
+        <li>Words may occur anywhere in a conversation, not as a phrase.</li>
+        <li>The words of humans, scripts and judges are not searched.</li>
+        {isFiltering(search.state.filter) && <li>A filter alone finds nothing: type a word as well.</li>}
       </ul>
       {docs.common.length > 0 && (
         <details className="mt-3 text-sm">
@@ -50,18 +48,17 @@ export function BeforeSearching({
   );
 }
 
-/** Words that were asked for and left out. */
+/** Words of the query that the search ignores. */
 export function CommonWords({ query: { common } }: { readonly query: SearchQuery }): ReactNode {
   if (common.length === 0) return null;
   return (
     <p className="mb-2 text-sm text-muted">
-      Not looked for: {quoted(common)}, which {common.length === 1 ? "is" : "are"} in more than half of the
-      conversations.
+      Ignored: {quoted(common)}, which {common.length === 1 ? "is" : "are"} in more than half of the conversations.
     </p>
   );
 }
 
-/** What could be asked instead. */
+/** Queries that would find something. */
 export function NothingFound({
   found,
   files,
@@ -92,7 +89,7 @@ export function NothingFound({
         <>
           <p className="font-medium">
             {unknown.length === 0
-              ? "Each word is somewhere, but no conversation has them all."
+              ? "Each word occurs, but no conversation contains them all."
               : `No answer has ${quoted(unknown.map(({ term }) => term.word))}${unknown.some(({ term }) => term.isPrefix) ? ", or anything that begins so" : ""}.`}
           </p>
           <p className="mt-3 flex flex-wrap justify-center gap-2">

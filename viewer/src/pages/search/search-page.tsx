@@ -44,7 +44,7 @@ function Search({ docs, index }: { readonly docs: SiteSearchDocs; readonly index
     <>
       <SearchForm search={search} scenarios={index.scenarios} />
       {docs.runs.length === 0 ? (
-        <Empty>Nobody has answered yet, so there is nothing to search in.</Empty>
+        <Empty>There are no answers to search yet.</Empty>
       ) : (
         <SearchResults docs={docs} search={search} scenarios={index.scenarios} />
       )}
@@ -70,7 +70,7 @@ function SearchForm({
   const field = useRef<HTMLInputElement>(null);
   useKeys([{ keys: "/", says: "To the search field", run: () => field.current?.select() }]);
   useEffect(() => {
-    // Whoever comes here from elsewhere wants to type; the heading would take the focus else.
+    // Readers who arrive from another page want to type; otherwise the heading would take the focus.
     if (document.documentElement.dataset["navigated"] === "yes") field.current?.focus();
   }, []);
   const { filter, order } = state;

@@ -12,7 +12,7 @@ test("reads what an address asks for", () => {
   expect(isFiltering(read.filter)).toBe(true);
 });
 
-test("what makes no sense is as if nobody had asked for it", () => {
+test("invalid filters are ignored", () => {
   const read = readSearch(new URLSearchParams("min=x&max=200&order=odd&p=-2&model=+"));
   expect(read).toEqual({
     text: "",

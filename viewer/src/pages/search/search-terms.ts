@@ -4,7 +4,7 @@ import { wordsOf } from "./fold-words.ts";
 /** One word that is asked for. */
 export interface SearchTerm {
   readonly word: string;
-  /** Somebody may still be typing it: every word that begins so will do. */
+  /** The reader may still be typing it: it matches every word with this beginning. */
   readonly isPrefix: boolean;
 }
 

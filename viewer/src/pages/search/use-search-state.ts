@@ -21,7 +21,7 @@ export function useSearchState(): SearchControl {
   const written = useRef(fromUrl.text);
   const latest = useRef(changeUrl);
   latest.current = changeUrl;
-  // Somebody went back, or followed a link.
+  // The reader went back, or followed a link.
   useEffect(() => {
     if (fromUrl.text === written.current) return;
     written.current = fromUrl.text;

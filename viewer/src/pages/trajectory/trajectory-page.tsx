@@ -216,7 +216,7 @@ function useTabName(name: string): void {
   }, [name]);
 }
 
-/** The conversation, should it lie below what the window shows: whoever presses a key for it wants to see it. */
+/** Scrolls to the conversation if it is below the window, because the reader pressed a key for it. */
 function bringIntoSight(): void {
   const panel = document.getElementById("tab-panel");
   if (panel !== null && panel.getBoundingClientRect().top > innerHeight / 2) panel.scrollIntoView({ block: "start" });

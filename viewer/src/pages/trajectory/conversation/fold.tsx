@@ -10,7 +10,7 @@ export function FoldSign(): ReactNode {
   );
 }
 
-/** A text that is folded away, and drawn only when somebody opens it. */
+/** A folded text, drawn when the reader opens it. */
 export function Fold({
   label,
   note,

@@ -70,7 +70,7 @@ export function AnswerMessage({
   if (answer === null)
     return (
       <Message id={`t${at + 1}-model`} speaker="model" isNarrow={isNarrow} {...placeOf(at, of)}>
-        <p className="text-muted">No answer: nobody has answered this turn, or every attempt failed.</p>
+        <p className="text-muted">No answer: the model has not been called yet, or every attempt failed.</p>
       </Message>
     );
   return (

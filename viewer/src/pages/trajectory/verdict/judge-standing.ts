@@ -9,9 +9,9 @@ export function whyNotCounted(
 ): string | null {
   if (counts) return null;
   const because = panel?.leftOut.find((left) => left.judge.id === judge.id)?.why;
-  if (because === "own-family") return "It is of the model’s own family, and such grades are left out.";
-  if (because === "no-information") return "Its grades go with nobody else’s: they tell nothing of the model.";
-  return panel === null ? "Another judge’s verdicts count here." : "It is no judge of the panel that counts.";
+  if (because === "own-family") return "This judge belongs to the model’s own family, so its grade does not count.";
+  if (because === "no-information") return "Its grades do not correlate with the other judges’, so they do not count.";
+  return panel === null ? "Another judge’s verdicts count here." : "This judge is not in the panel.";
 }
 
 /** Whose verdicts make the score, in a sentence; null where there is one judge and nothing to tell. */

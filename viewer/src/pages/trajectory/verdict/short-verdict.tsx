@@ -6,7 +6,7 @@ import { markText } from "../../../text/marks.ts";
 import { PlaceLink } from "../jump.tsx";
 import { fieldName, valueText } from "./grade-rows.ts";
 
-/** The verdict in one line, for whoever has scrolled on. */
+/** The verdict in one line, shown after the reader has scrolled past it. */
 export function ShortVerdict({
   trajectory,
   rubric,

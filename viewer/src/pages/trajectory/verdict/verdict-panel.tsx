@@ -144,7 +144,7 @@ function Ungraded({ hasAnswers }: { readonly hasAnswers: boolean }): ReactNode {
     <Empty>
       {hasAnswers
         ? "Not graded: no judge has a verdict on this conversation yet. What was said is below."
-        : "Nobody has answered yet, so there is nothing to grade."}
+        : "No answer yet, so there is nothing to grade."}
     </Empty>
   );
 }
