@@ -89,7 +89,7 @@ function Completions({
   return (
     <>
       {completions.length > 0 && (
-        <Panel title="To complete it" aside={isActive ? "a command is running and may add them" : undefined}>
+        <Panel title="To complete it" aside={isActive ? "results may still arrive" : undefined}>
           <ul className="space-y-3">
             {completions.map(({ command, answers, verdicts, modelConfigs }) => (
               <li key={command}>

@@ -38,7 +38,7 @@ type Health = Pick<SiteScenario, "difficulty" | "ceilingShare" | "floorShare" | 
 
 /** How hard a scenario is and how many verdicts are at its ends, in one sentence. */
 export function healthSentence({ difficulty, ceilingShare, floorShare, samples }: Health): string {
-  if (difficulty === null) return "Its difficulty is unknown: no verdict on a ranked model config yet.";
+  if (difficulty === null) return "No verdict on a ranked model config yet: its difficulty is unknown.";
   const verdicts = `${formatCount(samples)} ${samples === 1 ? "verdict" : "verdicts"}`;
   const floor = floorShare === null ? "" : `, ${formatShare(floorShare)} at the worst`;
   return (

@@ -23,8 +23,8 @@ function verdict(judge: TrajectoryVerdict["judge"], counts: boolean): Trajectory
 it("says why a judge does not count", () => {
   expect(whyNotCounted(verdict(a, true), { panel })).toBeNull();
   expect(whyNotCounted(verdict(b, false), { panel })).toContain("own family");
-  expect(whyNotCounted(verdict(c, false), { panel })).toContain("nothing of the model");
-  expect(whyNotCounted(verdict(a, false), { panel })).toContain("no judge of the panel");
+  expect(whyNotCounted(verdict(c, false), { panel })).toContain("do not correlate");
+  expect(whyNotCounted(verdict(a, false), { panel })).toContain("not in the panel");
   expect(whyNotCounted(verdict(a, false), { panel: null })).toContain("Another judge");
 });
 
