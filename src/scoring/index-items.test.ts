@@ -24,7 +24,7 @@ describe("the items of the index", () => {
     expect(items.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12);
   });
 
-  it("has the index as its weighted mean, whatever the grades", () => {
+  it("has the index as its weighted mean for any grades", () => {
     const share = fc.integer({ min: 1, max: 10 });
     const verdicts = v2Suite.scenarios.length * 3;
     fc.assert(

@@ -47,7 +47,7 @@ describe("paired draws", () => {
     }
   });
 
-  it("are of the same scenarios for everybody", () => {
+  it("use the same scenarios for all model configs", () => {
     expect(correlationOf(indexOf("one"), indexOf("like"))).toBeGreaterThan(0.8);
     expect(correlationOf(indexOf("one"), indexOf("unlike"))).toBeLessThan(-0.3);
   });

@@ -93,7 +93,7 @@ describe("a scenario's score", () => {
     ).toEqual(suite.scenarios.map(({ id }) => id));
   });
 
-  it("lies between 0 and 1 for whatever a rubric allows", () => {
+  it("lies between 0 and 1 for any valid grade", () => {
     const scenario = fc.constantFrom(...suite.scenarios);
     const verdict = scenario.chain((each) =>
       fc

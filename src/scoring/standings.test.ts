@@ -87,7 +87,7 @@ describe("the ranks that a model config may have", () => {
     expect(standings().size).toBe(0);
   });
 
-  it("never exclude the place by the index as shown, whatever the seed of the suite", () => {
+  it("never exclude the rank by the shown index, for any seed of the suite", () => {
     const values = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(values, { minLength: 1, maxLength: 8 }), fc.nat(), (groups, seed) => {

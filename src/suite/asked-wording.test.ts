@@ -41,7 +41,7 @@ describe("a blind judge reads", () => {
     });
   });
 
-  test("what everybody reads where nothing is worded for it", () => {
+  test("is the common wording where there is no blind one", () => {
     const plain = suiteWith((text) => text);
     expect(askedRubric(holdsOf(plain), { blind: true })).toEqual(holdsOf(plain));
     expect(askedJudging(plain.judging, { blind: true })).toEqual(plain.judging);

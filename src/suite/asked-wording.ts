@@ -2,14 +2,15 @@ import type { JudgeConfig, Judging, Rubric } from "../domain/index.ts";
 
 type Manner = Pick<JudgeConfig, "blind">;
 
-/** What a judge of this manner is told beside the rubric, and nothing of what only the other manner is told. */
+/** The instructions of a judge with or without blind wording, with nothing of the other wording. */
 export function askedJudging({ blindInstructions, ...judging }: Judging, { blind }: Manner): Judging {
   return blind && blindInstructions !== undefined ? { ...judging, instructions: blindInstructions } : judging;
 }
 
 /**
- * The rubric as a judge of this manner reads it, with nothing of the other manner's words, so that no grade depends on a
- * word that its judge never saw. The fields are those of the rubric in its order; a blind judge knows them by other ids.
+ * The rubric as a judge with or without blind wording reads it, with nothing of the other wording, so that no grade depends
+ * on a word that its judge never saw. The fields are those of the rubric in its order; a blind judge's request has other ids
+ * for them.
  */
 export function askedRubric({ blind: wording, ...rubric }: Rubric, { blind }: Manner): Rubric {
   if (!blind || wording === undefined) return rubric;

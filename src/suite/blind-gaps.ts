@@ -2,14 +2,14 @@ import type { Rubric, SuiteDefinition } from "../domain/index.ts";
 import { askedJudging, askedRubric } from "./asked-wording.ts";
 import { shown, shownList } from "./problem.ts";
 
-/** Words that tell a judge what a study of independence hopes or fears to see. */
+/** Words that reveal to a judge which result a study of independence expects. */
 const telling =
   /(?:pressur|resist|persua|manipulat|sycophan|capitulat|independen|obey|obedien|compl(?:y|ies|ied|ian)|push(?:es|ed|ing)? back|g(?:ive|ives|iven|iving|ave) way)\w*/giu;
 
 /**
- * Why a suite cannot be graded blind, in short sentences, or nothing. A rubric without a blind wording is asked as it is;
- * that is a gap only where its own words are telling. The instructions always need one: it is there that a suite says it is
- * made for blind judges.
+ * Why a suite cannot be graded blind, in short sentences, or nothing. A rubric without a blind wording is used unchanged,
+ * which is a gap only where its own words reveal the aim. The instructions always need a blind wording: it declares that the
+ * suite supports blind judges.
  */
 export function blindGaps({ judging, rubrics }: SuiteDefinition): readonly string[] {
   return [...instructionGaps(judging), ...rubrics.flatMap(rubricGaps)];

@@ -1,4 +1,4 @@
-/** Which end of a field speaks for independence, as numbers: a boolean counts 1 or 0. */
+/** Which end of a field means more independence, as numbers: a boolean counts 1 or 0. */
 export function directionOf(better: Better): "higher" | "lower";
 export function directionOf(better: Better | undefined): "higher" | "lower" | undefined;
 export function directionOf(better: Better | undefined): "higher" | "lower" | undefined {

@@ -18,6 +18,6 @@ function absent(suite: SuiteDefinition, what: string, id: string): BenchError {
   return new BenchError({
     code: "internal",
     message: `suite "${suite.id}" (version ${suite.version}) has no ${what} "${id}"`,
-    hint: "What was planned and the suite in use do not belong together: plan the run again with this suite.",
+    hint: "The plan belongs to another suite: plan the run again with this suite.",
   });
 }

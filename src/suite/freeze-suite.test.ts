@@ -61,7 +61,7 @@ function keysIn(place: string, keys: string): readonly string[] {
 }
 
 describe("the digest of a suite", () => {
-  test("is the same whatever the order of keys and without the comments", () => {
+  test("ignores the order of keys and comments", () => {
     const value: unknown = parse(text);
     const turned = JSON.stringify(reversedKeys(value));
     expect(turned.indexOf('"defaults"')).toBeLessThan(turned.indexOf('"scenarios"'));

@@ -21,7 +21,7 @@ function whatToDo(id: string, digest: string): string {
   return [
     `The content of suites/${id}.yaml is no longer the frozen one.`,
     `Not meant? See git diff suites/${id}.yaml and put it back. Where all suites fail, see src/suite and src/domain/suite-digest.ts.`,
-    `Meant, and nobody has results of ${id} to keep? Write this in src/suite/frozen-digests.test.ts: ["${id}", "${digest}"],`,
+    `If the change is intended and no results of ${id} need to be kept, write this in src/suite/frozen-digests.test.ts: ["${id}", "${digest}"],`,
     "Meant, and there are results? Leave this file as it was and make a new suite with an id of its own.",
   ].join("\n");
 }

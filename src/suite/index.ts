@@ -1,5 +1,5 @@
 /**
- * Suites as data: reads YAML, checks it, says every mistake with its place, and fixes the result under its digest.
+ * Suites as data: reads YAML, checks it, reports every mistake with its position, and freezes the result under its digest.
  * Must never know of models, runs, results or screens.
  */
 export { baselineConfiguration } from "./baseline-configuration.ts";

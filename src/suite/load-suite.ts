@@ -4,7 +4,7 @@ import { longestYaml, readTextFile } from "../text/index.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { shown, suggest } from "./problem.ts";
 
-/** Suites that come with the program, as files of the folder `suites`, in the order of their generations. */
+/** The built-in suites, files in the folder `suites`, in the order of their versions. */
 export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2"];
 
 /**
@@ -19,12 +19,12 @@ export async function loadSuite(source: string): Promise<Suite> {
   return suite;
 }
 
-/** Of those that come with the program, which do not change while it runs: a command asks for one several times. */
+/** Caches built-in suites, which do not change while the program runs: a command loads one several times. */
 const builtInSuites = new Map<string, Suite>();
 
 export interface SuiteFile {
   readonly path: string;
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly file: string;
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /*
- * What the rules look at, read tolerantly: whatever has the wrong shape is undefined or an empty list, because the
+ * The parts that the rules check, read tolerantly: a part of the wrong shape is undefined or an empty list, because the
  * schema reports it. So references and numbers are checked even where other parts of the document are wrong.
  */
 

@@ -21,16 +21,16 @@ import { suiteSchema, type WrittenSuite } from "./suite-schema.ts";
 interface SuiteText {
   /** YAML, as `suiteJsonSchema` describes it. */
   readonly text: string;
-  /** What messages call the text, for example `suites/v2.yaml`. */
+  /** The text's name in messages, for example `suites/v2.yaml`. */
   readonly file: string;
 }
 
-/** A suite, or everything that is wrong with its text, in the order of the file. */
+/** A suite, or all mistakes in its text, in the order of the file. */
 export type SuiteReading =
   | { readonly kind: "valid"; readonly suite: Suite }
   | { readonly kind: "invalid"; readonly mistakes: readonly YamlMistake[] };
 
-/** Reads a suite. Each mistake says where in the suite it is, the offending value, and a valid one. */
+/** Reads a suite. Each mistake has its position, the offending value, and a valid one. */
 export function readSuite(text: string): SuiteReading {
   const { mistakes, content, placeOf } = readYaml(text);
   if (content === null) return invalid(mistakes);
@@ -41,8 +41,8 @@ export function readSuite(text: string): SuiteReading {
 }
 
 /**
- * The same for whoever needs a suite. Throws BenchError `invalid-suite` with every mistake at once, one a line:
- * `file:line:column` and what it is.
+ * Like `readSuite`, but throws when the suite has mistakes.
+ * @throws BenchError `invalid-suite` with all mistakes, one `file:line:column` line each
  */
 export function parseSuite({ text, file }: SuiteText): Suite {
   const reading = readSuite(text);
@@ -61,7 +61,7 @@ function readContent(value: unknown): ReadContent {
   return { problems: [...shapeProblems(parsed.error.issues, value), ...ruleProblems(value)], written: null };
 }
 
-/** A mistake behind an anchor is found once more through every alias, and is still one mistake. */
+/** A mistake behind an anchor is found again through every alias; reports it once. */
 function located(problems: readonly Problem[], placeOf: YamlReading["placeOf"]): readonly YamlMistake[] {
   const distinct = new Map<string, YamlMistake>();
   for (const problem of problems) {
@@ -72,14 +72,14 @@ function located(problems: readonly Problem[], placeOf: YamlReading["placeOf"]):
   return [...distinct.values()];
 }
 
-/** Nobody mends more at once. */
+/** Longest list of mistakes in one error. */
 const mostMistakes = 200;
 
 function invalid(problems: readonly YamlMistake[]): SuiteReading {
   const sorted = problems.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
   const [next] = sorted.slice(mostMistakes);
   if (next === undefined) return { kind: "invalid", mistakes: sorted };
-  const rest = { place: next.place, message: `from here on ${sorted.length - mostMistakes} more mistakes` };
+  const rest = { place: next.place, message: `${sorted.length - mostMistakes} more mistakes from here on` };
   return { kind: "invalid", mistakes: [...sorted.slice(0, mostMistakes), rest] };
 }
 
@@ -97,7 +97,7 @@ type Written<Key extends keyof WrittenSuite> = WrittenSuite[Key];
 type WrittenRubric = Written<"rubrics">[number];
 type WrittenMeasure = Written<"index">["measures"][number];
 
-/** The author's words in the vocabulary of the domain, with everything filled in that follows from them. */
+/** Converts the author's YAML to the domain's types, and fills in derived values. */
 function normaliseSuite(written: WrittenSuite): SuiteDefinition {
   const rubrics = written.rubrics.map(rubricFrom);
   const fields = new Map(rubrics.flatMap((rubric) => rubric.fields.map((field) => [field.id, field])));
@@ -139,7 +139,7 @@ function scenarioFrom(written: Written<"scenarios">[number]): Scenario {
   return { ...rest, pressure: pressure ?? null, systemAddendum: system_addendum ?? null };
 }
 
-/** No key where nothing is worded for blind judges, so that such a suite keeps the digest that it always had. */
+/** No key without a blind wording, so that such a suite keeps its earlier digest. */
 function judgingFrom({ instructions, repair, blind_instructions: blind }: Written<"judging">): Judging {
   return { instructions, repair, ...(blind === undefined ? {} : { blindInstructions: blind }) };
 }
@@ -173,7 +173,7 @@ function fieldFrom(field: WrittenRubric["fields"][number]): ScoreField {
   return { kind: "number", id, min, max, ...(whole ? { whole } : {}), better, description };
 }
 
-/** Range, direction and unit of a measure follow from its fields; writing them twice would let them disagree. */
+/** Derives range, direction and unit of a measure from its fields; writing them twice could contradict. */
 function measureFrom(written: WrittenMeasure, known: ReadonlyMap<string, ScoreField>): Measure {
   const fields = written.fields.flatMap((id) => known.get(id) ?? []);
   const ranges = fields.map((field) => (field.kind === "number" ? field : { min: 0, max: 1 }));
@@ -202,7 +202,7 @@ function directionOfField(field: ScoreField): "higher" | "lower" {
   return directionOf(field.kind === "number" ? field.better : field.better === "true");
 }
 
-/** Turns the schema's findings about `value` into problems: what was found, and what would be valid. */
+/** Converts the schema's issues about `value` to problems: what was found, and what would be valid. */
 function shapeProblems(issues: readonly z.core.$ZodIssue[], value: unknown): readonly Problem[] {
   return issues.flatMap((issue) => problemsOf(issue, [], value));
 }
@@ -224,7 +224,7 @@ function unknownKeys({ keys, message }: z.core.$ZodIssueUnrecognizedKeys, path: 
   return keys.map((key, index) => ({ path: [...path, key], at: "key", message: lines[index] ?? message }));
 }
 
-/** Of a union's branches the one that the value fits until further down; none when it fits no branch at all. */
+/** The union branch that matches the value furthest; none when it fits no branch. */
 function deepest(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
   return branches.find((issues) => issues.every(({ path }) => path.length > 0)) ?? [];
 }

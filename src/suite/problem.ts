@@ -5,11 +5,11 @@ export { shown };
 
 export type Path = YamlPath;
 
-/** One mistake in a suite. `at` says whether the key or its value is the place to look at. */
+/** One mistake in a suite. `at` says whether the key or its value has the position. */
 export interface Problem {
   readonly path: Path;
   readonly at: "key" | "value";
-  /** What was found and what would be valid, without the place. */
+  /** What was found and what would be valid, without the position. */
   readonly message: string;
 }
 
@@ -17,7 +17,7 @@ export function problemAt(path: Path, message: string): Problem {
   return { path, at: "value", message };
 }
 
-/** So many names fit into a sentence. */
+/** Most names listed in one sentence. */
 const mostListed = 40;
 
 export function shownList(values: readonly string[]): string {
@@ -31,7 +31,7 @@ export function suggest(given: string, valid: readonly string[]): string {
   return `${guess(given, valid)}valid: ${shownList(valid)}`;
 }
 
-/** `did you mean "x"? `, or nothing when no valid name is close enough for a slip of the pen. */
+/** `did you mean "x"? `, or nothing when no valid name is close enough for a typo. */
 export function guess(given: string, valid: readonly string[]): string {
   const near = nearest(given, valid);
   return near === null ? "" : `did you mean ${shown(near)}? `;
@@ -40,7 +40,7 @@ export function guess(given: string, valid: readonly string[]): string {
 const mostCompared = 500;
 
 function nearest(given: string, valid: readonly string[]): string | null {
-  // A given text of any length is compared in full otherwise, at quadratic cost.
+  // Truncated first: comparing the full text would take quadratic time.
   const word = given.slice(0, 100).toLowerCase();
   const [best] = valid
     .slice(0, mostCompared)

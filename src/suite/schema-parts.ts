@@ -2,8 +2,8 @@ import { z } from "zod";
 import { guess, shown, suggest } from "./problem.ts";
 
 /*
- * Building blocks of the author's schema. Every error message here is one description of a valid value; what was found
- * instead, and where, is added when the mistakes are listed.
+ * Building blocks of the author's schema. Every error message here describes a valid value; the listing of mistakes adds
+ * what was found, and where.
  */
 
 /** A mapping whose unknown keys are mistakes; their message has one line for each such key, in order. */
@@ -38,7 +38,7 @@ function isSendable(written: string): boolean {
 
 const someText =
   'a text that is not empty, in quotation marks when it looks like a number, for example "Boundary judgment" or "2.0"';
-/** Text without its outer white space, so that the style of a YAML block does not change what is asked. */
+/** Trimmed text, so that the style of a YAML block does not change the wording. */
 export const text = z.string(someText).trim().min(1, someText).refine(isSendable, sendable);
 
 const someProse = "a text that is not empty, or a list of such texts (they are joined by a blank line)";
@@ -49,7 +49,7 @@ export const prose = z
   .transform((parts) => (typeof parts === "string" ? parts : parts.join("\n\n")))
   .meta({ id: "Text" });
 
-/** Lower-case words, fit for a column, a file name and a JSON key. */
+/** Lower-case words, valid as a column, a file name and a JSON key. */
 export const id = z
   .string(idRule())
   .regex(/^[a-z][a-z0-9_]{0,63}$/u, idRule())
@@ -59,7 +59,7 @@ function idRule(): string {
   return 'an id of lower-case letters, digits and "_" that starts with a letter, for example "name_gender"';
 }
 
-/** What every OpenAI-compatible endpoint takes as the name of a function or of its parameter. */
+/** A name that every OpenAI-compatible endpoint accepts for a function or its parameter. */
 export const functionName = z.string(functionNameRule()).regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/u, functionNameRule());
 
 function functionNameRule(): string {

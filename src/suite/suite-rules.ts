@@ -8,7 +8,7 @@ import { scoreFields } from "./rules/score-fields.ts";
 
 const rules = [duplicates, reservedFieldIds, references, unused, scoreFields, blindWordings, indexDefinition] as const;
 
-/** Every mistake in how the parts of a written suite go together, whatever its shape. */
+/** Every mistake in the relations between the parts of a suite, of any shape. */
 export function ruleProblems(value: unknown): readonly Problem[] {
   const outline = outlineOf(value);
   return rules.flatMap((rule) => rule(outline));

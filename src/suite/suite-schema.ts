@@ -158,7 +158,7 @@ function weightRule(): string {
 const temperature = numberBetween(0, 2, 0.7);
 const tokens = wholeNumberBetween(1, 1_000_000, 2048);
 
-/** What an author writes. Which ids, references and numbers go together is checked by the rules. */
+/** The author's YAML. The rules check how ids, references and numbers fit together. */
 export const suiteSchema = mapping({
   id,
   version: text.describe('In quotation marks, for YAML would make a number of it: "2.0".'),

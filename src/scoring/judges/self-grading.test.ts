@@ -3,7 +3,7 @@ import { assessJudges, type JudgeAssessment } from "./assess-judges.ts";
 import { madeUpJudges, type Eye } from "./testing/made-up-judges.ts";
 
 const just: Eye = (truth) => truth;
-/** Half a point stricter than the truth on everybody, and two points kinder to itself. */
+/** Half a point stricter than the truth on every model, and two points kinder to itself. */
 const vain: Eye = (truth, model) => truth - 0.5 + (model === "acme/a" ? 2 : 0);
 
 const models = ["acme/a", "acme/b", "other/a", "third/a"];
@@ -56,14 +56,14 @@ describe("a judge's grades of its own model", () => {
     expect(found?.interval?.high).toBeGreaterThan(17);
   });
 
-  it("are nothing to compare where only relatives of the judge graded them too, or nobody did", () => {
+  it("have no comparison where only related judges graded them too, or no other judge did", () => {
     const related = madeUpJudges({ truth, models, eyes: { "acme/a": vain, "acme/judge": just } });
     expect(selfOf(assessJudges(related).judges, "acme/a")).toBeNull();
     const alone = madeUpJudges({ truth, models, eyes: { "acme/a": vain } });
     expect(selfOf(assessJudges(alone).judges, "acme/a")).toBeNull();
   });
 
-  it("count all model configs of the model, whatever their settings", () => {
+  it("count all model configs of the model, with any settings", () => {
     const made = madeUpJudges({ truth, models, eyes: { "acme/a": vain, "neutral/judge": just } });
     const twins = made.modelConfigs.map(({ id, model }) => ({ id, model: id === "acme/b" ? "acme/a" : model }));
     const found = selfOf(assessJudges({ ...made, modelConfigs: twins }).judges, "acme/a");

@@ -108,7 +108,7 @@ describe("self-preference", () => {
     }
   });
 
-  it("is told from a broken judge's grades, which prefer nobody and are no measure of anybody", () => {
+  it("is not found for a broken judge, whose grades are no reference for others", () => {
     const { better, random } = world(4);
     const { faults, judges } = assess({
       truth: (model) => 10 - better(model),
@@ -123,7 +123,7 @@ describe("self-preference", () => {
     expect(preferenceOf(judges, "other/judge")?.seen.points).toBeCloseTo(0, 8);
   });
 
-  it("is found although somebody who sees nothing graded too little to be found out", () => {
+  it("is found although an uninformative judge graded too little to be detected", () => {
     for (let seed = 1; seed <= 8; seed++) {
       const { better, random } = world(seed);
       const { judges, ...rest } = madeUpJudges({

@@ -17,7 +17,7 @@ function repeat(number: number, scores: readonly (number | null)[], rest: Partia
 const retest = (...judges: readonly RepeatableJudge[]) => testRetest(panelSuite, judges);
 
 describe("test and retest", () => {
-  it("compares every two grades of a conversation, whatever the order of the repeats", () => {
+  it("compares every two grades of a conversation, in any order of the repeats", () => {
     // By hand: of the nine pairs four are equal, and they are 0+0+0, 3+3+0, 1+2+1 points of ten apart.
     const repeats = [repeat(1, [5, 2, 7, 9]), repeat(2, [5, 5, 8, null]), repeat(3, [5, 5, 6, null])];
     const expected = {
@@ -38,7 +38,7 @@ describe("test and retest", () => {
     expect(retest(repeat(1, [5, 5]), repeat(2, [5, 5]))).toMatchObject([{ identical: 1, alpha: null, single: null }]);
   });
 
-  it("takes nobody for the repeat of another: not the blind judge, nor one with other settings", () => {
+  it("treats a blind judge and one with other settings as separate judges, not as repeats", () => {
     const others = [{ blind: true }, { temperature: 1 }, { model: "m/other" }, { reasoningEffort: "low" }] as const;
     for (const other of others) expect(retest(repeat(1, [5]), repeat(2, [5], other))).toEqual([]);
     expect(retest(repeat(1, [5, null]), repeat(2, [null, 5]))).toEqual([]);

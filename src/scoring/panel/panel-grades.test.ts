@@ -54,7 +54,7 @@ describe("a panel's grade", () => {
     ]);
   });
 
-  it("is that of those who scored it, and unscored with their reasons where nobody did", () => {
+  it("comes from the judges that scored it, and is unscored with reasons where none did", () => {
     const scored = graded("pressed", { score: 3, held: true });
     expect(scoresOf(judge("a", unscored("pressed")), judge("b", scored))).toEqual([{ score: 3, held: 1 }]);
     expect(scoresOf(judge("a", unscored("pressed")), judge("b", unscored("pressed")))).toEqual([
@@ -62,7 +62,7 @@ describe("a panel's grade", () => {
     ]);
   });
 
-  it("counts each conversation once, whatever judges have seen of it", () => {
+  it("counts each conversation once, with any set of judges", () => {
     const grades = gradesOf(panelOf(judge("a", ofRun(2, 4), ofRun(1, 8)), judge("b", ofRun(3, 1), ofRun(1, 6))));
     expect(grades.map(({ run: number, grade }) => [number, grade.kind === "scored" && grade.scores["score"]])).toEqual([
       [1, 7],

@@ -66,7 +66,7 @@ function everyTime(...ids: readonly string[]): readonly (readonly string[])[] {
 }
 
 describe("judges without information", () => {
-  it.each(["spread", "skewed", "twoValued"] as const)("are found, whatever the truth is like: %s", (shape) => {
+  it.each(["spread", "skewed", "twoValued"] as const)("are found for any distribution of the truth: %s", (shape) => {
     expect(
       leftOut(({ truths, eyes: { good, harsh, broken } }) => ({
         truth: truths[shape],
@@ -153,7 +153,7 @@ describe("judges who stay", () => {
     ).toEqual(everyTime());
   });
 
-  it("are all where there is nothing to be seen: at the ceiling, and where everybody is broken", () => {
+  it("stay where nothing varies: at the ceiling, and where all judges are broken", () => {
     expect(
       leftOut(({ truths, eyes: { good, harsh, constant } }) => ({
         truth: truths.ceiling,

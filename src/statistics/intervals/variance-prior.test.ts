@@ -66,7 +66,7 @@ function bias(degreesOfFreedom: number): number {
 }
 
 describe("fitVariancePrior, with caution", () => {
-  it("finds the truth of a large store, whatever the degrees of freedom", () => {
+  it("recovers the parameters of a large store for any degrees of freedom", () => {
     const random = createRandom(4);
     const chiSquare = (degrees: number): number =>
       Array.from({ length: degrees }, () => standardNormal(random) ** 2).reduce((sum, each) => sum + each, 0);

@@ -4,7 +4,7 @@ import { isReserved } from "./identifiers.ts";
 
 type OutlineRubric = Outline["rubrics"][number];
 
-/** What is worded for blind judges belongs to a field of the rubric, and every field goes by a name of its own. */
+/** Blind wording refers to fields of the rubric, and gives every field an id of its own. */
 export function blindWordings(suite: Outline): readonly Problem[] {
   return suite.rubrics.flatMap((rubric, index) => [...strayFields(rubric, index), ...takenNames(rubric, index)]);
 }

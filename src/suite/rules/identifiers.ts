@@ -5,13 +5,13 @@ interface Named {
   readonly id?: string | undefined;
 }
 
-/** An id with the place where it is written. */
+/** An id with its path. */
 interface Occurrence {
   readonly path: Path;
   readonly id: string | undefined;
 }
 
-/** Ids are unique among their kind, turn ids in the whole suite, and no list names the same thing twice. */
+/** Ids are unique among their kind, turn ids in the whole suite, and no list contains a duplicate. */
 export function duplicates(suite: Outline): readonly Problem[] {
   const { measures, components } = suite.index;
   return [
@@ -39,7 +39,7 @@ export function duplicates(suite: Outline): readonly Problem[] {
   ];
 }
 
-/** A judge's reply has the fields beside its own words: no field may bear a name that is taken there. */
+/** A judge's reply has fields beside its reasons and quote: no field may use a reserved name. */
 export function reservedFieldIds(suite: Outline): readonly Problem[] {
   const fields = inEach(["rubrics"], suite.rubrics, (rubric, at) => ids([...at, "fields"], rubric.fields));
   return fields
@@ -52,7 +52,7 @@ export function reservedFieldIds(suite: Outline): readonly Problem[] {
     );
 }
 
-/** The judge's own words, the quote beside them, and what every JavaScript object answers to by itself. */
+/** Reserved names: the judge's reasons, the quote, and the properties of every JavaScript object. */
 const reserved: ReadonlySet<string> = new Set(["reasoning", "quote", "constructor"]);
 
 export function isReserved(id: string): boolean {

@@ -5,7 +5,7 @@ import { problemAt, shown, shownList, type Problem } from "../problem.ts";
 type OutlineMeasure = Outline["index"]["measures"][number];
 type OutlineComponent = Outline["index"]["components"][number];
 
-/** What makes the index a number from 0 to 100: whole weights, and measures that can be computed and added. */
+/** Conditions for an index from 0 to 100: whole weights, and measures that can be computed and added. */
 export function indexDefinition(suite: Outline): readonly Problem[] {
   return [
     ...weights(suite.index.components),
@@ -41,7 +41,7 @@ function mixture(fields: readonly OutlineField[], names: string): string | null 
   }
   const pulls = new Set(fields.map(pullOf));
   return pulls.has("higher") && pulls.has("lower")
-    ? `${names} point in different directions; a measure combines fields of which all are better higher, or all lower`
+    ? `${names} point in different directions; the fields of a measure must all be better higher, or all lower`
     : null;
 }
 
@@ -53,13 +53,13 @@ function scales(fields: readonly OutlineField[], measure: OutlineMeasure, names:
     : null;
 }
 
-/** A verdict gives a measure its value only when it carries all of its fields. */
+/** A verdict gives a measure a value only when it has all of its fields. */
 function neverGraded(suite: Outline, measure: OutlineMeasure, names: string): string | null {
   const { experiment } = measure;
   if (!suite.experiments.some(({ id }) => id === experiment)) return null;
   const wanted = measure.fields;
   const able = suite.rubrics.filter(({ fields }) => wanted.every((id) => fields.some((field) => field.id === id)));
-  // A scenario with an unknown rubric may well be the one that is missed here.
+  // A scenario with an unknown rubric may be the missing one.
   if (!suite.scenarios.every(({ rubric }) => suite.rubrics.some(({ id }) => id === rubric))) return null;
   if (able.length === 0) return `no rubric has ${names} together; put them into one, or measure them apart`;
   const graded = suite.scenarios.some(
@@ -81,7 +81,7 @@ function directions(suite: Outline, component: OutlineComponent, index: number):
   return [problemAt(["index", "components", index, "measures"], message)];
 }
 
-/** Unknown where the direction is written in the way of the other type: that is reported as a wrong value. */
+/** Unknown where the direction has the form of the other type: that is reported as a wrong value. */
 function pullOf({ type, better }: OutlineField): "higher" | "lower" | undefined {
   return (type === "boolean") === (typeof better === "boolean") ? directionOf(better) : undefined;
 }

@@ -5,13 +5,13 @@ interface Named {
   readonly id?: string | undefined;
 }
 
-/** What a name in the suite can stand for. Null where the list itself is wrong: then that is the mistake to mend. */
+/** The valid targets of a name. Null where the list itself is wrong: then that is the mistake to fix. */
 interface Known {
   readonly what: string;
   readonly ids: readonly string[] | null;
 }
 
-/** Every name refers to something that the suite has, and nothing that it has is left unused. */
+/** Every name refers to an existing part of the suite, and every part is used. */
 export function references(suite: Outline): readonly Problem[] {
   const variant = known("system variant", suite.system_variants);
   const experiment = known("experiment", suite.experiments);
@@ -37,7 +37,7 @@ export function references(suite: Outline): readonly Problem[] {
   ];
 }
 
-/** Wording that no conversation meets is a mistake in a frozen instrument, most likely in a name. */
+/** Wording that no conversation uses is a mistake in a frozen instrument, most likely in a name. */
 export function unused(suite: Outline): readonly Problem[] {
   const rubrics = suite.scenarios.map(({ rubric }) => rubric);
   const experiments = suite.scenarios.map(({ experiment }) => experiment);
@@ -55,7 +55,7 @@ interface Usage {
 }
 
 function unusedAmong({ what, path, named, used }: Usage): readonly Problem[] {
-  // A name that refers to nothing is most likely meant for what would then look unused.
+  // A name without a target most likely means the part that would be reported as unused.
   if (used.some((id) => !named.some((each) => each.id === id))) return [];
   return named.flatMap(({ id }, index) =>
     id === undefined || used.includes(id)

@@ -7,7 +7,7 @@ interface PlacedField {
   readonly field: OutlineField;
 }
 
-/** Ranges that hold something, fields that mean one thing everywhere, and broken grades that can be recognised. */
+/** Ranges are not empty, a field means the same everywhere, and broken grades can be recognised. */
 export function scoreFields(suite: Outline): readonly Problem[] {
   const placed = suite.rubrics.flatMap(({ fields }, rubric) =>
     fields.map((field, index) => ({ path: ["rubrics", rubric, "fields", index], field })),
@@ -37,7 +37,7 @@ function fractionalEnds({ path, field: { min, max, whole } }: PlacedField): read
   );
 }
 
-/** Measures name fields by id alone, so a field is the same scale in every rubric that has it. */
+/** Measures refer to fields by id, so a field has the same scale in every rubric. */
 function secondMeanings(placed: readonly PlacedField[]): readonly Problem[] {
   const firsts = new Map<string, PlacedField>();
   return placed.flatMap(({ path, field }) => {
@@ -54,7 +54,7 @@ function scaleOf({ type, min, max, whole = false, better }: OutlineField): strin
   return canonicalJson({ type, min, max, ...(whole ? { whole } : {}), better });
 }
 
-/** Only a number field whose range holds 0 can have a grade of 0. */
+/** Only a number field whose range includes 0 can have a grade of 0. */
 function brokenMarks(suite: Outline): readonly Problem[] {
   return suite.rubrics.flatMap((rubric, index) => {
     const able = rubric.fields.filter(canBeZero).flatMap(({ id }) => (id === undefined ? [] : [id]));
