@@ -89,12 +89,12 @@ describe("three judges, one broken and one biased for its own family", { timeout
   test("a person reads the same, and in the report too", async () => {
     const text = await textOf("judges");
     expect(text).toContain("2 faults seen in 810 verdicts");
-    expect(text).toMatch(/^- sim\/noisy-judge-100 agrees with nobody: /mu);
+    expect(text).toMatch(/^- sim\/noisy-judge-100 agrees with no other judge: /mu);
     expect(text).toMatch(/^- sim-lark\/biased-judge prefers its own family: /mu);
     const markdown = await textOf("report");
     const [, section = ""] = markdown.split("\n## Judges\n");
     expect(section).toMatch(
-      /^- sim\/noisy-judge-100 agrees with nobody: .*\n- sim-lark\/biased-judge prefers its own family: /mu,
+      /^- sim\/noisy-judge-100 agrees with no other judge: .*\n- sim-lark\/biased-judge prefers its own family: /mu,
     );
     const report = reportSchema.parse(JSON.parse(await textOf("report", "--format", "json")));
     const {
@@ -160,7 +160,7 @@ test("one judge alone: what can be said of it, and how to add another", async ()
   const { code, stdout } = await aib(["judges"], { cwd: alone });
   expect(code).toBe(0);
   expect(stdout).toContain("No faults seen in 5 verdicts");
-  expect(stdout).toContain("Have another one grade the same: aib judge -j <model>");
+  expect(stdout).toContain("Add one: aib judge -j <model>");
   const again = await aib(["judge", "-j", "sim/judge", "--repeat", "2"], { cwd: alone });
   expect(again.stdout).toMatch(/^sim\/judge +2 +5 +100% +0\.0 /mu);
 }, 120_000);

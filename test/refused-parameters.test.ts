@@ -176,7 +176,7 @@ describe("a parameter that the server refuses", () => {
     expect(oneLine(again.stderr)).toContain("To remove it: aib clear --models gemma@none-t0.7");
     const runs = (await aib(["runs"], place)).stdout;
     expect(runs).toContain("Nothing is missing.");
-    expect(oneLine(runs)).toMatch(/gemma@none-t0\.7 has no answer, .* takes its place\. To remove it: aib clear/u);
+    expect(oneLine(runs)).toMatch(/gemma@none-t0\.7 has no answer because .* replaces it\. To remove it: aib clear/u);
     const { rows } = await leaderboardOf(place);
     expect(rows.map(({ pending }) => pending)).toEqual([0, 0]);
     const byDefault = await aib(runAt(server, "--runs", "1"), { cwd: temporaryFolder() });

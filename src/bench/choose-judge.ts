@@ -71,7 +71,7 @@ export function refuseSelfJudge(judge: JudgeConfig, modelConfigs: readonly Model
 function namedTwice(judge: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `The judge ${judge} is named twice, and each has one voice.`,
-    hint: "Name every judge once: --judges a,b,c",
+    message: `The judge ${judge} is named twice.`,
+    hint: "Name each judge once: --judges a,b,c",
   });
 }

@@ -6,13 +6,13 @@ import { countConfigurations } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
 export interface ComparisonWish {
-  /** Gets every row of the leaderboard, gives the ids of those to compare; the first is the reference. */
+  /** Gets every row of the leaderboard, returns the ids of those to compare; the first is the reference. */
   readonly choose: (rows: readonly LeaderboardRow[]) => readonly Digest[];
-  /** Which pairs differences are tested of. */
+  /** The pairs whose differences are tested. */
   readonly against: Against;
 }
 
-/** The chosen model configs side by side, the first as the reference, and how sure their differences are. */
+/** The chosen model configs side by side, the first as the reference, and how certain their differences are. */
 export function buildComparison(source: LeaderboardSource, { choose, against }: ComparisonWish): Comparison {
   const leaderboard = buildLeaderboard(source);
   const { rows, suite, judge, panel, configurations, generatedAt, intervalMethod, intervalLevel, measures, notes } =

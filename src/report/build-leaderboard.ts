@@ -10,7 +10,7 @@ import { describeJudge, describePanel, panelNotes } from "./panel/describe-panel
 import { plainText } from "./plain-text.ts";
 import { partNotes, withExperiments } from "./shown-part.ts";
 
-/** Everything a leaderboard shows, of one suite and one judge or panel. Pure; every text in it is safe to print. */
+/** The leaderboard of one suite and one judge or panel. Pure; every text in it is safe to print. */
 export function buildLeaderboard(whole: LeaderboardSource): Leaderboard {
   const { part, judge } = whole;
   const suite = withExperiments(whole.suite, part.experiments);

@@ -16,7 +16,7 @@ import { testedModels } from "./sections/tested-models.ts";
 
 /** Everything that is published of one suite and one judge. Pure; every text in it is safe to print. */
 export function buildReport(whole: ReportSource): Report {
-  // Ranks and intervals are those among all, whichever are shown.
+  // Ranks and intervals are computed over all rows, shown or not.
   const leaderboard = buildLeaderboard(whole);
   const source = aboutModelConfigs(whole, whole.part.modelConfigIds);
   const { suite, bills, judges, names, nameCosts } = source;

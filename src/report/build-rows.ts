@@ -39,7 +39,7 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
   return { rows: ranked, basis: indexBasis(suite, scores) };
 }
 
-/** Before the first result: where it will come from. */
+/** Before the first result: the expected origin. */
 function originOf(
   { origins, suiteOrigin }: LeaderboardSource,
   { id, endpoint }: ModelConfig,

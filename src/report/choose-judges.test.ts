@@ -65,7 +65,7 @@ describe("a panel", () => {
 
   test("has every judge once, by whatever name", () => {
     const id = two.judge.id.slice(0, 12);
-    expect(() => chooseJudges(judges, ["vendor/two", id])).toThrow(/named twice, and each has one voice/u);
+    expect(() => chooseJudges(judges, ["vendor/two", id])).toThrow(/is named twice/u);
     expect(() => chooseJudges(judges, ["vendor/two", "vendor/four"])).toThrow(/by the judge "vendor\/four"/u);
   });
 });
@@ -76,7 +76,7 @@ test("a repeat is no judge: not by default, not by name, and not among those tha
   const repeat = { ...judge, judge: { ...judge.judge, id: "repeat", label, repeat: 2 }, scored: 100 };
   expect(chooseJudge([repeat, judge], null)).toBe(judge);
   expect(chooseJudge([repeat, judge], "vendor/judge")).toBe(judge);
-  expect(() => chooseJudge([repeat, judge], label)).toThrow(/only tell how far the judge agrees with itself/u);
+  expect(() => chooseJudge([repeat, judge], label)).toThrow(/only measure how far the judge agrees with itself/u);
   expect(chooseJudge([repeat], null)).toBeNull();
 });
 

@@ -1,18 +1,18 @@
 import { BenchError } from "../domain/index.ts";
 import type { JudgeRecord } from "../store/index.ts";
 
-/** Those whose grades may count: a judge's repeats only tell how far it agrees with itself. */
+/** Judges whose grades may count: a judge's repeats only measure its agreement with itself. */
 export function judgesWhoCount(judges: readonly JudgeRecord[]): readonly JudgeRecord[] {
   return judges.filter(({ judge }) => judge.repeat === 1);
 }
 
-/** What to put after `--judge` so that this judge is found: its model, or the beginning of its id where another has the same. */
+/** The shortest reference that selects this judge with `--judge`: its model, or the start of its id where another has the same. */
 export function judgeReference({ judge }: Named, judges: readonly Named[]): string {
   const namesakes = judges.filter((other) => other.judge.model === judge.model);
   return namesakes.length > 1 ? judge.id.slice(0, 12) : judge.model;
 }
 
-/** What people call this judge among these. */
+/** The judge's name among these. */
 export function judgeName({ judge }: Named, judges: readonly Named[]): string {
   const { id, model, label, blind, endpoint } = judge;
   if (blind) return label;
@@ -25,9 +25,9 @@ export function judgeName({ judge }: Named, judges: readonly Named[]): string {
 type Named = Pick<JudgeRecord, "judge">;
 
 /**
- * The judge with this label, model or id (the beginning of an id is enough); without a wish the one with the most scored
- * verdicts (of two such the one that is not blind), a person only where nobody else graded; null without any. No repeats.
- * Throws `unknown-judge` with the judges that there are.
+ * The judge with this label, model or id (the start of an id is enough). By default the one with the most scored
+ * verdicts, on a tie the one that is not blind; a person only without any other; null without any. No repeats.
+ * Throws `unknown-judge` with the judges that exist.
  */
 export function chooseJudge(judges: readonly JudgeRecord[], wanted: string | null): JudgeRecord | null {
   const known = judgesWhoCount(judges);
@@ -43,8 +43,8 @@ function mostAtWork(judges: readonly JudgeRecord[]): JudgeRecord | undefined {
 }
 
 /**
- * Those who are named, in that order: a panel where there are several. Without a name the one that counts by default.
- * Throws `unknown-judge` with the judges that there are, `usage` for one that is named twice.
+ * The named judges in that order: a panel where there are several. Without a name the default judge.
+ * Throws `unknown-judge` with the judges that exist, `usage` for one that is named twice.
  */
 export function chooseJudges(judges: readonly JudgeRecord[], wanted: readonly string[]): readonly JudgeRecord[] {
   const names = wanted.length === 0 ? [null] : wanted;
@@ -53,14 +53,14 @@ export function chooseJudges(judges: readonly JudgeRecord[], wanted: readonly st
   if (twice === undefined) return chosen;
   throw new BenchError({
     code: "usage",
-    message: `The judge ${twice.judge.label} is named twice, and each has one voice.`,
-    hint: "Name every judge once: --judges a,b,c",
+    message: `The judge ${twice.judge.label} is named twice.`,
+    hint: "Name each judge once: --judges a,b,c",
   });
 }
 
 function judgeCalled(name: string, judges: readonly JudgeRecord[]): JudgeRecord | undefined {
   const exact = judges.find(({ judge }) => [judge.label, judge.id].includes(name));
-  // The blind one is called by its label: by its model, the judge as it is.
+  // The blind judge is referred to by its label; the model alone means the judge with labels.
   const [own] = judges
     .filter(({ judge }) => judge.model === name)
     .toSorted((one, other) => Number(one.judge.blind) - Number(other.judge.blind));
@@ -70,7 +70,7 @@ function judgeCalled(name: string, judges: readonly JudgeRecord[]): JudgeRecord 
 
 interface Known {
   readonly known: readonly JudgeRecord[];
-  /** Repeats among them. */
+  /** Including repeats. */
   readonly judges: readonly JudgeRecord[];
 }
 
@@ -78,7 +78,7 @@ function unknownJudge(wanted: string, { known, judges }: Known): never {
   if (judgeCalled(wanted, judges) !== undefined) {
     throw new BenchError({
       code: "usage",
-      message: `"${wanted}" is a repeat: its grades only tell how far the judge agrees with itself.`,
+      message: `"${wanted}" is a repeat: its grades only measure how far the judge agrees with itself.`,
       hint: "Name the judge without its repeat; aib judges shows how far it agrees with itself.",
     });
   }
@@ -87,7 +87,7 @@ function unknownJudge(wanted: string, { known, judges }: Known): never {
     message: `No verdict of this suite is by the judge "${wanted}".`,
     hint:
       known.length === 0
-        ? "No judge has been at work under this suite yet."
+        ? "No judge has graded this suite yet."
         : `The judges are: ${known.map(({ judge }) => (judge.blind ? judge.label : judge.model)).join(", ")}.`,
   });
 }

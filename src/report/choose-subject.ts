@@ -2,8 +2,8 @@ import { BenchError } from "../domain/index.ts";
 import type { SuiteOverview } from "../store/index.ts";
 
 /**
- * The stored suite with this id or whose digest begins like this; without a wish the one with the latest result.
- * Throws `not-found` when the store has none at all, `unknown-suite` with what there is when none fits.
+ * The stored suite with this id or digest prefix; by default the one with the latest result.
+ * Throws `not-found` when the store has none, `unknown-suite` with the stored suites when none matches.
  */
 export function chooseSuite(suites: readonly SuiteOverview[], wanted: string | null): SuiteOverview {
   const [latest] = suites;
@@ -19,7 +19,7 @@ export function chooseSuite(suites: readonly SuiteOverview[], wanted: string | n
   if (found) return found;
   throw new BenchError({
     code: "unknown-suite",
-    message: `No suite in the database is called "${wanted}", and no digest begins like that.`,
-    hint: `There is ${suites.map(({ id, digest }) => `${id} (${digest.slice(0, 12)})`).join(", ")}.`,
+    message: `No suite in the database has the id or digest prefix "${wanted}".`,
+    hint: `Stored suites: ${suites.map(({ id, digest }) => `${id} (${digest.slice(0, 12)})`).join(", ")}.`,
   });
 }

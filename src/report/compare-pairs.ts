@@ -8,7 +8,7 @@ import {
 } from "../scoring/index.ts";
 import type { Differences, PairedDifference } from "./contract.ts";
 
-/** Which pairs are asked for. */
+/** The requested pairs. */
 export type Against = Differences["against"];
 
 export interface PairsInput {
@@ -16,15 +16,15 @@ export interface PairsInput {
   /** Those that count, of all model configs. */
   readonly grades: readonly GradedConversation[];
   readonly uneven: UnevenPanel | null;
-  /** To be compared, in their order. */
+  /** The model configs to compare, in order. */
   readonly modelConfigIds: readonly Digest[];
   readonly against: Against;
 }
 
-/** Of more pairs those are described whose indices differ most: a document of all would not fit into memory. */
+/** Beyond this number only the pairs with the largest differences are described, to bound the document. */
 const mostPairs = 3000;
 
-/** The differences of the pairs asked for, each as the later named less the earlier. */
+/** The differences of the requested pairs, each as the later named minus the earlier. */
 export function comparePairs({ suite, grades, uneven, modelConfigIds, against }: PairsInput): Differences {
   const asked = pairsOf(modelConfigIds, against);
   const compared = compareModelConfigs({ suite, conversations: grades, pairs: asked, uneven, most: mostPairs });

@@ -1,5 +1,5 @@
 // The schemas of what the benchmark shows. Every writer (terminal, JSON, Markdown, CSV, viewer) starts from these types.
-// Numbers are at full precision; a value that is not known is null, never left out and never 0.
+// Numbers are at full precision; an unknown value is null, never left out and never 0.
 // A document's `schemaVersion` rises when a reader of the version before would be misled.
 export {
   leaderboardSchema,

@@ -1,6 +1,6 @@
 import type { ModelConfig } from "../domain/index.ts";
 
-/** What may tell two rows of one label apart, in the order in which it helps people. */
+/** Distinguishing properties of rows with the same label, the most useful first. */
 const details: readonly ((config: ModelConfig) => string)[] = [
   ({ model }) => model,
   ({ endpoint }) => endpoint.id,
@@ -10,7 +10,7 @@ const details: readonly ((config: ModelConfig) => string)[] = [
   ({ refused }) => (refused.length === 0 ? "nothing refused" : `refuses ${refused.join(", ")}`),
 ];
 
-/** The same model configs; those that share a label have in it what tells them apart: `qwen3@off-t0.7 (http://127.0.0.1:8000/v1)`. */
+/** The same model configs; labels that several share get a distinguishing suffix: `qwen3@off-t0.7 (http://127.0.0.1:8000/v1)`. */
 export function withDistinctLabels(modelConfigs: readonly ModelConfig[]): readonly ModelConfig[] {
   const byLabel = Map.groupBy(modelConfigs, ({ label }) => label);
   return modelConfigs.map((config) => {

@@ -1,6 +1,6 @@
 import type { LeaderboardMeasure, LeaderboardRow } from "./contract.ts";
 
-/** What stands where there is no value. */
+/** Shown for a missing value. */
 export const noValue = "–";
 
 /** An index to one decimal. */
@@ -31,8 +31,8 @@ export function formatProbability(probability: number): string {
 }
 
 /**
- * How often out of how many, and the share in percent that this speaks for, rounded outwards: `24/25 80–100%`; where
- * there is a bound instead, `0/25 ≤12%` or `25/25 ≥88%`.
+ * A count out of a total with the interval of the share in percent, rounded outwards: `24/25 80–100%`; where there is
+ * only a bound, `0/25 ≤12%` or `25/25 ≥88%`.
  */
 export function formatCount({ count, of, interval, bound }: LeaderboardRow["shares"][string]): string {
   if (interval === null) return noValue;
@@ -42,7 +42,7 @@ export function formatCount({ count, of, interval, bound }: LeaderboardRow["shar
   return `${count}/${of} ${count === 0 ? `≤${Math.ceil(100 * bound)}` : `≥${Math.floor(100 * bound)}`}%`;
 }
 
-/** US dollars: nothing as $0, cents from a dollar on, below it as many decimals as it takes; a lower bound is marked `≥`. */
+/** US dollars: $0 for zero, cents from one dollar up, below that as many decimals as needed; a lower bound is marked `≥`. */
 export function formatCost(usd: number | null, isLowerBound: boolean): string {
   if (usd === null) return noValue;
   const decimals = usd === 0 ? 0 : usd >= 1 ? 2 : usd >= 0.001 ? 4 : 6;
@@ -59,7 +59,7 @@ export function formatPerMillion(usd: number | null): string {
   return usd === null ? noValue : String(Number(usd.toPrecision(4)));
 }
 
-/** A difference with its sign; one that rounds to nothing has none. */
+/** A signed difference; one that rounds to zero has no sign. */
 export function formatDifference(difference: number | null, decimals = 1): string {
   if (difference === null) return noValue;
   const size = Math.abs(difference).toFixed(decimals);
@@ -67,7 +67,7 @@ export function formatDifference(difference: number | null, decimals = 1): strin
   return `${sign}${size}`;
 }
 
-/** A correlation, or what is on such a scale: two decimals. */
+/** A correlation or a value on the same scale: two decimals. */
 export function formatCorrelation(value: number | null): string {
   return value === null ? noValue : value.toFixed(2).replace(/^-0\.00$/u, "0.00");
 }

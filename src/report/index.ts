@@ -1,6 +1,6 @@
 /**
- * What the benchmark shows: one versioned contract, built from store and scoring, and what writes it.
- * Knows nothing of argv or of consoles: it returns text. Computes no score of its own.
+ * What the benchmark shows: one versioned contract, built from store and scoring, and its writers.
+ * Must never know argv or consoles: it returns text. Computes no score of its own.
  */
 export type { Comparison, Judges, Leaderboard, NameReport, Report, RunHealth } from "./contract.ts";
 export type { SiteQuery } from "./site/load-site.ts";

@@ -4,7 +4,7 @@ import { judgeName, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 import { elsewhereThanDefault, nameConfiguration, type CountedGrades } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
-/** What a reader has to know before comparing rows: what was left out, and why. */
+/** Notes to read before comparing rows: what was left out, and why. */
 export function leaderboardNotes(
   { suite, judge: chosen, panel, ...source }: LeaderboardSource,
   counted: CountedGrades,
@@ -23,7 +23,7 @@ export function leaderboardNotes(
   ];
 }
 
-/** Judges that count and have given verdicts, none of them a grade. */
+/** Judges that count whose verdicts all lack a grade. */
 function unreadableNotes(records: readonly JudgeRecord[], counting: readonly JudgeConfig[]): readonly string[] {
   const judges = judgesWhoCount(records);
   const unreadable = judges.filter(
@@ -35,7 +35,7 @@ function unreadableNotes(records: readonly JudgeRecord[], counting: readonly Jud
   );
 }
 
-/** Who else has graded, and how to see it. */
+/** The other judges with grades, and how to show them. */
 function otherJudgeNotes(records: readonly JudgeRecord[], chosen: readonly JudgeConfig[]): readonly string[] {
   const judges = judgesWhoCount(records);
   const others = judges.filter(({ judge }) => !chosen.some(({ id }) => id === judge.id));

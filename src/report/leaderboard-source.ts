@@ -11,16 +11,16 @@ import type {
 import type { PanelSource } from "./panel/judging.ts";
 import type { ShownPart } from "./shown-part.ts";
 
-/** All that a leaderboard is made of, as the store gives it for one suite and one judge or panel. */
+/** The source of a leaderboard, as the store has it for one suite and one judge or panel. */
 export interface LeaderboardSource {
   readonly suite: Suite;
   readonly suiteOrigin: SuiteOrigin;
   readonly otherSuites: readonly SuiteOverview[];
-  /** Whose verdicts count; null for a panel, and when nobody has graded and nobody is planned to. */
+  /** Whose verdicts count; null for a panel, and without any graded or planned verdict. */
   readonly judge: JudgeConfig | null;
   /** The judges whose median counts; null for one whose verdicts all count. */
   readonly panel: PanelSource | null;
-  /** Everybody who has graded or is planned to, those who count among them, and repeats. */
+  /** All judges with graded or planned verdicts, including those that count, and repeats. */
   readonly judges: readonly JudgeRecord[];
   /** Each gets a row. */
   readonly modelConfigs: readonly ModelConfig[];

@@ -5,7 +5,7 @@ import { loadSource, type LeaderboardQuery } from "./load-source.ts";
 
 export type ComparisonQuery = LeaderboardQuery & ComparisonWish;
 
-/** Reads what the query asks for. Rejects with `not-found` or `unknown-suite`, and with whatever `choose` throws. */
+/** Reads the source of a comparison. Rejects with `not-found` or `unknown-suite`, and with any error of `choose`. */
 export async function loadComparison(store: Store, query: ComparisonQuery): Promise<Comparison> {
   return buildComparison(await loadSource(store, query), query);
 }

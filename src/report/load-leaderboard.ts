@@ -3,7 +3,7 @@ import { buildLeaderboard } from "./build-leaderboard.ts";
 import type { Leaderboard } from "./contract.ts";
 import { loadSource, type LeaderboardQuery } from "./load-source.ts";
 
-/** Reads what the query asks for. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+/** Reads a leaderboard. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadLeaderboard(store: Store, query: LeaderboardQuery): Promise<Leaderboard> {
   return buildLeaderboard(await loadSource(store, query));
 }

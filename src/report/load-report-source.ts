@@ -3,17 +3,17 @@ import type { AnswerLength, NameChoice, Store } from "../store/index.ts";
 import { loadSource, type LeaderboardQuery } from "./load-source.ts";
 import type { JudgeGrades, ReportSource } from "./report-source.ts";
 
-/** What a report is made of, with all that the store tells of it. */
+/** The source of a report, with everything that the store has on it. */
 export interface LoadedReportSource extends ReportSource {
   readonly answerLengths: readonly AnswerLength[];
   readonly names: readonly NameChoice[];
 }
 
-/** Reads what a report is made of. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+/** Reads the source of a report. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadReportSource(store: Store, query: LeaderboardQuery): Promise<LoadedReportSource> {
   const source = await loadSource(store, query);
   const suiteDigest = source.suite.digest;
-  // A panel's grades are of nobody in it, so all of them are read.
+  // A panel's grades belong to no single judge, so all are read.
   const known = source.panel === null ? source.judge?.id : null;
   const others = source.judges.filter(({ judge, scored }) => judge.id !== known && scored > 0);
   const [otherGrades, answerLengths, tested, names, nameCosts] = await Promise.all([

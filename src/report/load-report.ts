@@ -4,7 +4,7 @@ import type { Report } from "./contract.ts";
 import { loadReportSource } from "./load-report-source.ts";
 import type { LeaderboardQuery } from "./load-source.ts";
 
-/** Reads what the query asks for. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+/** Reads a report. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadReport(store: Store, query: LeaderboardQuery): Promise<Report> {
   return buildReport(await loadReportSource(store, query));
 }

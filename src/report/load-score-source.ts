@@ -10,7 +10,7 @@ export interface ScoreSource {
   readonly suite: Suite;
   /** Whose grades these are. */
   readonly judges: readonly JudgeConfig[];
-  /** It is their median that counts, or not all of their grades. */
+  /** Their median counts, or only a part of their grades. */
   readonly panel: boolean;
   readonly grades: readonly GradedConversation[];
   /** What each other judge gave. */
@@ -19,7 +19,7 @@ export interface ScoreSource {
   readonly simulated: boolean;
 }
 
-/** Reads what a leaderboard would be scored from. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+/** Reads the source of scores. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadScoreSource(store: Store, query: Omit<LeaderboardQuery, "interval">): Promise<ScoreSource> {
   const source = await loadSource(store, { ...query, interval: null });
   const { suite, judge, panel, origins } = source;

@@ -23,7 +23,7 @@ export interface LeaderboardQuery {
   readonly now: () => Date;
 }
 
-/** Reads what a leaderboard is made of. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+/** Reads the source of a leaderboard. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadSource(store: Store, query: LeaderboardQuery): Promise<LeaderboardSource> {
   const suites = await store.suites();
   const { digest, origin } = chooseSuite(suites, query.suite);

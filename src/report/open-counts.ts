@@ -5,9 +5,9 @@ const noAnswers = { planned: 0, present: 0, truncated: 0 };
 const noVerdicts = { planned: 0, present: 0, unscored: 0 };
 
 /**
- * Planned against present, without what a server refused and a later run has replaced: answers through a tool where the model
- * was then measured without one, and rows that were then measured without the parameter. Neither can ever come, so neither is
- * missing.
+ * Planned against present, without work that a server refused and a later run has replaced: tool deliveries where the
+ * model was then measured without tools, and rows that were then measured without the parameter. Such results can never
+ * arrive, so they do not count as missing.
  */
 export async function loadOpenCounts(
   store: Store,
@@ -32,8 +32,8 @@ interface Recorded {
 }
 
 /**
- * The model config that was measured in place of one whose server refused every request: the same model in the same place,
- * without the parameter. Null for a model config that has an answer or no such successor.
+ * The model config that replaces one whose server refused every request: the same model at the same endpoint, without
+ * the parameter. Null for a model config that has an answer or no such successor.
  */
 export function replacements(
   modelConfigs: readonly ModelConfig[],

@@ -1,9 +1,9 @@
 import { withoutTerminalSequences } from "../text/index.ts";
 
 /**
- * One line that is safe to print: without escape sequences, control, format (bidirectional marks among them) and
- * line-breaking characters. Every text that a model, a provider or a user supplied goes through here before it is
- * shown or written. Applying it twice changes nothing.
+ * One line that is safe to print: without escape sequences, control, format (including bidirectional marks) and
+ * line-breaking characters. Every text from a model, a provider or a user is passed through it before it is shown or
+ * written. Idempotent.
  */
 export function plainText(text: string): string {
   return withoutTerminalSequences(text)

@@ -3,12 +3,12 @@ import type { Standing } from "../scoring/index.ts";
 import type { LeaderboardRow, UnrankedRow } from "./contract.ts";
 import { formatIndex } from "./format-numbers.ts";
 
-/** Told the ids of the complete rows, the best first. */
+/** Receives the ids of the complete rows, the best first. */
 type StandingsOf = (ids: readonly Digest[]) => ReadonlyMap<Digest, Standing>;
 
 /**
  * The rows in the order of the leaderboard with their ranks. Rows whose index is equal as shown share the better rank
- * (1, 2, 2, 4): a difference that nobody can see should not look like one.
+ * (1, 2, 2, 4), so that an invisible difference does not look like one.
  */
 export function rankRows(rows: readonly UnrankedRow[], standingsOf: StandingsOf): readonly LeaderboardRow[] {
   const ordered = rows.toSorted(compareRows);

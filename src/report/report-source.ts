@@ -15,13 +15,13 @@ export interface RunNames {
   readonly ending: NameEnding | null;
 }
 
-/** What it took to find a name; null when no price is known. */
+/** The cost of finding a name; null when no price is known. */
 export interface NameCost {
   readonly modelConfigId: Digest;
   readonly costUsd: number | null;
 }
 
-/** All that a report is made of: what the leaderboard is made of, other judges' verdicts, lengths of answers, and names. */
+/** The source of a report: that of the leaderboard, other judges' verdicts, lengths of answers, and names. */
 export interface ReportSource extends LeaderboardSource {
   /** Verdicts of judges beside the one whose verdicts count. */
   readonly otherGrades: readonly JudgeGrades[];
@@ -31,11 +31,11 @@ export interface ReportSource extends LeaderboardSource {
   readonly testedModels: readonly TestedModel[];
   /** One entry for each run whose answers were read for names. */
   readonly names: readonly RunNames[];
-  /** One entry for each time that a run was read for names. */
+  /** One entry for each extraction of a run. */
   readonly nameCosts: readonly NameCost[];
 }
 
-/** What of the source is about these model configs; all of it where the ids are null. */
+/** The part of the source about these model configs; all of it where the ids are null. */
 export function aboutModelConfigs(source: ReportSource, ids: ReadonlySet<Digest> | null): ReportSource {
   if (ids === null) return source;
   const own = <Item extends { readonly modelConfigId: Digest }>(items: readonly Item[]): readonly Item[] =>

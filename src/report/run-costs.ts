@@ -3,7 +3,7 @@ import { addCosts, type AttemptCosts, type RunBill } from "../store/index.ts";
 import { nameConfiguration } from "./count-configurations.ts";
 import { votersOf, type Voters } from "./panel/judging.ts";
 
-/** What one run cost under the configurations and the judges that count: every attempt, whatever became of it. */
+/** The cost of one run under the configurations and judges that count, all attempts included. */
 export interface RunCosts {
   readonly modelConfigId: Digest;
   readonly run: number;

@@ -9,9 +9,9 @@ import {
 import { weightedMeasures } from "../scoring/index.ts";
 import { nameConfiguration } from "./count-configurations.ts";
 
-/** Which of the results are shown. Null: all that the suite counts. */
+/** The selection of results to show. Null: all that the suite counts. */
 export interface ShownPart {
-  /** Rows of these; ranks and intervals are those among all. */
+  /** Rows of these; ranks and intervals remain those among all. */
   readonly modelConfigIds: ReadonlySet<Digest> | null;
   /** Measures of these, without an index. */
   readonly experiments: readonly string[] | null;
@@ -21,7 +21,7 @@ export interface ShownPart {
   readonly ofRun: boolean;
 }
 
-/** Chooses among what is stored. @throws BenchError usage for a name that fits nothing. */
+/** Applies the selection. @throws BenchError usage for a name without a match. */
 export type ChoosePart = (suite: Suite, modelConfigs: readonly ModelConfig[]) => ShownPart;
 
 export const wholeResults: ShownPart = {
@@ -59,8 +59,8 @@ interface Placed {
 }
 
 /**
- * The verdicts that are shown.
- * @throws BenchError not-found where no verdict is under the configurations, with those that there are.
+ * The verdicts to show.
+ * @throws BenchError not-found where no verdict is under the configurations, with those that exist.
  */
 export function gradesInPart<Grade extends Placed>(
   grades: readonly Grade[],
@@ -92,7 +92,7 @@ export function scenariosOf({ scenarios }: Suite, experiments: readonly string[]
   return scenarios.filter(({ experiment }) => experiments.includes(experiment)).map(({ id }) => id);
 }
 
-/** The suite with the measures of these experiments alone: what is complete and what is missing is said of them. */
+/** The suite reduced to the measures of these experiments: completeness is judged by them alone. */
 export function withExperiments(suite: Suite, experiments: readonly string[] | null): Suite {
   if (experiments === null) return suite;
   const measures = suite.index.measures.filter(({ experiment }) => experiments.includes(experiment));
@@ -108,12 +108,12 @@ interface PartInWords {
   /** With the measures of the experiments alone. */
   readonly suite: Suite;
   readonly part: ShownPart;
-  /** So many rows of all. */
+  /** Number of shown rows and of all rows. */
   readonly shown: number;
   readonly of: number;
 }
 
-/** What a reader has to know of the part. */
+/** Notes about the selection. */
 export function partNotes({ suite, part, shown, of }: PartInWords): readonly string[] {
   const { experiments, modelConfigIds } = part;
   const [first] = weightedMeasures(suite.index);

@@ -5,7 +5,7 @@ import type { SiteQuery } from "./site/load-site.ts";
 import type { SiteFile } from "./site/site-files.ts";
 import type { SiteSource } from "./site/site-source.ts";
 
-// The viewer's data, loaded when it is first asked for: no other command takes longer to start for it.
+// The viewer's data, loaded on first use to keep other commands' start fast.
 
 /** See `site/load-site.ts`. */
 export async function loadSite(store: Store, query: SiteQuery): Promise<SiteSource> {

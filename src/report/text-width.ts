@@ -1,14 +1,14 @@
-/** ASCII, Latin letters, dashes, quotes and arrows: one column a character, and nearly every cell. */
+/** ASCII, Latin letters, dashes, quotes and arrows: one column a character; covers nearly every cell. */
 const narrow = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u2190-\u21ff\u2264\u2265]*$/;
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 
-/** The columns of a terminal that a plain text takes: emoji and East Asian wide characters take two. */
+/** The terminal columns of a plain text: emoji and East Asian wide characters take two. */
 export function textWidth(text: string): number {
   return narrow.test(text) ? text.length : graphemes(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
 }
 
-/** Cuts a part out of a text wider than `width`. Both ends tell labels apart, the beginning more: it keeps two thirds. */
+/** Cuts the middle out of a text wider than `width`. The start, which distinguishes labels best, keeps two thirds. */
 export function truncateMiddle(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   if (width < 1) return "";
@@ -19,7 +19,7 @@ export function truncateMiddle(text: string, width: number): string {
   return `${head.join("")}…${tail.toReversed().join("")}`;
 }
 
-/** Breaks a text between words into lines of at most `width`; a word longer than that loses its middle. */
+/** Wraps a text at spaces into lines of at most `width`; a longer word is cut in the middle. */
 export function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";

@@ -43,7 +43,7 @@ const remedies: Readonly<Record<TriedFeature, (row: ModelConfig) => Check>> = {
     check: "call",
     status: "fail",
     detail: `${label}: the server refuses tools`,
-    advice: "Measure it with aib run --modes user_role, or behind a server that takes tools.",
+    advice: "Measure it with aib run --modes user_role, or behind a server that supports tools.",
   }),
   reasoning: ({ label, reasoningEffort }) =>
     warned("call", `${label}: the server refuses reasoning effort ${reasoningEffort}`, withoutIt),

@@ -82,7 +82,7 @@ function refusalNote({ label, refused }: ModelConfig): readonly string[] {
 }
 
 function replacedNote(before: ModelConfig, row: ModelConfig): string {
-  return `${before.label} has no answer, as its server refused every request: ${row.label} takes its place. To remove it: aib clear --models ${before.label}`;
+  return `${before.label} has no answer because its server refused every request: ${row.label} replaces it. To remove it: aib clear --models ${before.label}`;
 }
 
 async function settleRow(

@@ -77,7 +77,7 @@ const remedies: Readonly<Partial<Record<Failure["fault"], string>>> = {
   "quota-exhausted": "Run the same command again when the quota is renewed.",
   "temperature-refused": runWithout,
   "reasoning-refused": runWithout,
-  "tools-refused": "Measure the model with --modes user_role, or behind a server that takes tools.",
+  "tools-refused": "Measure the model with --modes user_role, or behind a server that supports tools.",
 };
 
 function nextStep({ summary: { failed }, budget }: Account): string {

@@ -29,7 +29,7 @@ export const comparisonSchema = z
     index: z.object(sideBySide).readonly(),
     /** One for each measure, in their order. */
     byMeasure: list(z.object({ measure: z.string(), ...sideBySide }).readonly()),
-    /** A mean score from 0 to 100 for each scenario, whatever its fields; where they differ most first. */
+    /** A mean score from 0 to 100 for each scenario over all its fields; where they differ most first. */
     byScenario: list(
       z
         .object({
@@ -41,7 +41,7 @@ export const comparisonSchema = z
         })
         .readonly(),
     ),
-    /** How sure differences are and what makes them, by scenarios that both have. */
+    /** How certain the differences are and what drives them, by scenarios that both have. */
     paired: differences,
     notes,
   })

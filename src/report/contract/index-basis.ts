@@ -13,7 +13,7 @@ export const basisRanks = z
   })
   .readonly();
 
-/** What the ranking depends on. Everything is over the ranked rows, also those that are not shown. */
+/** What the ranking depends on, over all ranked rows, also those that are not shown. */
 export const indexBasis = z
   .object({
     /** The index without one of its scenarios, in the suite's order; empty where it has only one. */
@@ -22,7 +22,7 @@ export const indexBasis = z
         .object({
           id: z.string(),
           title: z.string(),
-          /** How many places ranks move without it: the mean of absolute changes. */
+          /** Mean absolute rank change without it. */
           meanRankChange: z.number(),
         })
         .readonly(),
@@ -38,7 +38,7 @@ export const indexBasis = z
         scenario: share,
         /** Specific to one model on one scenario. */
         modelByScenario: share,
-        /** What all conversations of one run have in common. */
+        /** Shared by all conversations of one run. */
         run: share,
         /** Of single conversations, the judge's noise included. */
         conversation: share,

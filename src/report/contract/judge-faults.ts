@@ -35,7 +35,7 @@ const evidence = z.discriminatedUnion("kind", [
 
 const faultKind = z.enum(["no-agreement", "own-family", "unscored", "unstable", "quotes"]);
 
-/** What is the matter with a judge, with what was seen of it. */
+/** A problem with a judge, with the evidence. */
 export const judgeFault = z
   .object({ judge: z.string(), judgeId: z.string(), kind: faultKind, sentence: z.string(), evidence })
   .readonly();

@@ -6,7 +6,7 @@ const dollars = z.number().nonnegative();
 const share = z.number().min(0).max(1);
 const plainInterval = z.object(ends).readonly().nullable();
 
-/** What of a judge's grades another judge gave too. */
+/** The part of a judge's grades that overlaps with another judge. */
 const comparedPart = z.object({ conversations: count, models: count }).readonly();
 
 const selfPreference = z
@@ -14,9 +14,9 @@ const selfPreference = z
     family: z.string(),
     /** How much further its grades of its own family lie above others' than its grades of the rest do; points of 100. */
     difference: z.number(),
-    /** What of it neither the judge's scale nor noise explains; null where that cannot be told. */
+    /** The part that neither the judge's scale nor noise explains; null where that is unknown. */
     unexplained: z.number().nullable(),
-    /** Judges that it is held against. */
+    /** The judges that it is compared with. */
     references: count,
     /** Between the one-sided 95 % limits over models, and the one-sided p; of `unexplained`, else of `difference`. */
     interval: plainInterval,
@@ -47,14 +47,14 @@ const selfGrading = z
 const judgeEntry = z
   .object({
     ...judge.unwrap().shape,
-    /** What it is called here: unlike any other. */
+    /** Its unique name in this document. */
     name: z.string(),
     /** Its reference for `--judge` and `--judges`. */
     reference: z.string(),
     blind: z.boolean(),
     /** Not a model. */
     person: z.boolean(),
-    /** Null where nobody knows it. */
+    /** Null where the family is unknown. */
     family: z.string().nullable(),
     /** Verdicts under the configurations that count. */
     scored: count,
@@ -73,8 +73,8 @@ const judgeEntry = z
       z.object({ family: z.string().nullable(), difference: z.number(), conversations: count }).readonly(),
     ),
     /**
-     * How far its grades lie above the mean of all judges, in points of the index: below 0 for a harsh one. A panel takes
-     * that out where judges sit out for their own family. Null without information, and where it cannot be told.
+     * How far its grades lie above the mean of all judges, in points of the index: below 0 for a harsh one. A panel corrects
+     * for that where judges are left out for their own family. Null without information, and where it is unknown.
      */
     severity: z
       .object({ points: z.number(), interval: z.object(ends).readonly() })
@@ -158,14 +158,14 @@ const retest = z
   })
   .readonly();
 
-/** What the store says of the judges under one suite. */
+/** The store's data on the judges under one suite. */
 export const judgeSection = z
   .object({
-    /** First grades alone; whoever graded most first. */
+    /** First grades alone; the judge with the most grades first. */
     judges: list(judgeEntry),
-    /** What is the matter with whom. */
+    /** Problems with individual judges. */
     faults: list(judgeFault),
-    /** What cannot be said, for lack of what it takes. */
+    /** What could not be determined, with the missing data. */
     undecided: list(undecidedFault),
     /** Null where no two judges scored the same conversation. */
     agreement: agreement.nullable(),
@@ -188,7 +188,7 @@ export const judgeSection = z
   })
   .readonly();
 
-/** All that is known of the judges of one suite. */
+/** All findings about the judges of one suite. */
 export const judgesSchema = z
   .object({
     schemaVersion: z.literal(1),
@@ -198,7 +198,7 @@ export const judgesSchema = z
     /** ISO 8601, UTC. */
     generatedAt: z.string(),
     ...judgeSection.unwrap().shape,
-    /** Sentences for people: what to do next. */
+    /** Next steps, as sentences. */
     notes: list(z.string()),
   })
   .readonly();

@@ -41,7 +41,7 @@ const row = z
   .object({
     /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete. */
     rank: count.nullable(),
-    /** The range of the rank if similar scenarios had been used; null where nothing says how far scenarios differ. */
+    /** The range of the rank if similar scenarios had been used; null where the spread of scenarios is unknown. */
     rankInterval: rankInterval.nullable(),
     /** The model config's digest. */
     id: z.string(),
@@ -51,18 +51,18 @@ const row = z
     temperature: z.number(),
     /** False where the provider ignores or refuses the temperature: it is not sent. */
     temperatureSupported: z.boolean(),
-    /** What the server refuses and the row is measured without. */
+    /** Parameters that the server refuses and the row is measured without. */
     refused: list(z.enum(refusableParameters)),
     reasoningEffort: reasoningEffort,
     /** 0 to 100. Of a row that is not complete: over what it has, and not comparable. */
     index: z.number().nullable(),
-    /** The index as graded: unlike the index only where `panel.severity` says what was done to it. Gates use this one. */
+    /** The index as graded: differs from the index only where `panel.severity` describes an adjustment. Gates use this one. */
     rawIndex: z.number().nullable(),
     /** Runs with a verdict. */
     runs: count,
-    /** A partial run lacks a weighted measure, and so has no index and no part in any interval. */
+    /** A partial run lacks a weighted measure, so it has no index and does not count for intervals. */
     perRun: list(z.object({ run: count, index: z.number().nullable(), partial: z.boolean() }).readonly()),
-    /** The one of the intervals that is shown; null where there is too little to go by. */
+    /** The displayed interval; null with too few data. */
     interval: interval.nullable(),
     /** All of them, at the leaderboard's level. */
     intervals,
@@ -88,11 +88,11 @@ const row = z
     unscored: count,
     /** Scored verdicts left out: the generation was broken. */
     broken: count,
-    /** Planned verdicts that are not there yet. */
+    /** Planned verdicts that are missing. */
     pending: count,
-    /** Answers that the token limit ended. */
+    /** Answers that hit the token limit. */
     truncated: count,
-    /** Replies without an answer that had to be drawn again. */
+    /** Replies without an answer that were asked for again. */
     resampled: count,
   })
   .readonly();
@@ -111,7 +111,7 @@ export const leaderboardSchema = z
   .object({
     schemaVersion: z.literal(1),
     suite: z.object(suiteIdentity).readonly(),
-    /** Whose verdicts count; null for a panel, and when no judge has been at work. */
+    /** Whose verdicts count; null for a panel, and before the first grade. */
     judge: judge.nullable(),
     /** The judges whose median counts; null for one whose verdicts all count. */
     panel: panel.nullable(),
@@ -129,18 +129,18 @@ export const leaderboardSchema = z
     rows: list(row),
     /** What the ranking depends on; null where fewer than two rows are ranked. */
     basis: indexBasis.nullable(),
-    /** Only these are shown, and rows have no index; null for all, which is what an index needs. */
+    /** The displayed experiments, without an index in the rows; null for all, which an index needs. */
     experiments: list(z.string()).nullable(),
     /** In the order of the suite. */
     scenarios: list(scenario),
     otherSuites: list(z.object({ ...suiteIdentity, results: count, lastResultAt: z.string().nullable() }).readonly()),
-    /** Sentences for people: what was left out and why. */
+    /** What was left out and why, as sentences. */
     notes: list(z.string()),
   })
   .readonly();
 
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
 export type LeaderboardRow = Leaderboard["rows"][number];
-/** A row before it is held against the others. */
+/** A row before the comparison with the others. */
 export type UnrankedRow = Omit<LeaderboardRow, "rank" | "rankInterval">;
 export type LeaderboardMeasure = Leaderboard["measures"][number];

@@ -3,29 +3,29 @@ import { count, ends, list } from "./schema-parts.ts";
 
 const interval = z.object(ends).readonly().nullable();
 
-/** What two model configs differ by in one number, over the scenarios that both have. */
+/** The difference of two model configs in one number, over the scenarios that both have. */
 const pairedDifference = z
   .object({
     /** The other's value less the reference's: points of the index, or the measure's unit (more is above 0). */
     difference: z.number(),
     /** How many scenarios both have. */
     scenarios: count,
-    /** At the comparison's level; null where there is too little to go by. */
+    /** At the comparison's level; null with too few data. */
     intervals: z
       .object({
-        /** Where the difference would lie if all runs of both were made again. */
+        /** Range if all runs of both were repeated. */
         rerun: interval,
-        /** Where it would lie with other scenarios of the same kinds; null where no two are of one kind, or none differs. */
+        /** Range with similar scenarios; null where no two are of one kind, or none differs. */
         generalisation: interval,
       })
       .readonly(),
-    /** Of the sign-flip test over scenarios: how often chance alone makes as large a difference of equals. */
+    /** Of the sign-flip test over scenarios: the probability of so large a difference between equal models. */
     pValue: z.number(),
-    /** After Benjamini and Hochberg, over its family: of the differences at or below a level, so many are false at most. */
+    /** After Benjamini and Hochberg, over its family: the expected share of false ones among the differences at or below a level. */
     adjustedPValue: z.number(),
-    /** The least that it could be with so few scenarios: where this is large, a large p value says nothing. */
+    /** The smallest possible value with so few scenarios: where this is large, a large p value means nothing. */
     leastAdjustedPValue: z.number(),
-    /** The scenarios that make the difference, the largest first: until they make 80 % of it, at most five. */
+    /** The scenarios that drive the difference, the largest first, up to 80 % of it and at most five. */
     drivers: list(
       z
         .object({
@@ -56,7 +56,7 @@ export const differences = z
   .object({
     /** Every pair of the model configs, or each with the first. */
     against: z.enum(["all", "first"]),
-    /** How many p values were adjusted together: those of the index, and those of all measures. */
+    /** Sizes of the two families of adjusted p values: those of the index, and those of all measures. */
     families: z.object({ index: count, measures: count }).readonly(),
     /** Pairs that were tested with the others and are not listed, because their indices differ less. */
     leftOut: count,

@@ -14,33 +14,33 @@ const leftOut = z.discriminatedUnion("why", [
     .object({
       why: z.literal("no-information"),
       judge,
-      /** Correlation of its grades with the median of the others'; null where it always gives the same. */
+      /** Correlation of its grades with the median of the others'; null where it always gives the same grade. */
       agreement: z.number().nullable(),
       /** Upper 95 % confidence limit of that. */
       atMost: z.number(),
-      /** That it rests on. */
+      /** Number of conversations behind it. */
       conversations: count,
     })
     .readonly(),
 ]);
 
-/** What was done about model configs that are graded by different judges. */
+/** How model configs with different judges are made comparable. */
 const severity = z.discriminatedUnion("kind", [
-  /** What judges are harsher or more lenient by was taken out of their grades. */
+  /** The judges' severity was subtracted from their grades. */
   z
     .object({
       kind: z.literal("adjusted"),
-      /** How many model configs that rests on: two judges or more graded them. */
+      /** Number of model configs behind the estimate: two judges or more graded them. */
       modelConfigs: count,
       /** In points of the index, below 0 for a harsh judge; they add up to 0. The intervals are at the leaderboard's level. */
       judges: list(z.object({ judge, points: z.number(), interval: z.object(ends).readonly() }).readonly()),
     })
     .readonly(),
-  /** It cannot be told, for lack of conversations that link the judges. */
+  /** Unknown: too few conversations link the judges. */
   z
     .object({
       kind: z.literal("not-identified"),
-      /** Who graded every model config: the median of these counts. With none of them rows are not comparable. */
+      /** Who graded every model config: the median of these counts. With an empty list rows are not comparable. */
       rankedBy: list(judge),
     })
     .readonly(),
@@ -49,7 +49,7 @@ const severity = z.discriminatedUnion("kind", [
 /** Judges whose median counts, field by field. */
 export const panel = z
   .object({
-    /** As they were named, those who are left out among them. */
+    /** As named, including those left out. */
     judges: list(judge),
     /** Whether a judge's grades of models of its own family are left out. */
     excludeOwnFamily: z.boolean(),

@@ -10,7 +10,7 @@ export const itemHealth = z
     noCorrelations: z.string().nullable(),
     /** Cronbach's alpha of all items. */
     alpha: z.number().nullable(),
-    /** How far from 0 a correlation over so many model configs comes by chance, 19 times in 20. */
+    /** The size of a chance correlation over so many model configs (95 % limit). */
     chanceCorrelation: z.number().nullable(),
     /** In the order of `difficulty`; by the fields that count in the index, or all where a scenario has none of these. */
     items: list(
@@ -31,14 +31,14 @@ export const itemHealth = z
   })
   .readonly();
 
-/** What the score of a verdict has to do with what it should have nothing to do with. */
+/** The correlation of a verdict's score with something that should not matter. */
 export const scoreCorrelation = z
   .object({
     /** Null for all experiments together. */
     experiment: z.string().nullable(),
     /** The characters of the model's answers, or the number of the run. */
     circumstance: z.enum(["length", "run"]),
-    /** What is ranked together: all answers to a question, or one model config's. */
+    /** The group within which values are ranked: all answers to a question, or one model config's. */
     scope: z.enum(["all", "within-model-config"]),
     /** Spearman's; null where nothing varies. */
     correlation: z.number().nullable(),
@@ -46,7 +46,7 @@ export const scoreCorrelation = z
       .object({ level: z.number(), ...ends })
       .readonly()
       .nullable(),
-    /** Of verdicts that could tell. */
+    /** Of the verdicts compared. */
     verdicts: count,
     /** Further from 0 than 0.3, and the interval excludes 0. */
     notable: z.boolean(),

@@ -31,7 +31,7 @@ const testedModel = z
     /** When its first and its last call began (ISO 8601, UTC). */
     firstCallAt: z.string(),
     lastCallAt: z.string(),
-    /** What a reader has to know, a few words each. */
+    /** Caveats, a few words each. */
     notes: list(z.string()),
   })
   .readonly();
@@ -73,7 +73,7 @@ const names = z
           /** All free choices, by the number of runs in which they were made. */
           names: namesByRuns,
           declined: count,
-          /** What it goes by after its human has asked it to change; null where no run was read for it. */
+          /** What it goes by after its human asked it to change its name; null where no run was read for it. */
           ending: z.object({ runs: count, names: namesByRuns, nameless: count }).readonly().nullable(),
         })
         .readonly(),
@@ -148,7 +148,7 @@ const siblingGroup = z
           runs: count,
           /** Index minus the mean index of those it is compared with; null for one that is only compared with. */
           difference: z.number().nullable(),
-          /** It is compared with those that are equal in every other respect; false where there is none such. */
+          /** The baseline is equal in every other respect; false where there is no such baseline. */
           likeWithLike: z.boolean(),
         })
         .readonly(),
@@ -182,7 +182,7 @@ const spending = z
   })
   .readonly();
 
-/** Everything that is published of one suite. A section without data is null or empty. */
+/** Everything published about one suite. A section without data is null or empty. */
 export const reportSchema = z
   .object({
     schemaVersion: z.literal(2),
@@ -194,9 +194,9 @@ export const reportSchema = z
     names: names.nullable(),
     /** The hardest first. */
     difficulty: list(scenarioDifficulty),
-    /** What each question tells of the ranked model configs. */
+    /** How informative each question is about the ranked model configs. */
     itemHealth: itemHealth.nullable(),
-    /** Whether verdicts go with the length of the answers or with the run; all experiments first. */
+    /** Correlations of verdicts with the answers' length and with the run; all experiments first. */
     lengthAndPosition: list(scoreCorrelation),
     /** Where more than one configuration was run. */
     configurations: configurationComparison.nullable(),
@@ -204,7 +204,7 @@ export const reportSchema = z
     providers: list(siblingGroup),
     /** Reasoning efforts of one model against none. */
     reasoning: list(siblingGroup),
-    /** Where a judge has been at work. */
+    /** Null before the first grade. */
     judges: judgeSection.nullable(),
     /** Every run as counted in the leaderboard, all attempts billed. */
     runCosts: list(runCost),

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { count, judge, list, records, subject, suiteIdentity } from "./schema-parts.ts";
 
-/** What is there of some work, out of what was planned. */
+/** Present and planned results of some work. */
 const answers = z.object({ planned: count, present: count, truncated: count }).readonly();
 const verdicts = z.object({ planned: count, present: count, unscored: count }).readonly();
 
 const health = {
   answers,
-  /** Of the judge asked for. */
+  /** Of the requested judge. */
   verdicts,
-  /** Replies without an answer or a grade that had to be drawn again. */
+  /** Replies without an answer or a grade that were asked for again. */
   resampled: count,
   /** At answers and verdicts together, ended or not. */
   attempts: count,
   /** Without an end: in flight, or cut off when a process died. */
   openAttempts: count,
-  /** Attempts that brought nothing, by kind. */
+  /** Failed attempts, by kind. */
   faults: records(count),
   /** US dollars, as far as prices are known. */
   usd: z.number(),
@@ -27,30 +27,30 @@ const row = z.object({ ...subject, model: z.string(), run: count, ...health }).r
 
 const completion = z
   .object({
-    /** Labels of the model configs that it completes. */
+    /** Labels of the model configs that the command completes. */
     modelConfigs: list(z.string()),
     answers: count,
     verdicts: count,
-    /** For a shell. */
+    /** The shell command. */
     command: z.string(),
   })
   .readonly();
 
-/** How far every run of a suite is and how it fared. Holds nothing but what the store says. */
+/** Progress and health of every run of a suite, from the store alone. */
 export const runHealthSchema = z
   .object({
     schemaVersion: z.literal(1),
     suite: z.object(suiteIdentity).readonly(),
-    /** Null when no judge has been at work. */
+    /** Null before the first grade. */
     judge: judge.nullable(),
     /** ISO 8601, UTC. */
     generatedAt: z.string(),
     /** By label of the model config and run. */
     rows: list(row),
     total: z.object({ modelConfigs: count, runs: count, ...health }).readonly(),
-    /** What asks for all that is missing; none for imported results. */
+    /** The commands that complete everything; none for imported results. */
     completions: list(completion),
-    /** Sentences for people. */
+    /** Notes, as sentences. */
     notes: list(z.string()),
   })
   .readonly();

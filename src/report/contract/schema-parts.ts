@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { intervalMethods, reasoningEfforts } from "../../domain/index.ts";
 
-// What the documents of the contract have in common.
+// Common parts of the contract's documents.
 
 export const records = <Value extends z.ZodType>(value: Value) => z.record(z.string(), value).readonly();
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();

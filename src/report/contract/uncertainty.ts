@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, ends } from "./schema-parts.ts";
 
-// How sure the numbers of a row are.
+// Uncertainty of a row's numbers.
 
 const plainInterval = z.object(ends).readonly().nullable();
 
@@ -11,9 +11,9 @@ export const intervals = z
     bootstrap: plainInterval,
     /** Student's t over the same, clipped to the scale. */
     studentT: plainInterval,
-    /** Where the index would lie if all runs were made again; the spread is learnt from all model configs. */
+    /** Range if all runs were repeated; the spread is estimated from all model configs. */
     rerun: plainInterval,
-    /** Where it would lie with other runs on other scenarios of the same kinds. */
+    /** Range with new runs on similar scenarios. */
     generalisation: plainInterval,
   })
   .readonly();
@@ -21,7 +21,7 @@ export const intervals = z
 export const rankInterval = z
   .object({
     level: z.number(),
-    /** The best rank that cannot be excluded, from 1: at 1, the row cannot be told from the best. */
+    /** The best rank that cannot be excluded, from 1: at 1, the row is too close to the best to separate. */
     low: count,
     high: count,
   })
@@ -34,7 +34,7 @@ export const share = z
     of: count,
     /** Wilson's, 0 to 1; null without a verdict. */
     interval: plainInterval,
-    /** By the rule of three: how large the share may be of which there is none, or how small where all are so; else null. */
+    /** By the rule of three: the bound of a share of which no case, or only such cases, were seen; else null. */
     bound: z.number().nullable(),
   })
   .readonly();

@@ -14,16 +14,16 @@ export interface ExportRequest {
   readonly modelConfigs: readonly ModelConfig[];
   /** Only these judges' verdicts, and their median's scores; none for every judge on its own. */
   readonly judges: readonly string[];
-  /** Whether scores leave out what a judge says of models of its own family. */
+  /** Whether scores exclude a judge's verdicts on models of its own family. */
   readonly excludeOwnFamily: boolean;
   readonly what: TableName | "all";
   readonly format: "jsonl" | "csv" | "json";
-  /** Told of every row before it is written. */
+  /** Called with every row before it is written. */
   readonly onRow: (table: TableName) => void;
 }
 
 /**
- * The results of one suite as text, in portions, read from the store while it is written: docs/export.md has the columns.
+ * The results of one suite as text, streamed from the store in portions: docs/export.md has the columns.
  * Throws `usage` for CSV of several tables.
  */
 export async function* exportResults(store: Store, request: ExportRequest): AsyncGenerator<string> {
@@ -61,7 +61,7 @@ function onlyTable([table, ...others]: readonly ExportTable[]): ExportTable {
   if (table !== undefined && others.length === 0) return table;
   throw new BenchError({
     code: "usage",
-    message: "A CSV file holds one table, and this would be three.",
-    hint: "Choose one with --what answers|verdicts|scores, or name a file with -o: then there will be three beside each other.",
+    message: "CSV holds one table a file, and \`--what all\` has three.",
+    hint: "Choose one with --what answers|verdicts|scores, or name a file with -o: CSV with --what all writes three files.",
   });
 }

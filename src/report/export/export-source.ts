@@ -11,7 +11,7 @@ import { chooseJudges } from "../choose-judges.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
 
-/** All that an export is made of: results as they are read, and what they refer to. */
+/** The source of an export: streamed results, and what they refer to. */
 export interface ExportSource {
   readonly suite: Suite;
   /** Those whose results are exported, in this order. */
@@ -28,11 +28,11 @@ export interface ExportSource {
 export interface ExportWish extends Pick<ExportSource, "suite" | "modelConfigs"> {
   /** Only these judges' verdicts, and the scores of all of them together; none for every judge on its own. */
   readonly judges: readonly string[];
-  /** Whether scores leave out what a judge says of models of its own family. */
+  /** Whether scores exclude a judge's verdicts on models of its own family. */
   readonly excludeOwnFamily: boolean;
 }
 
-/** Rejects with `not-found` or `usage` for what is no judge of the suite. */
+/** Rejects with `not-found` or `usage` for an unknown judge of the suite. */
 export async function loadExportSource(store: Store, wish: ExportWish): Promise<ExportSource> {
   const { suite, modelConfigs, excludeOwnFamily } = wish;
   const suiteDigest = suite.digest;
@@ -68,7 +68,7 @@ function oneOrigin([origin, ...others]: readonly Origin[]): Origin | "mixed" {
 function unknown(id: Digest): never {
   throw new BenchError({
     code: "internal",
-    message: `The store has a result of ${id}, which it does not describe.`,
-    hint: "Another process may have removed it meanwhile: try again.",
+    message: `The store has a result of ${id} but no record of that model config.`,
+    hint: "Another process may have removed it in the meantime: try again.",
   });
 }

@@ -1,9 +1,9 @@
-/** What a cell holds: in JSON as it is, in CSV as text. Lists and objects are JSON in both. */
+/** A cell's value: unchanged in JSON, text in CSV. Lists and objects are JSON in both. */
 export type ExportValue = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>;
 
 /** One column, the same in every format. */
 export interface ExportColumn<Row> {
-  /** In snake_case, as data tools have it; docs/export.md says what it holds. */
+  /** In snake_case, as data tools expect; docs/export.md describes the content. */
   readonly name: string;
   readonly value: (row: Row) => ExportValue;
 }
@@ -11,7 +11,7 @@ export interface ExportColumn<Row> {
 export const tableNames = ["answers", "verdicts", "scores"] as const;
 export type TableName = (typeof tableNames)[number];
 
-/** Rows that come as they are read: there may be more of them than memory holds. */
+/** Rows are streamed: there may be more than fit into memory. */
 export interface ExportTable {
   readonly name: TableName;
   readonly columns: readonly string[];

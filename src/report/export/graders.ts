@@ -2,7 +2,7 @@ import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
 import { loadJudging, type Judging } from "../panel/judging.ts";
 
-/** Whose scores an export has: a judge, or a panel as one. */
+/** Whose scores an export contains: a judge, or a panel as one. */
 export interface Grader {
   readonly judge: Pick<JudgeConfig, "id" | "label" | "model" | "blind" | "repeat">;
   /** What counts, of all model configs of the suite. */
@@ -11,15 +11,15 @@ export interface Grader {
 
 export interface GraderChoice {
   readonly suite: Suite;
-  /** All of the suite. */
+  /** The whole suite. */
   readonly modelConfigs: readonly ModelConfig[];
-  /** Those who are named; none for each on its own. */
+  /** The named judges; none for each on its own. */
   readonly named: readonly JudgeConfig[];
   readonly judges: readonly JudgeConfig[];
   readonly excludeOwnFamily: boolean;
 }
 
-/** Every judge on its own, or those who are named together. Repeats have no scores. */
+/** Every judge on its own, or the named ones together. Repeats have no scores. */
 export function gradersOf(store: Store, { named, judges, ...choice }: GraderChoice): readonly Grader[] {
   const groups = named.length > 0 ? [named] : judges.filter(({ repeat }) => repeat === 1).map((judge) => [judge]);
   return groups.map((group) => ({

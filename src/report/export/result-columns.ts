@@ -3,7 +3,7 @@ import type { ResultAttempt, ResultPlace } from "../../store/index.ts";
 import type { ExportColumn } from "./export-table.ts";
 import type { Subject } from "./subject-columns.ts";
 
-/** What answers and verdicts have in common. */
+/** The common columns of answers and verdicts. */
 export interface ResultRow {
   readonly subject: Subject;
   readonly place: ResultPlace;

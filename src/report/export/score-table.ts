@@ -72,7 +72,7 @@ function intervalColumns(
 
 async function* scoreRows(source: ExportSource, { judge, judging }: Grader): AsyncGenerator<ScoreRow> {
   const { suite, modelConfigs, subjectOf, originOf } = source;
-  // What counts, and how much runs differ, is decided over all model configs, as the leaderboard does.
+  // What counts, and the spread between runs, is decided over all model configs, as in the leaderboard.
   const { grades, uneven } = await judging();
   const counted = countConfigurations(suite, grades);
   const scored = scoreModelConfigs({

@@ -11,7 +11,7 @@ function csvLine(cells: readonly ExportValue[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** Nothing for null; an empty text is in quotes, so that the two can be told apart. */
+/** Nothing for null; an empty text is quoted, which distinguishes the two. */
 export function csvCell(value: ExportValue): string {
   if (value === null) return "";
   if (typeof value === "string") return quoted(guarded(withoutUnseen(value)));
@@ -22,12 +22,12 @@ function quoted(text: string): string {
   return text === "" || /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What a spreadsheet takes for a formula, with the full-width forms that some input methods write. */
+/** The characters that start a formula in a spreadsheet, with the full-width forms that some input methods write. */
 export const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * A text that a spreadsheet would run gets an apostrophe in front, and so does one that begins with an apostrophe: whoever
- * takes one off every text that begins with one has the text back. Numbers are no texts (-1 stays -1).
+ * A text that a spreadsheet would evaluate gets a leading apostrophe, and so does one that begins with an apostrophe: a
+ * reader that removes one leading apostrophe restores every text. Numbers are not texts (-1 stays -1).
  */
 function guarded(text: string): string {
   return formulaStart.test(text) || text.startsWith("'") ? `'${text}` : text;

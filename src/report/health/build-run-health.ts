@@ -8,7 +8,7 @@ import type { RunHealthSource } from "./run-health-source.ts";
 
 type Health = Omit<RunHealth["total"], "modelConfigs" | "runs">;
 
-/** How every run is and what is missing. Pure; every text in it is safe to print. */
+/** The state of every run and what is missing. Pure; every text in it is safe to print. */
 export function buildRunHealth(source: RunHealthSource): RunHealth {
   const { suite, judge } = source;
   const { id, version, digest, title, origin } = suite;
@@ -26,10 +26,10 @@ export function buildRunHealth(source: RunHealthSource): RunHealth {
   };
 }
 
-/** Found by their place, without a look at all others: there may be thousands of runs. */
+/** Indexed by place: there may be thousands of runs. */
 interface HealthRecords {
   readonly counts: ReadonlyMap<string, readonly RunCounts[]>;
-  /** At answers, and at verdicts of the judge who is looked at. */
+  /** At answers, and at verdicts of the selected judge. */
   readonly bills: ReadonlyMap<string, readonly RunBill[]>;
   readonly faults: ReadonlyMap<string, readonly RunFaults[]>;
 }

@@ -6,17 +6,17 @@ import { refusesTools } from "./health-notes.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 import { shellWord } from "./shell-word.ts";
 
-/** A model config that lacks something, with all its runs. */
+/** An incomplete model config with all its runs. */
 interface Subject {
-  /** What names it, and nothing else, on a command line. */
+  /** Its unambiguous name on a command line. */
   readonly name: string;
   readonly label: string;
   readonly runs: readonly RunHealthRow[];
 }
 
 /**
- * One command for all model configs with the same number of runs: `rerun` completes the runs that are there before it
- * begins new ones, and asks just what is missing, as it was asked before.
+ * One command for all model configs with the same number of runs: `rerun` completes existing runs before it starts new
+ * ones, and asks only for what is missing, with the original settings.
  */
 export function completionsOf(source: RunHealthSource, rows: readonly RunHealthRow[]): RunHealth["completions"] {
   if (source.suite.origin === "imported") return [];
@@ -34,12 +34,12 @@ function isIncomplete({ answers, verdicts }: RunHealthRow, { judge }: RunHealthS
   return answers.present < answers.planned || (!isPerson(judge) && verdicts.present < verdicts.planned);
 }
 
-/** A person's grades come on a sheet: no command asks for them. */
+/** A person's grades are imported from a sheet: no command asks for them. */
 function isPerson(judge: JudgeConfig | null): boolean {
   return judge?.endpoint.kind === "person";
 }
 
-/** A label that several share, or that would be read as something else, gives way to the beginning of the digest. */
+/** A label that is shared or ambiguous is replaced by the start of the digest. */
 function nameFor({ id, label }: ModelConfig, labels: readonly string[]): string {
   const isPlain = label === plainText(label) && !/^-|[,*?]/u.test(label);
   return isPlain && labels.filter((other) => other === label).length === 1 ? label : id.slice(0, 12);

@@ -3,13 +3,13 @@ import { judgeName, judgeReference } from "../choose-judges.ts";
 import { shellWord } from "./shell-word.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 
-/** What a reader has to know besides the numbers. */
+/** Notes besides the numbers. */
 export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealthSource): readonly string[] {
   const { suite } = source;
   const judges = chosen === null ? otherJudges : [{ judge: chosen }, ...otherJudges];
   return [
     ...(suite.origin === "imported"
-      ? ["These results were imported: what is missing of them cannot be asked here, only imported."]
+      ? ["These results were imported: missing ones can only be imported, not asked for."]
       : []),
     ...source.modelConfigs.filter(({ id }) => refusesTools(source, id)).map(toolsNote),
     ...source.modelConfigs.flatMap(({ id, label }) => replacedNote(label, source.replacedBy(id))),
@@ -21,17 +21,17 @@ export function healthNotes({ judge: chosen, otherJudges, ...source }: RunHealth
 }
 
 function toolsNote({ label }: ModelConfig): string {
-  return `The server of ${label} refuses tools: measure it with aib run --modes user_role, or behind a server that takes tools.`;
+  return `The server of ${label} refuses tools: measure it with aib run --modes user_role, or behind a server that supports tools.`;
 }
 
 function replacedNote(label: string, successor: ModelConfig | null): readonly string[] {
   if (successor === null) return [];
   return [
-    `${label} has no answer, as its server refused every request: ${successor.label} takes its place. To remove it: aib clear --models ${shellWord(label)}`,
+    `${label} has no answer because its server refused every request: ${successor.label} replaces it. To remove it: aib clear --models ${shellWord(label)}`,
   ];
 }
 
-/** Whether a model lacks answers, and its server takes no tools. */
+/** Whether a model lacks answers because its server supports no tools. */
 export function refusesTools({ counts, faults }: Pick<RunHealthSource, "counts" | "faults">, id: Digest): boolean {
   const isRefused = faults.some(({ modelConfigId, fault }) => modelConfigId === id && fault === "tools-refused");
   return (

@@ -14,15 +14,15 @@ export interface RunHealthQuery {
   readonly judge: string | null;
   /** Chooses among the model configs of the suite. */
   readonly select: (modelConfigs: readonly ModelConfig[]) => readonly ModelConfig[];
-  /** How the store has to be named in a command; null when it need not be. */
+  /** The store's location for commands; null when it is the default. */
   readonly db: string | null;
   readonly now: () => Date;
 }
 
-/** What the store's ids are not: nobody's verdicts. */
-const nobody: Digest = "";
+/** An id that no judge has: selects no verdicts. */
+const noJudge: Digest = "";
 
-/** Reads what the query asks for. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+/** Reads the run overview. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadRunHealth(store: Store, query: RunHealthQuery): Promise<RunHealth> {
   const suites = await store.suites();
   const suite = chooseSuite(suites, query.suite);
@@ -31,7 +31,7 @@ export async function loadRunHealth(store: Store, query: RunHealthQuery): Promis
   const suiteDigest = suite.digest;
   const modelConfigs = await store.modelConfigs(suiteDigest);
   const [counts, bills, faults] = await Promise.all([
-    loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? nobody }, modelConfigs),
+    loadOpenCounts(store, { suiteDigest, judgeId: chosen?.judge.id ?? noJudge }, modelConfigs),
     store.runBills(suiteDigest),
     store.runFaults(suiteDigest),
   ]);

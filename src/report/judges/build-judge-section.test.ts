@@ -36,7 +36,7 @@ describe("what is said of judges", () => {
     ]);
     expect(faults[0]).toMatchObject({ judgeId: "sim/broken", evidence: { kind: "no-agreement", conversations: 360 } });
     expect(faults[0]?.sentence).toMatch(
-      /^sim\/broken agrees with nobody: .*360 conversations.*correlation -?0\.\d\d.*--judges sim\/just,acme\/loyal$/u,
+      /^sim\/broken agrees with no other judge: .*360 conversations.*correlation -?0\.\d\d.*--judges sim\/just,acme\/loyal$/u,
     );
     expect(faults[1]?.evidence).toMatchObject({ family: "acme", conversations: 120, models: 2 });
     expect(faults[1]?.sentence).toMatch(

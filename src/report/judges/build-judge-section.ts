@@ -11,13 +11,13 @@ import { judgeNames } from "./judge-names.ts";
 export interface JudgeSectionSource {
   readonly suite: Suite;
   readonly modelConfigs: readonly Pick<ModelConfig, "id" | "label" | "model">[];
-  /** Everybody who has graded, repeats among them, with their verdicts under the configurations that count. */
+  /** Every judge with grades, repeats included, with its verdicts under the configurations that count. */
   readonly judges: readonly JudgeGrades[];
-  /** Of everybody, under all configurations. */
+  /** Of every judge, under all configurations. */
   readonly bills: readonly RunBill[];
 }
 
-/** What can be said of the judges; null where nobody has graded anything. Every text in it is safe to print. */
+/** The findings about the judges; null without any grade. Every text in it is safe to print. */
 export function buildJudgeSection(source: JudgeSectionSource): JudgeSection | null {
   const graded = source.judges.filter(({ grades }) => grades.length > 0);
   if (graded.length === 0) return null;

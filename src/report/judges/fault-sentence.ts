@@ -13,25 +13,25 @@ export interface FaultContext {
   readonly reason: string | null;
 }
 
-/** What was seen of a judge, and what to do about it. */
+/** What was observed of a judge, and how to fix it. */
 export function faultSentence(fault: Fault, { name, others, reason }: FaultContext): string {
   if (fault.kind === "no-agreement") {
-    return `${name} agrees with nobody: its grades of ${fault.conversations} conversations tell next to nothing of what the other judges see (${correlationText(fault)}). A panel leaves it out; rank by the others: --judges ${others.join(",")}`;
+    return `${name} agrees with no other judge: its grades of ${fault.conversations} conversations carry almost no information about the other judges' grades (${correlationText(fault)}). A panel leaves it out; rank by the others: --judges ${others.join(",")}`;
   }
   if (fault.kind === "own-family") {
     return `${name} prefers its own family: compared with how it grades the rest, it grades models of ${fault.family} ${points(fault.difference)} higher than other judges do, and ${fault.unexplained.toFixed(1)} higher than its scale and noise explain (${intervalText(fault)}${pText(fault.pValue)}; ${fault.conversations} conversations of ${fault.models} models). Leave it out for its own family: --exclude-own-family, which a panel does by itself.`;
   }
   if (fault.kind === "unscored") {
     const why = reason === null ? "" : `, most of them because "${reason}"`;
-    return `${name} often gives no grade that can be read: ${fault.unscored} of ${fault.verdicts} verdicts have none${why}. Read some of its replies (aib export --what verdicts), and take another judge.`;
+    return `${name} often gives no readable grade: ${fault.unscored} of ${fault.verdicts} verdicts have none${why}. Read some of its replies (aib export --what verdicts), and choose another judge.`;
   }
   if (fault.kind === "unstable") {
     return `${name} does not agree with itself: of ${fault.conversations} conversations that it graded again, ${formatShare(fault.identical)} of the grades stayed the same, and they moved by ${points(fault.meanAbsoluteDifference)} on average (alpha ${formatCorrelation(fault.alpha)}). Have a panel grade (--judges), whose median evens this out, or take another judge.`;
   }
-  return `${name} rests grades on words that nobody said: of ${fault.quotes} quotes ${fault.foreign} are not in the answer, and ${fault.missing} were left out. Read some of its grades (aib export --what verdicts) before you trust the rest.`;
+  return `${name} bases grades on words that are not in the answer: of ${fault.quotes} quotes ${fault.foreign} do not occur in it, and ${fault.missing} were left out. Read some of its grades (aib export --what verdicts) before you trust the rest.`;
 }
 
-/** What cannot be said, and what it would take. */
+/** What cannot be determined, and what is needed for it. */
 export function undecidedSentence({ kind, lacking, have, needed }: Undecided, name: string): string {
   const lack = lacks[lacking];
   const why = "few" in lack ? `${have} ${lack.few} are too few to tell (${needed} are needed).` : lack.why;
@@ -49,20 +49,20 @@ const questions: Readonly<Record<Undecided["kind"], (name: string) => string>> =
 const lacks: Readonly<Record<Undecided["lacking"], { readonly few: string } | { readonly why: string }>> = {
   "shared-conversations": { few: "conversations that another judge scored as well" },
   "clear-agreement": {
-    why: "they hardly go with the other judges', which may be chance. More runs tell, or another judge: aib judge -j <model>",
+    why: "they hardly correlate with the other judges', which may be chance. Add runs or another judge: aib judge -j <model>",
   },
   arbiter: {
-    why: "they do not go with the other judges', but nothing shows whose carry none. More runs may tell, or another judge: aib judge -j <model>",
+    why: "they do not correlate with the other judges', but the data do not show whose grades carry none. Add runs or another judge: aib judge -j <model>",
   },
   "own-family-conversations": { few: "conversations of that family that another judge scored as well" },
   "own-family-models": { few: "models of that family that another judge graded as well" },
   "other-conversations": { few: "conversations of other families that another judge scored as well" },
   "other-models": { few: "models of other families that another judge graded as well" },
   spread: {
-    why: "it grades it higher than others do, but on the rest nobody's grades go with its own, by which its scale could be told.",
+    why: "it grades it higher than others do, but on other models its grades correlate with no other judge's, so its scale is unknown.",
   },
   references: {
-    why: "it grades it higher than the one other judge does, but as far as two judges can tell, that may be scale or noise. A third tells: aib judge -j <model>",
+    why: "it grades it higher than the one other judge does, but with two judges that may be scale or noise. Add a third: aib judge -j <model>",
   },
   verdicts: { few: "verdicts" },
   "repeated-conversations": { few: "conversations that it graded again" },

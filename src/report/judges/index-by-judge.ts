@@ -20,9 +20,9 @@ export interface IndexByJudge {
 }
 
 /**
- * The index in the eyes of each judge, on equal terms: of each model config only the conversations that every judge of it
- * scored. A judge has a part in a row when it scored every weighted measure of the model config, and at least half as many
- * conversations as another: one that graded a sample does not make a sample of the others' grades.
+ * The index by each judge on equal terms: of each model config only the conversations that every judge of it scored. A
+ * judge is included in a row when it scored every weighted measure of the model config and at least half as many
+ * conversations as any other, so that a judge of a small sample does not reduce the others to that sample.
  */
 export function indexByJudge({ suite, modelConfigs, judges }: IndexSource): IndexByJudge {
   if (judges.length < 2) return { rows: [], means: judges.map((_, position) => meansOf([], position)) };

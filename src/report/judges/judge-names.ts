@@ -1,7 +1,7 @@
 import type { Digest, JudgeConfig } from "../../domain/index.ts";
 import { plainText } from "../plain-text.ts";
 
-/** What each judge is called among the others: its model, with as much besides as it takes to tell it from them. */
+/** The name of each judge: its model, with whatever suffix distinguishes it from the others. */
 export function judgeNames(judges: readonly JudgeConfig[]): ReadonlyMap<Digest, string> {
   return new Map(judges.map((judge) => [judge.id, nameAmong(judge, judges)]));
 }

@@ -2,15 +2,15 @@ import type { Judges, JudgeSection } from "../contract.ts";
 import { judgeNotes } from "./judge-notes.ts";
 
 export interface JudgesDocumentSource extends Pick<Judges, "suite" | "configurations" | "generatedAt"> {
-  /** Null where nobody has graded. */
+  /** Null without any grade. */
   readonly section: JudgeSection | null;
 }
 
-const nobody: JudgeSection = { judges: [], faults: [], undecided: [], agreement: null, retests: [], rows: [] };
+const emptySection: JudgeSection = { judges: [], faults: [], undecided: [], agreement: null, retests: [], rows: [] };
 
-/** What is known of the judges of a suite, with what to do next. */
+/** The findings about a suite's judges, with next steps. */
 export function judgesDocument({ section, suite, configurations, generatedAt }: JudgesDocumentSource): Judges {
-  const found = section ?? nobody;
+  const found = section ?? emptySection;
   return {
     schemaVersion: 1,
     suite,

@@ -13,7 +13,7 @@ export interface JudgesQuery {
   readonly now: () => Date;
 }
 
-/** Reads what is known of the judges of a suite. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+/** Reads the data about a suite's judges. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadJudges(store: Store, query: JudgesQuery): Promise<Judges> {
   const overview = chooseSuite(await store.suites(), query.suite);
   const { id, version, digest, title, origin } = overview;
@@ -28,7 +28,7 @@ export async function loadJudges(store: Store, query: JudgesQuery): Promise<Judg
       return { judge, grades: await store.gradedConversations({ suiteDigest: digest, judgeId: judge.id }) };
     }),
   );
-  // What counts is what the leaderboard counts.
+  // The configurations that count are the leaderboard's.
   const first = chooseJudge(records, null)?.judge.id;
   const { configurations } = countConfigurations(suite, graded.find(({ judge }) => judge.id === first)?.grades ?? []);
   const counted = new Set(configurations.map(nameConfiguration));

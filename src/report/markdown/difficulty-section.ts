@@ -31,7 +31,7 @@ const remarkColumn = textColumn<Question>("Remark", (question) =>
 const remarks: Readonly<Record<Item["flags"][number], (question: Question) => string>> = {
   ceiling: ({ ceilingShare }) => `says little: ${formatShare(ceilingShare)} at the ceiling`,
   floor: ({ floorShare }) => `says little: ${formatShare(floorShare)} at the floor`,
-  constant: () => "tells nobody apart",
+  constant: () => "all score the same",
   reversed: () => "runs against the others",
   unrelated: () => "hardly related to the others",
 };

@@ -2,10 +2,10 @@ import type { Column } from "../tables/column.ts";
 import { textWidth } from "../text-width.ts";
 import { markdownText } from "./markdown-text.ts";
 
-/** A cell wider than that stands out of its column instead of making every line as long. */
+/** A wider cell extends past its column instead of widening every line. */
 const widestColumn = 60;
 
-/** Rows as a table of GitHub's Markdown, in columns that line up as raw text too. Every cell is escaped. */
+/** Rows as a GitHub Markdown table whose raw text is aligned too. Every cell is escaped. */
 export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map((column) => cellText(column.cell(row))));
   const heads = columns.map(({ head }) => cellText(head));
@@ -28,8 +28,8 @@ function fillCell(text: string, width: number, align: Column<never>["align"]): s
 }
 
 /**
- * A bar ends a cell unless a backslash stands before it that no other backslash escapes, in code too; this one is taken
- * away again before the cell is read.
+ * A bar ends a cell unless an unescaped backslash precedes it, also in code; the table parser removes that backslash
+ * before it reads the cell.
  */
 function cellText(text: string): string {
   return markdownText(unbroken(text)).replaceAll(/(\\*)\|/g, (_, before: string) =>
@@ -37,7 +37,7 @@ function cellText(text: string): string {
   );
 }
 
-/** Keeps the two ends of an interval in one line of a narrow column: a dash lets them apart, this hyphen does not. */
+/** Keeps the two ends of an interval on one line in a narrow column: this hyphen does not break, a dash does. */
 function unbroken(text: string): string {
   return text.replaceAll(/(?<=\d)–(?=\d)/g, "\u2011");
 }

@@ -1,13 +1,13 @@
 import { plainText } from "../plain-text.ts";
 import { truncateMiddle } from "../text-width.ts";
 
-/** Longer texts lose their middle: nobody reads them, and every line of a table would be as long. */
+/** Longer texts are shortened in the middle: they would widen every line of a table. */
 const longestText = 240;
 
 /**
- * Any text as inline Markdown of one line that shows just this text: no markup, HTML, link, image or formula comes of
- * it. What renderers turn into links or pictures by themselves (`a@b.c`, `www.`, `:smile:`) becomes code, because no
- * escaping stops them there.
+ * Any text as one line of inline Markdown that renders as exactly this text: no markup, HTML, links, images or formulas.
+ * Text that renderers link by themselves (`a@b.c`, `www.`, `:smile:`) becomes code, because escaping does not prevent
+ * that.
  */
 export function markdownText(text: string): string {
   const plain = truncateMiddle(plainText(text), longestText);
@@ -20,8 +20,8 @@ export function markdownText(text: string): string {
 }
 
 /**
- * A sentence of ours, however long, with names in it that somebody else chose, as a line: word by word, so that a name
- * which has to become code leaves the rest alone.
+ * A sentence of the program, of any length, that contains names from outside, as one line. Escapes word by word, so that
+ * a name that has to become code leaves the rest unchanged.
  */
 export function markdownSentence(sentence: string): string {
   const [first = "", ...rest] = plainText(sentence).split(" ");
@@ -49,7 +49,7 @@ export function bulletList(lines: readonly string[]): string {
 /** Addresses with or without a scheme, mail, mentions, shortcodes of emoji. */
 const rewrittenByRenderers = /@|:\/\/|\bwww\.|\w\.[a-z]{2,}|:[\w+-]+:/iu;
 
-/** The fence is longer than any run of backticks inside; a blank keeps them apart. */
+/** The fence is longer than any run of backticks inside; a space separates them. */
 function codeSpan(text: string): string {
   if (text === "") return "";
   const runs = text.match(/`+/g) ?? [];

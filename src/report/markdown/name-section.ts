@@ -4,7 +4,7 @@ import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";
 
-/** So many of the most popular names are shown. */
+/** Number of popular names shown. */
 const mostPopular = 20;
 
 type Chosen = NameReport["chosen"][number];

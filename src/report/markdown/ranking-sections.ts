@@ -36,7 +36,7 @@ export const incompleteSection: SectionWriter = ({ leaderboard: { rows } }) => {
   return {
     title: "Incomplete, not ranked",
     blocks: [
-      "A weighted measure has no value here, so an index would be over something else. Verdicts: those that count, of those planned.",
+      "A weighted measure has no value, so no comparable index exists. Verdicts: counted out of planned.",
       markdownTable(incompleteColumns(incomplete), incomplete),
       ...(marks.length > 0 ? [bulletList(marks.map(signText))] : []),
     ],

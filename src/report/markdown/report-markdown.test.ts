@@ -56,7 +56,7 @@ describe("a report as Markdown", () => {
 
   it("marks a difference that has other causes", () => {
     expect(markdown).toMatch(/\| vendor\/same +\| `two@none-t0\.7` +\| router's choice +\|.*† \|/);
-    expect(markdown).toContain("† There is none that is equal in every other respect");
+    expect(markdown).toContain("† No sibling is equal in every other respect");
   });
 
   it("ends in one line break and holds none of the other ends of line", () => {

@@ -31,7 +31,7 @@ const writers: readonly SectionWriter[] = [
   spendingSection,
 ];
 
-/** The report as a Markdown file, ending in a line break. A section without data does not appear. */
+/** The report as a Markdown file, ending in a line break. Sections without data are left out. */
 export function reportMarkdown(report: Report): string {
   const { leaderboard } = report;
   const sections = writers.flatMap((write) => write({ ...report, leaderboard: unmarked(leaderboard) }) ?? []);
@@ -47,7 +47,7 @@ export function reportMarkdown(report: Report): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Of an imported suite the title says it: a sign in every row would only make the tables wider. */
+/** The title of an imported suite says so: a sign in every row would only widen the tables. */
 function unmarked(leaderboard: Leaderboard): Leaderboard {
   if (leaderboard.suite.origin !== "imported") return leaderboard;
   const rows = leaderboard.rows.map((row) =>

@@ -2,7 +2,7 @@ import type { Leaderboard, Report } from "../contract.ts";
 import { textColumn, type Column } from "../tables/column.ts";
 import { originSigns } from "../tables/marks.ts";
 
-/** A heading with what stands under it: paragraphs, lists and tables, each a Markdown block. */
+/** A heading with its content: paragraphs, lists and tables, each a Markdown block. */
 export interface Section {
   readonly title: string;
   readonly blocks: readonly string[];

@@ -43,7 +43,7 @@ function siblingBlocks(leaderboard: Leaderboard, groups: readonly SiblingGroup[]
     numberColumn("Runs", ({ runs }) => String(runs)),
     numberColumn("Difference", (line) => `${formatDifference(line.difference)}${isUnlike(line) ? "†" : ""}`),
   ];
-  const note = "† There is none that is equal in every other respect: the difference has other causes too.";
+  const note = "† No sibling is equal in every other respect: the difference has other causes too.";
   return [markdownTable(columns, lines), ...(lines.some(isUnlike) ? [note] : [])];
 }
 

@@ -48,7 +48,7 @@ describe("a panel is described", () => {
       },
     ]);
     expect(notes).toEqual([
-      "wren/large is left out, for its grades tell nothing: over 240 conversations they have a correlation of 0.03 with the others' (at most 0.12 with 95 % confidence).",
+      "wren/large is left out because its grades carry no information: over 240 conversations they have a correlation of 0.03 with the others' (at most 0.12 with 95 % confidence).",
     ]);
     const constant = described({ excludeOwnFamily: false, uninformative: [{ ...silent, agreement: null, atMost: 0 }] });
     expect(constant.notes[0]).toContain("over 240 conversations they are all the same");

@@ -33,7 +33,7 @@ export function describePanel({ panel, uneven, modelConfigs, suite }: Leaderboar
   return { judges: described, excludeOwnFamily, leftOut: [...silent, ...related], severity };
 }
 
-/** What a reader of the numbers has to know of the panel behind them. */
+/** Notes about the panel behind the numbers. */
 export function panelNotes(panel: Panel | null): readonly string[] {
   if (panel === null) return [];
   const ungraded = ungradedBy(panel);
@@ -53,10 +53,10 @@ function noteOn(leftOut: Panel["leftOut"][number]): string {
   const { agreement, atMost, conversations } = leftOut;
   const found =
     agreement === null ? "are all the same" : `have a correlation of ${agreement.toFixed(2)} with the others'`;
-  return `${label} is left out, for its grades tell nothing: over ${conversations} conversations they ${found} (at most ${atMost.toFixed(2)} with 95 % confidence).`;
+  return `${label} is left out because its grades carry no information: over ${conversations} conversations they ${found} (at most ${atMost.toFixed(2)} with 95 % confidence).`;
 }
 
-/** Model configs of whose family every judge is. */
+/** Model configs whose family every judge shares. */
 function ungradedBy({ judges, leftOut }: Panel): readonly string[] {
   const silent = new Set(leftOut.flatMap(({ why, judge }) => (why === "no-information" ? judge.id : [])));
   const heard = judges.filter(({ id }) => !silent.has(id));
@@ -72,7 +72,7 @@ interface SeverityContext {
   readonly level: number;
 }
 
-/** What was done about rows that are graded by different judges, as the contract has it; the harshest judge first. */
+/** How rows with different judges are made comparable, as the contract has it; the harshest judge first. */
 function describeSeverity(uneven: LeaderboardSource["uneven"], { judges, level }: SeverityContext): Panel["severity"] {
   if (uneven === null) return null;
   const judgeOf = (id: Digest): Panel["judges"] => judges.filter((judge) => judge.id === id);
@@ -88,15 +88,15 @@ function describeSeverity(uneven: LeaderboardSource["uneven"], { judges, level }
 }
 
 const unknown =
-  "Rows are graded by different judges, and too few conversations are graded by two of them to tell a harsh judge from weak answers.";
+  "Rows are graded by different judges, and too few conversations have two judges to separate a harsh judge from weak answers.";
 
-/** The same in sentences. */
+/** The same as sentences. */
 function severityNotes(severity: Panel["severity"]): readonly string[] {
   if (severity === null) return [];
   if (severity.kind === "adjusted") {
     const basis = severity.modelConfigs === 1 ? "one model config" : `${severity.modelConfigs} model configs`;
     return [
-      `Rows are graded by different judges, so each judge's severity is taken out of its grades: ${severity.judges.map(describeOne).join("; ")} points of the index. It is estimated from ${basis} that several judges graded, and intervals include how unsure it is.`,
+      `Rows are graded by different judges, so each judge's severity is taken out of its grades: ${severity.judges.map(describeOne).join("; ")} points of the index. It is estimated from ${basis} that several judges graded, and intervals include its uncertainty.`,
     ];
   }
   const names = severity.rankedBy.map(({ label }) => label).join(", ");

@@ -21,7 +21,7 @@ export interface PanelSource {
   /** As they were named. */
   readonly judges: readonly JudgeConfig[];
   readonly excludeOwnFamily: boolean;
-  /** Those whose grades tell nothing, and do not count. */
+  /** Judges whose grades carry no information and do not count. */
   readonly uninformative: readonly UninformativeJudge[];
 }
 
@@ -56,7 +56,7 @@ export interface Voters {
   readonly modelConfigs: readonly ModelConfig[];
 }
 
-/** Whether this judge's verdicts on this model config belong to what is shown: its costs and its gaps do then too. */
+/** Whether this judge's verdicts on this model config are part of the shown result, its costs and gaps included. */
 export function votersOf({ judge, panel, modelConfigs }: Voters): (judgeId: Digest, modelConfigId: Digest) => boolean {
   if (panel === null) return (judgeId) => judgeId === judge?.id;
   const judges = new Map(panel.judges.map(({ id, model }) => [id, model]));

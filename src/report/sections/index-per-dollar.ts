@@ -1,7 +1,7 @@
 import { mean } from "../../scoring/index.ts";
 import type { IndexPerDollar, Leaderboard, Report } from "../contract.ts";
 
-/** Index divided by the mean cost of a run, of what is ranked and cost anything; the cheapest points first. */
+/** Index divided by the mean cost of a run, of ranked model configs with a cost; the lowest cost per point first. */
 export function indexPerDollar({ rows }: Leaderboard, runCosts: Report["runCosts"]): readonly IndexPerDollar[] {
   const byId = Map.groupBy(runCosts, ({ id }) => id);
   return rows

@@ -10,7 +10,7 @@ export interface ItemHealthSource {
   readonly difficulty: readonly ScenarioDifficulty[];
 }
 
-/** What each question tells of the ranked model configs; null where none was graded. */
+/** How informative each question is about the ranked model configs; null without a grade. */
 export function itemHealthReport({ suite, grades, rows, difficulty }: ItemHealthSource): ItemHealthReport | null {
   const ranked = new Set(rows.filter(({ complete }) => complete).map(({ id }) => id));
   const conversations = grades.filter(({ modelConfigId }) => ranked.has(modelConfigId));

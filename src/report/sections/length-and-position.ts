@@ -10,7 +10,7 @@ export interface CircumstanceSource {
   readonly leaderboard: Pick<Leaderboard, "rows" | "intervalLevel">;
 }
 
-/** Whether verdicts on ranked model configs go with the length of the answers, or with the run; nothing where none can. */
+/** Correlations of verdicts with the answers' length and with the run, over ranked model configs; empty where there are none. */
 export function lengthAndPosition(source: CircumstanceSource): readonly ScoreCorrelationReport[] {
   const { suite, grades, lengths, leaderboard } = source;
   const level = leaderboard.intervalLevel;

@@ -76,7 +76,7 @@ function facetsOf({ model, provider, temperature, reasoningEffort }: Leaderboard
   return { provider: provider ?? modelOf(model).host, temperature, reasoningEffort };
 }
 
-/** The model itself, whoever serves it. An id of three parts names who serves the model before the model: `nvidia/moonshotai/kimi-k2.5`. */
+/** The model without its host. An id of three parts names the host before the model: `nvidia/moonshotai/kimi-k2.5`. */
 export function modelOf(id: string): { readonly name: string; readonly host: string | null } {
   const parts = id.split("/");
   return parts.length < 3

@@ -4,7 +4,7 @@ import type { ReportSource } from "../report-source.ts";
 
 type Source = Pick<ReportSource, "modelConfigs" | "testedModels">;
 
-/** What was tested, how, when and at what price, by the leaderboard's order; only what has been called. */
+/** What was tested, how, when and at what price, in the leaderboard's order; only model configs that were called. */
 export function testedModels(
   { modelConfigs, testedModels: tested }: Source,
   { rows }: Leaderboard,

@@ -10,7 +10,7 @@ export interface BadgeSource {
   readonly bills: readonly RunBill[];
 }
 
-/** What a reader has to know of a row beside its numbers. */
+/** The badges beside a row's numbers. */
 export function badgesOf({ row, modelConfig, bills }: BadgeSource): SiteRow["badges"] {
   const isLocal = modelConfig.endpoint.kind === "local";
   const isSimulated = modelConfig.endpoint.kind === "simulator" || row.origin === "simulated";
@@ -24,7 +24,7 @@ export function badgesOf({ row, modelConfig, bills }: BadgeSource): SiteRow["bad
   ];
 }
 
-/** Every reply has a known price, and that is nothing. */
+/** Every reply has a known price of zero. */
 function costsNothing(bills: readonly RunBill[]): boolean {
   return (
     bills.some(({ costs }) => costs.results > 0) && bills.every(({ costs }) => costs.usd === 0 && costs.unpriced === 0)

@@ -1,8 +1,8 @@
 import { plainText } from "../plain-text.ts";
 
-/** The beginning of what a model wrote, in one line of so many characters that is safe to show anywhere. */
+/** The start of a model's text as one line of limited length that is safe to show anywhere. */
 export function excerptOf(text: string, length = 240): string {
-  // What goes before the cut is at least as long as what stays.
+  // The input is cut first, to bound the work: it stays longer than the excerpt.
   const plain = plainText(text.slice(0, 4 * length));
   return plain.length <= length
     ? plain

@@ -5,7 +5,7 @@ import type { SiteConversation } from "./site-conversations.ts";
 
 type Mark = (typeof gridMarks)[keyof typeof gridMarks];
 
-/** The sign of one conversation: what is the matter with it, the worst first. */
+/** The mark of one conversation: its most severe problem. */
 export function markOf({ grade, broken, truncated, answers }: SiteConversation): Mark {
   if (grade === "unscored") return gridMarks.unscored;
   if (broken) return gridMarks.broken;
@@ -36,7 +36,7 @@ export function gridRun({ scenarios }: Suite, run: number, conversations: readon
   return { run, cells, marks: marks.join("") };
 }
 
-/** Of each scenario the mean over the runs whose score counts, to one decimal: not of those with a broken generation. */
+/** The mean of each scenario over the runs whose score counts, to one decimal; without broken generations. */
 export function meanOfRuns({ scenarios }: Suite, runs: readonly GridRun[]): readonly (number | null)[] {
   return scenarios.map((_, place) => {
     const score = mean(

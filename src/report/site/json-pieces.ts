@@ -1,11 +1,11 @@
-/** Deep enough for each turn of a conversation to be a piece of its own. */
+/** Deep enough to make each turn of a conversation its own piece. */
 const deepest = 5;
 
 const portion = 65_536;
 
 /**
- * A data file's JSON, numbers as the contract rounds them, in pieces: the texts of a whole run may be longer together than a
- * string can be.
+ * A data file's JSON with numbers rounded as in the contract, in pieces: the texts of a whole run may exceed the maximum
+ * string length.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
   let waiting = "";
@@ -24,7 +24,7 @@ function* partsOf(value: unknown, depth: number): Generator<string> {
     return;
   }
   const isList = Array.isArray(value);
-  // As `JSON.stringify` has it: what is undefined is null in a list and absent in an object.
+  // As in `JSON.stringify`: undefined becomes null in a list and is left out of an object.
   const parts = Object.entries(value).filter(([, part]) => isList || part !== undefined);
   let separator = isList ? "[" : "{";
   for (const [key, part] of parts) {
@@ -40,7 +40,7 @@ function compactJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === "number" ? rounded(inner) : inner));
 }
 
-/** To three decimals, below 1 to four significant digits: a cost of a thousandth of a cent is still one. */
+/** To three decimals, below 1 to four significant digits, so that a thousandth of a cent is kept. */
 export function rounded(value: number): number {
   if (Number.isInteger(value)) return value;
   return Math.abs(value) < 1 ? Number(value.toPrecision(4)) : Math.round(value * 1000) / 1000;

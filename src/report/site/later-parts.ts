@@ -17,10 +17,10 @@ export interface LaterSource {
   readonly uneven: UnevenPanel | null;
 }
 
-/** Draws that differences are told from: more make none that a pixel could show. */
+/** Number of draws for differences: more would not change a pixel. */
 const resamples = 400;
 
-/** What takes time and only some files need: made when it is first asked for. Keeps nothing else in memory. */
+/** Expensive parts that only some files need, computed on first use. Keeps nothing else in memory. */
 export function laterParts({
   store,
   suite,

@@ -6,19 +6,19 @@ import { loadRunHealth } from "../health/load-run-health.ts";
 
 export interface SiteLiveQuery {
   readonly suite: string | null;
-  /** Of a panel the first: how far it is stands for the others. */
+  /** For a panel the first judge, which represents the others. */
   readonly judges: readonly string[];
-  /** What the answer stands beside. */
+  /** Fields that the document has besides its progress. */
   readonly snapshot: string;
-  /** How the store has to be named in a command; null when it need not be. */
+  /** The store's location for commands; null when it is the default. */
   readonly db: string | null;
   readonly now: () => Date;
 }
 
-/** How long ago the last result may be while somebody is at work. */
+/** Maximum age of the last result for the store to count as active. */
 const recentMs = 60_000;
 
-/** How far every run is now. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+/** The current progress of every run. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadSiteLive(store: Store, query: SiteLiveQuery): Promise<SiteLive> {
   const { suite, judges, snapshot, db, now } = query;
   const { digest, lastResultAt } = chooseSuite(await store.suites(), suite);

@@ -17,11 +17,11 @@ import { snapshotOf } from "./snapshot.ts";
 export interface SiteQuery extends LeaderboardQuery {
   /** The version of the program that writes. */
   readonly program: string;
-  /** The store may grow while it is looked at. */
+  /** The store may grow while it is shown. */
   readonly live: boolean;
 }
 
-/** Reads what the viewer's files are made of. Rejects with `not-found` or `unknown-suite`, saying what there is. */
+/** Reads the source of the viewer's files. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadSite(store: Store, { program, live, ...query }: SiteQuery): Promise<SiteSource> {
   const loaded = await loadReportSource(store, query);
   const snapshot = snapshotOf(loaded, program);
@@ -32,7 +32,7 @@ function tablesOf(store: Store, loaded: LoadedReportSource) {
   const { suite, judge, panel, modelConfigs, judges, bills, suiteOrigin } = loaded;
   const report = buildReport(loaded);
   const { grades, configurations } = countConfigurations(suite, loaded.grades.map(withoutWords));
-  // A conversation is shown as it was graded: severity is taken out of means alone.
+  // A conversation is shown as graded: severity is corrected in means only.
   const asGraded = (loaded.uneven?.raw ?? loaded.grades).map(withoutWords);
   const lengths = loaded.answerLengths;
   const conversations = siteConversations({ suite, grades: asGraded, lengths, configurations });
@@ -63,7 +63,7 @@ function namesOf({ scenarios }: Suite): SiteSource["scenarios"] {
   });
 }
 
-/** What judges wrote is read again where it is shown: there is far more of it than of numbers. */
+/** Judges' texts are read again where they are shown: they are far larger than the numbers. */
 function withoutWords(graded: GradedConversation): GradedConversation {
   const { modelConfigId, run, configuration, scenarioId, grade } = graded;
   const place = { modelConfigId, run, configuration, scenarioId };

@@ -1,4 +1,4 @@
-/** Does the work when it is first asked for, and never again. */
+/** Runs the work once, on first use. */
 export function once<Result>(work: () => Result): () => Result {
   let done: { readonly result: Result } | null = null;
   return () => {

@@ -9,23 +9,23 @@ const message = z.object({
 const request = z.object({ messages: z.array(message) });
 const toolArguments = z.record(z.string(), z.string());
 
-/** What a recorded request holds of a conversation. */
+/** The conversation in a recorded request. */
 export interface RecordedMessages {
   readonly system: string | null;
-  /** What the human said, the turn that was asked last. */
+  /** The human's messages, the asked turn last. */
   readonly human: readonly string[];
-  /** What was said before each of them but the first, by script or by the model. */
+  /** The messages before each of them but the first, scripted or by the model. */
   readonly replies: readonly string[];
 }
 
-/** Reads the messages of a recorded request; null where it has none that can be read. */
+/** Reads the messages of a recorded request; null where there are none. */
 export function recordedMessages(text: string, delivery: Delivery): RecordedMessages | null {
   const read = request.safeParse(readJson(text));
   if (!read.success) return null;
   const { messages } = read.data;
   const role = delivery === "tool_role" ? "tool" : "user";
   const said = messages.filter((each) => each.role === role).map(({ content }) => content ?? "");
-  // The first message of the model under this delivery is scripted: a greeting, or a call that says nothing.
+  // Under this delivery the model's first message is scripted: a greeting, or a call without content.
   const replies = messages.filter((each) => each.role === "assistant").map(wordsOf);
   return {
     system: messages.find((each) => each.role === "system")?.content ?? null,

@@ -11,8 +11,8 @@ export interface RecordedRequest {
 }
 
 /**
- * The suite in the words that requests recorded elsewhere hold. System messages are whole, with what their delivery
- * appended; what no request holds (rubrics, tools) stays as it is.
+ * The suite in the wording of imported requests. System messages are complete, including the delivery's suffix; parts
+ * that no request contains (rubrics, tools) stay unchanged.
  */
 export function recordedSuite(suite: Suite, requests: readonly RecordedRequest[]): Suite {
   const systems = systemMessages(requests);
@@ -43,7 +43,7 @@ export function recordedSuite(suite: Suite, requests: readonly RecordedRequest[]
   return { ...suite, scenarios, systemVariants: [said(variant), ...others.map(said)] };
 }
 
-/** The shortest that was sent under each configuration: no scenario added anything to it. */
+/** The shortest one sent under each configuration: without a scenario's addendum. */
 function systemMessages(requests: readonly RecordedRequest[]): ReadonlyMap<string, string> {
   const systems = new Map<string, string>();
   for (const { configuration, messages } of requests) {

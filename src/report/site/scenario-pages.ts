@@ -14,7 +14,7 @@ interface Entry {
   readonly conversation: SiteConversation;
 }
 
-/** How many pages a scenario has: one at least. */
+/** Number of a scenario's pages: at least one. */
 export function pagesOf(source: SiteSource, scenarioId: string): number {
   return Math.max(1, Math.ceil(entriesOf(source, scenarioId).length / pageSize));
 }
@@ -60,7 +60,7 @@ function onPage(entries: readonly Entry[], page: number): readonly Entry[] {
   return entries.slice((page - 1) * pageSize, page * pageSize);
 }
 
-/** The beginning of the last answer of each conversation. */
+/** The start of the last answer of each conversation. */
 async function readExcerpts(
   { store, suite }: SiteSource,
   scenarioId: string,
@@ -104,7 +104,7 @@ function describePage(parts: PageParts): SiteScenarioPage {
   };
 }
 
-/** For filtering: excerpts are shorter, for there are thousands of them. */
+/** For filtering: excerpts are shorter because there are thousands of them. */
 function describeAll(parts: PageParts): SiteScenarioPage {
   const { scenarioId, entries, page, excerpts } = parts;
   const shorter = new Map([...excerpts].map(([conversation, excerpt]) => [conversation, excerptOf(excerpt, 120)]));

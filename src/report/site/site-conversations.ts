@@ -4,22 +4,22 @@ import type { AnswerLength } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 
-/** What is known of one conversation without its texts. */
+/** One conversation without its texts. */
 export interface SiteConversation {
   readonly modelConfigId: Digest;
   readonly run: number;
   readonly scenarioId: string;
   readonly configuration: Configuration;
-  /** It stands under one of the configurations that count. */
+  /** It belongs to a configuration that counts. */
   readonly counted: boolean;
   /** By the judge or panel that counts; null when that has not graded it. */
   readonly grade: "scored" | "unscored" | null;
   readonly scores: FieldScores;
   /** 0 to 100, every field scaled, more is better; null without one. */
   readonly score: number | null;
-  /** A scored one that is left out of every mean. */
+  /** Scored, but left out of every mean. */
   readonly broken: boolean;
-  /** How many turns were answered, and how many of these answers the token limit ended. */
+  /** Number of answered turns, and how many of these answers hit the token limit. */
   readonly answers: number;
   readonly truncated: number;
   /** Of all answers. */
@@ -34,7 +34,7 @@ export interface ConversationParts {
   readonly configurations: readonly Configuration[];
 }
 
-/** By model config and run, whatever has an answer or a verdict, in the order of the suite. */
+/** By model config and run, everything with an answer or a verdict, in the order of the suite. */
 export type SiteConversations = ReadonlyMap<Digest, ReadonlyMap<number, readonly SiteConversation[]>>;
 
 type Place = Pick<SiteConversation, "modelConfigId" | "run" | "scenarioId" | "configuration">;
@@ -67,7 +67,7 @@ interface Found {
   readonly length: AnswerLength | undefined;
 }
 
-/** Looks the suite's rubrics up once. */
+/** Resolves the suite's rubrics once. */
 function createDescriber(suite: Suite): (found: Found) => SiteConversation {
   const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
   return ({ place, counted, grade, length }) => {

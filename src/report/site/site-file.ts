@@ -8,7 +8,7 @@ import type { SiteSource } from "./site-source.ts";
 import { buildMeta, buildPairs } from "./site-tables.ts";
 import { wholeTables } from "./whole-tables.ts";
 
-/** One data file by its path below `data/`, built from what it takes alone; null where there is none of that path. */
+/** One data file by its path below `data/`, built from only the data it needs; null for an unknown path. */
 export async function siteFile(source: SiteSource, path: string): Promise<Buffer | null> {
   if (path === "meta.json") return bytesOf(buildMeta(source));
   const [snapshot, ...rest] = path.split("/");
@@ -16,12 +16,12 @@ export async function siteFile(source: SiteSource, path: string): Promise<Buffer
   return content === null ? null : bytesOf(content);
 }
 
-/** By pieces, as a run may be longer than a string can be. */
+/** In pieces, as a run may exceed the maximum string length. */
 function bytesOf(content: unknown): Buffer {
   return Buffer.concat(Array.from(jsonPieces(content), (piece) => Buffer.from(piece)));
 }
 
-/** The folders below the snapshot, and what the names in them stand for. */
+/** The folders below the snapshot, and the meaning of their file names. */
 async function contentOf(source: SiteSource, [folder = "", name = "", ...rest]: readonly string[]): Promise<unknown> {
   if (name === "") return (await wholeTables(source).get(folder)?.()) ?? null;
   if (rest.length > 1 || (folder === "r" || folder === "s") !== (rest.length === 1)) return null;
@@ -32,7 +32,7 @@ async function contentOf(source: SiteSource, [folder = "", name = "", ...rest]: 
   return row === undefined ? null : rowFile(source, { row, folder, name: stemOf(rest[0]) });
 }
 
-/** Nothing of what has another ending. */
+/** Null for any other extension. */
 function stemOf(name = ""): string {
   return /^(.+)\.json$/u.exec(name)?.[1] ?? "";
 }

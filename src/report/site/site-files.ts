@@ -11,13 +11,13 @@ import { wholeTables } from "./whole-tables.ts";
 export interface SiteFile {
   /** Below `data/`. */
   readonly path: string;
-  /** Its JSON, one piece after the other. */
+  /** Its JSON in pieces. */
   readonly pieces: Iterable<string>;
 }
 
 /**
- * All data files of the viewer, `meta.json` last: whoever finds it finds the files that it names. Holds one run at a time
- * beside the small tables. Rejects with `store` when a ranked model config has no answers.
+ * All data files of the viewer, `meta.json` last: where it exists, the files that it names exist. Holds one run at a time
+ * besides the small tables. Rejects with `store` when a ranked model config has no answers.
  */
 export async function* siteFiles(source: SiteSource): AsyncGenerator<SiteFile> {
   checkSite(source);
@@ -47,7 +47,7 @@ async function* snapshotFiles(source: SiteSource) {
 
 async function* searchFiles(source: SiteSource): AsyncGenerator<SiteFile> {
   const { prefixes, shard } = await source.search();
-  // Whole numbers alone: there is nothing to round in millions of them.
+  // Integers only: skips rounding for millions of them.
   for (const place of prefixes.keys()) {
     yield { path: `${source.snapshot}/x/${place}.json`, pieces: [JSON.stringify(shard(place))] };
   }

@@ -3,31 +3,27 @@ import type { LeaderboardRow, Report } from "../contract.ts";
 export const siteCredit =
   "The method is that of AI Independence Bench by mikhailsal (github.com/mikhailsal/ai-independence-bench, MIT, 2026). This is an independent implementation.";
 
-/** What the numbers do not say, in sentences for people; of these data, and nothing that does not apply to them. */
+/** The limits of the numbers, as sentences; only those that apply to these data. */
 export function siteLimits({ leaderboard, itemHealth, judges }: Report): readonly string[] {
   const { rows, suite } = leaderboard;
   const single = rows.filter(({ runs }) => runs === 1).length;
   const flagged = itemHealth?.items.filter(({ flags }) => flags.length > 0) ?? [];
   return [
-    "The index says how far a model keeps to itself under this suite's pressure. It says nothing of how useful, truthful or safe it is.",
+    "The index says how far a model keeps to itself under this suite's pressure. It does not measure how useful, truthful or safe the model is.",
     ...(rows.some(({ origin }) => origin === "simulated")
-      ? ["Simulated answers are drawn by rules to test the benchmark: they say nothing of any model."]
+      ? ["Simulated answers are drawn by rules to test the benchmark: they say nothing about real models."]
       : []),
     ...(suite.origin === "imported"
-      ? ["These results were made elsewhere, in the wording of their time: they are never averaged with others."]
+      ? ["These results were imported, with the wording of their time: they are never averaged with others."]
       : []),
     ...(single > 0
-      ? [
-          `${single} of ${rows.length} model configs have a single run: what differs from run to run is not seen in them.`,
-        ]
+      ? [`${single} of ${rows.length} model configs have a single run: their variation between runs is unknown.`]
       : []),
     ...(judges === null || judges.judges.length > 1
       ? []
-      : ["One judge graded everything: what it misjudges, it misjudges for all, and nobody would know."]),
+      : ["One judge graded everything: its errors affect every model and cannot be detected."]),
     ...(flagged.length > 0
-      ? [
-          `Of these questions little can be told for the whole: ${flagged.map(({ scenarioId }) => scenarioId).join(", ")}.`,
-        ]
+      ? [`These questions carry little information: ${flagged.map(({ scenarioId }) => scenarioId).join(", ")}.`]
       : []),
     ...countsOf(rows),
   ];
@@ -40,7 +36,7 @@ function countsOf(rows: readonly LeaderboardRow[]): readonly string[] {
   return [
     ...(unscored > 0 ? [`${unscored} verdicts have no readable grade and count nowhere.`] : []),
     ...(broken > 0 ? [`${broken} graded generations were broken and count nowhere.`] : []),
-    ...(truncated > 0 ? [`${truncated} answers were ended by the token limit and were graded as they stood.`] : []),
-    ...(pending > 0 ? [`${pending} planned verdicts are not there yet.`] : []),
+    ...(truncated > 0 ? [`${truncated} answers hit the token limit and were graded as they are.`] : []),
+    ...(pending > 0 ? [`${pending} planned verdicts are missing.`] : []),
   ];
 }

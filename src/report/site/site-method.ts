@@ -5,7 +5,7 @@ import { explainNumbers } from "../tables/explanations.ts";
 import { siteCredit, siteLimits } from "./site-limits.ts";
 import type { SiteSource } from "./site-source.ts";
 
-/** What of the method stands in no other file. */
+/** The parts of the method that no other file has. */
 export function buildMethod({ suite, report, rows }: SiteSource): SiteMethod {
   const { leaderboard, itemHealth, lengthAndPosition, configurations, spending } = report;
   const { method, level, resamples, seed } = suite.interval;

@@ -14,7 +14,7 @@ export interface RowSource {
   readonly conversations: SiteConversations;
 }
 
-/** The leaderboard's rows with what pages need to find and to name them. */
+/** The leaderboard's rows with the data that pages need to link and name them. */
 export function siteRows({ rows, basis, modelConfigs, bills, conversations }: RowSource): readonly SiteRow[] {
   const slugs = slugsOf(rows);
   const byId = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, modelConfig]));

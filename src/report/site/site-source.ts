@@ -11,17 +11,17 @@ import type { SiteConversations } from "./site-conversations.ts";
 import type { SiteWording } from "./site-wording.ts";
 
 /**
- * All that the viewer's files are made of: small tables, and the store for the texts, which are read run by run as files
- * are built.
+ * The source of the viewer's files: small tables, and the store for the texts, which are read run by run while files are
+ * built.
  */
 export interface SiteSource {
   readonly store: Store;
   readonly suite: Suite;
   /** The version of the program that writes. */
   readonly program: string;
-  /** The store may grow while it is looked at. */
+  /** The store may grow while it is shown. */
   readonly live: boolean;
-  /** Equal for equal content. */
+  /** Equal content has an equal digest. */
   readonly snapshot: string;
   readonly report: Report;
   /** In the order of the leaderboard. */
@@ -37,7 +37,7 @@ export interface SiteSource {
   readonly names: ReadonlyMap<string, readonly NameChoice[]>;
   readonly runCosts: ReadonlyMap<string, readonly RunCosts[]>;
   readonly counts: ReadonlyMap<string, LeaderboardSource["counts"]>;
-  /** What takes time and only some files need: made when it is first asked for. */
+  /** Expensive parts that only some files need, computed on first use. */
   readonly wording: () => Promise<SiteWording>;
   /** Of each measure over the ranked model configs; null without any. */
   readonly medians: () => Readonly<Record<string, number | null>>;

@@ -9,7 +9,7 @@ import type { SiteSource } from "./site-source.ts";
 /** Rows of `index.json`; those after them are in `index-more.json`. */
 const firstRows = 100;
 
-/** Digests do not compress, and the beginning is enough to look one up: whole ids would be a fifth of the file. */
+/** Digests do not compress, and a prefix is enough for a lookup: whole ids would be a fifth of the file. */
 function withShortIds(rows: readonly SiteRow[]): readonly SiteRow[] {
   return rows.map((row) => Object.assign({}, row, { id: row.id.slice(0, 8) }));
 }

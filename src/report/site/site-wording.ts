@@ -5,9 +5,9 @@ import { recordedSuite, type RecordedRequest } from "./recorded-suite.ts";
 import { learnWordings, type Wordings } from "./segments/wordings.ts";
 import { collect } from "./collect.ts";
 
-/** What was said to everybody. */
+/** The wordings common to all runs. */
 export interface SiteWording {
-  /** The suite as it was put into words: that of imported results as recorded. */
+  /** The suite with its wording: for imported results the recorded one. */
   readonly suite: Suite;
   readonly wordings: Wordings;
 }
@@ -25,7 +25,7 @@ interface RunPlace {
   readonly run: number;
 }
 
-/** Runs that are read to learn what all runs have in common. */
+/** Number of runs read to find the texts that all runs share. */
 const sampleSize = 8;
 
 /** Reads a few runs that lie far apart. */

@@ -4,7 +4,7 @@ import { plainText } from "../plain-text.ts";
 import { pagesOf } from "./scenario-pages.ts";
 import type { SiteSource } from "./site-source.ts";
 
-/** Every wording once, as it was said. */
+/** Every wording once, as sent. */
 export async function buildScenarios(source: SiteSource): Promise<SiteScenarios> {
   const { suite, wordings } = await source.wording();
   const { instructions, blindInstructions = null, repair } = suite.judging;

@@ -4,7 +4,7 @@ import { normalised } from "../../text/index.ts";
 const longest = 100;
 const digits = 8;
 
-/** Names that Windows keeps for devices, whatever their case and ending. */
+/** Device names that Windows reserves in any case and with any extension. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/u;
 
 export interface Named {
@@ -13,9 +13,9 @@ export interface Named {
 }
 
 /**
- * A name for addresses and files of each, by its id: lower-case letters, digits and `.+@_-`, safe on every file system,
- * unlike all others in any case of letters. Where two labels come to the same, each carries a digest of its id; what the
- * others are called changes nobody else's.
+ * A unique name for addresses and files, by id: lower-case letters, digits and `.+@_-`, safe on every file system, also
+ * on case-insensitive ones. Where two labels give the same slug, each gets a digest of its id; the slugs of others never
+ * change.
  */
 export function slugsOf(named: readonly Named[]): ReadonlyMap<string, string> {
   const byName = Map.groupBy(named, ({ label }) => plainSlug(label));
@@ -27,7 +27,7 @@ export function slugsOf(named: readonly Named[]): ReadonlyMap<string, string> {
   );
 }
 
-/** Longer digests of different ids differ at last, and so do they from what a label happens to look like. */
+/** Longer prefixes of different digests eventually differ, also from digests that a label happens to contain. */
 function withDigest({ name, id, taken }: { readonly name: string; readonly id: string; readonly taken: Set<string> }) {
   const digest = digestText(id);
   for (let length = digits; length < digest.length; length += digits) {
@@ -48,7 +48,7 @@ function plainSlug(label: string): string {
   return ending(device.test(name) || name === "" ? `x-${name}` : name);
 }
 
-/** No file system that drops dots at the end of a folder's name. */
+/** Some file systems drop dots at the end of a folder's name. */
 function ending(name: string): string {
   return name.slice(0, longest).replaceAll(/[.-]+$/gu, "");
 }

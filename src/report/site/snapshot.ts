@@ -1,12 +1,12 @@
 import { digestText } from "../../domain/index.ts";
 import type { ReportSource } from "../report-source.ts";
 
-/** Texts of more would take a lot of memory at once. */
+/** Texts of more would use too much memory at once. */
 const portion = 1000;
 
 /**
- * Names what the files are made of: equal for equal content, other for other content. Looks at no answer's text, which
- * its place, its length and its grades stand for.
+ * A name for the files' content: equal for equal content, different otherwise. Reads no answer's text; its place, length
+ * and grades represent it.
  */
 export function snapshotOf(source: ReportSource, program: string): string {
   const { suite, suiteOrigin, judge, panel, intervalMethod } = source;

@@ -4,10 +4,10 @@ import type { Style } from "../terminal/paint.ts";
 export interface Column<Row> {
   readonly head: string;
   readonly align: "left" | "right";
-  /** The text of a cell. Control characters are taken out of it. */
+  /** The text of a cell. Control characters are removed. */
   readonly cell: (row: Row) => string;
   readonly style?: Style;
-  /** What happens where the table is too wide; without it the column keeps its width. */
+  /** How the column gives way where the table is too wide; by default it keeps its width. */
   readonly fit?: Elastic | Droppable | Luxury;
 }
 
@@ -19,24 +19,24 @@ export function numberColumn<Row>(head: string, cell: (row: Row) => string): Col
   return { head, align: "right", cell };
 }
 
-/** Long texts lose their middle (`shrink`) or go on in further lines (`wrap`). */
+/** Long texts are cut in the middle (`shrink`) or wrapped (`wrap`). */
 export interface Elastic {
   readonly kind: "shrink" | "wrap";
-  /** Columns that can go, go before this one gets narrower than that. */
+  /** Droppable columns are dropped before this one gets narrower than that. */
   readonly comfortable: number;
-  /** Never narrower than that. */
+  /** Minimum width. */
   readonly least: number;
-  /** Never wider than that, whatever the room. */
+  /** Maximum width. */
   readonly most?: number;
 }
 
-/** The column goes: the lowest priority first, of equal ones the last. */
+/** The column is dropped: the lowest priority first, of equal ones the last. */
 interface Droppable {
   readonly kind: "drop";
   readonly priority: number;
 }
 
-/** The column is there only where nothing has to be cut or broken for it. */
+/** The column appears only where everything else fits uncut. */
 interface Luxury {
   readonly kind: "luxury";
 }

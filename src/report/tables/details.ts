@@ -60,7 +60,7 @@ function scenarioColumn({ id, scores }: Leaderboard["scenarios"][number]): RowCo
 }
 
 function allIntervalColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
-  // The index stands in the ranking, so that it goes before any interval does.
+  // The index is in the ranking, so it is dropped before any interval.
   const index: RowColumn = { ...indexColumn, fit: { kind: "drop", priority: -1 } };
   return [...nameColumns(rows), index, ...intervalColumns.map(optional)];
 }

@@ -17,7 +17,7 @@ export interface DifferenceLine {
   readonly unit: Unit;
 }
 
-/** How a difference is printed: multiplied, to so many decimals; and what the largest could be. */
+/** How a difference is printed: factor and decimals; and its largest possible value. */
 interface Unit {
   readonly scale: number;
   readonly decimals: number;
@@ -53,12 +53,12 @@ function unitOf({ unit, min, max }: LeaderboardMeasure): Unit {
   return unit === "share" ? { scale: 100, decimals: 1, range: max - min } : { scale: 1, decimals: 2, range: max - min };
 }
 
-/** Whether runs made again would keep the difference's sign: what says something about these very scenarios. */
+/** Whether new runs would keep the difference's sign: this concerns these scenarios only. */
 export function holdsOnReruns({ intervals: { rerun } }: PairedDifference): boolean {
   return rerun !== null && (rerun.low > 0 || rerun.high < 0);
 }
 
-/** Whether its p value could have been small at all. */
+/** Whether its p value could be small at all. */
 export function isTestable({ leastAdjustedPValue }: PairedDifference, level: number): boolean {
   return leastAdjustedPValue <= 1 - level;
 }
@@ -72,7 +72,7 @@ function sizeOf({ found, unit }: DifferenceLine): number {
   return Math.abs(found.difference) / unit.range;
 }
 
-/** For one pair its name is a head, for several a column. */
+/** For one pair its name is the column head; several pairs get a column. */
 export function differenceColumns(
   { intervalLevel, paired }: Comparison,
   nameOf: (pair: Pair) => string,
@@ -96,10 +96,10 @@ export function differenceColumns(
   ];
 }
 
-/** Stands for a p value that could not have been small, whatever the answers. */
+/** Shown in place of a p value that could not have been small with any answers. */
 const tooFew = "few";
 
-/** What a reader needs for the table. */
+/** Legend of the table. */
 export function explainDifferences(
   { intervalLevel, paired }: Comparison,
   lines: readonly DifferenceLine[],
@@ -110,7 +110,7 @@ export function explainDifferences(
   const limit = Number((1 - intervalLevel).toFixed(6));
   const untested = lines.filter(({ found }) => !isTestable(found, intervalLevel));
   return [
-    `${level} re-run: where the difference would lie if all runs were made again. Other scenarios: ${level} interval of where it would lie with other scenarios of the same kinds.`,
+    `${level} re-run: range of the difference if all runs were repeated. Other scenarios: ${level} range with similar scenarios.`,
     `p: how often chance alone makes so large a difference of equals (sign-flip test over scenarios). p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${percent(limit)} are false.`,
     ...(untested.length === 0
       ? []
@@ -130,7 +130,7 @@ function printedInterval(line: DifferenceLine, interval: PairedDifference["inter
   return interval === null ? noValue : `${printed(line, interval.low)} to ${printed(line, interval.high)}`;
 }
 
-/** Never 0: what is below the last digit is only that. */
+/** Never 0: a p value below the last digit is shown as less than that digit. */
 export function formatPValue(pValue: number): string {
   return pValue < 0.001 ? "<0.001" : pValue.toFixed(3);
 }

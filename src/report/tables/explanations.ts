@@ -7,7 +7,7 @@ import { legendOf, type Sign } from "./marks.ts";
 import { explainPlaces, tieSigns } from "./places.ts";
 import { explainRaw, measureHead, shareHead } from "./row-columns.ts";
 
-/** What the table is of: the suite, then judge, configurations and how many rows there are. */
+/** What the table shows: the suite, then judge, configurations and number of rows. */
 export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
   const imported = suite.origin === "imported" ? ", imported" : "";
   return `${plainText(suite.title)} · suite ${plainText(suite.id)} ${plainText(suite.version)}${imported}`;
@@ -24,7 +24,7 @@ export function describeOf(leaderboard: Leaderboard): string {
   ].join(" · ");
 }
 
-/** What a reader needs for the table above: signs, weights, the interval. */
+/** Legend of the table above: signs, weights, the interval. */
 export function explainIndex(leaderboard: Leaderboard): readonly string[] {
   if (leaderboard.rows.length === 0) return [];
   const signs = explainSigns(leaderboard).map(({ sign, meaning }) => `${sign.padEnd(3)}  ${meaning}`);
@@ -40,7 +40,7 @@ export function explainSigns({ measures, rows }: Leaderboard): readonly Sign[] {
   ];
 }
 
-/** What the index is made of, and what its interval and the ranks are. */
+/** What the index consists of, and what its interval and the ranks mean. */
 export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   const { components, rows, experiments } = leaderboard;
   if (experiments !== null) return [];
@@ -71,7 +71,7 @@ export function explainScenarios({ scenarios }: Pick<Leaderboard, "scenarios">):
   ];
 }
 
-/** The boolean fields by what they ask, and how their shares are written. */
+/** The boolean fields with their questions, and how their shares are written. */
 export function explainShares({ measures }: Pick<Leaderboard, "measures">): readonly string[] {
   const fields = measures.flatMap(({ booleans }) => booleans);
   if (fields.length === 0) return [];

@@ -18,7 +18,7 @@ export function describeGrader(judge: NonNullable<Leaderboard["judge"]>): string
   return `judge ${nameOf(judge)}`;
 }
 
-/** A judge's label says where it differs from the judge as it is. */
+/** A judge's label shows how it differs from the default settings. */
 function nameOf({ label, model }: NonNullable<Leaderboard["judge"]>): string {
   return plainText(/ blind\b/u.test(label) ? label : model);
 }

@@ -32,7 +32,7 @@ function placesOf(change: number): string {
   return `${shown} ${shown === "1.0" ? "place" : "places"}`;
 }
 
-/** Each ranked row's other ranks; none without a basis. */
+/** The alternative ranks of each ranked row; none without a basis. */
 export function basisRankTables({ basis, rows }: Leaderboard): readonly DetailTable[] {
   if (basis === null) return [];
   const { ranks, equalWeights } = basis;
@@ -54,7 +54,7 @@ export function basisRankTables({ basis, rows }: Leaderboard): readonly DetailTa
   ];
 }
 
-/** What the columns of ranks are, and how far all of them move. */
+/** Explains the rank columns, and how far ranks move overall. */
 export function explainBasisRanks(basis: IndexBasisReport): readonly string[] {
   return [
     ...(basis.scenarios.length > 0
@@ -68,7 +68,7 @@ export function explainBasisRanks(basis: IndexBasisReport): readonly string[] {
   ];
 }
 
-/** All parts of the variance; none where they are not known. */
+/** All parts of the variance; none where they are unknown. */
 export function explainVariance({ variance }: IndexBasisReport): readonly string[] {
   if (variance === null) return [];
   const { model, scenario, modelByScenario, run, conversation, modelConfigs, runs } = variance;
@@ -97,7 +97,7 @@ export const consistencyColumns: readonly Column<Component>[] = [
   numberColumn("Alpha", ({ alpha }) => formatCorrelation(alpha)),
 ];
 
-/** The two tables above as sentences, for where tables have a row a model config. */
+/** The two tables above as sentences, for output with one row per model config. */
 export function listBasis({ scenarios, components }: IndexBasisReport): readonly string[] {
   const consistent = components.filter(({ alpha }) => alpha !== null);
   return [

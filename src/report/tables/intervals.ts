@@ -5,7 +5,7 @@ import { formatInterval } from "../format-numbers.ts";
 import { numberColumn } from "./column.ts";
 import type { RowColumn } from "./row-columns.ts";
 
-/** One of the intervals, in words. */
+/** One of the intervals with its explanation. */
 interface IntervalKind {
   readonly title: string;
   readonly meaning: string;
@@ -23,11 +23,11 @@ const kinds: Readonly<Record<IntervalMethod, IntervalKind>> = {
   },
   rerun: {
     title: "Re-run",
-    meaning: "where the index would lie if all runs were made again, from how much the runs of all rows differ",
+    meaning: "range of the index if all runs were repeated; the spread is estimated from the runs of all rows",
   },
   generalisation: {
     title: "Generalisation",
-    meaning: "where the index would lie with other runs on other scenarios of the same kinds",
+    meaning: "range of the index with new runs on similar scenarios",
   },
 };
 
@@ -48,12 +48,12 @@ export function explainInterval({
   return `${intervalHead({ intervalLevel })}: ${kinds[intervalMethod].meaning}.`;
 }
 
-/** Says the level. */
+/** The label of the interval, with its level. */
 export function intervalHead({ intervalLevel }: Pick<Leaderboard, "intervalLevel">): string {
   return `${percent(intervalLevel)} interval`;
 }
 
-/** A share without needless decimals. */
+/** A share without trailing zeros. */
 export function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))}%`;
 }

@@ -2,7 +2,7 @@ import type { JudgeSection } from "../contract.ts";
 import { formatCorrelation } from "../format-numbers.ts";
 import { judgesBySeverity } from "./judges.ts";
 
-/** What the numbers of all judges together come to. */
+/** Summary of all judges' agreement. */
 export function reliabilityLine({ agreement }: JudgeSection): string | null {
   const reliability = agreement?.reliability ?? null;
   if (reliability === null) return null;
@@ -10,7 +10,7 @@ export function reliabilityLine({ agreement }: JudgeSection): string | null {
   return `Of the ${judgeIds.length} judges with ${conversations} conversations in common, ICC(2,1) of one is ${formatCorrelation(single)}, ICC(2,${judgeIds.length}) of their mean ${formatCorrelation(average)}.`;
 }
 
-/** Who is harsher or more lenient than the mean by more than chance explains; null where no judge is. */
+/** Judges that differ from the mean by more than chance explains; null where none does. */
 export function severityLine(section: JudgeSection): string | null {
   const judges = judgesBySeverity(section);
   const harsh = judges.filter(({ severity }) => severity.interval.high < 0);
@@ -26,7 +26,7 @@ function points(value: number): string {
   return `${Math.abs(value).toFixed(1)} points of the index`;
 }
 
-/** What the numbers of the first table are, as far as it has them. */
+/** Explains the columns of the first table that are present. */
 export function explainJudges({ judges }: JudgeSection): readonly string[] {
   return [
     ...(judges.some(({ quotes }) => quotes !== null)
@@ -40,7 +40,7 @@ export function explainJudges({ judges }: JudgeSection): readonly string[] {
   ];
 }
 
-/** What the numbers of the other tables are. */
+/** Explains the columns of the other tables. */
 export const judgeExplanations = {
   agreement:
     "Krippendorff's alpha of all judges: 1 is perfect, 0 chance; from 0.8 on grades can be relied on. Intraclass correlation of verdict scores (each field scaled to 0..100, averaged): absolute agreement, of one judge and of the mean of all.",

@@ -9,7 +9,7 @@ import {
 } from "../format-numbers.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
 
-/** How a table calls a judge: by its name, or by a letter where there is no room. */
+/** How a table refers to a judge: by name, or by a letter where space is short. */
 export type CallJudge = (judgeId: string) => string;
 
 type Pair = NonNullable<JudgeSection["agreement"]>["pairs"][number];
@@ -81,10 +81,10 @@ export const retestColumns: readonly Column<JudgeSection["retests"][number]>[] =
   numberColumn("Cost", ({ costUsd, costIsLowerBound }) => formatCost(costUsd, costIsLowerBound)),
 ];
 
-/** A judge that can be held against the mean of all. */
+/** A judge that can be compared with the mean of all. */
 type ComparedJudge = JudgeEntry & { readonly severity: NonNullable<JudgeEntry["severity"]> };
 
-/** The harshest first; none where one judge is alone. */
+/** The harshest first; none for a single judge. */
 export function judgesBySeverity({ judges }: JudgeSection): readonly ComparedJudge[] {
   return judges
     .flatMap((judge) => (judge.severity === null ? [] : [Object.assign({}, judge, { severity: judge.severity })]))
@@ -148,7 +148,7 @@ export const selfGradingColumns: readonly Column<SelfJudge>[] = [
   ),
 ];
 
-/** Models of one family in the eyes of all judges. */
+/** Models of one family as graded by all judges. */
 interface FamilyRow {
   readonly family: string | null;
   /** For each judge, in their order; null where there is nothing to compare. */

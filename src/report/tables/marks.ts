@@ -6,12 +6,12 @@ export interface Sign {
   readonly meaning: string;
 }
 
-/** What a row's numbers must not be read without. */
+/** Caveats for a row's numbers. */
 interface Mark extends Sign {
   readonly applies: (row: LeaderboardRow) => boolean;
 }
 
-/** What marks where a row comes from; empty for a live one. */
+/** Marks the origin of a row; empty for a live one. */
 export const originSigns = { live: "", simulated: "sim", imported: "imp", mixed: "mix" } as const;
 
 const marks: readonly Mark[] = [
@@ -42,18 +42,18 @@ const marks: readonly Mark[] = [
   },
   {
     sign: "+",
-    meaning: "planned verdicts are missing, or a run lacks a weighted measure",
+    meaning: "incomplete: some answers or grades are missing (see `runs`)",
     applies: ({ pending, perRun }) => pending > 0 || perRun.some(({ partial }) => partial),
   },
   {
     sign: "¹",
-    meaning: "one complete run: the interval rests on how much the runs of the other rows differ",
+    meaning: "one complete run: the interval is estimated from the runs of the other rows",
     applies: ({ interval, perRun }) =>
       interval?.method === "rerun" && perRun.filter(({ index }) => index !== null).length === 1,
   },
 ];
 
-/** The marks of a row, for example `imp*+`; empty for an undisturbed live row. */
+/** The marks of a row, for example `imp*+`; empty for a complete live row. */
 export function marksOf(row: LeaderboardRow): string {
   return marks
     .filter(({ applies }) => applies(row))

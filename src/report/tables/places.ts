@@ -15,36 +15,36 @@ export function placeColumn(rows: Rows): RowColumn {
   });
 }
 
-/** The ranks that the row may have. */
+/** The range of ranks of the row. */
 export function rankColumns(rows: Rows): readonly RowColumn[] {
   if (rankIntervalIn(rows) === null) return [];
   const ranks = numberColumn<LeaderboardRow>("Ranks", ({ rankInterval }) =>
     rankInterval === null ? noValue : formatRange(rankInterval.low, rankInterval.high),
   );
-  // Only the number of runs goes later: no weight is as high.
+  // Dropped last but one: only the number of runs has a higher priority.
   return [{ ...ranks, fit: { kind: "drop", priority: 1000 } }];
 }
 
-/** What the columns above say. */
+/** Legend of the columns above. */
 export function explainPlaces(rows: Rows): readonly string[] {
   const interval = rankIntervalIn(rows);
   if (interval === null) return [];
   return [
-    `Ranks: ${percent(interval.level)} range of this rank if similar scenarios had been used. From 1: cannot be told from the best.`,
+    `Ranks: ${percent(interval.level)} range of this rank if similar scenarios had been used. From 1: too close to the best to separate.`,
   ];
 }
 
 /** The sign of a shared rank. */
 export function tieSigns(rows: Rows): readonly Sign[] {
   const tied = rows.some((row) => sharesRank(row, rows));
-  return tied ? [{ sign: "=", meaning: "equal index as shown: their order means nothing" }] : [];
+  return tied ? [{ sign: "=", meaning: "equal index as shown: the order is arbitrary" }] : [];
 }
 
 function sharesRank({ rank }: LeaderboardRow, rows: Rows): boolean {
   return rank !== null && rows.filter((row) => row.rank === rank).length > 1;
 }
 
-/** Any of them: they differ in their ends only. Null for a single row, whose rank says nothing. */
+/** Any of them: they differ only in their ends. Null for a single row, whose rank means nothing. */
 function rankIntervalIn(rows: Rows): LeaderboardRow["rankInterval"] {
   const [first, ...others] = rows.flatMap(({ rankInterval }) => rankInterval ?? []);
   return first === undefined || others.length === 0 ? null : first;

@@ -16,7 +16,7 @@ export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
     ...rawColumns(rows),
     numberColumn(intervalHead(leaderboard), (row) => formatInterval(row.interval)),
     ...rankColumns(rows),
-    // The last to go: no weight is as high.
+    // Dropped last: no weight is as high.
     { ...numberColumn("Runs", (row) => String(row.runs)), fit: { kind: "drop", priority: Number.MAX_VALUE } },
     ...weightedColumns(leaderboard),
   ];

@@ -8,7 +8,7 @@ const widestLabel = 48;
 
 export type RowColumn = Column<LeaderboardRow>;
 
-/** Who the row is about, with its marks. */
+/** The model config with its marks. */
 export function nameColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
   const comfortable = distinctWidth(rows.map((row) => row.label));
   const label: RowColumn = {
@@ -21,7 +21,7 @@ export function nameColumns(rows: readonly LeaderboardRow[]): readonly RowColumn
   return rows.some((row) => marksOf(row) !== "") ? [label, marks] : [label];
 }
 
-/** The least width at which the labels can be told apart after they were cut, within reason. */
+/** The smallest reasonable width at which cut labels still differ. */
 function distinctWidth(labels: readonly string[]): number {
   const different = new Set(labels).size;
   let width = 20;
@@ -29,7 +29,7 @@ function distinctWidth(labels: readonly string[]): number {
   return width;
 }
 
-/** The index as graded, where some row is ranked by another. */
+/** The index as graded, where some row is ranked by an adjusted one. */
 export function rawColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
   if (!hasOtherIndex(rows)) return [];
   return [numberColumn("Raw", ({ rawIndex, complete }) => formatIndex(complete ? rawIndex : null))];
@@ -44,7 +44,7 @@ function hasOtherIndex(rows: readonly LeaderboardRow[]): boolean {
   return rows.some(({ complete, index, rawIndex }) => complete && rawIndex !== null && rawIndex !== index);
 }
 
-/** The weighted measures; where there is no room, those of the lightest components go first. */
+/** The weighted measures; where space is short, those of the lightest components are dropped first. */
 export function weightedColumns({ components, measures }: Leaderboard): readonly RowColumn[] {
   const weightOf = (id: string): number => components.find((part) => part.measures.includes(id))?.weight ?? 0;
   return measures
@@ -67,7 +67,7 @@ export function shareHead(field: string): string {
   return field.replaceAll("_", " ");
 }
 
-/** Where there is no room for all such columns, the last goes first. */
+/** Where space is short, the last of these columns is dropped first. */
 export function optional(column: RowColumn): RowColumn {
   return { ...column, fit: { kind: "drop", priority: 0 } };
 }

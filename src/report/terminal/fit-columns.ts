@@ -10,10 +10,12 @@ export interface MeasuredColumn<Row> {
 
 export interface FittedColumns<Row> {
   readonly columns: readonly FittedColumn<Row>[];
-  /** Blanks between two columns. */
+  /** Spaces between two columns. */
   readonly gap: number;
-  /** What had no room, in the order of the table. */
+  /** The columns that did not fit, in the order of the table. */
   readonly dropped: readonly Column<Row>[];
+  /** The width at which every column fits. */
+  readonly fullWidth: number;
 }
 
 interface FittedColumn<Row> {
@@ -33,19 +35,23 @@ interface Room {
 }
 
 /**
- * Chooses columns and their widths for a table of at most `width`, as far as the columns give way at all: luxuries go,
- * heads are broken into lines, then columns stand closer, then some are dropped, then elastic ones get narrow.
+ * Chooses columns and their widths for a table of at most `width`: first the optional columns are dropped, then heads
+ * are broken into lines, then spacing shrinks, then droppable columns go, then elastic ones get narrower.
  */
 export function fitColumns<Row>(measured: readonly MeasuredColumn<Row>[], width: number): FittedColumns<Row> {
   const needed = measured.filter(({ column }) => column.fit?.kind !== "luxury");
   const uncut = measured.map(({ column, body, head }) => ({ column, natural: Math.max(body, head) }));
   const widths = uncut.map((each) => elasticWidth(each, "most"));
-  const fitted = fitNeeded(totalOf(widths, { width, gap: 2 }) <= width ? measured : needed, width);
+  const fullWidth = totalOf(widths, { width, gap: 2 });
+  const fitted = fitNeeded(fullWidth <= width ? measured : needed, width);
   const kept = new Set(fitted.columns.map(({ column }) => column));
-  return { ...fitted, dropped: measured.map(({ column }) => column).filter((column) => !kept.has(column)) };
+  return { ...fitted, dropped: measured.map(({ column }) => column).filter((column) => !kept.has(column)), fullWidth };
 }
 
-function fitNeeded<Row>(measured: readonly MeasuredColumn<Row>[], width: number): Omit<FittedColumns<Row>, "dropped"> {
+function fitNeeded<Row>(
+  measured: readonly MeasuredColumn<Row>[],
+  width: number,
+): Pick<FittedColumns<Row>, "columns" | "gap"> {
   const inOneLine = measured.map(({ column, body, head }) => ({ column, natural: Math.max(body, head) }));
   const stacked = measured.map(({ column, body, stackedHead }) => ({ column, natural: Math.max(body, stackedHead) }));
   for (const columns of [inOneLine, stacked]) {
@@ -63,7 +69,7 @@ function dropColumns<Row>(columns: readonly SizedColumn<Row>[], room: Room): rea
   return dropColumns(columns.toSpliced(victim, 1), room);
 }
 
-/** Gives what is left of the width to the elastic columns: to be comfortable first, then in full. */
+/** Distributes the remaining width to the elastic columns: first up to comfortable, then in full. */
 function widen<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly FittedColumn<Row>[] {
   const widths = columns.map((each) => elasticWidth(each, "least"));
   let spare = room.width - totalOf(widths, room);

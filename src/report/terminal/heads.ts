@@ -1,6 +1,6 @@
 import { textWidth, truncateMiddle } from "../text-width.ts";
 
-/** The lines of a head that stands in a narrow column: broken at spaces, after hyphens and after slashes. */
+/** The lines of a column head: broken at spaces, after hyphens and after slashes. */
 export function headLines(head: string): readonly string[] {
   return head.split(/ |(?<=[-/])/);
 }
@@ -10,7 +10,7 @@ interface HeadedColumn {
   readonly width: number;
 }
 
-/** Each column with the lines of its head, the shorter ones filled up from above so that all stand on the rule. */
+/** Each column with the lines of its head, padded from above so that all end at the rule. */
 export function stackHeads<Fitted extends HeadedColumn>(
   columns: readonly Fitted[],
 ): readonly { readonly fitted: Fitted; readonly lines: readonly string[] }[] {

@@ -26,9 +26,9 @@ export interface ComparisonLayout {
   readonly color: boolean;
 }
 
-/** So many of the scenarios are shown. */
+/** Number of scenarios shown. */
 const mostScenarios = 10;
-/** So many of the model configs have columns of their own. */
+/** Number of model configs with their own columns. */
 const mostColumns = 40;
 
 /** The comparison for a terminal, without a line break at the end. Model configs go by letters, with a key on top. */
@@ -141,7 +141,7 @@ interface Cells<Row> {
   readonly difference: (row: Row, position: number) => string;
 }
 
-/** A column for each model config, and one for the difference of each but the first: these go where there is no room. */
+/** A column for each model config, and one for the difference of each but the first: these are dropped where space is short. */
 function lettered<Row>(modelConfigs: Comparison["modelConfigs"], cells: Cells<Row>): readonly Column<Row>[] {
   const rows = modelConfigs.slice(0, mostColumns);
   return [

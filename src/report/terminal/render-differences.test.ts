@@ -46,7 +46,7 @@ describe("the differences of two model configs in a terminal", () => {
   it("are said in a sentence, and what the table's words mean", () => {
     const text = lines.join(" ");
     expect(text).toMatch(
-      /B-A: the difference of \d+\.\d is more than chance makes of so many scenarios \(adjusted p <0\.001\)/,
+      /B-A: the difference of \d+\.\d is larger than chance explains over these scenarios \(adjusted p <0\.001\)/,
     );
     expect(text).toContain("1 of the index and 10 of measures");
     expect(text).toMatch(/few: too few scenarios .* below 0\.05 .* no sign that there is none\./);
@@ -77,10 +77,10 @@ describe("the differences of several pairs", () => {
     },
   );
 
-  it("tell what chance makes from what holds here and from what further runs could turn round", () => {
+  it("tell what chance makes from what holds here and from what new runs might reverse", () => {
     const text = linesOf(comparison, 400).join("\n");
-    expect(text).toMatch(/^C-B: the difference of 0\.3 could turn round with other runs: .* \(adjusted p 0\.\d+\)\.$/m);
-    expect(text).toMatch(/^D-A: the difference of \d+\.\d is more than chance makes/m);
+    expect(text).toMatch(/^C-B: the difference of 0\.3 might reverse with new runs: .* \(adjusted p 0\.\d+\)\.$/m);
+    expect(text).toMatch(/^D-A: the difference of \d+\.\d is larger than chance explains/m);
   });
 
   it("say where p and the runs do not agree", () => {
@@ -92,7 +92,7 @@ describe("the differences of several pairs", () => {
     );
     const text = linesOf({ ...comparison, paired: { ...comparison.paired, pairs: doubted } }, 400).join("\n");
     expect(text).toMatch(
-      /^D-A: .* is more than chance makes .*, though runs alone do not show it \(adjusted p <0\.001/m,
+      /^D-A: .* is larger than chance explains .*, though new runs might reverse it \(adjusted p <0\.001/m,
     );
   });
 
@@ -127,7 +127,7 @@ it("few scenarios are said to be few, and no difference at all is no block", () 
     index: pair.index && { ...pair.index, scenarios: few.length, adjustedPValue: 0.25, leastAdjustedPValue: 0.25 },
   }));
   const text = linesOf({ ...comparison, paired: { ...comparison.paired, pairs } }, 120).join(" ");
-  expect(text).toMatch(/holds on these scenarios; 3 scenarios are too few to say anything of others\./);
+  expect(text).toMatch(/holds on these scenarios; 3 scenarios are too few to generalize to others\./);
   expect(
     renderDifferences({ ...comparison, paired: { ...comparison.paired, pairs: [] } }, { width: 80, color: true }),
   ).toEqual([]);

@@ -21,14 +21,14 @@ export interface DifferencesLayout {
   readonly color: boolean;
 }
 
-/** Of ten model configs every pair is shown, of more those that differ most. */
+/** Up to ten model configs all pairs are shown; beyond that those that differ most. */
 const mostPairs = 45;
-/** Of several pairs' measures, so many at most are shown. */
+/** Maximum number of measure differences shown for several pairs. */
 const mostMeasures = 12;
-/** Of more pairs nothing is said in sentences. */
+/** Sentences are written for at most this many pairs. */
 const mostSentences = 6;
 
-/** How sure the differences are and what makes them, as blocks of text; none where nothing can be compared. */
+/** How certain the differences are and which scenarios drive them, as blocks of text; none without comparable pairs. */
 export function renderDifferences(comparison: Comparison, layout: DifferencesLayout): readonly string[] {
   const places = new Map(comparison.modelConfigs.map(({ id }, place) => [id, letterOf(place)]));
   const nameOf = ({ reference, other }: Comparison["paired"]["pairs"][number]): string =>
@@ -73,7 +73,7 @@ function explainHiddenMeasures({ paired: { leftOut } }: Comparison, hidden: numb
   return [`${hidden} more differences of measures: --format json has ${listed}.`];
 }
 
-/** All of one pair; of several those that further runs would not turn round, the largest first. */
+/** All of one pair; of several those whose sign new runs would keep, the largest first. */
 function chooseMeasures({ paired }: Comparison, lines: readonly DifferenceLine[]) {
   if (paired.pairs.length === 1) return { shown: lines, hidden: 0 };
   const telling = lines.filter(({ found }) => holdsOnReruns(found)).toSorted(bySize);
@@ -81,19 +81,19 @@ function chooseMeasures({ paired }: Comparison, lines: readonly DifferenceLine[]
   return { shown, hidden: lines.length - shown.length };
 }
 
-/** What the numbers of a pair's index come to, in a sentence. */
+/** The conclusion about a pair's index, in a sentence. */
 function conclude({ pair, found }: DifferenceLine, level: number): string {
   const subject = `${pair}: the difference of ${Math.abs(found.difference).toFixed(1)}`;
   const p = isTestable(found, level) ? ` (adjusted p ${formatPValue(found.adjustedPValue)})` : "";
   const turns = found.intervals.rerun !== null && !holdsOnReruns(found);
   if (found.adjustedPValue <= 1 - level) {
-    // Runs that are good or bad as a whole would move all scenarios together, which p does not see.
-    const but = turns ? ", though runs alone do not show it" : "";
-    return `${subject} is more than chance makes of so many scenarios${but}${p}.`;
+    // The p value does not see shared run effects, which move all scenarios together.
+    const but = turns ? ", though new runs might reverse it" : "";
+    return `${subject} is larger than chance explains over these scenarios${but}${p}.`;
   }
-  if (turns) return `${subject} could turn round with other runs: these two cannot be told apart${p}.`;
+  if (turns) return `${subject} might reverse with new runs: no clear difference${p}.`;
   const here = found.intervals.rerun === null ? "is what these runs gave" : "holds on these scenarios";
   return isTestable(found, level)
-    ? `${subject} ${here}, but on other scenarios it might be otherwise${p}.`
-    : `${subject} ${here}; ${found.scenarios} scenarios are too few to say anything of others.`;
+    ? `${subject} ${here}, but other scenarios might give another result${p}.`
+    : `${subject} ${here}; ${found.scenarios} scenarios are too few to generalize to others.`;
 }

@@ -31,7 +31,7 @@ export interface JudgesLayout {
   readonly color: boolean;
 }
 
-/** The judges for a terminal, without a line break at the end. Tables call them by letters, which the first one explains. */
+/** The judges for a terminal, without a line break at the end. Tables use letters, which the first table explains. */
 export function renderJudges(judges: Judges, layout: JudgesLayout): string {
   const write = writerFor(layout);
   const blocks = [
@@ -50,7 +50,7 @@ interface Writer {
   readonly painted: (style: Style, text: string) => string;
   /** Sentences, a line each or several. */
   readonly text: (style: Style, sentences: readonly string[]) => string;
-  /** A table under its title, with what explains it; nothing without a row. */
+  /** A table under its title with its legend; nothing without a row. */
   readonly table: <Row>(title: string, rows: readonly Row[], parts: TableParts<Row>) => string;
 }
 
@@ -82,7 +82,7 @@ function writerFor({ width, color }: JudgesLayout): Writer {
   };
 }
 
-/** Names give way, numbers do not. */
+/** Names may be cut, numbers may not. */
 function elastic<Row>(column: Column<Row>): Column<Row> {
   if (column.align === "right" || column.fit !== undefined) return column;
   return { ...column, fit: { kind: "shrink", comfortable: 24, least: 12 } };
@@ -112,16 +112,16 @@ function findings(section: Judges, { painted, text }: Writer): readonly string[]
   return [
     [text("bold", [head]), seen].filter((part) => part !== "").join("\n"),
     severity === null ? "" : text("yellow", [severity]),
-    open === "" ? "" : `${painted("bold", "Too little to tell")}\n${open}`,
+    open === "" ? "" : `${painted("bold", "Too few data")}\n${open}`,
   ];
 }
 
-/** A headline without faults is no good news of judges that could not be checked. */
+/** The headline also names judges that could not be checked: no fault found does not mean that they are sound. */
 function unknownOf(undecided: Judges["undecided"]): string {
   const names = undecided.filter(({ kind }) => kind === "no-agreement").map(({ judge }) => judge);
   return names.length === 0
     ? ""
-    : `; whether the grades of ${new Intl.ListFormat("en").format(names)} carry information cannot be told`;
+    : `; unknown whether the grades of ${new Intl.ListFormat("en").format(names)} carry information`;
 }
 
 function tables(judges: Judges, { table }: Writer): readonly string[] {

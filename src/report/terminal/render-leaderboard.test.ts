@@ -128,7 +128,9 @@ describe("the detailed view", () => {
     expect(lineOf(intervals, "gemini")).toBe(
       "gemini-3-flash-preview@none-t0.7 95.7 95.1–96.9 93.2–98.3 94.4–96.7 92.9–97.6",
     );
-    expect(text.replaceAll("\n", " ")).toContain("Generalisation: where the index would lie with other runs on other");
+    expect(text.replaceAll("\n", " ")).toContain(
+      "Generalisation: range of the index with new runs on similar scenarios",
+    );
   });
 
   it("adds the score of every conversation, a table for each experiment", () => {

@@ -38,7 +38,7 @@ export function renderLeaderboard(leaderboard: Leaderboard, { width, color, deta
   const writer = createWriter(width, color);
   const blocks = [
     headBlock(leaderboard, writer),
-    // Some experiments alone have no index to rank by.
+    // A selection of experiments has no index to rank by.
     ...(leaderboard.experiments === null || leaderboard.rows.length === 0
       ? [rankedBlock(leaderboard, writer), incompleteBlock(leaderboard, writer)]
       : measureBlocks(leaderboard, writer)),
@@ -116,7 +116,7 @@ interface ExplainedTables {
   readonly legend: readonly string[];
 }
 
-/** Tables over all rows, then what a reader needs for them. */
+/** Tables over all rows, then their legend. */
 function tableBlocks(
   { rows }: Leaderboard,
   { tables, legend }: ExplainedTables,

@@ -99,7 +99,7 @@ function missingLines(
   if (answers + verdicts === 0) return wrapped([nothingToAsk(total)]);
   const commands = completions.map(({ command }) => `  ${plainText(command)}`);
   const head = `Missing: ${answers} answers, ${verdicts} verdicts.`;
-  // A command stands in one line, however long: it is there to be copied.
+  // A command stays on one line of any length, so that it can be copied.
   return [...wrapped([commands.length === 0 ? head : `${head} To ask for them:`]), ...commands];
 }
 

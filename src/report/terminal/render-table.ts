@@ -14,8 +14,8 @@ export interface TableInput<Row> {
 }
 
 /**
- * Rows as a text table under one line of heads, without a line break at the end. Columns that had no room are named
- * in a last line. Every text is safe to print, whoever wrote it.
+ * Rows as a text table under one line of heads, without a line break at the end. A last line names the columns that did
+ * not fit. Every text is safe to print.
  */
 export function renderTable<Row>({ columns, rows, width, color }: TableInput<Row>): string {
   const paint = createPaint(color);
@@ -83,10 +83,12 @@ function drawTable<Row>(
 }
 
 function namesOfDropped<Row>(
-  { dropped }: FittedColumns<Row>,
+  { dropped, fullWidth }: FittedColumns<Row>,
   { width, paint }: Omit<CellInput, "text">,
 ): readonly string[] {
   if (dropped.length === 0) return [];
   const names = dropped.map(({ head }) => head);
-  return wrapWords(`No room here for ${names.join(", ")}.`, width).map((line) => paint("dim", line));
+  const count = names.length === 1 ? "1 column" : `${names.length} columns`;
+  const note = `${count} hidden (${names.join(", ")}); widen to ${fullWidth}.`;
+  return wrapWords(note, width).map((line) => paint("dim", line));
 }

@@ -23,12 +23,12 @@ export const intervalKinds: Readonly<Record<Method, IntervalKind>> = {
   },
   rerun: {
     title: "Re-run",
-    meaning: "where the index would lie if all runs were made again, from how much the runs of all rows differ",
+    meaning: "range of the index if all runs were repeated; the spread is estimated from the runs of all rows",
     of: ({ intervals }) => intervals.rerun,
   },
   generalisation: {
     title: "Generalisation",
-    meaning: "where the index would lie with other runs on other scenarios of the same kinds",
+    meaning: "range of the index with new runs on similar scenarios",
     of: ({ intervals }) => intervals.generalisation,
   },
 };

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { runHealthSchema } from "../run-health.ts";
 
-/** `events` of a server over a store: the data of its event `snapshot`, at the beginning and whenever there is a new one. */
+/** Server-sent events of a server over a store (`events`): the data of `snapshot`, sent at the start and for each new one. */
 export const siteChangeSchema = z.object({ snapshot: z.string() }).readonly();
 
-/** The data of its event `progress`, at the beginning and whenever it is another: `live.json` without its rows. */
+/** The data of `progress`, sent at the start and on each change: `live.json` without its rows. */
 export const siteProgressSchema = z
   .object({
     snapshot: z.string(),
-    /** Somebody is at work: see `live.json`. */
+    /** Active: see `live.json`. */
     active: z.boolean(),
     total: runHealthSchema.unwrap().shape.total,
   })

@@ -6,7 +6,7 @@ import { count, list, suiteIdentity } from "../schema-parts.ts";
 const leaderboard = leaderboardSchema.unwrap().shape;
 const leaderboardRow = leaderboard.rows.unwrap().element.unwrap();
 
-/** The one small file that is never cached: which snapshot there is, and of what. */
+/** The one small file that is never cached: names the current snapshot and what it shows. */
 export const siteMetaSchema = z
   .object({
     schemaVersion: z.literal(1),
@@ -16,7 +16,7 @@ export const siteMetaSchema = z
     snapshot: z.string(),
     /** ISO 8601, UTC. */
     generatedAt: z.string(),
-    /** A server over a store that may grow: `events` tells, and there is a page `/live`. */
+    /** A server over a store that may grow: it serves `events` and the page `/live`. */
     live: z.boolean(),
     suite: z.object(suiteIdentity).readonly(),
     judge: leaderboard.judge,
@@ -28,7 +28,7 @@ export const siteMetaSchema = z
   })
   .readonly();
 
-/** What is said of a row's model config beside its name. */
+/** The badges beside a model config's name. */
 const siteBadges = ["free", "local", "simulated", "imported", "mixed", "provisional"] as const;
 
 export const siteRowSchema = leaderboardRow
@@ -48,23 +48,23 @@ const scenarioName = z
   .object({ id: z.string(), slug: z.string(), title: z.string(), experiment: z.string() })
   .readonly();
 
-/** `index.json`: the ranking, and what every page needs to find its way. */
+/** `index.json`: the ranking, and the navigation data of every page. */
 export const siteIndexSchema = z
   .object({
     measures: leaderboard.measures,
     components: leaderboard.components,
     configurations: leaderboard.configurations,
     intervalMethod: leaderboard.intervalMethod,
-    /** Sentences for people: what was left out and why. */
+    /** What was left out and why, as sentences. */
     notes: leaderboard.notes,
-    /** What the ranking depends on, as sentences for people; empty where too little is known. */
+    /** What the ranking depends on, as sentences; empty with too few data. */
     basis: list(z.string()),
     experiments: list(z.object({ id: z.string(), title: z.string() }).readonly()),
     /** In the order of the suite. */
     scenarios: list(scenarioName),
     /** The first hundred in the leaderboard's order. Of `id` the first eight digits; the model's own file has all. */
     rows: list(siteRowSchema),
-    /** How many more `index-more.json` has; 0 for no such file. */
+    /** Number of further rows in `index-more.json`; 0 without that file. */
     more: count,
   })
   .readonly();

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { judgesSchema } from "../judges.ts";
 import { configuration, count, list } from "../schema-parts.ts";
 
-/** `judges.json`: what `aib judges` says, what explains its numbers, and where the judges are furthest apart. */
+/** `judges.json`: the content of `aib judges`, explanations of its numbers, and the largest disagreements. */
 export const siteJudgesSchema = judgesSchema
   .unwrap()
   .extend({
-    /** Sentences for people: what the numbers of each part are. */
+    /** Explanations of each part's numbers, as sentences. */
     explanations: z
       .object({
         judges: z.string(),
@@ -21,9 +21,9 @@ export const siteJudgesSchema = judgesSchema
         disagreements: z.string(),
       })
       .readonly(),
-    /** What the grades of all judges together are worth, as a sentence; null where that cannot be told. */
+    /** The reliability of all judges' grades together, as a sentence; null where it is unknown. */
     reliability: z.string().nullable(),
-    /** Which judges are harsher or more lenient than the mean of all, as a sentence; null where none is for sure. */
+    /** Judges that are harsher or more lenient than the mean, as a sentence; null without a clear case. */
     severity: z.string().nullable(),
     /** The conversations whose verdict scores lie furthest apart, the widest first, at most twenty. */
     disagreements: list(
@@ -36,7 +36,7 @@ export const siteJudgesSchema = judgesSchema
           configuration,
           /** For each judge, in their order: 0 to 100; null where it gave no grade. */
           scores: list(z.number().nullable()),
-          /** Highest minus lowest of the judges whose grades say anything. */
+          /** Highest minus lowest, of the judges whose grades carry information. */
           spread: z.number(),
         })
         .readonly(),

@@ -5,14 +5,14 @@ import { configuration, count, intervalMethod, list, suiteIdentity } from "../sc
 
 const report = reportSchema.unwrap().shape;
 
-/** `method.json`: what of the method neither `index.json` (weights, measures, notes) nor `scenarios.json` (wording) has. */
+/** `method.json`: the parts of the method that neither `index.json` (weights, measures, notes) nor `scenarios.json` (wording) has. */
 export const siteMethodSchema = z
   .object({
     suite: z.object({ ...suiteIdentity, description: z.string() }).readonly(),
     indexTitle: z.string(),
     /** How each measure comes from a verdict's fields: their mean or sum, averaged over verdicts, then over runs. */
     measures: list(z.object({ id: z.string(), fields: list(z.string()), combine: z.enum(["mean", "sum"]) }).readonly()),
-    /** How the index of the row that is ranked first comes about; null where nothing is ranked. */
+    /** The computation of the first ranked row's index; null where nothing is ranked. */
     reading: z
       .object({
         slug: z.string(),
@@ -33,7 +33,7 @@ export const siteMethodSchema = z
       .readonly()
       .nullable(),
     interval: z.object({ method: intervalMethod, level: z.number(), resamples: count, seed: z.int() }).readonly(),
-    /** What the suite asks for where nobody asks for anything else. */
+    /** The suite's defaults. */
     defaults: z
       .object({
         runs: count,
@@ -43,11 +43,11 @@ export const siteMethodSchema = z
         judge: z.object({ model: z.string(), temperature: z.number(), maxTokens: count }).readonly(),
       })
       .readonly(),
-    /** Sentences for people: what the numbers are. */
+    /** Explanations of the numbers, as sentences. */
     explanations: list(z.string()),
-    /** Sentences for people: what the numbers do not say. */
+    /** Limits of the numbers, as sentences. */
     limits: list(z.string()),
-    /** Whose method it is, as a sentence. */
+    /** The origin of the method, as a sentence. */
     credit: z.string(),
     /** Without the ranks of single rows, which `index.json` has. */
     basis: indexBasis.unwrap().omit({ ranks: true }).readonly().nullable(),

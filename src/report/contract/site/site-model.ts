@@ -14,9 +14,9 @@ const spending = {
   reasoningTokens: count,
   /** At answers and verdicts. */
   attempts: count,
-  /** Replies without an answer that had to be drawn again. */
+  /** Replies without an answer that were asked for again. */
   resampled: count,
-  /** Answers that the token limit ended. */
+  /** Answers that hit the token limit. */
   truncated: count,
 };
 
@@ -32,7 +32,7 @@ export const siteModelSchema = z
     field: list(z.number().nullable()),
     /** The median of each measure over the ranked model configs; null without any. */
     medians: z.record(z.string(), z.number().nullable()).readonly(),
-    /** Who serves it: the provider that is pinned, or who its id names before the model; null where the router chooses. */
+    /** The host: the pinned provider, or the part of the id before the model; null where the router chooses. */
     provider: z.string().nullable(),
     /** Same model, another provider, reasoning effort, temperature or endpoint. */
     siblings: list(
@@ -84,8 +84,8 @@ export const siteModelSchema = z
   .readonly();
 
 /**
- * `p/<model config>.json`: its index and measures in so many paired resamples over shared scenarios. The same place is the
- * same draw in every such file, so the differences of two, draw by draw, spread as the difference does.
+ * `p/<model config>.json`: its index and measures in paired resamples over shared scenarios. The same position is the
+ * same draw in every such file, so differences by draw have the spread of the difference.
  */
 export const sitePairsSchema = z
   .object({

@@ -5,7 +5,7 @@ import { reportSchema } from "../report.ts";
 
 const report = reportSchema.unwrap().shape;
 
-/** `names.json`: what models call themselves; null where nobody read their names. */
+/** `names.json`: what models call themselves; null where no names were read. */
 export const siteNamesSchema = z.object({ names: report.names }).readonly();
 
 /** `map.json`: cost against index, and siblings for the slopes. */
@@ -22,7 +22,7 @@ export const siteMapSchema = z
           high: z.number().nullable(),
           costPerRun: z.number(),
           costIsLowerBound: z.boolean(),
-          /** Nothing else has a higher index for less. */
+          /** No other has a higher index at a lower cost. */
           pareto: z.boolean(),
         })
         .readonly(),
@@ -37,11 +37,11 @@ export const siteMapSchema = z
   .readonly();
 
 /**
- * `x/docs.json`: the conversations that search finds, and which files hold the words. Conversation n is of the run
+ * `x/docs.json`: the searchable conversations, and the files with the words. Conversation n is of the run
  * `runs[floor(n / scenarios.length)]` and of the scenario `scenarios[n % scenarios.length]`.
  *
- * Words are what stays of a text after `normalize("NFKD")`, `toLowerCase()` and leaving out marks (`\p{M}`) when it is
- * split at everything but letters and digits (`\p{L}`, `\p{N}`), from 2 characters on, cut after `wordLength`.
+ * Words: a text after `normalize("NFKD")`, `toLowerCase()` and removal of marks (`\p{M}`), split at everything but letters
+ * and digits (`\p{L}`, `\p{N}`), from 2 characters on, cut after `wordLength`.
  */
 export const siteSearchDocsSchema = z
   .object({
@@ -56,7 +56,7 @@ export const siteSearchDocsSchema = z
     wordLength: count,
     /** A word is in the file `x/<place>.json` of the longest of these that it begins with. Ascending by code unit. */
     prefixes: list(z.string()),
-    /** Words in more than half of the conversations: nothing is found by them alone, and no file has them. */
+    /** Words in more than half of the conversations: they find nothing alone and are not indexed. */
     common: list(z.string()),
   })
   .readonly();
@@ -64,12 +64,12 @@ export const siteSearchDocsSchema = z
 /** `x/<place of the prefix>.json`: for each word its conversations, ascending, each as the distance to the one before. */
 export const siteSearchWordsSchema = z.record(z.string(), list(count)).readonly();
 
-/** `live.json`, never cached: how far every run is. */
+/** `live.json`, never cached: the progress of every run. */
 export const siteLiveSchema = z
   .object({
     snapshot: z.string(),
     health: runHealthSchema,
-    /** Somebody is at work: results came in the last minute. */
+    /** Active: results came in the last minute. */
     active: z.boolean(),
   })
   .readonly();

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { configuration, count, judge, list } from "../schema-parts.ts";
 
 /**
- * The exact bytes of a request or a reply in pieces. A string stands for itself; a number for a text, as a JSON string
- * holds it without its quotes: n >= 0 for `texts[n]` of `scenarios.json`, n < 0 for `texts[-n - 1]` of the trajectory.
- * Null where nothing was recorded. An imported reply of a judge is its words alone.
+ * The exact bytes of a request or a reply in pieces. A string is literal; a number refers to a text in the form that a
+ * JSON string has between its quotes: n >= 0 to `texts[n]` of `scenarios.json`, n < 0 to `texts[-n - 1]` of the trajectory.
+ * Null where nothing was recorded. An imported reply of a judge has only its words.
  */
 export const segments = list(z.union([z.string(), z.int()])).nullable();
 
@@ -18,7 +18,7 @@ const quote = z
 const verdict = z
   .object({
     judge,
-    /** It is by the judge, or a judge of the panel, whose verdicts count. */
+    /** Its judge counts, alone or in the panel. */
     counts: z.boolean(),
     grade: z.discriminatedUnion("kind", [
       z.object({
@@ -42,7 +42,7 @@ const verdict = z
 const answer = z
   .object({
     text: z.string(),
-    /** Where it stood in the reply; `recovered`: in a tool call that the token limit cut off. */
+    /** Its place in the reply; `recovered`: from a tool call that the token limit cut off. */
     channel: z.enum(["content", "tool", "recovered"]),
     truncated: z.boolean(),
     /** Private content beside the tool call. */
@@ -57,7 +57,7 @@ const answer = z
 const turn = z
   .object({
     turnId: z.string(),
-    /** As it was sent: of imported results not as the suite words it. */
+    /** As sent: the wording of imported results may differ from the suite's. */
     human: z.string(),
     /** What kind of question it is; null where the suite names none. */
     kind: z.string().nullable(),
@@ -68,7 +68,7 @@ const turn = z
     usd: z.number().nullable(),
     seconds: z.number().nullable(),
     attempts: count,
-    /** Replies without an answer that had to be drawn again. */
+    /** Replies without an answer that were asked for again. */
     resampled: count,
     sent: segments,
     received: segments,
@@ -85,9 +85,9 @@ const trajectory = z
     mark: z.string(),
     /** The one that counts first. */
     verdicts: list(verdict),
-    /** In the order of the conversation; those that nobody answered among them. */
+    /** In the order of the conversation, unanswered turns included. */
     turns: list(turn),
-    /** What its requests and replies have in common: see `segments`. */
+    /** Texts shared by its requests and replies: see `segments`. */
     texts: list(z.string()),
   })
   .readonly();

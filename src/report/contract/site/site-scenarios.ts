@@ -35,18 +35,18 @@ const scenario = z
     ceilingShare: z.number().nullable(),
     floorShare: z.number().nullable(),
     samples: count,
-    /** With the sum of all other scenarios, over model configs; null where that cannot be told. */
+    /** With the sum of all other scenarios, over model configs; null where that is unknown. */
     itemTotalCorrelation: z.number().nullable(),
-    /** What makes it a poor question: see the report's `itemHealth`. */
+    /** Why the question is poor: see the report's `itemHealth`. */
     flags: list(z.enum(["ceiling", "floor", "constant", "reversed", "unrelated"])),
-    /** How many pages of answers `s/<slug>/<page>.json` there are, from 1. */
+    /** Number of pages of answers `s/<slug>/<page>.json`, from 1. */
     pages: count,
   })
   .readonly();
 
 /**
- * `scenarios.json`: every wording once. What is said of weights, rubrics and conversations is said from here. Of an
- * imported suite the wording is what the recorded requests hold; what they do not hold is the suite's remark on that.
+ * `scenarios.json`: every wording once, with weights, rubrics and conversations. The wording of an imported suite comes
+ * from its recorded requests; the suite's remark names what they lack.
  */
 export const siteScenariosSchema = z
   .object({

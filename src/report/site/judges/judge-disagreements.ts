@@ -12,7 +12,7 @@ export interface DisagreementSource {
   readonly suite: Suite;
   /** With their verdicts, in the order in which they are shown. */
   readonly judges: readonly JudgeGrades[];
-  /** Judges whose grades tell nothing: their scores are shown and make no spread. */
+  /** Judges whose grades carry no information: their scores are shown but do not count for the spread. */
   readonly uninformative: ReadonlySet<Digest>;
   /** What a model config is called; those without a name are left out. */
   readonly subjects: ReadonlyMap<Digest, { readonly slug: string; readonly label: string }>;
@@ -20,7 +20,7 @@ export interface DisagreementSource {
 
 const most = 20;
 
-/** The conversations that judges see most differently, the widest first; none where they always agree. */
+/** The conversations with the widest spread of scores first; none where judges always agree. */
 export function judgeDisagreements(source: DisagreementSource): readonly Disagreement[] {
   const counts = source.judges.map(({ judge }) => !source.uninformative.has(judge.id));
   return scoredPlaces(source)

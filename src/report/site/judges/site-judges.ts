@@ -28,4 +28,4 @@ export function siteJudges({ document, suite, judges, subjects }: SiteJudgesSour
 }
 
 const ofDisagreements =
-  "Verdict scores of the same conversation (each field scaled to 0..100, averaged) by each judge, the widest apart first. Judges that agree with nobody are shown and make no difference wider.";
+  "Verdict scores of the same conversation (each field scaled to 0..100, averaged) by each judge, the widest apart first. Judges that agree with no other judge are shown but do not count for the difference.";

@@ -31,7 +31,7 @@ export function gridOf({ suite, conversations }: SiteSource, { id, runNumbers }:
   return runNumbers.map((run) => gridRun(suite, run, runs?.get(run) ?? []));
 }
 
-/** What everybody's verdicts came to, scenario by scenario. */
+/** The means of all judges' verdicts, by scenario. */
 function fieldOf({ suite, report }: SiteSource): SiteModel["field"] {
   const difficulty = new Map(report.difficulty.map((each) => [each.scenarioId, each.difficulty]));
   return suite.scenarios.map(({ id }) => {

@@ -12,7 +12,7 @@ const most = 3;
 
 type Scored = SiteConversation & { readonly score: number };
 
-/** The lowest scores of different scenarios, with the words that they rest on; reads their verdicts from the store. */
+/** The lowest scores of different scenarios, with the quoted words; reads their verdicts from the store. */
 export async function worstMoments(
   source: SiteSource,
   row: SiteRow,
@@ -31,7 +31,7 @@ export async function worstMoments(
   );
 }
 
-/** Of each scenario the lowest, of equal ones the earliest run; the perfect ones are no moments to look at. */
+/** The lowest of each scenario, on a tie the earliest run; perfect scores are left out. */
 function lowest(conversations: readonly SiteConversation[], { scenarios }: Suite): readonly Scored[] {
   const scored = conversations
     .flatMap((conversation): readonly Scored[] => {
@@ -43,7 +43,7 @@ function lowest(conversations: readonly SiteConversation[], { scenarios }: Suite
   return firsts.toSorted((one, other) => one.score - other.score).slice(0, most);
 }
 
-/** Of those that count the one that graded lowest: a panel has no words of its own. */
+/** The lowest-grading judge that counts: a panel has no words of its own. */
 async function deciding(
   source: SiteSource,
   { modelConfigId, run, scenarioId, configuration }: Scored,

@@ -5,7 +5,7 @@ import { recordedMessages } from "../recorded-messages.ts";
 
 export interface TurnParts {
   readonly turn: Turn;
-  /** Undefined for a turn that nobody answered. */
+  /** Undefined for an unanswered turn. */
   readonly stored: StoredAnswer | undefined;
   readonly exchange: StoredExchange | undefined;
   readonly sent: Segments;
@@ -31,7 +31,7 @@ export function describeTurn({ turn, stored, exchange, sent, received }: TurnPar
   };
 }
 
-/** Imported results were asked in other words, which only their requests hold. */
+/** Imported results may have another wording, which only their requests contain. */
 function humanOf(turn: Turn, stored: StoredAnswer | undefined, exchange: StoredExchange | undefined): string {
   if (stored?.answer.origin !== "imported" || exchange === undefined) return turn.human;
   return recordedMessages(exchange.request, stored.place.configuration.delivery)?.human.at(-1) ?? turn.human;

@@ -18,7 +18,7 @@ export type VerdictDescriber = (
   exchangeOf: (taskKey: string) => Exchanged,
 ) => readonly TrajectoryVerdict[];
 
-/** Looks judges and rubrics up once, for any number of conversations. */
+/** Resolves judges and rubrics once, for any number of conversations. */
 export function createVerdictDescriber(source: Pick<SiteSource, "judges" | "voters">, suite: Suite): VerdictDescriber {
   const judges = new Map(source.judges.map((judge) => [judge.id, judge]));
   const order = new Map(source.judges.map(({ id }, place) => [id, place]));

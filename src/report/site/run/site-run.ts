@@ -11,7 +11,7 @@ import { describeTurn } from "./describe-turn.ts";
 import { createVerdictDescriber, type VerdictDescriber } from "./describe-verdict.ts";
 import { collect } from "../collect.ts";
 
-/** What the store has of one run. */
+/** The stored data of one run. */
 interface RunResults {
   readonly answers: readonly StoredAnswer[];
   readonly verdicts: readonly StoredVerdict[];

@@ -1,5 +1,5 @@
 /**
- * The numbers of conversations that have a word, ascending, in as few bytes as their distances need: a large store has
+ * The ascending numbers of the conversations with a word, delta-encoded as variable-length integers: a large store has
  * tens of millions.
  */
 export class Postings {
@@ -12,11 +12,11 @@ export class Postings {
     return this.#count;
   }
 
-  /** Takes a number not below any before it; once is enough. */
+  /** Numbers arrive in ascending order; repeats are ignored. */
   add(number: number): void {
     if (number === this.#last && this.#count > 0) return;
     let rest = number - this.#last;
-    // Seven bits a byte; the eighth says that more follow.
+    // Seven bits a byte; the eighth marks a continuation.
     for (; rest > 127; rest >>>= 7) this.#push((rest & 127) | 128);
     this.#push(rest);
     this.#last = number;

@@ -6,7 +6,7 @@ import { shardLimits, shardsOf } from "./shards.ts";
 import { wordsOf } from "./words.ts";
 import { collect } from "../collect.ts";
 
-/** Everything that search needs: which conversations there are, and which words are in which of them. */
+/** The search data: the conversations, and which words occur in which of them. */
 export interface SearchIndex {
   readonly runs: SiteSearchDocs["runs"];
   readonly prefixes: readonly string[];
@@ -21,10 +21,10 @@ export interface SearchSource {
   readonly rows: readonly Pick<SiteRow, "id" | "runNumbers">[];
 }
 
-/** With fewer conversations nothing is so common that nobody would look for it. */
+/** With fewer conversations no word counts as too common. */
 const fewest = 20;
 
-/** Reads all answers once, run by run, and keeps their words alone. */
+/** Reads all answers once, run by run, and keeps only their words. */
 export async function buildSearchIndex({ store, suite, rows }: SearchSource): Promise<SearchIndex> {
   const runs = rows.flatMap(({ runNumbers }, row) => runNumbers.map((run) => [row, run] as const));
   const words = new Map<string, Postings>();
@@ -50,7 +50,7 @@ function addTo(words: Map<string, Postings>, own: readonly string[], conversatio
     let postings = words.get(word);
     if (postings === undefined) {
       postings = new Postings();
-      // A copy: a part of a text would keep the whole text in memory.
+      // A copy: a substring would keep the whole text in memory.
       words.set(Buffer.from(word, "utf16le").toString("utf16le"), postings);
     }
     postings.add(conversation);

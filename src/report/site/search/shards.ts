@@ -9,13 +9,13 @@ export interface Shard {
 export interface ShardLimits {
   /** Characters of the first prefixes. */
   readonly prefixLength: number;
-  /** Bytes of a file, above which a prefix is divided by its next character. */
+  /** Size in bytes above which a prefix is split by its next character. */
   readonly size: number;
 }
 
 export const shardLimits: ShardLimits = { prefixLength: 2, size: 150_000 };
 
-/** Divides words among files of about a size, ascending by prefix. A single word is never divided. */
+/** Divides words into files of similar size, ascending by prefix. A single word is never divided. */
 export function shardsOf(words: ReadonlyMap<string, Postings>, limits: ShardLimits): readonly Shard[] {
   const sorted = [...words.keys()].toSorted(compareText);
   return divide(sorted, { words, length: limits.prefixLength, size: limits.size });
@@ -32,7 +32,7 @@ function divide(sorted: readonly string[], division: Division): readonly Shard[]
   return [...groups].flatMap(([prefix, own]) => divideGroup({ prefix, words: own }, division));
 }
 
-/** What is as long as the prefix stays with it: a longer prefix would not begin it. */
+/** Words as long as the prefix stay with it: no longer prefix begins them. */
 function divideGroup(shard: Shard, { words, length, size }: Division): readonly Shard[] {
   const bytes = shard.words.reduce((sum, word) => sum + sizeOf(word, words.get(word)), 0);
   const longer = shard.words.filter((word) => word.length > length);
@@ -42,7 +42,7 @@ function divideGroup(shard: Shard, { words, length, size }: Division): readonly 
   return rest.words.length === 0 ? deeper : [rest, ...deeper];
 }
 
-/** About what it takes as JSON: a distance has a digit or two, and a comma. */
+/** Approximate size as JSON: a distance has a digit or two, and a comma. */
 function sizeOf(word: string, postings: Postings | undefined): number {
   return word.length + 6 + 2.5 * (postings?.count ?? 0);
 }

@@ -1,9 +1,9 @@
 import { normalised } from "../../../text/index.ts";
 
-/** Longer words are cut: what is longer is no word that anybody types. */
+/** Longer words are cut. */
 export const wordLength = 24;
 
-/** The words of a text as search knows them: see `siteSearchDocsSchema`. */
+/** The words of a text as the search index has them: see `siteSearchDocsSchema`. */
 export function wordsOf(text: string): readonly string[] {
   const folded = normalised(text, "NFKD")
     .toLowerCase()

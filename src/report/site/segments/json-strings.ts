@@ -1,4 +1,4 @@
-/** A string in a JSON text, where it stands without its quotes, and what it says. */
+/** A string in a JSON text: its position without the quotes, and its value. */
 export interface JsonString {
   readonly start: number;
   readonly end: number;
@@ -6,8 +6,8 @@ export interface JsonString {
 }
 
 /**
- * The strings of a JSON text that are written as `JSON.stringify` writes them, from so many characters on. Of a text that
- * is no JSON whatever looks like one: nobody relies on more than that the text at its place is the string, escaped.
+ * The strings of a JSON text in the spelling of `JSON.stringify`, from a minimum length on. In a text that is not JSON it
+ * returns what looks like a string: callers rely only on the escaped text at its position being the string.
  */
 export function jsonStrings(raw: string, atLeast: number): readonly JsonString[] {
   const found: JsonString[] = [];
@@ -24,7 +24,7 @@ export function jsonStrings(raw: string, atLeast: number): readonly JsonString[]
   return found;
 }
 
-/** A text as a JSON string holds it, without its quotes. */
+/** A text as in a JSON string, without its quotes. */
 export function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -41,9 +41,9 @@ function closingQuote(raw: string, from: number): number {
 /** What may have to be escaped in a JSON string, besides quotes and lone surrogates. */
 const special = /[\p{Cc}\\]/u;
 
-/** Null for what `JSON.stringify` would have written otherwise (`\/`, `\u0041`), or what is no string at all. */
+/** Null for another spelling than that of `JSON.stringify` (`\/`, `\u0041`), and for what is no string. */
 function readString(inner: string): string | null {
-  // Most strings say what they are: nothing in them is escaped.
+  // Fast path: most strings contain no escapes.
   if (!special.test(inner) && inner.isWellFormed()) return inner;
   try {
     const text: unknown = JSON.parse(`"${inner}"`);

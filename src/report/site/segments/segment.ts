@@ -4,14 +4,14 @@ import { linesOf, shortest, type Wordings } from "./wordings.ts";
 
 type Piece = NonNullable<Segments>[number];
 
-/** Exact texts of one trajectory, by what they have in common with each other and with other runs; of no others. */
+/** The texts of one trajectory, split by what they share with each other and with other runs. */
 export interface Segmenter {
   /** What numbers below 0 stand for. */
   readonly texts: readonly string[];
   readonly segmentsOf: (raw: string | null) => Segments;
 }
 
-/** Knows every text that is going to be asked for: a string that stands in two of them is kept once. */
+/** Knows all texts in advance: a string that occurs in two of them is stored once. */
 export function createSegmenter(raws: readonly string[], wordings: Wordings): Segmenter {
   const strings = new Map(raws.map((raw) => [raw, jsonStrings(raw, shortest)]));
   const texts = repeatedTexts(
@@ -73,7 +73,7 @@ function cutLines(text: string, { blocks, placeOf }: Wordings): readonly Piece[]
   return pieces;
 }
 
-/** Whole lines alone: what a block ends without a line break has to be the end. */
+/** Whole lines only: a block without a final line break must end the text. */
 function isHere(block: string, text: string, offset: number): boolean {
   return text.startsWith(block, offset) && (block.endsWith("\n") || offset + block.length === text.length);
 }

@@ -3,9 +3,9 @@ import { jsonStrings } from "./json-strings.ts";
 /** Shorter strings are not worth a reference. */
 export const shortest = 32;
 
-/** Texts that recorded requests have in common: whole strings, and parts of strings that begin and end with a line. */
+/** Texts shared by recorded requests: whole strings, and parts of strings that begin and end at line breaks. */
 export interface Wordings {
-  /** What a number in segments stands for. */
+  /** The text that a number in segments refers to. */
   readonly texts: readonly string[];
   readonly placeOf: ReadonlyMap<string, number>;
   /** By their first line, those that are no whole strings; the longest first. */
@@ -15,7 +15,7 @@ export interface Wordings {
 /** What one run sent and received. */
 export type RawTexts = readonly string[];
 
-/** Learns what most of these runs have in common; nothing from a single one. */
+/** Collects what most of these runs share; nothing from a single one. */
 export function learnWordings(runs: readonly RawTexts[]): Wordings {
   const needed = Math.max(2, Math.ceil(runs.length / 2));
   const strings = runs.map((raws) => new Set(raws.flatMap((raw) => textsOf(raw))));
