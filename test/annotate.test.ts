@@ -78,7 +78,7 @@ test("what people read off a sheet is the truth that the simulated judge knows: 
   writeFileSync(join(cwd, "sheet.csv"), csvOf(truth(cells)));
   const first = await succeed(cwd, "annotate", "import", "sheet.csv", "--annotator", "anna");
   expect(first.stdout).toMatch(
-    /^30 grades by human\/anna imported, 0 there before, 0 rows left blank\.\nNext: aib lead/u,
+    /^30 grades by human\/anna imported, 0 already stored, 0 rows left blank\.\nNext: aib lead/u,
   );
 
   const people = await leaderboardBy("human/anna", cwd);
@@ -106,7 +106,7 @@ test("a sheet with mistakes is refused as a whole with every one of them; its go
   const refused = await aib(["annotate", "import", "sheet.csv"], { cwd });
   expect(refused).toMatchObject({ code: 1, stderr: "" });
   expect(refused.stdout.split("\n")).toEqual([
-    "0 grades by human imported, 0 there before, 0 rows left blank.",
+    "0 grades by human imported, 0 already stored, 0 rows left blank.",
     "sheet.csv has 3 mistakes:",
     '  row 2, consistency_score: "eleven" is not a number from 0 to 10',
     '  row 3, graceful_handling: "-3" is not a number from 0 to 10',
@@ -140,7 +140,7 @@ test("an older sheet is not written over, unless that is wanted", async () => {
   const cwd = measuredFolder();
   writeFileSync(join(cwd, "sheet.csv"), "hours of work");
   const refused = await aib(["annotate", "export", "-o", "sheet.csv"], { cwd });
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/there already[^]*--force/u) });
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/already exists[^]*--force/u) });
   expect(readFileSync(join(cwd, "sheet.csv"), "utf8")).toBe("hours of work");
   await succeed(cwd, "annotate", "export", "-o", "sheet.csv", "--force");
   const { stdout } = await succeed(cwd, "annotate", "export");
@@ -207,7 +207,7 @@ test("the page is graded by keys and by mouse, keeps what was entered, and hands
   );
 
   const imported = await succeed(cwd, "annotate", "import", "sheet-graded.csv", "--annotator", "anna");
-  expect(imported.stdout).toMatch(/^2 grades by human\/anna imported, 0 there before, 2 rows left blank\./u);
+  expect(imported.stdout).toMatch(/^2 grades by human\/anna imported, 0 already stored, 2 rows left blank\./u);
   const { stdout } = await succeed(cwd, "export", "--what", "verdicts");
   const verdicts = stdout
     .trim()

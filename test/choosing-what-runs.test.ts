@@ -106,7 +106,7 @@ test("a system prompt of one's own is measured apart from all else, beside the v
 
   const asked = server.stats().requests;
   const neutral = await aib(["run", "--models", "sim/always-holds", "--variants", "neutral", ...place], { cwd });
-  expect(neutral.stderr).toContain("(41 were in the store already)");
+  expect(neutral.stderr).toContain("(41 were already stored)");
   expect(server.stats().requests).toBe(asked + 1);
   const wrong = await aib(["run", "--models", "sim/asks", "--system-prompt", "jnuo.md"], { cwd });
   expect(wrong.code).toBe(1);

@@ -158,7 +158,7 @@ test("the demonstration ranks its five characters and says what to run next", as
   const { code, stdout, stderr } = await aib(["demo"], { cwd });
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/always-holds[^\n]* 100\.0 /u);
-  expect(stdout).toContain("What to run next");
+  expect(stdout).toContain("Next:");
   expect(stdout).not.toContain("\u001b");
   expect(stderr).not.toContain("\u001b");
 });

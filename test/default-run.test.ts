@@ -89,7 +89,7 @@ test("without a terminal it is wrong usage, with the estimate and lines that run
   expect(router.asked()).toHaveLength(30 + 2);
   const bounded = await aib([...budget.split(" "), "--db", "other.db"], { cwd, environment: withKey });
   expect(bounded.code, bounded.stderr).toBe(0);
-  expect(bounded.stderr).toContain("The budget of $1 stops it before it costs more.");
+  expect(bounded.stderr).toContain("The budget of $1 limits the cost.");
 });
 
 test("what cannot be measured is left out with a note: unusable, unlisted, the judge itself", async () => {
@@ -138,6 +138,6 @@ test("a model that is named is asked without a question, and a server without a 
   expect(local.stderr).toMatch(/local\/home is a local model, but no local server is named/u);
   const server = await aib([...line, "--local-url", "http://127.0.0.1:9"], { cwd, confirm });
   expect(server.code).toBe(2);
-  expect(server.stderr).toMatch(/no model on it is named.*--local-model/su);
+  expect(server.stderr).toMatch(/but no model on it.*--local-model/su);
   expect(questions).toEqual([]);
 });

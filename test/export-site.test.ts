@@ -135,7 +135,11 @@ test.each<[string, { readonly args: readonly string[]; readonly code: number; re
   ],
   [
     "a suite that is not there",
-    { args: ["-o", "x", "--suite", "v9"], code: 2, words: /No suite in the database is called "v9"/u },
+    {
+      args: ["-o", "x", "--suite", "v9"],
+      code: 2,
+      words: /No suite in the database has the id or digest prefix "v9"/u,
+    },
   ],
   ["a judge who is not there", { args: ["-o", "x", "--judge", "nobody"], code: 2, words: /judges are: sim\/judge/u }],
 ])("%s is refused before anything is written", async (_what, { args, code, words }) => {
@@ -150,7 +154,7 @@ test.each<[string, { readonly args: readonly string[]; readonly code: number; re
 
 test("options before the word site, which would be lost, are not", async () => {
   const { code, stderr } = await aib(["export", "--db", "lite.db", "site", "-o", "x"], { cwd });
-  expect([code, stderr]).toEqual([2, expect.stringContaining("--db stands before the word site")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("--db is before the word site")]);
 });
 
 test("an interrupt leaves everything as it was", async () => {
@@ -162,6 +166,6 @@ test("an interrupt leaves everything as it was", async () => {
     .toBe(true);
   running.process.kill("SIGINT");
   const { code, stderr } = await running.finished;
-  expect([code, stderr]).toEqual([130, expect.stringContaining("Stopped. stopped is as it was.")]);
+  expect([code, stderr]).toEqual([130, expect.stringContaining("Stopped. stopped is unchanged.")]);
   expect(readdirSync(cwd).toSorted()).toEqual(before);
 });

@@ -22,7 +22,7 @@ test("a run that is killed midway and started again asks nothing twice that had 
 
   const second = await aib(runCommand(server.url), { cwd });
   expect(second.code, second.stderr).toBe(0);
-  expect(second.stderr).toMatch(/were in the store already/u);
+  expect(second.stderr).toMatch(/were already stored/u);
 
   const { asked } = server.stats();
   expect(asked).toHaveLength(callsInAll);

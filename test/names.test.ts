@@ -142,7 +142,7 @@ test("every run is asked for once, in one call, and again when that is wanted", 
   // A further run is one more call; what is stored stays.
   expect((await aib(["run", ...place, ...models, "--exp", "identity", "--runs", "3"], { cwd })).code).toBe(0);
   const third = await aib(["names", ...place], { cwd });
-  expect(third.stderr).toContain("Reading the names of 2 runs with sim/extractor. Those of 4 runs are stored.");
+  expect(third.stderr).toContain("Reading the names of 2 runs with sim/extractor. Already stored: 4 runs.");
   expect(calls()).toBe(8);
 });
 

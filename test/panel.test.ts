@@ -176,7 +176,7 @@ describe("planning for several judges", () => {
       code: 2,
       says: /cannot be used with/u,
     },
-    { what: "no judge after all", args: ["leaderboard", "--judges", ","], code: 2, says: /one name or several/u },
+    { what: "no judge after all", args: ["leaderboard", "--judges", ","], code: 2, says: /one name, or several/u },
     {
       what: "nobody left",
       args: ["judge", "-j", "sim-lark/judge", "--exclude-own-family", "--models", "sim-lark/*"],

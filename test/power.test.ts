@@ -35,14 +35,14 @@ test("the store says it after a few runs, and before that what is missing", asyn
   expect((await aib(["rerun", "--target-runs", "2"], { cwd })).code).toBe(0);
   const { code, stdout } = await aib(["power", "--runs", "3"], { cwd });
   expect(code).toBe(0);
-  expect(stdout).toContain("learnt from 2 model configs x 2 runs, judge judge@");
+  expect(stdout).toContain("estimated from 2 model configs x 2 runs, judge judge@");
   expect(stdout).toMatch(/^Note: All of it is simulated/m);
   expect(stdout).toMatch(/^Note: Little to go by/m);
 });
 
 const wrong: readonly { readonly args: readonly string[]; readonly code: number; readonly says: RegExp }[] = [
   { args: [], code: 1, says: /no store to learn from.*\n.*--sd-run 3 --sd-scenario 12/ },
-  { args: ["--sd-scenario", "12"], code: 2, says: /how far runs stray is missing.*\n.*--sd-run/ },
+  { args: ["--sd-scenario", "12"], code: 2, says: /need --sd-run.*\n.*--sd-run/ },
   { args: ["--sd-run", "-1"], code: 2, says: /number from 0 to 100/ },
   { args: ["--sd-run", "3", "--runs", "0"], code: 2, says: /whole number from 1 to 1000/ },
   { args: ["--sd-run", "3", "--model-configs", "1"], code: 2, says: /whole number from 2/ },

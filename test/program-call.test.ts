@@ -158,6 +158,6 @@ describe("flags that npm kept, as no -- stands before the command", () => {
   test("are mentioned where a word is left over", async () => {
     const { code, stderr } = await aib(["run", "sim/judge"], { cwd: temporaryFolder(), program });
     expect(code).toBe(2);
-    expect(stderr).toContain("npm keeps flags that stand before --. Write: npm start -- <command> <flags>");
+    expect(stderr).toContain("npm keeps flags before --. Write: npm start -- <command> <flags>");
   });
 });

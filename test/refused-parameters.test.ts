@@ -190,7 +190,7 @@ describe("a parameter that the server refuses", () => {
     const place = { cwd: temporaryFolder() };
     const billed = await aib(runAt(server, ...budget), place);
     expect(billed.code).toBe(1);
-    expect(oneLine(billed.stderr)).toMatch(/5 reasoning-refused .* next Run the same command again: a row without/u);
+    expect(oneLine(billed.stderr)).toMatch(/5 reasoning-refused .* next Run the same command again: rows without/u);
     expect(await aib(runAt(server, ...budget), place)).toMatchObject({ code: 0 });
     expect(toModels(server).every(({ tools }) => tools !== undefined)).toBe(true);
     const environment = { OLLAMA_HOST: new URL(server.url).host };

@@ -112,7 +112,7 @@ test("wrong wishes are said with what there is, and write nothing", async () => 
   expect(run.code, run.stderr).toBe(0);
   const before = readdirSync(cwd);
   const wishes = [
-    { args: ["report", "--suite", "v3", "-o", "x.md"], code: 2, says: [/No suite .* is called "v3"/, /v2 \(/] },
+    { args: ["report", "--suite", "v3", "-o", "x.md"], code: 2, says: [/No suite .* digest prefix "v3"/, /v2 \(/] },
     {
       args: ["report", "--judge", "nobody", "-o", "x.md"],
       code: 2,

@@ -131,10 +131,10 @@ describe("aib runs --watch", () => {
     expect(watched.code, watched.stderr).toBe(0);
     expect(watched.stdout).toMatch(/^\d\d:\d\d:\d\d session-started, 82 calls planned\n/u);
     expect(watched.stdout).toMatch(/\d+ of 82 calls, \d+ in flight/u);
-    expect(watched.stdout).toContain("Nothing is at work any more: 82 of 82 calls done");
+    expect(watched.stdout).toContain("No process is active any more: 82 of 82 calls done");
     expect(watched.stdout).not.toContain("\u001b");
     const later = await aib(["runs", "--watch"], { cwd });
-    expect(later).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Nothing is at work on .aib\/bench.db/u) });
+    expect(later).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No process is active on .aib\/bench.db/u) });
   }, 60_000);
 
   test("says that there is no store, and what it cannot be combined with", async () => {

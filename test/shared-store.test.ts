@@ -90,7 +90,7 @@ describe.each(places)("over %s", (_, newPlace) => {
     expect(await openSessions(shared)).toBe(0);
     const { code, stdout, stderr } = await watched;
     expect([code, stderr, stdout.match(/session-started/gu)?.length]).toEqual([0, "", 2]);
-    expect(stdout).toContain(`Nothing is at work any more: ${callsInAll} of ${callsInAll} calls done`);
+    expect(stdout).toContain(`No process is active any more: ${callsInAll} of ${callsInAll} calls done`);
   });
 
   test("one of two that is frozen is taken over, does no harm when it wakes up, and comes to the same end", async () => {

@@ -103,7 +103,7 @@ describe("names that fit nothing are all named, with the nearest", () => {
     },
     { args: ["judge", "-j", "sim/judge", "--modes", "tool"], says: [/"tool" is no delivery/u] },
     { args: ["judge", "-j", "sim/judge", "--variants", "neutrl"], says: [/Did you mean neutral\?/u] },
-    { args: ["leaderboard", "-m", ","], says: [/Give one name or several/u] },
+    { args: ["leaderboard", "-m", ","], says: [/Give one name, or several/u] },
   ])("$args", async ({ args, says }) => {
     const { code, stdout, stderr } = await aib(args, { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

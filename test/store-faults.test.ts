@@ -56,12 +56,12 @@ test.runIf(process.platform === "linux")(
       execFileSync("prlimit", ["--pid", String(running.process.pid), `--fsize=${bytes}:`]);
     };
     limitFiles(100_000);
-    await said(running, "Nothing new is asked");
+    await said(running, "No new call starts");
     limitFiles("unlimited");
     const stopped = await running.finished;
     expect(stopped.code).toBe(1);
     expect(stopped.stderr).toMatch(/^error: Store .*bench\.db: the system could not read or write it\.$/mu);
-    expect(stopped.stderr).toContain("a limit keeps files from growing; then start again");
+    expect(stopped.stderr).toContain("the file size limit, then try again");
     const { requests } = work.server.stats();
     expect(requests).toBeLessThan(41);
     const again = await aib(work.command, { cwd: work.cwd });
@@ -81,7 +81,7 @@ test.runIf(canMount)(
     const script = `
     mkdir disk; mount -t tmpfs -o size=500k tmpfs disk
     ${run} 2> first.txt &
-    while ! grep -q "Nothing new is asked" first.txt && kill -0 $!; do sleep 0.05; done
+    while ! grep -q "No new call starts" first.txt && kill -0 $!; do sleep 0.05; done
     mount -o remount,size=64m disk
     wait $!; echo "first: $?"
     ${run}; echo "second: $?"`;

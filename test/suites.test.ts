@@ -141,7 +141,7 @@ describe("check", () => {
     const after = checked.parse(JSON.parse(await suites("check", path, "--format", "json")));
     expect(after.digest).not.toBe(before.digest);
     const run = await aib(["run", "--suite", path, "--models", "sim/always-holds", "--runs", "1"], { cwd });
-    expect(run.stderr).toContain("7 of 7 calls done (7 were in the store already)");
+    expect(run.stderr).toContain("7 of 7 calls done (7 were already stored)");
   });
 
   test("the next command is one that runs", async () => {

@@ -34,7 +34,7 @@ test.each([
 });
 
 test("a run ends by naming the viewer", () => {
-  expect(runSaid).toMatch(/^Look at every answer in a browser: aib view$/mu);
+  expect(runSaid).toMatch(/^Show every answer in a browser: aib view$/mu);
 });
 
 interface Viewing extends Running {

@@ -30,7 +30,7 @@ export async function agreeToDefaults(host: CommandHost, { order, db, yes }: Def
   );
   if (estimate.total.all.calls === 0) return true;
   const isConfirmed = yes || (terminal.confirm === null && budgetUsd !== null);
-  // A run prints its notes itself; before the question they are part of what is confirmed.
+  // The notes are printed before the question; a run prints them itself.
   const notes = isConfirmed ? [] : estimate.notes;
   printWrapped(terminal, [...notes, ...planLines(estimate), ...budgetLines(budgetUsd)]);
   if (isConfirmed) return true;
@@ -48,7 +48,7 @@ function planLines(estimate: RunEstimate): readonly string[] {
   return [
     `No model is named, so this runs the registry's defaults (aib models lists them): ${modelConfigs.length} model configs, suite ${suite.id}, graded by ${graders}.`,
     ...totalLines({ all: estimate.total.all, time: estimate.time }),
-    ...(alreadyDone === 0 ? [] : [`${alreadyDone} calls are in the store already and are not counted.`]),
+    ...(alreadyDone === 0 ? [] : [`${alreadyDone} calls are already stored and not counted.`]),
     ...assumptions,
     ...unsetKeys.map((name) => `${name} is not set: the run needs it, from the environment or a .env file.`),
   ];
@@ -57,7 +57,7 @@ function planLines(estimate: RunEstimate): readonly string[] {
 function unconfirmed({ words }: CommandHost, { total, time }: RunEstimate): BenchError {
   return new BenchError({
     code: "usage",
-    message: "No model is named. Running the registry's defaults needs a confirmation, and this is not a terminal.",
+    message: "No model is named. Running the registry's defaults needs confirmation, and this is not a terminal.",
     hint: [
       `To run it: ${typedAgain(words, ["--yes"])}`,
       ...budgetHint(words, { all: total.all, time }),

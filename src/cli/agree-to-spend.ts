@@ -41,7 +41,7 @@ function mostOf({ all: { usd, unpriced } }: Forecast): number {
 }
 
 export function budgetLines(budgetUsd: number | null): readonly string[] {
-  return budgetUsd === null ? [] : [`The budget of $${budgetUsd} stops it before it costs more.`];
+  return budgetUsd === null ? [] : [`The budget of $${budgetUsd} limits the cost.`];
 }
 
 export function printWrapped({ stderr }: Terminal, lines: readonly string[]): void {
@@ -70,7 +70,7 @@ function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: nu
     : `These calls may cost more than $${askAboveUsd} (${variable})`;
   return new BenchError({
     code: "usage",
-    message: `${cost}. That needs a confirmation, and this is not a terminal.`,
+    message: `${cost}. Confirmation needed, and this is not a terminal.`,
     hint: [
       `To run it: ${typedAgain(words, ["--yes"])}`,
       ...budgetHint(words, forecast),
@@ -79,7 +79,7 @@ function unconfirmed({ words }: CommandHost, forecast: Forecast, askAboveUsd: nu
   });
 }
 
-/** The line with a budget that should do; nothing where a price is unknown, which a budget would refuse. */
+/** The command line with a sufficient budget; null where a price is unknown, which a budget would refuse. */
 export function budgetHint(words: readonly string[], forecast: Forecast): readonly string[] {
   const most = mostOf(forecast);
   if (most === Infinity || most === 0) return [];

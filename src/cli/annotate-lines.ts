@@ -1,12 +1,12 @@
 import type { Sheet, SheetImport, SheetProblem } from "../bench/index.ts";
 import { plainText } from "../report/index.ts";
 
-/** What a sheet holds, and what to do with it. */
+/** The content of a sheet, and the next step. */
 export function sheetLines(sheet: Sheet, file: string | null): readonly string[] {
   const { items, available, simulated, format, savedAs } = sheet;
   const suite = plainText(`${sheet.suite.id} ${sheet.suite.version}`);
   const where = file === null ? "" : ` Written to ${file}.`;
-  const warning = `${simulated} of them were answered by the simulator and say so: they tell nothing about a real model.`;
+  const warning = `${simulated} of them were answered by the simulator and are marked so: they say nothing about a real model.`;
   const steps =
     format === "html"
       ? `Open it in a browser, save the grades there, then: aib annotate import ${savedAs} --annotator <name>`
@@ -20,7 +20,7 @@ export function sheetLines(sheet: Sheet, file: string | null): readonly string[]
 
 const mostShown = 200;
 
-/** What came of a filled-in sheet, problems last. */
+/** The result of importing a sheet, problems last. */
 export function sheetImportLines(result: SheetImport, sheet: string): readonly string[] {
   const { imported, unchanged, otherComments, blank, commentOnly, ignoredColumns, problems } = result;
   const judge = plainText(result.judge.label);
@@ -28,10 +28,10 @@ export function sheetImportLines(result: SheetImport, sheet: string): readonly s
   const shown = problems.slice(0, mostShown).map((problem) => `  ${problemText(problem)}`);
   const more = problems.length > shown.length ? [`  ... and ${problems.length - shown.length} more`] : [];
   return [
-    `${countOf(imported, "grade")} by ${judge} imported, ${unchanged} there before, ${countOf(blank, "row")} left blank.`,
-    ...(otherComments > 0 ? [`${countOf(otherComments, "comment")} differ from what is kept: the first stays.`] : []),
-    ...(commentOnly > 0 ? [`${countOf(commentOnly, "row")} with a comment and no grade: kept nowhere.`] : []),
-    ...(ignoredColumns.length > 0 ? [`Columns that mean nothing here: ${ignored}.`] : []),
+    `${countOf(imported, "grade")} by ${judge} imported, ${unchanged} already stored, ${countOf(blank, "row")} left blank.`,
+    ...(otherComments > 0 ? [`${countOf(otherComments, "comment")} differ from the stored ones, which stay.`] : []),
+    ...(commentOnly > 0 ? [`${countOf(commentOnly, "row")} with a comment and no grade: not stored.`] : []),
+    ...(ignoredColumns.length > 0 ? [`Ignored columns: ${ignored}.`] : []),
     ...(problems.length > 0
       ? [`${plainText(sheet)} has ${countOf(problems.length, "mistake")}:`, ...shown, ...more]
       : []),
@@ -55,13 +55,13 @@ function problemText({ row, column, value, problem }: SheetProblem): string {
 function nextStep({ problems, changed, imported, unchanged, judge }: SheetImport): string {
   const label = plainText(judge.label);
   if (changed > 0) {
-    return `A grade that is kept never changes. Import under another --annotator, or first remove what ${label} gave: aib clear --judge ${label}`;
+    return `A stored grade never changes. Import under another --annotator, or first remove the grades of ${label}: aib clear --judge ${label}`;
   }
   if (problems.length > 0 && imported === 0) {
-    return "Nothing was imported. Correct the sheet and import it again, or keep the rows that are in order: --partial";
+    return "Nothing was imported. Correct the sheet and import it again, or keep the valid rows: --partial";
   }
   if (problems.length > 0) return "The rows with mistakes were left out. Correct them and import the sheet again.";
-  return imported + unchanged === 0 ? "There is no grade in this sheet yet." : `Next: aib leaderboard --judge ${label}`;
+  return imported + unchanged === 0 ? "This sheet contains no grades yet." : `Next: aib leaderboard --judge ${label}`;
 }
 
 export function sheetImportJson({ judge, ...result }: SheetImport): string {

@@ -30,7 +30,7 @@ interface RunInHand extends WorkInHand {
   readonly interval: IntervalMethod | null;
 }
 
-/** Does the work while Ctrl-C means: start nothing new, or, where workers do it: leave it to them. */
+/** Runs the work; Ctrl-C stops new calls, or leaves them to the workers. */
 export async function interruptibly<Result>(
   { terminal, workers = null }: Pick<CommandHost, "terminal"> & { readonly workers?: WorkersWish | null },
   work: (stopping: InterruptStop) => Promise<Result>,
@@ -43,7 +43,7 @@ export async function interruptibly<Result>(
   }
 }
 
-/** Works with live progress, then prints what was run as a ranking. Null: it was interrupted or only ordered, so nothing is printed. */
+/** Runs with live progress, then prints the ranking. Null when it was interrupted or only queued. */
 export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<Leaderboard | null> {
   if (!(await workThrough(host, run))) return null;
   const leaderboard = await showRun(run.store, { ...run, now: () => new Date() });

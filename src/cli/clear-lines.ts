@@ -6,11 +6,11 @@ const labelsShown = 8;
 
 interface Target {
   readonly db: string;
-  /** Whether there will be a copy to go back to. */
+  /** Whether a backup is made. */
   readonly backup: boolean;
 }
 
-/** What would go, of what, and what stays all the same. */
+/** What would be removed, from where, and what stays. */
 export function clearPlanLines(
   { counts, suites, labels, judges }: ClearPlan,
   { db, backup }: Target,
@@ -21,13 +21,11 @@ export function clearPlanLines(
     `To be removed from ${db}: ${countsText(counts)}.`,
     `Of ${names.join(", ")}; model configs: ${labels.length === 0 ? "all" : shortList(labels)}.`,
     ...(judges === null ? [] : [`Only what was given by ${shortList(judges)}.`]),
-    ...(shared > 0 ? [`${countOf(shared, "result")} stay: another suite needs them too.`] : []),
+    ...(shared > 0 ? [`${countOf(shared, "result")} stay because another suite needs them.`] : []),
     ...(openAttempts > 0
-      ? [
-          `${countOf(openAttempts, "attempt")} among these have no end: cut off, or in flight. Stop a run that is going on.`,
-        ]
+      ? [`${countOf(openAttempts, "attempt")} among these did not end: cut off, or in flight. Stop active runs first.`]
       : []),
-    backup ? "The store is copied into a file first." : "For good: no backup is kept.",
+    backup ? "The store is backed up first." : "This cannot be undone: no backup is made.",
   ];
 }
 

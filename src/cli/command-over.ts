@@ -3,7 +3,7 @@ import { variableIn } from "../domain/index.ts";
 import { shellWord } from "../report/index.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Writes a command, given without the program's name, so that it reaches the same database. Never with a password. */
+/** Writes a command, given without the program's name, so that it uses the same database. Never with a password. */
 export type CommandWriter = (...words: readonly string[]) => string;
 
 export function commandOver({ environment }: Pick<Terminal, "environment">, db: string): CommandWriter {
@@ -16,7 +16,7 @@ export function commandOver({ environment }: Pick<Terminal, "environment">, db: 
   };
 }
 
-/** The command line as it was typed, with more words at its end. Never with a password. */
+/** The command line as typed, with more words at its end. Never with a password. */
 export function typedAgain(words: readonly string[], more: readonly string[]): string {
   return ["aib", ...words, ...more].map((word) => shellWord(withoutPassword(word))).join(" ");
 }

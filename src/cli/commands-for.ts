@@ -32,14 +32,14 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   doctor: async () => (await import("./commands/doctor.ts")).addDoctor,
 };
 
-/** Lets every loaded command be called as in the published program too. */
+/** Adds the published program's names for every loaded command. */
 export function addPublishedNames({ commands: loaded }: Command): void {
   for (const [published, name] of publishedCommands) {
     loaded.find((command) => command.name() === name)?.alias(published);
   }
 }
 
-/** The commands that a command line may mean: the one that it names, so that the others are not loaded, else all. */
+/** The commands that a command line may mean: the named one, so that the others are not loaded, else all. */
 export function commandsFor([name]: readonly string[]): Promise<readonly AddCommand[]> {
   const own = publishedCommands.get(name ?? "") ?? name;
   const named = own !== undefined && Object.hasOwn(commands, own) ? commands[own] : undefined;

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { Question, Reply } from "./terminal.ts";
 
-/** Loads what asks only when something is asked. */
+/** Loads the prompt library only when needed. */
 export async function confirmOnTerminal(question: Question, output: Writable): Promise<Reply> {
   const { confirm, isCancel } = await import("@clack/prompts");
   const { message, enterMeans } = question;

@@ -5,12 +5,12 @@ import { plainText, wrapWords } from "../report/index.ts";
 const colors = { ok: "green", warn: "yellow", fail: "red" } as const;
 
 export interface DiagnosisLayout {
-  /** Columns of the terminal; infinite where lines are not to be broken. */
+  /** Columns of the terminal; infinite where lines are not wrapped. */
   readonly width: number;
   readonly color: boolean;
 }
 
-/** A line for each check, what to do below it, and one for the whole. */
+/** A line per check with its advice below, and a summary line. */
 export function diagnosisLines(checks: readonly Check[], { width, color }: DiagnosisLayout): readonly string[] {
   const nameWidth = Math.max(...checks.map(({ check }) => check.length));
   const indent = " ".repeat(6 + nameWidth + 2);
@@ -32,5 +32,5 @@ function summary(checks: readonly Check[]): string {
   const countOf = (status: Check["status"]): number => checks.filter((check) => check.status === status).length;
   const [warnings, failures] = [countOf("warn"), countOf("fail")];
   if (failures > 0) return `${failures} of ${checks.length} checks failed.`;
-  return warnings > 0 ? `Nothing failed; ${warnings} to look at.` : "All is well.";
+  return warnings > 0 ? `Nothing failed; ${warnings} to look at.` : "Everything works.";
 }

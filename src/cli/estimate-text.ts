@@ -3,25 +3,25 @@ import { plainText, renderTable, type Column } from "../report/index.ts";
 import { duration } from "./progress-lines.ts";
 import type { TextLayout } from "./text-layout.ts";
 
-/** An estimate for people: a line for each model config and one for all, then what the numbers rest on. */
+/** An estimate as text: a line per model config and one for all, then the basis of the numbers. */
 export function estimateText(estimate: RunEstimate, layout: TextLayout): string {
   const { suite, judges, modelConfigs, total, alreadyDone, assumptions } = estimate;
   const graders = `judge${judges.length === 1 ? "" : "s"} ${judges.map(({ model, label, blind }) => (blind ? label : model)).join(", ")}`;
   const title = `Estimate · suite ${suite.id} ${suite.version} · ${graders} · digest ${suite.digest.slice(0, 12)}`;
-  const done = alreadyDone === 0 ? [] : [`${alreadyDone} calls are in the store already and are not counted.`];
+  const done = alreadyDone === 0 ? [] : [`${alreadyDone} calls are already stored and not counted.`];
   if (total.all.calls === 0)
-    return [plainText(title), "", "Nothing is missing: the run would ask nothing.", ...done].join("\n");
+    return [plainText(title), "", "Nothing is missing: the run would make no calls.", ...done].join("\n");
   const rows = modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
   const lines = [
     ...totalLines({ all: total.all, time: estimate.time }),
     ...done,
     ...assumptions,
-    "Every call is counted once; what fails and is asked again comes on top.",
+    "Every call is counted once; retries come on top.",
   ];
   return [plainText(title), "", renderTable({ columns, rows, ...layout }), "", ...lines.map(plainText)].join("\n");
 }
 
-/** What all of it takes: calls, tokens, money and time. */
+/** The total: calls, tokens, money and time. */
 export function totalLines({ all, time }: Forecast): readonly string[] {
   const { seconds, parallelTasks, assumption } = time;
   const unpriced =
@@ -67,7 +67,7 @@ function thousands(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** An estimate deserves two digits; a lower bound is marked. */
+/** An estimate to two digits; a lower bound is marked. */
 function money({ usd, unpriced }: CallEstimate): string {
   if (usd === null) return "unknown";
   const text = usd === 0 ? "$0" : usd >= 0.1 ? `$${usd.toFixed(2)}` : `$${usd.toPrecision(2)}`;

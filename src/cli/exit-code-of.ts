@@ -7,8 +7,8 @@ interface Work {
 }
 
 /**
- * 0: everything is there; 3: the budget was reached before it was; 1: something is missing for another reason, or a judge
- * gave no readable grade.
+ * 0: complete; 3: the budget was reached first; 1: something is missing for another reason, or a judge gave no readable
+ * grade.
  */
 export function exitCodeOf({ budget, progress, unreadable = [] }: Work): 0 | 1 | 3 {
   if (budget?.reached === true) return 3;

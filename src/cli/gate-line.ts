@@ -1,7 +1,7 @@
 import type { GatedModelConfig, GateResult } from "../bench/index.ts";
 import { formatInterval, plainText } from "../report/index.ts";
 
-/** The one line that a pipeline's log is read for. */
+/** The summary line for a pipeline's log. */
 export function gateLine({ threshold, passed, elsewhere, modelConfigs }: GateResult): string {
   const shown = passed ? modelConfigs : modelConfigs.filter(({ index }) => index === null || index < threshold);
   const what = `${modelConfigs.length} model config${modelConfigs.length === 1 ? "" : "s"}`;
@@ -14,8 +14,8 @@ export function gateLine({ threshold, passed, elsewhere, modelConfigs }: GateRes
 }
 
 /**
- * One decimal as in the table, or as many as tell the index from the threshold; the table's own index where that is another;
- * and what another set of runs might give.
+ * One decimal as in the table, or as many as separate the index from the threshold; the table's own index where that differs;
+ * and the range of new runs.
  */
 function describe({ label, index, rankedBy, rerun }: GatedModelConfig, threshold: number): string {
   if (index === null) return `${plainText(label)} incomplete`;

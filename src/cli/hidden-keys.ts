@@ -1,16 +1,16 @@
 import { BenchError } from "../domain/index.ts";
 
-/** How the keys of providers begin. What follows is long and has a digit: model names such as `sk-large` stay. */
+/** Prefixes of providers' keys. The rest is long and contains a digit: model names such as `sk-large` stay. */
 const providerKey =
   /(?<![A-Za-z\d][-_]?)(sk-|sk_|pk-|rk_|csk-|gsk_|xai-|hf_|AIza|pplx-|nvapi-|fw_|tgp_|r8_|ghp_|github_pat_)(?=[\w-]*\d)[\w-]{12,}/gu;
 
-/** Printed text without the keys in it: a key that was typed in a wrong place comes back in messages that quote it. */
+/** Removes keys from printed text: a key typed in a wrong place comes back in messages that quote it. */
 export function hideKeys(text: string): string {
   return text.replaceAll(providerKey, (_, prefix: string) => `${prefix}<hidden>`);
 }
 
 /**
- * Reads a flag that names a variable with a key.
+ * Reads a flag that takes the name of a variable with a key.
  * @throws BenchError usage for anything else, without quoting it: it may be the key itself.
  */
 export function keyVariableName(flag: string): (text: string) => string {
@@ -18,13 +18,13 @@ export function keyVariableName(flag: string): (text: string) => string {
     if (isVariableName(text)) return text;
     throw new BenchError({
       code: "usage",
-      message: `${flag} takes the name of an environment variable, and what was given is none. It is not printed: it may be a key.`,
-      hint: `Put the key into the environment or a .env file, as EXAMPLE_KEY=..., and write ${flag} EXAMPLE_KEY. If it was a key, it is in the history of your shell now: replace it.`,
+      message: `${flag} takes the name of an environment variable, and this is not one. It is not printed because it may be a key.`,
+      hint: `Put the key into the environment or a .env file, as EXAMPLE_KEY=..., and write ${flag} EXAMPLE_KEY. If it was a key, your shell history has it now: replace the key.`,
     });
   };
 }
 
-/** Keys may have the form of a name too: those of providers that write `_` after the prefix, and long ones of mixed characters. */
+/** Keys may also look like names: those of providers with `_` after the prefix, and long ones of mixed characters. */
 function isVariableName(text: string): boolean {
   const isMixed = text.length >= 20 && /[a-z]/u.test(text) && /\d/u.test(text);
   return /^[A-Za-z_]\w*$/u.test(text) && !isMixed && hideKeys(text) === text;

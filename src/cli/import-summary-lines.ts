@@ -3,7 +3,7 @@ import { plainText } from "../report/index.ts";
 
 const problemsShown = 20;
 
-/** What an import read, what it could not use and why. */
+/** What an import read, what it could not use, and why. */
 export function importSummaryLines(summary: ImportSummary): readonly string[] {
   const { files, verdicts, suite, added, problems } = summary;
   const fresh = added.answers + added.verdicts + added.nameExtractions;
@@ -11,9 +11,9 @@ export function importSummaryLines(summary: ImportSummary): readonly string[] {
     `${files.read} files read: ${files.imported} imported, ${files.refused} refused.`,
     `${summary.modelConfigs} model configs, ${summary.runs} runs, ${summary.answers} answers, ${verdicts.scored} verdicts scored, ${verdicts.unscored} unscored, names that the models chose in ${summary.nameExtractions} runs.`,
     fresh === 0
-      ? "Nothing was new to the store."
-      : `New to the store: ${added.answers} answers, ${added.verdicts} verdicts, ${added.attempts} attempts, names of ${added.nameExtractions} runs.`,
-    `Kept as suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib leaderboard, or aib view`,
+      ? "Everything was already stored."
+      : `Added: ${added.answers} answers, ${added.verdicts} verdicts, ${added.attempts} attempts, names of ${added.nameExtractions} runs.`,
+    `Stored as suite ${suite.id} ${suite.version}, digest ${suite.digest.slice(0, 12)}. Next: aib leaderboard, or aib view`,
   ];
   const shown = problems
     .slice(0, problemsShown)

@@ -1,5 +1,5 @@
 /**
  * The command line: argv, environment, terminal and exit codes. The only place that prints or exits.
- * Knows nothing of how a result is made: every command calls one use case of `bench` and shows what it gives.
+ * Must never know how a result is made: every command calls one use case of `bench` and shows its result.
  */
 export { main } from "./main.ts";

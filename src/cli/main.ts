@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module";
 
-// Before the first import of weight: compiled code is kept between starts.
+// Before the first large import: compiled code is cached between starts.
 enableCompileCache();
 
 /**

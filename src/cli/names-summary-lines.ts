@@ -7,18 +7,18 @@ import { talliedBy, type SummaryLayout } from "./summary/run-summary-lines.ts";
 import { summaryRowLines } from "./summary/summary-rows.ts";
 import { tallyRows } from "./summary/tally-rows.ts";
 
-/** What is going to be asked, and what cannot be. */
+/** What will be asked, and what cannot be. */
 export function missingLines({ tasks, known, unanswered, left }: NamePlan): readonly string[] {
   const readers = [...new Set(tasks.map(({ extractor }) => extractor.model))].map((model) => plainText(model));
-  const stored = known > 0 ? ` Those of ${runs(known)} are stored.` : "";
+  const stored = known > 0 ? ` Already stored: ${runs(known)}.` : "";
   return [
     ...(tasks.length > 0 ? [`Reading the names of ${runs(tasks.length)} with ${readers.join(" and ")}.${stored}`] : []),
-    ...(left > 0 ? [`The names of ${runs(left)} have not been read yet: leave out --stored to have that done.`] : []),
+    ...(left > 0 ? [`The names of ${runs(left)} have not been read yet: omit --stored to read them.`] : []),
     ...(unanswered > 0 ? [`${runs(unanswered)} left out: no conversation with a name is whole there yet.`] : []),
   ];
 }
 
-/** What came of asking, laid out for a terminal of so many columns. */
+/** The result of reading names, wrapped to the terminal. */
 export function extractionLines(
   result: ExtractionResult,
   { width, goesOn }: Pick<SummaryLayout, "width" | "goesOn">,

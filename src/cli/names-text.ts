@@ -46,7 +46,7 @@ const choiceColumns: readonly Column<ModelConfigNames>[] = [
   { head: "Declined", align: "left", cell: declinedScenarios, fit: wrapped },
 ];
 
-/** `sim` and `imp` as on the leaderboard. */
+/** `sim` and `imp` as in the leaderboard. */
 function originOf({ runs }: ModelConfigNames): string {
   const origins = new Set(runs.map(({ origin }) => origin));
   if (origins.size > 1) return "mix";
@@ -67,7 +67,7 @@ function declinedScenarios({ runs }: ModelConfigNames): string {
   return [...Map.groupBy(scenarios, (id) => id)].map(([id, all]) => times(id, all.length)).join(", ");
 }
 
-/** Without a space, so that a line never breaks in it. */
+/** Without a space, so that a line never breaks there. */
 function times(text: string, runs: number): string {
   return runs === 1 ? text : `${text}×${runs}`;
 }
@@ -119,12 +119,12 @@ function exclusiveLines({ exclusive }: NamesOverview): readonly string[] {
       `  ${plainText(name)}: ${plainText(only)}, ${runs === 1 ? "1 run" : `${runs} runs`}`,
   );
   const owners = new Set(exclusive.map(({ id }) => id)).size;
-  return [`Exclusive, chosen by one model config alone (${owners} of them have such names):`, ...shortened(lines)];
+  return [`Exclusive, chosen by only one model config (${owners} have such names):`, ...shortened(lines)];
 }
 
 function shortened(lines: readonly string[]): readonly string[] {
   if (lines.length <= listed + 1) return lines;
-  return [...lines.slice(0, listed), `  ... and ${lines.length - listed} more (--format json has them all)`];
+  return [...lines.slice(0, listed), `  ... and ${lines.length - listed} more (--format json lists all)`];
 }
 
 function noteLines(overview: NamesOverview, { detailed }: NamesLayout): readonly string[] {
@@ -141,7 +141,7 @@ function noteLines(overview: NamesOverview, { detailed }: NamesLayout): readonly
     ...(runs.some(({ ending }) => ending === null)
       ? [`${noValue} under "Ends with": not read, as in imported runs; aib names --force reads them.`]
       : []),
-    ...(byRules > 0 ? [`~ ${byRules} runs were read by fixed rules: the model's replies could not be used.`] : []),
+    ...(byRules > 0 ? [`~ ${byRules} runs were read by fixed rules because the model's replies were unusable.`] : []),
     ...(detailed ? [] : ["Every run with all its names: aib names --detailed"]),
   ];
 }

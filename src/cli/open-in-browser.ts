@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { variableIn, type VariableName } from "../domain/index.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A program with its arguments that shows an address; no shell is asked. */
+/** A program with its arguments that opens an address; no shell is involved. */
 type Opener = readonly [program: string, ...args: readonly string[]];
 
-/** Shows an address in the person's browser where there is a screen for it. False: there is none, so it has to be opened by hand. */
+/** Opens an address in the user's browser. False without a screen: the user has to open it. */
 export async function openInBrowser(url: string, environment: Terminal["environment"]): Promise<boolean> {
   for (const [program, ...args] of openersOn(process.platform, environment)) {
     if (await starts(program, [...args, url])) return true;
@@ -17,13 +17,13 @@ function openersOn(platform: NodeJS.Platform, environment: Terminal["environment
   if (platform === "darwin") return [["open"]];
   if (platform === "win32") return [["rundll32", "url.dll,FileProtocolHandler"]];
   const isSet = (name: VariableName): boolean => variableIn(environment, name) !== null;
-  // Linux under Windows shows what Windows' own browser shows.
+  // On WSL, opens the Windows browser.
   if (isSet("WSL_DISTRO_NAME")) return [["wslview"], ["explorer.exe"]];
-  // Without a screen xdg-open would start a browser for text over this very terminal.
+  // Without a screen xdg-open would start a text browser in this terminal.
   return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? [["xdg-open"]] : [];
 }
 
-/** It may outlive us, and what it prints is nobody's business. */
+/** It may outlive this process, and its output is ignored. */
 function starts(program: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { detached: true, stdio: "ignore" });

@@ -6,7 +6,7 @@ export function commaList(text: string): readonly string[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  if (names.length === 0) throw new InvalidArgumentError("Give one name or several, with commas between.");
+  if (names.length === 0) throw new InvalidArgumentError("Give one name, or several separated by commas.");
   return names;
 }
 
@@ -18,7 +18,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-/** `name=5`, once or several times: each name with its number, of which the last one counts. */
+/** `name=5`, repeatable: each name with its number; the last one counts. */
 export function namedNumbers(
   most: number,
 ): (text: string, earlier?: ReadonlyMap<string, number>) => ReadonlyMap<string, number> {
@@ -50,7 +50,7 @@ export function formatOption(): Option {
 }
 
 export function logOption(): Option {
-  return new Option("--log <file>", "add everything that happens to this file, as JSON lines");
+  return new Option("--log <file>", "append every event to this file, as JSON lines");
 }
 
 export function dbOption(): Option {

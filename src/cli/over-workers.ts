@@ -2,16 +2,16 @@ import { defaultSilenceMs, type BenchmarkEnvironment } from "../bench/index.ts";
 import { plainText } from "../report/index.ts";
 import { commandOver, type CommandWriter } from "./command-over.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
-import { sayOfServer } from "./say-of-server.ts";
+import { reportConnection } from "./report-connection.ts";
 import { sessionSilence } from "./session-silence.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
 
 type ScaleOut = NonNullable<BenchmarkEnvironment["scaleOut"]>;
 
-/** Workers that do the work, as a command has to do with them. */
+/** The workers' run, as a command sees it. */
 export interface WorkersInHand extends ScaleOut {
-  /** Empty before it has been ordered. */
+  /** Empty before the run is queued. */
   readonly runId: () => string;
   readonly command: CommandWriter;
 }
@@ -23,7 +23,7 @@ interface Following {
   readonly workers: WorkersWish | null;
 }
 
-/** A run that workers do: this process orders it, follows it unless it is to leave, and says when nobody works on it. */
+/** Queues a run for workers, then follows it unless detached, and reports when no worker is alive. */
 export function overWorkers({ terminal, stopping, db, workers }: Following): WorkersInHand | null {
   if (workers === null) return null;
   const { detach } = workers;
@@ -38,9 +38,9 @@ export function overWorkers({ terminal, stopping, db, workers }: Following): Wor
     command,
     onOrdered: (id) => {
       runId = id;
-      if (!detach) stopping.say(`Run ${id}: workers make its calls. Ctrl-C leaves it to them.`);
+      if (!detach) stopping.say(`Run ${id}: workers make its calls and continue after Ctrl-C.`);
     },
-    ...sayOfServer(stopping.say),
+    ...reportConnection(stopping.say),
     onIdle: (why) => stopping.say(idleWords(why, runId, command)),
   };
 }
@@ -49,13 +49,13 @@ type Idleness = Parameters<ScaleOut["onIdle"]>[0];
 
 function idleWords(why: Idleness, runId: string, command: CommandWriter): string {
   if (why.kind === "paused") {
-    return `The run is paused. To let it go on: ${command("queues", "--resume", "--run", runId)}`;
+    return `The run is paused. To resume it: ${command("queues", "--resume", "--run", runId)}`;
   }
   const start = `Start some, on any machine: ${command("worker")}`;
   if (why.kind === "other-version") {
     const there = why.workers.join(", ");
-    return `No worker of version ${why.version}, which ordered the run, is alive, only of ${there}. ${start}`;
+    return `No worker of version ${why.version} is alive, which this run needs, only of ${there}. ${start}`;
   }
   const left = why.refusals.map(({ host, reason }) => ` One on ${host} left: ${reason}`).join("");
-  return plainText(`No worker is alive, and the run waits for one.${left} ${start}`);
+  return plainText(`The run waits for a worker, and none is alive.${left} ${start}`);
 }

@@ -28,7 +28,7 @@ it("what cannot be said is a dash, and the sentence says so", async () => {
   const answer = await planPower({ ...order, priors: { run: 3, scenario: null, judge: null } }, null);
   const text = powerText(answer, { width: 100, color: false });
   expect(text).toMatch(/^ +1 +15 +– +–$/m);
-  expect(text).toContain("Whether another run or another scenario buys more cannot be said");
+  expect(text).toContain("Unknown whether another run or another scenario helps more");
 });
 
 it("what is stored under a label cannot reach the terminal", async () => {

@@ -2,7 +2,7 @@ import type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "../bench/inde
 import { plainText, renderTable, wrapWords, type Column } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 
-/** What runs can show, for people: a line a number of runs, what one more of something buys, and what it rests on. */
+/** What runs can show: a line per number of runs, the best next step, and the basis. */
 export function powerText(answer: PowerAnswer, layout: TextLayout): string {
   const { suite, runs, next, notes } = answer;
   const wrapped = (sentences: readonly string[]): string =>
@@ -21,7 +21,7 @@ function basisOf({ basis, scenarios }: PowerAnswer): string {
   if (basis.kind === "stated") return `${scenarios} scenarios, variances as stated`;
   const { modelConfigs, runs, judges, panel } = basis;
   const graders = `${panel ? "panel of " : judges.length === 1 ? "judge " : "judges "}${judges.join(", ")}`;
-  return `learnt from ${count(modelConfigs, "model config")} x ${count(runs, "run")}, ${graders}`;
+  return `estimated from ${count(modelConfigs, "model config")} x ${count(runs, "run")}, ${graders}`;
 }
 
 function question({ power, significance, modelConfigs, comparisons }: PowerAnswer): string {
@@ -63,7 +63,7 @@ function levelBlocks({ levels, next }: PowerAnswer, layout: TextLayout): readonl
     number("Run SD", ({ standardDeviation }) => points(standardDeviation)),
     ...counts.map((runs, place) => {
       const cell = ({ rerun }: PowerLevel): string => points(rerun[place]?.detectable ?? null);
-      // The columns nearest to the number of runs that there are stay longest.
+      // The columns closest to the stored number of runs are dropped last.
       const fit = { kind: "drop", priority: -Math.abs(runs - next.runs) } as const;
       return { head: count(runs, "run"), align: "right", cell, fit } as const;
     }),
@@ -84,13 +84,13 @@ function stepColumns(runs: number): readonly Column<PowerStep>[] {
   ];
 }
 
-/** Which buys more, in one sentence. */
+/** Compares another run with another scenario, in one sentence. */
 function verdict({ next, scenarios }: PowerAnswer): string {
   const { runs, steps, buysMore } = next;
   const after = (name: PowerStep["step"]): PowerStep | undefined => steps.find(({ step }) => step === name);
   const [now, run, scenario] = [after("none"), after("run"), after("scenario")];
   if (buysMore === null || !now || !run || !scenario)
-    return "Whether another run or another scenario buys more cannot be said: the notes say what is missing.";
+    return "Unknown whether another run or another scenario helps more: the notes list the missing data.";
   const bring = (step: PowerStep): string =>
     `${count(step.conversations, "conversation")} to ${points(step.detectable.generalisation)}`;
   const [better, worse] = buysMore === "run" ? [run, scenario] : [scenario, run];
@@ -107,23 +107,23 @@ function legend({ scenarios, effectiveScenarios, deviations, runs, levels }: Pow
     ["an index from run to run", deviations.indexOfRun],
     ["the score of a scenario by model config", deviations.model],
     ["by scenario", deviations.scenario],
-    ["by what a scenario is to one model config", deviations.modelByScenario],
+    ["model config on one scenario", deviations.modelByScenario],
     ["by run", deviations.run],
-    ["by the chance of one conversation", deviations.conversation],
+    ["single conversation", deviations.conversation],
     ["by judge", deviations.judge],
-    ["by what a judge makes of one model config", deviations.modelByJudge],
+    ["judge on one model config", deviations.modelByJudge],
   ] as const;
   const spreads = known.flatMap(([what, deviation]) => (deviation === null ? [] : [`${what} ${deviation.toFixed(1)}`]));
   return [
-    "Conversations: with each model config. These scenarios: if all runs are made again, from these runs alone; aib compare also learns from other model configs how far runs stray, so that it finds smaller ones from few runs.",
+    "Conversations: with each model config. These scenarios: if all runs are repeated, from these runs alone; aib compare also uses other model configs to estimate the spread of runs, and so detects smaller differences with few runs.",
     ...(levels.length === 0
       ? []
       : [
-          "By index: these scenarios, for two model configs whose runs stray as those of this level do (Run SD: observed, pooled over model configs). The nearer to 100 an index is, the less it strays.",
+          "By index: these scenarios, for two model configs whose runs vary as those of this level do (Run SD: observed, pooled over model configs). The closer an index is to 100, the less it varies.",
         ]),
-    "Other scenarios: on other scenarios of the same kinds, which is what the p value of aib compare asks.",
+    "Other scenarios: on similar scenarios, as for the p value of aib compare.",
     ...(runs.some(({ detectable }) => detectable.rerun === null || detectable.generalisation === null)
-      ? ["–: not known, or more than the 100 points that there are; a single run does not show how far it strays."]
+      ? ["–: unknown, or more than the scale of 100 points; a single run has no spread."]
       : []),
     `The ${count(scenarios, "scenario")} are worth ${worth} of equal weights. Standard deviations: ${spreads.join(", ")}.`,
   ];

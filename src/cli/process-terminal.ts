@@ -45,8 +45,8 @@ function listenToKeys(listener: (key: string) => void): () => void {
 
 function outputOf(stream: WriteStream, program: string): OutputStream {
   stream.on("error", (error) => {
-    // A reader that has seen enough (`| head`) is no failure, nor is a terminal that was closed: the command ends as it would
-    // have, with its own exit code. Calls that are in flight were paid for.
+    // A closed pipe (`| head`) or terminal is no failure: the command finishes with its own exit code, because calls in
+    // flight are paid for.
     if (nobodyReads(stream, error)) return;
     process.stderr.write(`error: The output cannot be written: ${writeFaultReason(error)}.\n`);
     process.exit(1);

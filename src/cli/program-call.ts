@@ -1,13 +1,13 @@
 import { variableIn, type Environment } from "../domain/index.ts";
 
-/** Which scripts of this project's `package.json` pass their words on to the command line, and how they are called. */
+/** The scripts of this project's `package.json` that pass their arguments to the command line, and how they are called. */
 const npmScripts: ReadonlyMap<string, string> = new Map([
   ["start", "npm start --"],
   ["aib", "npm run -s aib --"],
 ]);
 
 /**
- * What a person types to call the program, from the variables that `./aib` and npm set.
+ * How the user calls the program, from the variables that `./aib` and npm set.
  * @returns `aib` where neither started it.
  */
 export function programCall(environment: Environment): string {
@@ -18,20 +18,20 @@ export function programCall(environment: Environment): string {
   return (isOfProject ? npmScripts.get(script) : undefined) ?? "aib";
 }
 
-/** A path that a shell would read otherwise is written in quotes. */
+/** A path with special characters is quoted for the shell. */
 function launcherCall(launcher: string): string {
   return /^[\w./@+-]+$/u.test(launcher) ? launcher : `'${launcher.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The program's name where a command follows, or a line breaks: not in paths and longer words. */
+/** The program's name where a command or a line break follows: not in paths and longer words. */
 const programName = /(?<![\w./@'-])aib(?= [a-z<[-]|[^\s\w./-]|$)/gmu;
 
-/** Commands are written `aib ...` everywhere; this writes them as the person calls the program. */
+/** Texts write commands as `aib ...`; this rewrites them as the user calls the program. */
 export function asCalled(text: string, program: string): string {
   return program === "aib" ? text : text.replaceAll(programName, () => program);
 }
 
-/** Whether npm reads the command line before the program does, and keeps what stands before `--`. */
+/** Whether npm parses the command line first and keeps the flags before `--`. */
 export function isCalledByNpm(program: string): boolean {
   return [...npmScripts.values()].includes(program);
 }

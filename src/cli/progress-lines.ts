@@ -10,8 +10,8 @@ const barWidth = 20;
 const widestLabel = 40;
 
 /**
- * The live picture of a run: one bar a model config as far as the screen reaches, then the channels in trouble, then one line
- * for the whole.
+ * The progress display of a run: one bar per model config as far as the screen reaches, then the channels in trouble, then one
+ * line for the total.
  */
 export function progressLines(progress: RunSnapshot, { columns, rows }: ProgressLayout): readonly string[] {
   const troubles = troubleLines(progress.troubles, { columns, rows: rows - 3 });
@@ -19,7 +19,7 @@ export function progressLines(progress: RunSnapshot, { columns, rows }: Progress
   return [...lanes, ...troubles, totalLine(progress)].map((line) => cutTo(line, columns - 1));
 }
 
-/** One bar a model config, at least one line, and how many more there are. */
+/** One bar per model config, at least one, and the number of hidden ones. */
 export function laneLines(lanes: readonly LaneProgress[], { columns, rows }: ProgressLayout): readonly string[] {
   const shown = lanesThatFit(lanes, Math.max(rows, 1));
   const labels = shown.map(({ label }) => plainText(label));
@@ -91,7 +91,7 @@ function wordsOf(trouble: ChannelTrouble, columns: number): readonly string[] {
   return textWidth(head) + textWidth(detail) + 2 < columns ? [`${head}: ${detail}`] : [head, `  ${detail}`];
 }
 
-/** Pads, or takes out of the middle: labels differ at both ends. */
+/** Pads, or cuts the middle: labels differ at both ends. */
 function fit(label: string, width: number): string {
   const text = truncateMiddle(label, width);
   return text + " ".repeat(Math.max(0, width - textWidth(text)));

@@ -9,7 +9,7 @@ export const publishedCommands: ReadonlyMap<string, string> = new Map([
   ["extract-names", "names"],
 ]);
 
-/** Flags of the published program whose spelling commander cannot declare, or that are called otherwise here. */
+/** Flags of the published program that commander cannot declare, or that have another name here. */
 const publishedFlags: ReadonlyMap<string, string> = new Map([
   ["-pt", "--parallel-tasks"],
   ["--judge-model", "--judge"],
@@ -17,10 +17,10 @@ const publishedFlags: ReadonlyMap<string, string> = new Map([
   ["--local-timeout", "--timeout"],
 ]);
 
-/** Of one command alone: how many calls `extract-names` makes at once. */
+/** Of one command only: the number of parallel calls of `extract-names`. */
 const namesFlags: ReadonlyMap<string, string> = new Map([["-w", "--parallel-tasks"]]);
 
-/** The command line with its published flags as they are called here: `run -pt 10` becomes `run --parallel-tasks 10`. */
+/** Translates published flags to the names here: `run -pt 10` becomes `run --parallel-tasks 10`. */
 export function withoutPublishedFlags(argv: readonly string[]): readonly string[] {
   const isNames = argv[0] === "names" || argv[0] === "extract-names";
   const flags = isNames ? new Map([...publishedFlags, ...namesFlags]) : publishedFlags;
@@ -36,7 +36,7 @@ function renamed(word: string, flags: ReadonlyMap<string, string>): string {
   return value === "" || value.startsWith("=") ? own + value : `${own}=${value}`;
 }
 
-/** What a command does with a published flag that means nothing here, or two things: it says what to write. */
+/** Refuses a published flag that is ambiguous here, with the flag to write instead. */
 export function refusedOption(flags: string, refusal: (value: string) => BenchError): Option {
   return new Option(flags)
     .preset("")
@@ -46,14 +46,14 @@ export function refusedOption(flags: string, refusal: (value: string) => BenchEr
     .hideHelp();
 }
 
-/** @param value what was given with `-t`; empty where nothing was. */
+/** @param value the value of `-t`; empty without one. */
 export function ambiguousT(value: string, hasTemperature: boolean): BenchError {
   const tasks = /^[1-9]\d*$/u.test(value) ? value : "8";
   const temperature = /^[01](?:\.\d+)?$|^2$/u.test(value) ? value : "0.7";
   return new BenchError({
     code: "usage",
-    message: "-t is the temperature in the published program and was the number of calls at once in this one.",
-    hint: `For calls at once write -pt ${tasks} (--parallel-tasks ${tasks}). ${
+    message: "-t is the temperature in the published program; here it used to be the number of parallel calls.",
+    hint: `For parallel calls write -pt ${tasks} (--parallel-tasks ${tasks}). ${
       hasTemperature
         ? `For the temperature write --temperature ${temperature}.`
         : `This command keeps the stored temperature: aib run --temperature ${temperature} measures another.`
@@ -61,7 +61,7 @@ export function ambiguousT(value: string, hasTemperature: boolean): BenchError {
   });
 }
 
-/** `aib run` has all runs up to a number; one alone is what `aib rerun` completes. */
+/** `aib run` completes all runs up to a number; `aib rerun` completes a single one. */
 export function noSingleRun(value: string): BenchError {
   const run = /^[1-9]\d*$/u.test(value) ? value : "3";
   return new BenchError({

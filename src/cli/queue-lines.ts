@@ -4,18 +4,18 @@ import { counted } from "./summary/counted.ts";
 
 interface Asked {
   readonly control: "pause" | "resume" | "cancel" | null;
-  /** Where, without a password. */
+  /** The database, without a password. */
   readonly db: string;
 }
 
-/** What changed, then how things stand with every run and every queue. */
+/** The effect of the command, then the state of every run and every queue. */
 export function queueLines(stands: QueueStands, asked: Asked): readonly string[] {
   const { changed, removed, runs, queues, workers } = stands;
   const first = [
     ...(changed === null || asked.control === null ? [] : [changeLine(changed, asked.control)]),
     ...(removed === null ? [] : [removalLine(removed)]),
   ];
-  const none = runs.length === 0 ? [`Nothing has been ordered in ${asked.db}.`] : [];
+  const none = runs.length === 0 ? [`No run is queued in ${asked.db}.`] : [];
   return [
     ...first,
     ...none,
@@ -36,24 +36,24 @@ function changeLine({ runs, channels }: Changed, control: NonNullable<Asked["con
 const changeWords = {
   pause: {
     done: "Paused",
-    none: "Nothing to pause: none of it is under way.",
-    after: " Calls under way come to their end; --resume lets it go on.",
+    none: "Nothing to pause: no matching run is active.",
+    after: " Running calls finish; --resume continues.",
   },
-  resume: { done: "Resumed", none: "Nothing to resume: none of it is paused.", after: "" },
+  resume: { done: "Resumed", none: "Nothing to resume: no matching run is paused.", after: "" },
   cancel: {
     done: "Cancelled",
-    none: "Nothing to cancel: none of it is left to be done.",
-    after: " What is done stays; the command that ordered it orders the rest again.",
+    none: "Nothing to cancel: no matching call is left.",
+    after: " Results stay; the command that started it queues the rest again.",
   },
 };
 
 function removalLine({ runs, orders, queues, workers }: NonNullable<QueueStands["removed"]>): string {
-  if (runs + orders + queues + workers === 0) return "Nothing to remove: no run has been over for so long.";
+  if (runs + orders + queues + workers === 0) return "Nothing to remove: no run ended that long ago.";
   const parts = [
-    counted(runs, "run that is over", "runs that are over"),
-    counted(orders, "record of an order", "records of orders"),
+    counted(runs, "finished run", "finished runs"),
+    counted(orders, "run order", "run orders"),
     counted(queues, "queue", "queues"),
-    counted(workers, "worker that is gone", "workers that are gone"),
+    counted(workers, "dead worker", "dead workers"),
   ];
   return `Removed: ${parts.join(", ")}. All results stay.`;
 }

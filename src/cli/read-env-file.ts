@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 
-/** Longer than any list of keys; a file above it is the wrong file. */
+/** Longer than any list of keys; a larger file is the wrong file. */
 const longestEnvFile = 256 * 1024;
 
 /**
- * The variables of the `.env` file of a directory; none where there is no such file. One that cannot be used is warned of, in one
- * line without its end.
+ * The variables of a directory's `.env` file; none without such a file. An unusable file gives a warning of one line.
  */
 export async function readEnvFile(
   directory: string,
@@ -18,7 +17,7 @@ export async function readEnvFile(
   const { readTextFile } = await import("../text/index.ts");
   const reading = await readTextFile(path, longestEnvFile).catch(unreadable);
   if (reading.kind === "text") return parseEnv(reading.text);
-  warn(`warning: The .env file of this folder ${reading.problem}. Nothing in it is used.`);
+  warn(`warning: The .env file of this folder ${reading.problem}. It is ignored.`);
   return {};
 }
 

@@ -1,7 +1,7 @@
 import type { ListedEntry } from "../bench/index.ts";
 import { formatPerMillion, formatTemperature, plainText } from "../report/index.ts";
 
-/** The registry's entries as aligned plain columns: also for grep. */
+/** The registry's entries as aligned plain columns, suitable for grep. */
 export function registryTable(entries: readonly ListedEntry[], { prices }: { readonly prices: boolean }): string {
   if (entries.length === 0) return "No entry matches.";
   const heads = ["label", "model", "provider", "temp.", "effort", ...(prices ? ["$/M in", "$/M out"] : []), "note"];
@@ -23,7 +23,7 @@ function cellsOf(entry: ListedEntry, prices: boolean): readonly string[] {
     plainText(label),
     plainText(model),
     plainText(provider ?? "-"),
-    // The provider ignores the parameter: the number is what it answers as.
+    // The provider ignores the parameter: the value it actually answers with.
     `${formatTemperature(temperature)}${temperatureSupported ? "" : "*"}`,
     reasoningEffort ?? "auto",
     ...(prices ? [formatPerMillion(promptUsd), formatPerMillion(completionUsd)] : []),

@@ -17,7 +17,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     terminal,
     words: argv,
     setExitCode: (code) => {
-      // That the budget is reached explains what else is missing.
+      // A reached budget explains anything else that is missing.
       exitCode = Math.max(exitCode, code);
     },
   };
@@ -44,7 +44,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   }
 }
 
-/** Commander itself looks at the process's variables alone, not at those of the `.env` file. */
+/** Commander itself reads only the process's variables, not those of the `.env` file. */
 function fillFromEnvironment(command: Command, environment: Terminal["environment"]): void {
   for (const option of command.options) {
     const name = settingNames.find((each) => each === option.envVar);
@@ -54,7 +54,7 @@ function fillFromEnvironment(command: Command, environment: Terminal["environmen
   for (const below of command.commands) fillFromEnvironment(below, environment);
 }
 
-/** Mistakes of the command line, a name among them that fits nothing. */
+/** Mistakes on the command line, unknown names included. */
 const usageCodes: ReadonlySet<BenchError["code"]> = new Set([
   "usage",
   "unknown-model",
@@ -63,14 +63,14 @@ const usageCodes: ReadonlySet<BenchError["code"]> = new Set([
 ]);
 
 function helpAfterError(program: string): string {
-  const help = "Run `aib --help`, or `aib <command> --help`, to see what there is.";
-  return isCalledByNpm(program) ? `${help}\nnpm keeps flags that stand before --. Write: aib <command> <flags>` : help;
+  const help = "Run `aib --help` or `aib <command> --help`.";
+  return isCalledByNpm(program) ? `${help}\nnpm keeps flags before --. Write: aib <command> <flags>` : help;
 }
 
 function buildProgram(host: CommandHost): Command {
   const { stdout, stderr } = host.terminal;
   const program = new Command("aib")
-    .description("AI Independence Bench: does a language model stay itself when a person leans on it?")
+    .description("AI Independence Bench: does a language model stay itself under pressure from a person?")
     .version(packageVersion(), "-V, --version", "the benchmark's version")
     .exitOverride()
     .configureOutput({
@@ -83,7 +83,7 @@ function buildProgram(host: CommandHost): Command {
     .helpCommand(true)
     .addHelpText(
       "after",
-      "\nFirst steps:\n  aib demo                                   try it without a key and without a network\n  aib run --models sim/holds-80 --runs 1     one simulated model\n  aib leaderboard                            what is in the store\n",
+      "\nFirst steps:\n  aib demo                                   try it without a key or a network\n  aib run --models sim/holds-80 --runs 1     one simulated model\n  aib leaderboard                            show the results\n",
     );
   return program;
 }

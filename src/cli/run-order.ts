@@ -26,25 +26,25 @@ import { storeLocation } from "./store-location.ts";
 /** A run as the command line asks for it. */
 export interface RunSettings {
   readonly order: Omit<RunOrder, "signal">;
-  /** The person has agreed to what it costs. */
+  /** The user has confirmed the cost. */
   readonly yes: boolean;
   readonly db: string;
-  /** How the store has to be named in a command; null when it need not be. */
+  /** The store's location for commands; null when it is the default. */
   readonly dbNamed: string | null;
-  /** File that everything that happens is added to; null for none. */
+  /** File that every event is appended to; null for none. */
   readonly log: string | null;
   readonly format: "text" | "json";
   /** Which of the intervals the ranking shows; null for the suite's. */
   readonly interval: IntervalMethod | null;
-  /** The least index that every model config must reach; null for none. */
+  /** The index that every model config must reach; null for none. */
   readonly failUnder: number | null;
   /** Null where this process makes the calls itself. */
   readonly workers: WorkersWish | null;
 }
 
 /**
- * Checks everything before the store is so much as made, then runs, reports, and judges the index where that is asked. Gives
- * the command that shows what was run; null when it was interrupted, so that nobody waits for more.
+ * Validates everything before it creates the store, then runs, reports, and applies the gate. Returns the command that
+ * shows the results; null when it was interrupted.
  */
 export async function runOrder(host: CommandHost, settings: RunSettings): Promise<string | null> {
   const { db, log, dbNamed, format, interval, failUnder, workers } = settings;

@@ -8,11 +8,11 @@ import { printLine, type Terminal } from "./terminal.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
 import { storeLocation } from "./store-location.ts";
 
-/** Results of a store that the viewer shows. */
+/** The results of a store, for the viewer. */
 export interface ViewSubject {
-  /** The store's path, as the person gave it. */
+  /** The store's path as given. */
   readonly db: string;
-  /** How the store has to be named in a command; null when it need not be. */
+  /** The store's location for commands; null when it is the default. */
   readonly dbNamed: string | null;
   readonly suite: string | null;
   readonly judges: readonly string[];
@@ -21,7 +21,7 @@ export interface ViewSubject {
 }
 
 export interface ViewSettings {
-  /** Null for the usual one, or the next that is free. */
+  /** Null for the default port, or the next free one. */
   readonly port: number | null;
   readonly open: boolean;
 }
@@ -56,21 +56,21 @@ async function showUntilInterrupted(
 ): Promise<void> {
   const { stdout, stderr, environment } = terminal;
   const server = await serve(sayOnce((line) => printLine(stderr, line)));
-  // Before anybody is told the address: what follows must not be lost.
+  // Before the address is printed: later interrupts must not be lost.
   const stopped = untilInterrupted(terminal);
   try {
     printLine(stdout, `The viewer is at ${server.url}`);
     const isShown = open && (await openInBrowser(server.url, environment));
     printLine(stdout, isShown ? "Stop with Ctrl-C." : "Open it in a browser. Stop with Ctrl-C.");
     await stopped;
-    // The terminal has written ^C where the cursor stands.
+    // The terminal has echoed ^C at the cursor.
     if (stdout.isTTY) printLine(stdout, "\rStopped.");
   } finally {
     await server.close();
   }
 }
 
-/** The same trouble comes again at every look. */
+/** The same problem recurs at every poll. */
 function sayOnce(say: (line: string) => void): (problem: unknown) => void {
   const said = new Set<string>();
   return (problem) => {

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** Writes and waits until the text is handed on. False when the reader has gone; any other failure rejects. */
+/** Writes and waits until the text is flushed. False when the reader has closed the stream; any other failure rejects. */
 export function sendText(stream: Writable, text: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {
@@ -11,7 +11,7 @@ export function sendText(stream: Writable, text: string): Promise<boolean> {
   });
 }
 
-/** Whoever read the stream has gone: the pipe is broken (`| head`), or the terminal is closed. */
+/** The reader has closed the stream: a broken pipe (`| head`), or a closed terminal. */
 export function nobodyReads(stream: Writable, error: Error): boolean {
   if (!("code" in error)) return false;
   const isClosedTerminal = error.code === "EIO" && "isTTY" in stream && stream.isTTY === true;

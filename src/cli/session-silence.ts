@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal.ts";
 const variable = "AIB_SESSION_SILENCE";
 const longestSeconds = 86_400;
 
-/** How long another process may be silent before this one takes over its tasks, where the environment says so. */
+/** How long another process may be silent before this one takes over its tasks, if the environment sets it. */
 export function sessionSilence(environment: Terminal["environment"]): { readonly silenceMs?: number } {
   const written = variableIn(environment, variable);
   return written === null ? {} : { silenceMs: 1000 * secondsIn(written) };
@@ -19,8 +19,8 @@ function secondsIn(written: string): number {
     if (!(cause instanceof InvalidArgumentError)) throw cause;
     throw new BenchError({
       code: "usage",
-      message: `${variable} is ${JSON.stringify(written)}: that is no number of seconds.`,
-      hint: `${cause.message} Without it, 30 seconds.`,
+      message: `${variable} is ${JSON.stringify(written)}, which is not a number of seconds.`,
+      hint: `${cause.message} Default: 30 seconds.`,
       cause,
     });
   }

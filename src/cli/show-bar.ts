@@ -1,7 +1,7 @@
 import { liveRegion } from "./live-region.ts";
 import type { OutputStream } from "./terminal.ts";
 
-/** One bar for work whose share done is known. */
+/** One progress bar for work with a known share done. */
 export interface BarDisplay {
   readonly update: (state: BarState) => void;
   readonly end: () => void;
@@ -16,7 +16,7 @@ export interface BarState {
 const width = 30;
 const frameMs = 50;
 
-/** On anything but a terminal it prints nothing: the summary afterwards says it all. */
+/** Prints nothing outside of a terminal: the summary covers it. */
 export function showBar(stream: OutputStream): BarDisplay {
   const region = liveRegion(stream);
   let drawnAt = Number.NEGATIVE_INFINITY;

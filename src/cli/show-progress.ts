@@ -3,11 +3,11 @@ import { liveRegion } from "./live-region.ts";
 import { duration, money, progressLines, troubleLines } from "./progress-lines.ts";
 import { printLine, type OutputStream } from "./terminal.ts";
 
-/** Shows a run while it goes on, on the error stream, so that the output stream holds results only. */
+/** Shows the progress of a run on the error stream, so that the output stream has only results. */
 export interface ProgressDisplay {
   /** A line above the bars. */
   readonly say: (line: string) => void;
-  /** Shows the last state and stops. */
+  /** Shows the final state and stops. */
   readonly end: () => void;
 }
 

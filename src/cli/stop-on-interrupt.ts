@@ -1,11 +1,11 @@
 import { BenchError } from "../domain/index.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 
-/** Ctrl-C once: start nothing new. Twice: leave at once. */
+/** Ctrl-C once: start no new call. Twice: leave at once. */
 export interface InterruptStop {
   /** Aborted at the first interrupt. */
   readonly signal: AbortSignal;
-  /** Prints a line without disturbing what shows the run. */
+  /** Prints a line without disturbing the progress display. */
   readonly say: (line: string) => void;
   /** From now on, lines go through this function. */
   readonly announceWith: (say: (line: string) => void) => void;
@@ -14,21 +14,21 @@ export interface InterruptStop {
 
 const interruptedExitCode = 130;
 
-/** What is said at the first interrupt, and at the second. */
+/** The messages at the first and the second interrupt. */
 interface InterruptWords {
   readonly first: string;
   readonly second: string;
 }
 
 const stopping: InterruptWords = {
-  first: "Stopping: the calls in flight come to their end, nothing new is asked. Ctrl-C again stops at once.",
-  second: "Stopped at once. Everything that had arrived is kept.",
+  first: "Stopping. Finishing running calls, starting no new ones. Ctrl-C again stops at once.",
+  second: "Stopped at once. All replies received so far are stored.",
 };
 
 /** Where workers make the calls. */
 export const leaving: InterruptWords = {
-  first: "Leaving: the run goes on without this process.",
-  second: "Left at once. What has been ordered goes on without this process.",
+  first: "Leaving: the workers continue the run.",
+  second: "Left at once. The workers continue the run.",
 };
 
 export function stopOnInterrupt(terminal: Terminal, words: InterruptWords = stopping): InterruptStop {
@@ -53,11 +53,11 @@ export function stopOnInterrupt(terminal: Terminal, words: InterruptWords = stop
   };
 }
 
-/** What a command ends with that had asked no model yet; a run that has begun ends in its own way. */
+/** The error of a command that was interrupted before its first call; a started run has its own ending. */
 function interruptedBeforehand(): BenchError {
   return new BenchError({
     code: "interrupted",
     message: "Interrupted before any model was asked.",
-    hint: "Nothing was spent. Run the same command again to begin.",
+    hint: "Nothing was spent. Run the same command again.",
   });
 }

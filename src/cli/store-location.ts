@@ -6,8 +6,8 @@ import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
- * Where the store is that `--db` names: the path of a file, or the address of a database as it was given.
- * @throws BenchError usage for what is neither.
+ * The location of the store that `--db` names: the path of a file, or a database address as given.
+ * @throws BenchError usage for anything else.
  */
 export function storeLocation({ workingDirectory }: Pick<Terminal, "workingDirectory">, db: string): string {
   refuseMistypedAddress(db);
@@ -15,7 +15,7 @@ export function storeLocation({ workingDirectory }: Pick<Terminal, "workingDirec
 }
 
 /**
- * The Postgres client sends the environment's PGPASSWORD to any server that asks for it, so a folder's `.env` must not choose the server.
+ * The Postgres client sends the environment's PGPASSWORD to any server, so a folder's `.env` must not choose the server.
  * @throws BenchError usage where it does.
  */
 export function refuseLentPassword({ environment, fromFile }: Terminal, command: Command): void {
@@ -26,6 +26,6 @@ export function refuseLentPassword({ environment, fromFile }: Terminal, command:
   throw new BenchError({
     code: "usage",
     message: `PGPASSWORD comes from the environment and is not sent to ${shownLocation(db)}: only AIB_DB in the .env file of this folder names that address.`,
-    hint: "If that server is to have the password, name the store with --db, or set AIB_DB in the environment.",
+    hint: "To send the password to that server, name the store with --db, or set AIB_DB in the environment.",
   });
 }

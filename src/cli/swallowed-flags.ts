@@ -3,19 +3,19 @@ import { BenchError, possiblyEmptyIn, type Environment } from "../domain/index.t
 import { shellWord } from "../report/index.ts";
 import type { CommandHost } from "./command-host.ts";
 
-/** Flags of npm's own that commands here have too: these may be set for npm. */
+/** npm's own flags that commands here have too: these may have been meant for npm. */
 const npmFlags: ReadonlySet<string> = new Set(["--yes", "--force", "--call", "--json", "--version", "--help"]);
 
 interface SwallowedFlag {
   readonly option: Option;
-  /** Null where npm left the value among the words, or where the flag has none. */
+  /** Null where npm left the value among the words, or where the flag takes none. */
   readonly value: string | null;
 }
 
 /**
- * For a program that npm called. npm keeps flags that stand before `--`: of `npm start run --models x`, `run x` arrives, and
- * `npm_config_models` is set.
- * @throws BenchError usage, with the command line that was meant.
+ * Detects flags that npm consumed because they precede `--`: of `npm start run --models x`, only `run x` arrives, and npm
+ * sets `npm_config_models`.
+ * @throws BenchError usage, with the intended command line.
  */
 export function refuseSwallowedFlags(program: Command, { terminal, words }: CommandHost): void {
   const { command, path } = namedCommand(program, words);
@@ -24,7 +24,7 @@ export function refuseSwallowedFlags(program: Command, { terminal, words }: Comm
   const meant = [...path, ...meantWords(command, words.slice(path.length), flags)].join(" ");
   throw new BenchError({
     code: "usage",
-    message: `npm kept ${flags.map(({ option }) => option.long).join(", ")} for itself, as no -- stands before the command.`,
+    message: `npm kept ${flags.map(({ option }) => option.long).join(", ")} for itself because there is no -- before the command.`,
     hint: `Write: aib ${meant}`,
   });
 }
@@ -42,7 +42,7 @@ function namedCommand(program: Command, words: readonly string[]) {
   return { command, path };
 }
 
-/** npm sets `true` for a flag without a value, and nothing for one that begins with `--no-`. */
+/** npm sets `true` for a flag without a value, and an empty value for a `--no-` flag. */
 function swallowed(option: Option, environment: Environment): readonly SwallowedFlag[] {
   const { long, negate } = option;
   if (typeof long !== "string" || npmFlags.has(long)) return [];
@@ -53,8 +53,8 @@ function swallowed(option: Option, environment: Environment): readonly Swallowed
 }
 
 /**
- * One flag without its value and one word too many belong together. Otherwise placeholders stand for values, and for the words
- * of a command that takes some: which of them are values of flags, npm does not tell.
+ * One flag without its value and one extra word belong together. Otherwise the command line shows placeholders for values,
+ * and for arguments: npm does not reveal which words are values of flags.
  */
 function meantWords(
   { registeredArguments }: Command,

@@ -2,7 +2,8 @@ import type { RunOrder } from "../bench/index.ts";
 import { plainText } from "../report/index.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 
-/** Explains a silence that may last as long as a server takes to load a model. */
+/** Explains a delay that may last as long as a server takes to load a model. */
 export function tellOfTinyCall({ stderr }: Terminal): NonNullable<RunOrder["onTinyCall"]> {
-  return ({ label }) => printLine(stderr, plainText(`Asking ${label} for one word: what does its server refuse?`));
+  return ({ label }) =>
+    printLine(stderr, plainText(`Asking ${label} for one word, to find the parameters that its server refuses`));
 }

@@ -1,6 +1,6 @@
 import { usesColor, type OutputStream, type Terminal } from "./terminal.ts";
 
-/** Width of text that goes into a file or another program. */
+/** Width of text for a file or another program. */
 const pipedWidth = 120;
 
 export interface TextLayout {
@@ -12,7 +12,7 @@ export function streamWidth(stream: OutputStream): number {
   return stream.isTTY ? stream.size().columns : pipedWidth;
 }
 
-/** How text on the output stream is laid out. */
+/** The layout of text on the output stream. */
 export function textLayout({ stdout, environment }: Terminal): TextLayout {
   return {
     width: streamWidth(stdout),

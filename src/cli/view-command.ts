@@ -6,7 +6,7 @@ interface RunInView extends Pick<ViewSubject, "db" | "dbNamed" | "interval"> {
   readonly prepared: PreparedRun;
 }
 
-/** The command that shows what was just run in a browser. */
+/** The command that shows these results in a browser. */
 export async function viewCommand(store: Store, { prepared, ...place }: RunInView): Promise<string> {
   const { judgeIds: judges, excludeOwnFamily } = prepared.ranking;
   const subject = { ...place, suite: prepared.plan.suite.digest, judges, excludeOwnFamily };
@@ -20,7 +20,7 @@ function placeWords({ dbNamed }: ViewSubject): readonly string[] {
 
 const idLength = 12;
 
-/** What the viewer would not show without being asked. */
+/** The flags that the viewer would need to show these results. */
 async function choiceWords(
   store: Store,
   subject: ViewSubject & { readonly suite: string },

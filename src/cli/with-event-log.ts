@@ -5,12 +5,12 @@ import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface LogWish {
-  /** The file as the person gave it; null for no log. */
+  /** The file as given; null for no log. */
   readonly log: string | null;
   readonly stopping: InterruptStop;
 }
 
-/** Opens the log that was asked for, for the time of one piece of work. A log that cannot be written costs no result. */
+/** Opens the requested log for the duration of the work. A log that cannot be written costs no result. */
 export async function withEventLog<Result>(
   { workingDirectory }: Terminal,
   { log, stopping }: LogWish,
@@ -20,7 +20,7 @@ export async function withEventLog<Result>(
   const name = plainText(log);
   const events = await openEventLog(resolve(workingDirectory, log), (reason) =>
     stopping.say(
-      `warning: the log ${name} cannot be written: ${plainText(reason)}. The run goes on; its results are kept.`,
+      `warning: the log ${name} cannot be written: ${plainText(reason)}. The run continues; its results are kept.`,
     ),
   );
   try {

@@ -11,13 +11,13 @@ export interface LiveWork {
   readonly terminal: Terminal;
   readonly stopping: InterruptStop;
   readonly store: Store;
-  /** Told of everything that happens, besides the store. */
+  /** Receives every event, besides the store. */
   readonly sinks: readonly EventSink[];
   /** Null where this process makes the calls itself. */
   readonly scaleOut: WorkersInHand | null;
 }
 
-/** Does work that makes calls, with its progress on the error stream; the first Ctrl-C starts nothing new. */
+/** Runs work that makes calls, with its progress on the error stream; the first Ctrl-C stops new calls. */
 export async function withProgress<Result>(
   { terminal, stopping, store, sinks, scaleOut }: LiveWork,
   work: (environment: BenchmarkEnvironment) => Promise<Result>,
@@ -32,7 +32,9 @@ export async function withProgress<Result>(
       stop: stopping.signal,
       sinks,
       onStoreTrouble: ({ message }) =>
-        stopping.say(`warning: ${plainText(message)} Nothing new is asked; what has been asked is kept if it can be.`),
+        stopping.say(
+          `warning: ${plainText(message)} No new call starts; replies to running calls are kept where possible.`,
+        ),
       ...sessionSilence(terminal.environment),
       ...(scaleOut === null ? {} : { scaleOut }),
       watch: (snapshot) => {
@@ -47,7 +49,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** Takes the value as a parameter: the compiler believes that a variable which only a callback sets stays null. */
+/** Takes the value as a parameter: TypeScript narrows a variable that only a callback sets to its initial value. */
 function endDisplay(display: ProgressDisplay | null): void {
   display?.end();
 }

@@ -120,7 +120,7 @@ async function diagnosed({ cwd, server, db }: BothStores): Promise<void> {
 function refusesFiles(command: string): Trial {
   return async ({ cwd }) => {
     const refused = await aib([command, "--db", "file.db"], { cwd });
-    expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/over a Postgres database/u) });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/need a Postgres --db/u) });
   };
 }
 
@@ -128,7 +128,7 @@ async function clearedWithCopy({ cwd, db }: BothStores): Promise<void> {
   const ranking = await aib(["leaderboard", "--db", db], { cwd });
   const cleared = await aib(["clear", "--yes", "--db", db], { cwd });
   expect(cleared.stdout).toMatch(/^Removed /u);
-  const copy = /As it was before: (\S+)/u.exec(cleared.stdout)?.[1] ?? "";
+  const copy = /Backup: (\S+)/u.exec(cleared.stdout)?.[1] ?? "";
   const ofCopy = await aib(["leaderboard", "--db", copy], { cwd });
   expect(difference(ofCopy.stdout, ranking.stdout)).toBeNull();
   expect((await aib(["leaderboard", "--db", db], { cwd })).code).toBe(1);

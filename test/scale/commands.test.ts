@@ -29,7 +29,7 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   };
   const [run, ...others] = rankings;
   const ordered = await over(...run, "--engine", "dbos", "--detach");
-  expect(ordered.stdout).toMatch(/^Ordered as run [0-9a-f]{12}: \d+ calls, for workers on any machine\.\n/u);
+  expect(ordered.stdout).toMatch(/^Queued as run [0-9a-f]{12}: \d+ calls, for workers on any machine\.\n/u);
   expect(ordered.stdout).toContain("<password>@127.0.0.1");
   expect(ordered.stdout + ordered.stderr).not.toMatch(/s3cret/u);
   await over("worker", "--until-done");
@@ -50,7 +50,7 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   const [read, readByWorkers] = [await aib(names, { cwd }), await over(...names, "--engine", "dbos")];
   expect(read.stdout).toBe(readByWorkers.stdout);
   const again = await over(...run, "--engine", "dbos", "--detach");
-  expect(again.stdout).toMatch(/^Nothing is missing: all \d+ calls are in the store\./u);
+  expect(again.stdout).toMatch(/^Nothing is missing: all \d+ calls are stored\./u);
 });
 
 test("calls that may cost money are ordered from workers only with consent", async () => {
@@ -100,23 +100,23 @@ test("whoever follows a run learns that nobody works on it, and leaves it to wor
   const environment = { AIB_DB: await server.newDatabase() };
   const following = startAib(["run", "--models", "sim/asks", "--runs", "1", "--engine", "dbos"], { cwd, environment });
   await new Promise<void>((resolve) => {
-    following.process.stderr.on("data", (piece) => String(piece).includes("No worker is alive") && resolve());
+    following.process.stderr.on("data", (piece) => String(piece).includes("none is alive") && resolve());
   });
   following.process.kill("SIGINT");
   const { code, stderr } = await following.finished;
   expect(code).toBe(1);
-  expect(stderr).toMatch(/Start some, on any machine: aib worker\nLeaving: the run goes on without this process\.\n/u);
-  expect(stderr).toMatch(/left +41 calls: the run goes on without this process/u);
+  expect(stderr).toMatch(/Start some, on any machine: aib worker\nLeaving: the workers continue the run\.\n/u);
+  expect(stderr).toMatch(/left +41 calls: the workers continue the run/u);
   expect(stderr).toMatch(/follow +the same command again\n +stop +aib queues --pause --run [0-9a-f]{12}\n/u);
 });
 
 test.each([
-  [["run", "--models", "sim/asks", "--engine", "dbos"], /--db names none/u],
-  [["judge", "-j", "sim/judge", "--engine", "dbos"], /--db names none/u],
-  [["rerun", "--engine", "dbos"], /--db names none/u],
-  [["names", "--engine", "dbos"], /--db names none/u],
-  [["run", "--models", "sim/asks", "--detach"], /--detach leaves calls to workers/u],
-  [["names", "--detach"], /--detach leaves calls to workers/u],
+  [["run", "--models", "sim/asks", "--engine", "dbos"], /need a Postgres --db/u],
+  [["judge", "-j", "sim/judge", "--engine", "dbos"], /need a Postgres --db/u],
+  [["rerun", "--engine", "dbos"], /need a Postgres --db/u],
+  [["names", "--engine", "dbos"], /need a Postgres --db/u],
+  [["run", "--models", "sim/asks", "--detach"], /--detach needs workers/u],
+  [["names", "--detach"], /--detach needs workers/u],
   [
     ["run", "--models", "sim/asks", "--detach", "--fail-under", "5", "--engine", "dbos", "--db", "postgres://h/d"],
     /--fail-under needs the results/u,

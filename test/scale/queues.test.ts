@@ -31,7 +31,7 @@ test("looking at, or cleaning, a database in which nothing was ordered makes not
   for (const args of [[], ["--pause"], ["--clean"], ["--format", "json"]]) {
     expect(await queues(...args)).toMatchObject({ code: 0, stderr: "" });
   }
-  expect((await queues()).stdout).toMatch(/^Nothing has been ordered in postgres:.*\n0 workers alive\n$/u);
+  expect((await queues()).stdout).toMatch(/^No run is queued in postgres:.*\n0 workers alive\n$/u);
   expect(await queues("--run", "x")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("aib run --engine dbos"),
@@ -81,9 +81,9 @@ test("cleaning removes what is over, and nothing that is to be done", async () =
   await queues("--pause", "--run", "halted");
   await rows("insert into aib_engine.workers values ('gone', 'host', 1, 'aib-1', now() - interval '1 hour')");
   const runsLeft = () => rows("select run_id from aib_engine.runs order by 1");
-  expect((await queues("--clean")).stdout).toMatch(/^Removed: 0 runs that are over, .*1 worker that is gone/u);
+  expect((await queues("--clean")).stdout).toMatch(/^Removed: 0 finished runs, .*1 dead worker/u);
   expect(await runsLeft()).toHaveLength(5);
-  expect((await queues("--clean", "--older-than", "0")).stdout).toMatch(/^Removed: 3 runs that are over/u);
+  expect((await queues("--clean", "--older-than", "0")).stdout).toMatch(/^Removed: 3 finished runs/u);
   expect(await runsLeft()).toEqual([{ run_id: "halted" }, { run_id: "left" }]);
   expect(await rows("select queue_name as of from aib_dbos.workflow_status order by 1")).toEqual([
     { of: "halted at here" },

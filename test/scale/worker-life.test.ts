@@ -123,7 +123,7 @@ test("a worker that lacks a key leaves the run to others and says why, to whoeve
   const refused = await aib(["worker", "--db", db, "--until-done"], { cwd, environment });
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: .*SOME_KEY/mu) });
   const following = startAib([...command, ...over], withKey);
-  await saying(following, /^No worker is alive, .* left: .*SOME_KEY/mu);
+  await saying(following, /^The run waits for a worker, and none is alive\..* left: .*SOME_KEY/mu);
   const worked = await aib(["worker", "--db", db, "--until-done", "--allow-key", `SOME_KEY=${url}`], withKey);
   expect(worked).toMatchObject({ code: 0, stderr: expect.stringContaining("Made 41 calls, with 41 results.") });
   const { code, stderr } = await following.finished;

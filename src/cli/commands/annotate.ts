@@ -39,8 +39,8 @@ interface ImportFlags {
 export function addAnnotate(program: Command, host: CommandHost): void {
   const annotate = program
     .command("annotate")
-    .description("Have people grade what is stored: write a blinded sheet, read the grades back")
-    .addHelpText("after", `\nExamples:${exportExamples}${importExamples}\n\nAll about it: docs/annotate.md`);
+    .description("Have people grade stored answers: write a blinded sheet, import the grades")
+    .addHelpText("after", `\nExamples:${exportExamples}${importExamples}\n\nDetails: docs/annotate.md`);
   addExport(annotate, host);
   addImport(annotate, host);
 }
@@ -54,9 +54,9 @@ function addExport(annotate: Command, host: CommandHost): void {
   addOutputOptions(command, sheetFormats)
     .option("--sample <n>", "how many conversations", wholeNumber(1, 100_000), 60)
     .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
-    .option("--annotator <name>", "leave out what this person has graded already")
-    .option("--seed <n>", "another number draws other conversations in another order", wholeNumber(0, 2 ** 31), 1)
-    .option("--force", "write over an older file, and whatever was filled in there", false);
+    .option("--annotator <name>", "leave out conversations that this person has already graded")
+    .option("--seed <n>", "seed of the sample and its order", wholeNumber(0, 2 ** 31), 1)
+    .option("--force", "overwrite an existing file, including grades filled in there", false);
   addStoredOptions(command)
     .addOption(dbOption())
     .addHelpText("after", `\nExamples:${exportExamples}`)
@@ -66,15 +66,15 @@ function addExport(annotate: Command, host: CommandHost): void {
 function addImport(annotate: Command, host: CommandHost): void {
   annotate
     .command("import")
-    .description("Read a filled-in sheet back, as the grades of a judge called human")
+    .description("Import a filled-in sheet as the grades of a judge called human")
     .argument("<sheet>", "the CSV that a spreadsheet or the page has saved")
     .option("--annotator <name>", "whose grades these are: the judge is then human/<name>")
-    .option("--partial", "keep the rows that are in order although others are not", false)
+    .option("--partial", "import the valid rows even if others are invalid", false)
     .addOption(formatOption())
     .addOption(dbOption())
     .addHelpText(
       "after",
-      `\nExamples:${importExamples}\n\nExit codes: 0 all is kept, 1 something is wrong with the sheet.`,
+      `\nExamples:${importExamples}\n\nExit codes: 0 everything imported, 1 the sheet has mistakes.`,
     )
     .action((sheet: string, flags: ImportFlags) => readSheet(host, sheet, flags));
 }
@@ -138,8 +138,8 @@ const longestSheet = 256 * 2 ** 20;
 function alreadyThere(name: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `${name} is there already, and somebody may have filled it in.`,
-    hint: "Choose another name, or write over it with --force.",
+    message: `${name} already exists and may contain grades.`,
+    hint: "Choose another name, or overwrite it with --force.",
   });
 }
 

@@ -31,13 +31,13 @@ interface ClearFlags {
 export function addClear(program: Command, { terminal }: CommandHost): void {
   program
     .command("clear")
-    .description("Remove results from the store: says what would go, asks first, and keeps a backup")
+    .description("Remove results from the store: shows what would be removed, asks first, and makes a backup")
     .option("-m, --models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
     .option("--suite <id>", "only of this suite: its id or the beginning of its digest (default: of all)")
-    .option("--judge <model>", "only what this judge gave; answers and other judges' verdicts stay")
+    .option("--judge <model>", "only this judge's verdicts; answers and other judges' verdicts stay")
     .option("--scores-only", "only verdicts: the answers stay and can be graded again", false)
     .option("-y, --yes", "do not ask", false)
-    .option("--no-backup", "keep no copy of the store")
+    .option("--no-backup", "make no backup of the store")
     .addOption(formatOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
@@ -59,13 +59,13 @@ async function clearStore(terminal: Terminal, store: Store, flags: ClearFlags): 
   const backup = flags.backup ? await backUp(terminal, store, flags) : null;
   if (backup !== null) printLine(terminal.stderr, `Backup: ${backup}`);
   const removed = await clearPlanned(store, plan);
-  const undo = backup === null ? "" : ` As it was before: ${backup}`;
+  const undo = backup === null ? "" : ` Backup: ${backup}`;
   report(terminal, flags, { text: `Removed ${countsText(removed)}.${undo}`, removed, backup });
 }
 
 function isNothing({ counts, selection }: ClearPlan): boolean {
   const { answers, verdicts, nameExtractions, attempts, unfilled, shared } = counts;
-  // What is shared stays, but its places in the suite go.
+  // Shared results stay, but their places in the suite are removed.
   const places = selection.verdictsOnly ? 0 : unfilled + shared;
   return answers + verdicts + nameExtractions + attempts + places === 0;
 }
@@ -75,12 +75,12 @@ async function isWanted({ confirm }: Terminal, { yes }: ClearFlags): Promise<boo
   if (confirm !== null) return (await confirm({ message: "Remove this?", enterMeans: "no" })) === "yes";
   throw new BenchError({
     code: "usage",
-    message: "Removing needs a yes, and nobody is there to be asked.",
+    message: "Confirmation needed, and this is not a terminal.",
     hint: "Add --yes. Nothing was removed.",
   });
 }
 
-/** The copy's path, as short as the store's was given; of a store on a server, in the working directory. */
+/** The backup's path, as short as the given store's; for a store on a server, in the working directory. */
 async function backUp({ workingDirectory }: Terminal, store: Store, { db }: ClearFlags): Promise<string> {
   const place = isServerAddress(db) ? databaseName(db) : db;
   const backup = await backUpStore(store, resolve(workingDirectory, place), new Date());
@@ -98,7 +98,7 @@ function databaseName(address: string): string {
 
 interface ClearReport {
   readonly text: string;
-  /** Null when nothing was. */
+  /** Null when there was none. */
   readonly removed: ClearPlan["counts"] | null;
   readonly backup: string | null;
 }
@@ -114,6 +114,6 @@ Examples:
   aib clear --models openai/gpt-5.4-mini --suite v2 --yes
   aib clear --scores-only --suite lite         then grade the same answers again: aib judge
   aib clear --judge human/anna                 the grades of one person
-  aib clear --yes --no-backup                  everything, for good
+  aib clear --yes --no-backup                  everything, without a backup
 
-Results that another suite needs too stay. To go back, put the backup in the place of the store.`;
+Results that another suite needs too stay. To undo, replace the store by the backup.`;

@@ -20,7 +20,7 @@ export function addCompare(program: Command, { terminal }: CommandHost): void {
   const command = program
     .command("compare")
     .description(
-      "Put two or more model configs side by side: what they differ by, how sure that is, and which scenarios make it",
+      "Compare two or more model configs: their differences, how certain these are, and which scenarios cause them",
     )
     .argument(
       "<names...>",
@@ -62,5 +62,5 @@ Examples:
 
 Every pair is tested, over the scenarios that both have. P values are adjusted after Benjamini and Hochberg, over all pairs for
 the index, and over all pairs and measures for the measures: of the differences at or below 0.05, at most about 5% are false.
-Of more than 3,000 pairs those are listed that differ most; name two model configs to see any other. Intervals: if all runs
-were made again, and on other scenarios of the same kinds.`;
+Beyond 3,000 pairs only those that differ most are listed; name two model configs to see any other. Intervals: if all runs
+were repeated, and with similar scenarios.`;

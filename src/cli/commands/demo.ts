@@ -69,7 +69,7 @@ function demoSettings({ db, runs }: DemoFlags, terminal: Terminal): RunSettings 
 function printNextSteps({ stdout }: Terminal, db: string): void {
   const lines = [
     "",
-    `These numbers are simulated; the results are in ${db}. What to run next:`,
+    `These numbers are simulated; the results are in ${db}. Next:`,
     `  aib leaderboard --db ${db} --detailed`,
     "      every measure and every run",
     `  aib view --db ${db}`,

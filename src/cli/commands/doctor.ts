@@ -31,12 +31,12 @@ interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
 export function addDoctor(program: Command, host: CommandHost): void {
   const command = program
     .command("doctor")
-    .description("Check everything that a run needs, and say what to do about what is amiss; spends nothing")
-    .option("-m, --models <names>", "the models that you mean to measure: labels, ids or patterns", commaList);
-  addJudgeNames(command, "the model that is to grade")
+    .description("Check everything that a run needs, and show how to fix problems; spends nothing")
+    .option("-m, --models <names>", "the models to measure: labels, ids or patterns", commaList);
+  addJudgeNames(command, "the model that grades")
     .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
     .option("--registry <file>", "another registry than the built-in configs/models.yaml")
-    .option("--call", "also call models that cost something: about 200 tokens in and 64 out for each", false);
+    .option("--call", "also call paid models: about 200 tokens in and 64 out each", false);
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
     .addOption(formatOption())
     .addOption(dbOption())
@@ -70,14 +70,14 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
     flags.format === "json"
       ? [JSON.stringify({ schemaVersion: 1, ok, checks }, null, 2)]
       : diagnosisLines(checks, {
-          // Other programs read lines: there they are not broken.
+          // Other programs read lines: no wrapping there.
           width: stdout.isTTY ? stdout.size().columns : Number.POSITIVE_INFINITY,
           color: usesColor(stdout, environment),
         });
   for (const line of lines) printResult(stdout, line, flags.format);
 }
 
-/** An older Node does not come this far: the program's entry turns it away. */
+/** An older Node does not get here: the program's entry refuses it. */
 function programCheck(): Check {
   const { node, sqlite } = process.versions;
   const detail = `ai-independence-bench ${packageVersion()}, Node ${node}, SQLite ${sqlite ?? "?"}, ${platform()} ${arch()}`;
@@ -86,14 +86,14 @@ function programCheck(): Check {
 
 const examples = `
 Examples:
-  aib doctor                                                   what measuring over OpenRouter needs
+  aib doctor                                                   what a run over OpenRouter needs
   aib doctor --models google/gemini-3-flash-preview --judge openai/gpt-5.4-mini
   aib doctor --models ollama/qwen3:8b --judge ollama/gemma3:27b
   aib doctor --base-url https://api.example.com/v1 --api-key-env EXAMPLE_KEY
-  aib doctor --models google/gemini-3.5-flash --call     also whether it takes tools and reasoning
-  aib doctor --models sim/holds-80                             what trying it out needs: no key
+  aib doctor --models google/gemini-3.5-flash --call     also whether it supports tools and reasoning
+  aib doctor --models sim/holds-80                             what a simulated run needs: no key
 
 A model on your own machine is asked for one word, with the tool and the reasoning effort that a run would send. Other models
-are asked only with --call, as that costs: for most less than a tenth of a cent.
+are asked only with --call, which costs less than a tenth of a cent for most.
 
 The exit code is 1 when something fails. Keys are never shown, only the names of their variables.`;

@@ -22,8 +22,8 @@ interface EstimateFlags extends SubjectFlags, PaceFlags {
 export function addEstimate(program: Command, host: CommandHost): void {
   const command = program
     .command("estimate")
-    .description("Say what a run would take: calls, tokens and money, without asking anything");
-  // The flags of a run, all of them: one puts the other word into the same line.
+    .description("Estimate a run: calls, tokens and money, without calling any model");
+  // Accepts all `run` flags.
   addPaceOptions(addSubjectOptions(command));
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
     .addOption(formatOption())
@@ -60,5 +60,5 @@ Examples:
   aib estimate --models 'anthropic/*' --suite v1 --judge openai/gpt-5.4-mini
   aib estimate --models sim/holds-80 --runs 1 --format json
 
-Takes the flags of aib run. Needs no key where the endpoint shows its prices to everybody, as OpenRouter does.
-Tokens are those measured in the store where there are any, else sized from the suite's texts: the last lines say so.`;
+Takes the flags of aib run. Needs no key where the endpoint's prices are public, as OpenRouter's are.
+Tokens are measured in the store where possible, else estimated from the suite's texts: the last lines say which.`;

@@ -25,7 +25,7 @@ interface ExportSiteFlags extends JudgeFlags, IntervalFlag {
 export function addExportSite(parent: Command, host: CommandHost): void {
   const command = parent
     .command("site")
-    .description("Write the viewer with all results as files that any host can serve, GitHub Pages too")
+    .description("Write the viewer with all results as static files for any host, for example GitHub Pages")
     .requiredOption("-o, --output <folder>", "the folder to write; an earlier export there is replaced")
     .option("--base <path>", "the site's path on its host, for example /my-repository/", "/")
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
@@ -40,14 +40,14 @@ export function addExportSite(parent: Command, host: CommandHost): void {
     });
 }
 
-/** What stands before the word `site` is meant for another command, and would be lost. */
+/** Options before the word `site` belong to another command and would be lost. */
 function refuseOptionsBefore(parent: Command): void {
   const given = parent.options.find((option) => parent.getOptionValueSource(option.attributeName()) === "cli");
   if (given === undefined) return;
   throw new BenchError({
     code: "usage",
-    message: `${given.long ?? given.flags} stands before the word site.`,
-    hint: "Give all options after it: aib export site -o site",
+    message: `${given.long ?? given.flags} is before the word site.`,
+    hint: "Give all options after site: aib export site -o site",
   });
 }
 
@@ -82,7 +82,7 @@ async function writeSite({ terminal, setExitCode }: CommandHost, flags: ExportSi
     printSummary(terminal, flags, site);
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
-    printLine(stderr, `Stopped. ${flags.output} is as it was.`);
+    printLine(stderr, `Stopped. ${flags.output} is unchanged.`);
     setExitCode(interruptedExitCode);
   } finally {
     stopListening();
@@ -105,11 +105,11 @@ function printSummary({ stdout }: Terminal, { output, base }: ExportSiteFlags, s
   const size = `${files} files, ${(bytes / megabyte).toFixed(1)} MB`;
   const lines = [
     `Wrote ${output}: ${what}, ${size}, for the path ${site.base} of a host.`,
-    `Look at it:  aib view --site ${shellWord(output)}`,
-    "Publish it:  put the folder's content onto any host for files; docs/viewer.md says how for GitHub Pages.",
+    `Show it:     aib view --site ${shellWord(output)}`,
+    "Publish it:  copy the folder to any static host; docs/viewer.md covers GitHub Pages.",
   ];
   if (base === "/")
-    lines.push("             A project's pages there stand under its name: export with --base /<repository>/");
+    lines.push("             A project's pages need its name as the path: export with --base /<repository>/");
   for (const line of lines) printLine(stdout, line);
 }
 

@@ -29,7 +29,7 @@ const formats: OutputFormats<ExportFormat> = {
 
 export function addExport(program: Command, host: CommandHost): void {
   const { terminal } = host;
-  // `aib export site` has options of the same names: what comes after the word site is its own.
+  // `aib export site` has options of the same names: those after the word site are its own.
   const command = program
     .enablePositionalOptions()
     .command("export")
@@ -73,11 +73,11 @@ async function exportStore(store: Store, { terminal, flags, output }: ExportOpti
 interface ExportFile {
   readonly what: ExportRequest["what"];
   readonly path: string;
-  /** As the person named it. */
+  /** The name as given. */
   readonly shownName: string;
 }
 
-/** CSV holds one table a file: all of them become three files beside each other. */
+/** CSV holds one table per file: all tables become three files side by side. */
 function filesOf({ what, output = "" }: ExportFlags, { target, format }: Output<ExportFormat>): readonly ExportFile[] {
   if (target.kind !== "file") return [];
   if (format !== "csv" || what !== "all") return [{ what, path: target.path, shownName: output }];
@@ -123,4 +123,4 @@ Examples:
   aib export --what scores --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
 
 JSON Lines and JSON hold every text as the model wrote it. CSV is made for spreadsheets: a text that one would run as
-a formula gets an apostrophe in front, and unseen control characters are replaced.`;
+a formula gets an apostrophe in front, and invisible control characters are replaced.`;

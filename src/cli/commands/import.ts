@@ -22,7 +22,7 @@ export function addImport(program: Command, { terminal, setExitCode }: CommandHo
     .addOption(dbOption())
     .addHelpText(
       "after",
-      "\nExamples:\n  aib import published-cache.tar.gz\n  aib import ./cache --db published.db\n\nRepeating it does no harm. Files that cannot be used are named and left out; the exit code is 1 then.",
+      "\nExamples:\n  aib import published-cache.tar.gz\n  aib import ./cache --db published.db\n\nRepeating it is harmless. Unusable files are named and skipped; the exit code is then 1.",
     )
     .action(async (cache: string, flags: ImportFlags) => {
       const display = showBar(terminal.stderr);

@@ -34,7 +34,7 @@ interface JudgingFlags
 export function addJudge(program: Command, host: CommandHost): void {
   const command = program
     .command("judge")
-    .description("Have another judge grade what is stored; no model is asked again");
+    .description("Have another judge grade stored answers; no model is asked again");
   addStoredOptions(addGradingOptions(command, "the model that grades"))
     .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--variants <names>", "only under these system variants (default: all that are stored)", commaList)
@@ -65,7 +65,7 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
         const work = { prepared, store, db, stopping, sinks, workers, format };
         if (order.sampling === null) await carryOutRun(host, { ...work, interval });
         else if (await workThrough(host, work)) {
-          // A ranking by a sample would say nothing; what it says of the judges is what was asked for.
+          // A ranking by a sample would mean nothing; the judges' agreement is the purpose.
           const suite = prepared.plan.suite.digest;
           printJudges(host.terminal, await loadJudges(store, { suite, now: () => new Date() }), format);
         }
@@ -109,9 +109,9 @@ Examples:
   aib judge -j openai/gpt-5.4-mini --variants neutral --modes user_role
   aib judge --judges openai/gpt-5.4-mini,anthropic/claude-haiku-4.5
   aib judge -j openai/gpt-5.4-mini --repeat 3         does it agree with itself? 50 conversations, 3 times
-  aib judge -j openai/gpt-5.4-mini --blind            not told that anybody is under pressure
+  aib judge -j openai/gpt-5.4-mini --blind            without knowing about the pressure
   aib judge -j sim/strict-judge --suite v2            try it without a key
 
-Every judge's verdicts are kept side by side: aib leaderboard --judge <model> ranks by one of them, and aib judges
-says how far they agree. Repeats only tell how far a judge agrees with itself; they count in no ranking.
+Verdicts of different judges are stored side by side: aib leaderboard --judge <model> ranks by one of them, and aib judges
+says how far they agree. Repeats only measure how far a judge agrees with itself; they count in no ranking.
 Conversations that lack an answer are left out. Run the same command again after an interruption.`;

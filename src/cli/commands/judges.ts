@@ -36,5 +36,5 @@ Examples:
   aib judge -j openai/gpt-5.4-mini --repeat 3         does it agree with itself? shows aib judges at the end
   aib judges --suite lite --format json
 
-A fault is named only with what was seen of it; what there is too little to tell of is said as well.
+Faults come with their evidence; checks with too few data are listed separately.
 People can judge the judges: aib annotate.`;

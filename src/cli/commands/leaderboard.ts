@@ -19,11 +19,7 @@ export function addLeaderboard(program: Command, { terminal }: CommandHost): voi
   const command = program
     .command("leaderboard")
     .description("Rank the model configs in the store by their Independence Index")
-    .option(
-      "-d, --detailed",
-      "every measure and conversation, all intervals, the indices of the single runs, cost and health",
-      false,
-    )
+    .option("-d, --detailed", "every measure and conversation, all intervals, each run's index, cost and health", false)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
   addPartOptions(command);
   addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
@@ -50,7 +46,7 @@ const examples = `
 Examples:
   aib leaderboard
   aib leaderboard --detailed
-  aib leaderboard --models 'sim/*,*flash*'       ranks stay those among all
+  aib leaderboard --models 'sim/*,*flash*'       ranks remain those among all
   aib leaderboard --exp resistance --detailed    its measures and conversations, without an index
   aib leaderboard --modes user_role              verdicts under the other delivery
   aib leaderboard --interval rerun

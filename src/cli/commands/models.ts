@@ -22,9 +22,9 @@ export function addModels(program: Command, host: CommandHost): void {
     .command("models")
     .description("List the registry of model configs")
     .argument("[filter...]", "words that the label, id or provider must contain, all of them")
-    .option("--inactive", "also those that stay out of default runs", false)
+    .option("--inactive", "also entries that default runs skip", false)
     .option("--unusable", "the models that cannot be measured, with the reason", false)
-    .option("--prices", "also what the endpoint lists as the price of each, by a public request to it", false)
+    .option("--prices", "also the endpoint's list price of each, by a public request", false)
     .option("--registry <file>", "another registry than the built-in configs/models.yaml");
   addKeyOptions(command)
     .addOption(formatOption())
@@ -73,4 +73,4 @@ Examples:
   aib models --prices anthropic
   aib models --format json
 
---prices needs no key where the endpoint shows its prices to everybody, as OpenRouter does.`;
+--prices needs no key where the endpoint's prices are public, as OpenRouter's are.`;

@@ -49,10 +49,13 @@ export function addNames(program: Command, host: CommandHost): void {
     )
     .option("-m, --models <names>", "labels, ids or patterns of stored model configs (default: all)", commaList)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
-    .option("-d, --detailed", "also every run: all names, the scenarios they come from, who declined", false)
-    .option("--extractor <model>", "who reads the answers (default: google/gemma-4-31b-it, or the simulator's own)")
+    .option("-d, --detailed", "also every run: all names, their scenarios, who declined", false)
+    .option(
+      "--extractor <model>",
+      "the model that reads the answers (default: google/gemma-4-31b-it, or the simulator's own)",
+    )
     .option("--force", "ask again for runs whose names are stored", false)
-    .addOption(new Option("--stored", "show what is stored and ask nobody").default(false).conflicts("force"));
+    .addOption(new Option("--stored", "show stored names and make no calls").default(false).conflicts("force"));
   addEngineOptions(addPaceOptions(addPlaceOptions(command, "the model that reads the answers")))
     .addOption(formatOption())
     .addOption(dbOption())
@@ -90,7 +93,7 @@ async function showNames(host: CommandHost, flags: NamesWish, stopping: Interrup
   );
 }
 
-/** The exit code: whether a name is missing that could be asked for, and why. `left`: workers were told, and nobody waits. */
+/** The exit code: whether a name is missing that could be asked for, and why. `left`: the run was queued for workers. */
 async function readMissing(
   live: LiveWork,
   prepared: PreparedNames,
@@ -133,4 +136,4 @@ Examples:
   aib names --suite v2 --format json > names.json
   aib names --force --extractor openai/gpt-5.4-mini
 
-What was read once, or imported, is stored: repeating the command asks nothing and needs no key.`;
+Names that were read or imported are stored: repeating the command makes no calls and needs no key.`;

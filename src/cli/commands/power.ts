@@ -31,24 +31,24 @@ const deviation = decimal(0, 100);
 export function addPower(program: Command, { terminal }: CommandHost): void {
   const command = program
     .command("power")
-    .description("Before spending: the smallest difference that so many runs can show, and what buys more")
+    .description("Before spending: the smallest difference that a number of runs can show, and the best next step")
     .option("--runs <list>", "numbers of runs to look at", wholeNumbers(1, 1000), [1, 2, 3, 5, 6, 8, 10, 20])
-    .option("--model-configs <n>", "how many are to be compared, each with each", wholeNumber(2, 1000), 2)
-    .option("--scenarios <n>", "how many the suite is to have (default: as many as it has)", wholeNumber(1, 1000))
+    .option("--model-configs <n>", "how many are compared, each with each", wholeNumber(2, 1000), 2)
+    .option("--scenarios <n>", "how many scenarios to assume (default: the suite's)", wholeNumber(1, 1000))
     .option("--level <p>", "two-sided significance, over all pairs together", decimal(0.0001, 0.5), 0.05)
-    .option("--power <p>", "how surely a difference is to be found", decimal(0.05, 0.999), 0.8)
-    .option("--sd-run <points>", "instead of the store: how far an index strays from run to run", deviation)
+    .option("--power <p>", "probability of detecting a difference", decimal(0.05, 0.999), 0.8)
+    .option("--sd-run <points>", "instead of the store: SD of an index between runs", deviation)
     .option(
       "--sd-scenario <points>",
-      "how far a model config's score on a scenario strays, beyond its level and the scenario's",
+      "SD of a model config's score on a scenario, beyond its level and the scenario's",
       deviation,
     )
-    .option("--sd-judge <points>", "how far a model config's index strays from judge to judge", deviation)
+    .option("--sd-judge <points>", "SD of a model config's index between judges", deviation)
     .option(
       "--suite <id>",
       "in the store (default: the one with the newest results), or for stated priors (default: v2)",
     );
-  addJudgeOptions(command, "whose verdicts are learnt from (default: the judge with the most)")
+  addJudgeOptions(command, "whose verdicts to estimate from (default: the judge with the most)")
     .addOption(formatOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
@@ -79,17 +79,17 @@ function priorsOf({ sdRun, sdScenario, sdJudge }: PriorFlags): PowerOrder["prior
   if (sdScenario === undefined && sdJudge === undefined) return null;
   throw new BenchError({
     code: "usage",
-    message: "What is stated takes the place of the store, and how far runs stray is missing.",
-    hint: "Add --sd-run, for example --sd-run 3, or leave the others out.",
+    message: "--sd-scenario and --sd-judge need --sd-run.",
+    hint: "Add --sd-run, for example --sd-run 3, or omit the others.",
   });
 }
 
 const examples = `
 Examples:
-  aib power                                        from what the store says of how much scores differ
+  aib power                                        from the score variance in the store
   aib power --model-configs 5 --runs 3,5,10
-  aib power --sd-run 3 --sd-scenario 12            without a store, from what you expect
+  aib power --sd-run 3 --sd-scenario 12            without a store, from your assumptions
   aib power --sd-run 3 --sd-scenario 12 --sd-judge 2 --scenarios 30 --format json
 
-In points of the index, 0 to 100. Of the published results of suite v2, an index strays by 3.5 points from run to run, and
-a score on a scenario by 14.8 beyond the levels of model config and scenario.`;
+In points of the index, 0 to 100. In the published results of suite v2, the SD of an index between runs is 3.5 points, and
+that of a score on a scenario 14.8 beyond the levels of model config and scenario.`;

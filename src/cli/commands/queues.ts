@@ -27,18 +27,18 @@ const actions = ["pause", "resume", "cancel", "clean"] as const;
 export function addQueues(program: Command, { terminal }: CommandHost): void {
   program
     .command("queues")
-    .description("What workers have before them; pauses, resumes or cancels a run or a provider's queue; cleans up")
-    .addOption(action("pause", "start no more calls of it"))
-    .addOption(action("resume", "let what is paused go on"))
-    .addOption(action("cancel", "give it up; aib run orders it again"))
-    .addOption(action("clean", "remove what is left of runs that are over; their results stay"))
+    .description("Show and control queued work: pause, resume or cancel a run or a provider's queue; clean up")
+    .addOption(action("pause", "start no more of its calls"))
+    .addOption(action("resume", "continue it after a pause"))
+    .addOption(action("cancel", "give it up; aib run queues it again"))
+    .addOption(action("clean", "remove records of finished runs; their results stay"))
     .option(
       "--older-than <days>",
-      "with --clean: only of runs that have been over for so long (default: 1)",
+      "with --clean: only runs that ended that long ago (default: 1)",
       decimal(0, mostDays),
     )
-    .option("--run <id>", "only of this run")
-    .option("--queue <name>", "only of this queue: an endpoint, a pinned provider, or what a limit names")
+    .option("--run <id>", "only this run")
+    .option("--queue <name>", "only this queue: an endpoint, a pinned provider, or the name of a limit")
     .addOption(formatOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
@@ -69,9 +69,9 @@ function action(name: (typeof actions)[number], description: string): Option {
 
 function cleaningOf({ clean, olderThan, run, queue }: QueuesFlags): number | null {
   if (clean && (run !== undefined || queue !== undefined)) {
-    throw usage("--clean looks at all runs that are over.", "Leave --run and --queue out.");
+    throw usage("--clean covers all finished runs.", "Omit --run and --queue.");
   }
-  if (!clean && olderThan !== undefined) throw usage("--older-than says what --clean removes.", "Add --clean.");
+  if (!clean && olderThan !== undefined) throw usage("--older-than needs --clean.", "Add --clean.");
   return clean ? dayMs * (olderThan ?? 1) : null;
 }
 
@@ -82,8 +82,8 @@ function usage(message: string, hint: string): BenchError {
 const examples = `
 Examples:
   aib queues --db postgres://bench@db.example/bench
-  aib queues --pause --queue openrouter                no more calls to OpenRouter, of whatever run
+  aib queues --pause --queue openrouter                no more calls to OpenRouter, from any run
   aib queues --cancel --run 3f2a90c1d7e4
   aib queues --clean --older-than 7
 
-Calls under way come to their end, whatever is paused or cancelled.`;
+Running calls finish even when their run or queue is paused or cancelled.`;

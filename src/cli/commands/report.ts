@@ -67,4 +67,4 @@ Examples:
   aib report --models 'google/*,openai/*' -o two-vendors.md
   aib report -o report.json
 
-One report is about one suite: results of others are named in it and never mixed in.`;
+A report covers one suite: results of others are named and never mixed in.`;

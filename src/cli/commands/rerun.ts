@@ -26,21 +26,18 @@ interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, KeyFlags, Engin
 export function addRerun(program: Command, host: CommandHost): void {
   const command = program
     .command("rerun")
-    .description("Complete stored runs, and with --target-runs add further ones, as they were made");
+    .description("Complete stored runs, and with --target-runs add more, with their original settings");
   addJudgeOptions(
     addStoredOptions(command),
     "one of the stored judges (default: of each model config the one with most verdicts)",
   )
     .option("-n, --top <n>", "only the n best ranked of them", wholeNumber(1, 10_000))
     .addOption(
-      new Option(
-        "-R, --target-runs <n>",
-        "full passes to have of each, new ones included (default: those that are stored)",
-      )
+      new Option("-R, --target-runs <n>", "full passes of each, new ones included (default: the stored ones)")
         .argParser(wholeNumber(1, 1000))
         .conflicts("runNumber"),
     )
-    .option("-r, --run-number <k>", "only this run of each: what is missing of it", wholeNumber(1, 1000));
+    .option("-r, --run-number <k>", "complete only this run of each", wholeNumber(1, 1000));
   addKeyOptions(addEngineOptions(addPaceOptions(command)))
     .addOption(formatOption())
     .addOption(intervalOption())
@@ -88,12 +85,12 @@ function goalOf({ targetRuns, runNumber }: RerunFlags): RerunOrder["goal"] {
 
 const examples = `
 Examples:
-  aib rerun                                      what the stored runs lack, and no further run
+  aib rerun                                      complete the stored runs, add none
   aib rerun --target-runs 5                      every stored model config to five whole runs
   aib rerun --top 3 --target-runs 10
-  aib rerun --models '*flash*' --run-number 2    what run 2 of these lacks
+  aib rerun --models '*flash*' --run-number 2    complete run 2 of these
   aib rerun --suite v1
   aib rerun --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini
 
 Without --target-runs or --run-number no run is added, and each is completed as it was planned.
-Suite, configurations, experiments, judge, endpoints and settings are those that are stored.`;
+Suite, configurations, experiments, judge, endpoints and settings are the stored ones.`;

@@ -21,10 +21,12 @@ interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag {
 }
 
 export function addRun(program: Command, host: CommandHost): void {
-  const command = program.command("run").description("Ask the models, have the judge grade, and rank them");
+  const command = program
+    .command("run")
+    .description("Measure models: ask them, have a judge grade the answers, rank them");
   addSubjectOptions(command).option(
     "--fail-under <index>",
-    "exit with 1 when a model config's index is under it, or incomplete",
+    "exit with 1 when a model config's index is lower, or incomplete",
     decimal(0, 100),
   );
   addEngineOptions(addPaceOptions(command));
@@ -49,17 +51,17 @@ export function addRun(program: Command, host: CommandHost): void {
       const yes = flags.yes || isDefaults;
       const settings = { order, db, yes, dbNamed, log, format, interval, failUnder: failUnder ?? null, workers };
       const view = await runOrder(host, settings);
-      // A gate is for a pipeline, and JSON for a program: neither needs a browser.
+      // A gate is for pipelines, and JSON for programs: neither needs a browser.
       if (view === null || failUnder !== undefined || format === "json") return;
-      printLine(host.terminal.stderr, `Look at every answer in a browser: ${view}`);
+      printLine(host.terminal.stderr, `Show every answer in a browser: ${view}`);
     });
 }
 
 function gateOverParts(): BenchError {
   return new BenchError({
     code: "usage",
-    message: "--fail-under needs an index, and a part of the experiments gives none.",
-    hint: "Leave --exp out, or --fail-under.",
+    message: "--fail-under needs an index, and --exp selects only a part of it.",
+    hint: "Omit --exp or --fail-under.",
   });
 }
 
@@ -67,7 +69,7 @@ function gateOverNothing(): BenchError {
   return new BenchError({
     code: "usage",
     message: "--fail-under needs the results, and --detach does not wait for them.",
-    hint: "Leave --detach out, or --fail-under.",
+    hint: "Omit --detach or --fail-under.",
   });
 }
 
@@ -78,9 +80,9 @@ Examples:
   aib run --models sim/holds-80,sim/always-yields --runs 3
   aib run --models google/gemini-3.5-flash --judge openai/gpt-5.4-mini --runs 1
   aib run --models qwen/qwen3.7-max --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
-  aib run --models 'anthropic/*,*flash*' --runs 1       every active entry of the registry that fits
+  aib run --models 'anthropic/*,*flash*' --runs 1       every matching active entry of the registry
   aib run --models anthropic/claude-haiku-4.5 --exp resistance --runs 2 -pt 8
-  aib run --models sim/holds-80 --runs 1 --blind         judges are not told what the study is after
+  aib run --models sim/holds-80 --runs 1 --blind         judges do not know what the study measures
   aib run --models ollama/qwen3:8b --judge ollama/gemma3:27b --runs 1
   aib run --models vllm/Qwen/Qwen3-8B --local-parallel 8 --runs 1
   aib run --base-url http://127.0.0.1:4010/v1 --models sim/holds-40 --judge sim/judge --runs 1
@@ -92,8 +94,8 @@ Examples:
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.
 Without --models, the run takes all active entries of the registry (aib models), and always asks first.
 Any run that may cost more than AIB_ASK_ABOVE (default: $1) asks first. Without a terminal, add --yes or --budget.
-Run the same command again after an interruption: only what is missing is asked.
-With --engine dbos, aib worker makes the calls, anywhere, and limits hold over all workers: -pt, --limit and --rpm say them.
+Run the same command again after an interruption: finished calls are not repeated.
+With --engine dbos, aib worker makes the calls, anywhere, and limits (-pt, --limit, --rpm) hold over all workers.
 
 Exit codes: 0 done; 1 something failed or is missing, or the run was declined; 2 wrong usage; 3 the budget is
 reached; 130 interrupted twice, or at the question.`;

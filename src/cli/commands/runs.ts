@@ -20,12 +20,12 @@ interface RunsFlags {
 export function addRuns(program: Command, { terminal }: CommandHost): void {
   program
     .command("runs")
-    .description("How every run fared: what is there, what is missing and how to get it, faults, spending")
+    .description("Show every run: progress, what is missing and how to complete it, faults, spending")
     .option("-m, --models <names>", "only of these: labels, ids or patterns, with commas between", commaList)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("-j, --judge <model>", "whose verdicts (default: the judge with the most)")
     .addOption(
-      new Option("--watch", "what is under way now, by whatever process, until it ends (q leaves)")
+      new Option("--watch", "show active runs of all processes until they end (q leaves)")
         .default(false)
         .conflicts(["models", "suite", "judge", "format"]),
     )

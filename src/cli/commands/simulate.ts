@@ -30,12 +30,12 @@ const share = decimal(0, 1);
 export function addSimulate(program: Command, { terminal }: CommandHost): void {
   program
     .command("simulate")
-    .description("Serve simulated models and a simulated judge over HTTP on this machine, well-behaved or not")
+    .description("Serve simulated models and a simulated judge over HTTP on this machine, with faults on request")
     .option("--port <number>", "port on 127.0.0.1; 0 takes a free one", wholeNumber(0, 65_535), 4010)
     .option("--seed <number>", "of every draw", wholeNumber(0, 2 ** 31), 1)
-    .option("--suite <file>", "a suite of your own that the judge is to know besides the built-in ones")
+    .option("--suite <file>", "your own suite for the judge, besides the built-in ones")
     .option("--latency <ms>", "before every answer", wholeNumber(0, 600_000), 0)
-    .option("--jitter <ms>", "at most so much more", wholeNumber(0, 600_000), 0)
+    .option("--jitter <ms>", "maximum random addition", wholeNumber(0, 600_000), 0)
     .option("--rate-limited <share>", "429 with Retry-After", share, 0)
     .option("--server-error <share>", "500", share, 0)
     .option("--empty <share>", "no text and no tool call", share, 0)

@@ -23,10 +23,10 @@ interface CheckFlags extends SuitesFlags {
 export function addSuites(program: Command, host: CommandHost): void {
   const suites = program
     .command("suites")
-    .description("List and read suites, and check one of your own")
+    .description("List and show suites, and check your own")
     .addHelpText(
       "after",
-      `\nExamples:${listExample}${showExamples}${checkExamples}\n\nA suite of your own: docs/own-suite.md`,
+      `\nExamples:${listExample}${showExamples}${checkExamples}\n\nYour own suite: docs/own-suite.md`,
     );
   addList(suites, host);
   addShow(suites, host);
@@ -36,7 +36,7 @@ export function addSuites(program: Command, host: CommandHost): void {
 function addList(suites: Command, { terminal }: CommandHost): void {
   suites
     .command("list")
-    .description("The suites that come with the program")
+    .description("List the built-in suites")
     .addOption(formatOption())
     .addHelpText("after", `\nExamples:${listExample}\n  aib suites list --format json`)
     .action(async ({ format }: SuitesFlags) => {
@@ -49,14 +49,14 @@ function addList(suites: Command, { terminal }: CommandHost): void {
 function addShow(suites: Command, { terminal }: CommandHost): void {
   suites
     .command("show")
-    .description("Every word of a suite, its rubrics and its weights")
+    .description("Show a suite's wording, rubrics and weights")
     .argument("<suite>", "a built-in id, or the path of a YAML file")
     .addOption(formatOption())
     .addHelpText("after", `\nExamples:${showExamples}\n  aib suites show v2 --format json > v2.json`)
     .action(async (source: string, { format }: SuitesFlags) => {
       const shown = await showSuite(source);
       const text = format === "json" ? JSON.stringify(shown.suite, null, 2) : suiteText(shown, textLayout(terminal));
-      // Every word is the suite's.
+      // Every word in it is the suite's.
       terminal.stdout.write(`${text}\n`);
     });
 }
@@ -64,7 +64,7 @@ function addShow(suites: Command, { terminal }: CommandHost): void {
 function addCheck(suites: Command, { terminal, setExitCode }: CommandHost): void {
   suites
     .command("check")
-    .description("Explain every mistake in a suite, or show what it sends and what it takes")
+    .description("Explain every mistake in a suite, or show what it sends and costs")
     .argument("<file>", "a YAML file, or a built-in id")
     .option("--scenario <ids>", "show these conversations (default: the first of each experiment)", commaList)
     .option("--variant <id>", "under this system variant (default: the suite's)")

@@ -16,7 +16,7 @@ interface ViewFlags extends JudgeFlags, IntervalFlag {
 export function addView(program: Command, { terminal }: CommandHost): void {
   const command = program
     .command("view")
-    .description("Look at it all in a browser: the ranking, every conversation, every verdict, a run as it goes on")
+    .description("Show everything in a browser: the ranking, every conversation, every verdict, the progress of a run")
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
   addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
     .addOption(intervalOption())
@@ -25,9 +25,9 @@ export function addView(program: Command, { terminal }: CommandHost): void {
       "port on 127.0.0.1; 0 takes a free one (default: 4117, or the next that is free)",
       wholeNumber(0, 65_535),
     )
-    .option("--no-open", "open no browser, only say the address")
+    .option("--no-open", "open no browser, only print the address")
     .addOption(
-      new Option("--site <folder>", "look at what `aib export site` wrote, instead of a store").conflicts([
+      new Option("--site <folder>", "show the output of `aib export site` instead of a store").conflicts([
         "suite",
         "judge",
         "judges",
@@ -52,7 +52,7 @@ Examples:
   aib view --db .aib/demo.db --no-open
   aib view --suite lite --judge google/gemini-3-flash-preview
   aib view --port 0
-  aib view --site site                         what aib export site -o site wrote
+  aib view --site site                         the output of aib export site -o site
 
-Nobody but this machine can reach it, and it changes nothing. What a run in another terminal adds is shown as it comes.
-All about it, and how to publish the same pages: docs/viewer.md`;
+Only this machine can reach it, and it changes nothing. Results of a run in another terminal appear as they arrive.
+Details, and how to publish the same pages: docs/viewer.md`;

@@ -7,7 +7,7 @@ import type { CommandHost } from "../command-host.ts";
 import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
 import { requireServer } from "../flags/engine-flags.ts";
 import { dbOption, logOption } from "../option-values.ts";
-import { sayOfServer } from "../say-of-server.ts";
+import { reportConnection } from "../report-connection.ts";
 import { sessionSilence } from "../session-silence.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
 import { withEventLog } from "../with-event-log.ts";
@@ -21,8 +21,8 @@ interface WorkerFlags extends KeyFlags {
 export function addWorker(program: Command, host: CommandHost): void {
   const command = program
     .command("worker")
-    .description("Make the calls that aib run --engine dbos has ordered, on this machine, until it is stopped")
-    .option("--until-done", "end when nothing that has been ordered can go on", false);
+    .description("Make the calls that aib run --engine dbos has queued, on this machine, until stopped")
+    .option("--until-done", "exit when no queued call can proceed", false);
   addKeyOptions(command)
     .addOption(dbOption())
     .addOption(logOption())
@@ -45,13 +45,13 @@ export function addWorker(program: Command, host: CommandHost): void {
               randomHex: (bytes) => randomBytes(bytes).toString("hex"),
               stop: stopping.signal,
               onStoreTrouble: ({ message }) => stopping.say(`warning: ${plainText(message)}`),
-              ...sayOfServer(stopping.say),
+              ...reportConnection(stopping.say),
               onOtherVersion: ({ runId, title, version }) =>
                 stopping.say(
-                  plainText(`Run ${runId} (${title}) was ordered by version ${version}, and waits for its workers.`),
+                  plainText(`Run ${runId} (${title}) needs workers of version ${version} and waits for them.`),
                 ),
               onTrouble: (error) => stopping.say(`warning: ${plainText(troubleText(error))}`),
-              onReady: () => stopping.say("Working. Ctrl-C: no new calls, those in flight come to their end."),
+              onReady: () => stopping.say("Working. Ctrl-C: finish running calls, start no new ones."),
               ...sessionSilence(host.terminal.environment),
             });
             stopping.say(`Made ${tally.attempts} calls, with ${tally.results} results.`);
@@ -71,5 +71,5 @@ Examples:
   aib worker --db postgres://bench@db.example:5432/bench
   AIB_DB=postgres://bench@db.example:5432/bench aib worker --until-done
 
-Start as many as you like, on as many machines: limits hold over all of them, and what a dead one had in flight
-another makes anew after half a minute. Keys come from the environment or a .env file, on every machine.`;
+Start any number, on any machines: limits hold over all of them, and half a minute after one dies another repeats
+its running calls. Keys come from the environment or a .env file, on every machine.`;

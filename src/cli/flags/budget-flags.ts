@@ -3,7 +3,7 @@ import type { MoneyTerms, NamedPrice } from "../../bench/index.ts";
 import type { Consent } from "../agree-to-spend.ts";
 import { tokenPrice } from "./token-price.ts";
 
-/** What a command that calls models may spend. */
+/** The spending limits of a command that calls models. */
 export interface BudgetFlags {
   readonly budget?: number;
   readonly yes: boolean;

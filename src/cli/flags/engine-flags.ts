@@ -6,9 +6,9 @@ export interface EngineFlags {
   readonly detach: boolean;
 }
 
-/** Has workers do the work, over the store's database. */
+/** Workers make the calls, over the store's database. */
 export interface WorkersWish {
-  /** Only orders it, and follows nothing. */
+  /** Queue only, without following. */
   readonly detach: boolean;
 }
 
@@ -24,14 +24,14 @@ export function addEngineOptions(command: Command): Command {
     )
     .option(
       "--detach",
-      "with --engine dbos: order the calls and leave; the same command without it follows them",
+      "with --engine dbos: queue the calls and exit; the same command without it follows them",
       false,
     );
 }
 
 /**
  * Null where this process makes the calls itself.
- * @throws BenchError usage for a store that other machines cannot reach, or nothing to leave.
+ * @throws BenchError usage for a store that other machines cannot reach, or for --detach without workers.
  */
 export function workersOf({ engine, detach }: EngineFlags, db: string): WorkersWish | null {
   if (engine === "dbos") {
@@ -41,8 +41,8 @@ export function workersOf({ engine, detach }: EngineFlags, db: string): WorkersW
   if (!detach) return null;
   throw new BenchError({
     code: "usage",
-    message: "--detach leaves calls to workers, and here this process makes them itself.",
-    hint: "Add --engine dbos and --db postgres://..., or leave --detach out.",
+    message: "--detach needs workers, and here this process makes the calls.",
+    hint: "Add --engine dbos and --db postgres://..., or omit --detach.",
   });
 }
 
@@ -51,7 +51,7 @@ export function requireServer(db: string): void {
   if (/^postgres(ql)?:\/\//iu.test(db)) return;
   throw new BenchError({
     code: "usage",
-    message: "Workers share a run over a Postgres database, and --db names none.",
-    hint: "Add --db postgres://user:password@host:5432/database (or set AIB_DB); docs/scale-out.md says how to start one.",
+    message: "Workers need a Postgres --db.",
+    hint: "Add --db postgres://user:password@host:5432/database (or set AIB_DB); docs/scale-out.md shows how to start one.",
   });
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { IntervalMethod } from "../../domain/index.ts";
 
-/** Of every command that prints an index with an interval. */
+/** For every command that prints an index with an interval. */
 export interface IntervalFlag {
   readonly interval?: IntervalMethod;
 }

@@ -8,12 +8,12 @@ export interface JudgeNames {
   readonly judges?: readonly string[];
 }
 
-/** Who grades, or whose grades are shown: one judge or a panel. */
+/** The judges that grade or whose grades are shown: one judge or a panel. */
 export interface JudgeFlags extends JudgeNames {
   readonly excludeOwnFamily?: boolean;
 }
 
-/** @param judge what the one judge does, and who it is where none is named */
+/** @param judge the role of the one judge, and the default */
 export function addJudgeNames(command: Command, judge: string): Command {
   return command
     .addOption(new Option("-j, --judge <model>", judge).argParser(commaList).conflicts("judges"))
@@ -37,12 +37,12 @@ export interface GradingFlags extends JudgeFlags {
   readonly judgeReasoningEffort: ReasoningEffort;
 }
 
-/** For commands that have judges grade. */
+/** For commands whose judges grade. */
 export function addGradingOptions(command: Command, judge: string): Command {
   return addJudgeOptions(command, judge)
     .option(
       "--blind",
-      "have judges grade without being told that the model is under pressure: a blind judge is one of its own",
+      "have judges grade without knowing that the model is under pressure; a blind judge counts as a separate judge",
       false,
     )
     .addOption(
@@ -52,18 +52,18 @@ export function addGradingOptions(command: Command, judge: string): Command {
     );
 }
 
-/** For whoever plans; own families null where only a panel leaves them out. */
+/** For commands that plan a run; own families null where only a panel leaves them out. */
 export function judgingOf(flags: GradingFlags) {
   const { blind, judgeReasoningEffort } = flags;
   return { ...judgesWished(flags), blind, judgeReasoningEffort };
 }
 
-/** For whoever fills up what is planned already. */
+/** For commands that complete planned work. */
 export function judgesWished(flags: JudgeFlags) {
   return { judges: judgesNamed(flags), excludeOwnFamily: flags.excludeOwnFamily ?? null };
 }
 
-/** For whoever shows what is stored. */
+/** For commands that show stored results. */
 export function judgesShown(flags: JudgeFlags) {
   const judges = judgesNamed(flags);
   return { judges, excludeOwnFamily: flags.excludeOwnFamily ?? judges.length > 1 };

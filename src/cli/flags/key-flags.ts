@@ -3,13 +3,13 @@ import type { KeyGrant, KeyRing } from "../../bench/index.ts";
 import { BenchError, openRouterKeys, variableIn } from "../../domain/index.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** Where keys may go besides the servers that the command itself names. */
+/** Servers that may receive keys besides those that the command itself names. */
 export interface KeyFlags {
   readonly allowKey?: readonly string[];
   readonly allowPlainHttp?: boolean;
 }
 
-/** Of every command that may send a key. */
+/** For every command that may send a key. */
 export function addKeyOptions(command: Command): Command {
   return command
     .option(
@@ -24,7 +24,7 @@ function collected(text: string, earlier: readonly string[] | undefined): readon
   return [...(earlier ?? []), text];
 }
 
-/** Servers and the variables of their keys as a command names them. */
+/** Servers and the variables of their keys, as the command line gives them. */
 interface KeyPlaces extends KeyFlags {
   readonly baseUrl?: string;
   readonly apiKeyEnv?: string;
@@ -33,8 +33,8 @@ interface KeyPlaces extends KeyFlags {
 }
 
 /**
- * The keys of this process and the servers that the person who runs it has paired them with.
- * @throws BenchError usage for a pair that cannot be read.
+ * The keys of this process and the servers that the user has paired them with.
+ * @throws BenchError usage for a malformed pair.
  */
 export function keyRingOf(terminal: Pick<Terminal, "environment" | "fromFile">, flags: KeyPlaces): KeyRing {
   const { environment, fromFile } = terminal;
@@ -70,13 +70,13 @@ interface PairSource {
   readonly fromFile: boolean;
 }
 
-/** What is wrong is not quoted: people put the key itself there. */
+/** The faulty value is not quoted: it may be the key itself. */
 function readPair(text: string, { setting, fromFile }: PairSource): KeyGrant {
   const [, variable = "", address = ""] = /^([A-Za-z_]\w*)=(https?:\/\/[^\s/?#@]+(?:\/[^\s?#@]*)?)$/u.exec(text) ?? [];
   if (variable !== "" && URL.canParse(address)) return { variable, address, fromFile };
   throw new BenchError({
     code: "usage",
-    message: `${setting} does not hold the name of a variable and the address of a server.`,
-    hint: "Write EXAMPLE_KEY=https://api.example.com: the variable's name, never the key itself. In AIB_ALLOW_KEYS put commas between several.",
+    message: `${setting} must be a variable's name and a server's address.`,
+    hint: "Write EXAMPLE_KEY=https://api.example.com: the variable's name, never the key itself. In AIB_ALLOW_KEYS separate several with commas.",
   });
 }

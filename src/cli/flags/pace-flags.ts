@@ -4,7 +4,7 @@ import { namedNumbers, wholeNumber } from "../option-values.ts";
 import { ambiguousT, refusedOption } from "../published-habits.ts";
 import { addBudgetOptions, type BudgetFlags } from "./budget-flags.ts";
 
-/** How hard a command that calls models may work. */
+/** The limits of concurrency and rate of a command that calls models. */
 export interface PaceFlags extends BudgetFlags {
   readonly parallel: number;
   readonly parallelTasks: number;
@@ -40,7 +40,7 @@ export function addPaceOptions(command: Command): Command {
     .option("--seed <n>", "of the simulator in this process", wholeNumber(0, 2 ** 31), 1);
 }
 
-/** Refused, so that it cannot do what its reader does not mean. */
+/** Refused rather than given another meaning than in the published program. */
 function ambiguousOption(command: Command): Option {
   return refusedOption("-t [value]", (value) =>
     ambiguousT(

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { commaList } from "../option-values.ts";
 
-/** Which of the results a command shows. */
+/** The part of the results that a command shows. */
 export interface PartFlags {
   readonly models?: readonly string[];
   readonly exp?: readonly string[];

@@ -5,7 +5,7 @@ import { keyVariableName } from "../hidden-keys.ts";
 import type { Terminal } from "../terminal.ts";
 import { addKeyOptions, type KeyFlags } from "./key-flags.ts";
 
-/** Where calls go. */
+/** The endpoints of calls. */
 export interface PlaceFlags extends KeyFlags {
   readonly baseUrl?: string;
   readonly apiKeyEnv?: string;
@@ -43,7 +43,7 @@ export function routingOf(flags: PlaceFlags, environment: Terminal["environment"
   return { baseUrl: baseUrl ?? null, apiKeyEnv: apiKeyEnv ?? null, localUrl: localUrl ?? null, environment };
 }
 
-/** The judge is where the models are unless it has a place of its own. */
+/** The judge uses the models' endpoint unless it has its own. */
 export function judgeRoutingOf({ judgeBaseUrl, judgeApiKeyEnv }: JudgePlaceFlags, models: Routing): Routing {
   if (judgeBaseUrl !== undefined) return { ...models, baseUrl: judgeBaseUrl, apiKeyEnv: judgeApiKeyEnv ?? null };
   if (judgeApiKeyEnv !== undefined) throw keyWithoutServer("--judge-api-key-env", "--judge-base-url");
@@ -53,7 +53,7 @@ export function judgeRoutingOf({ judgeBaseUrl, judgeApiKeyEnv }: JudgePlaceFlags
 function keyWithoutServer(keyFlag: string, urlFlag: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `${keyFlag} names the key of the server given with ${urlFlag}, which is missing.`,
-    hint: `Add ${urlFlag}, or leave ${keyFlag} out: OpenRouter's key is read from OPENROUTER_API_KEY.`,
+    message: `${keyFlag} names the key of the server in ${urlFlag}, which is missing.`,
+    hint: `Add ${urlFlag}, or omit ${keyFlag}: OpenRouter's key is read from OPENROUTER_API_KEY.`,
   });
 }

@@ -3,14 +3,14 @@ import type { JudgingOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { wholeNumber } from "../option-values.ts";
 
-/** Which conversations a judge grades, and how often. */
+/** The sample of conversations that a judge grades, and how often. */
 export interface SampleFlags {
   readonly repeat?: number;
   readonly sample?: number;
   readonly sampleSeed?: number;
 }
 
-/** Enough to see whether a judge agrees with itself, and little money. */
+/** Enough to measure a judge's agreement with itself, at a low cost. */
 const usualSample = 50;
 
 export function addSampleOptions(command: Command): Command {
@@ -37,7 +37,7 @@ export function samplingOf({ repeat, sample, sampleSeed }: SampleFlags): Pick<Ju
 function seedWithoutSample(): BenchError {
   return new BenchError({
     code: "usage",
-    message: "--sample-seed chooses another sample, but every conversation is to be graded.",
-    hint: "Add --sample 50, or leave it out.",
+    message: "--sample-seed needs a sample, and every conversation is graded.",
+    hint: "Add --sample 50, or omit it.",
   });
 }

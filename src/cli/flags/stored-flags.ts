@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { commaList } from "../option-values.ts";
 
-/** Which of the stored results a command works on. */
+/** The stored results that a command works on. */
 export interface StoredFlags {
   readonly models?: readonly string[];
   readonly suite?: string;

@@ -7,7 +7,7 @@ import type { Terminal } from "../terminal.ts";
 import { addGradingOptions, judgingOf, type GradingFlags } from "./judge-flags.ts";
 import { judgeRoutingOf, routingOf, type JudgePlaceFlags, type PlaceFlags } from "./place-flags.ts";
 
-/** What is measured, graded by whom, and where both are: of every command that plans a run. */
+/** Models, judges and their endpoints: for every command that plans a run. */
 export interface SubjectFlags extends GradingFlags, PlaceFlags, JudgePlaceFlags {
   readonly models?: readonly string[];
   readonly localModel?: string;
@@ -50,7 +50,7 @@ export function addSubjectOptions(command: Command): Command {
     .option("--allow-self-judge", "let a model grade itself", false);
 }
 
-/** Some take -r for the number of runs, so a number gets a hint. */
+/** -r is the number of runs in some programs, so a number gets a hint. */
 function effortCalled(text: string): ReasoningEffort {
   const found = reasoningEfforts.find((effort) => effort === text);
   if (found !== undefined) return found;
@@ -77,7 +77,7 @@ export function subjectOf(flags: SubjectFlags, environment: Terminal["environmen
   };
 }
 
-/** The variable stands in for a person who names no model at all. */
+/** The variable applies only where no model is named. */
 function namesIn(flags: SubjectFlags, environment: Terminal["environment"]): readonly string[] {
   const { models = [], localModel, localUrl } = flags;
   const local = localModel ?? (models.length === 0 ? variableIn(environment, "LOCAL_MODEL_ID") : null);
@@ -89,7 +89,7 @@ function namesIn(flags: SubjectFlags, environment: Terminal["environment"]): rea
 function noLocalModel(url: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `--local-url names the server ${url}, and no model on it is named.`,
+    message: `--local-url names the server ${url}, but no model on it.`,
     hint: "Add --local-model <id> (or set LOCAL_MODEL_ID), or --models local/<id>.",
   });
 }

@@ -4,7 +4,7 @@ import type { TokenPrice } from "../../bench/index.ts";
 const tokensPriced = 1_000_000;
 const amounts = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/u;
 
-/** `1,4.5`: US dollars for a million tokens in and for a million out, as price lists have it. */
+/** `1,4.5`: US dollars for a million tokens in and out, as in price lists. */
 export function tokenPrice(text: string): TokenPrice {
   const [, prompt, completion] = amounts.exec(text.trim()) ?? [];
   if (prompt === undefined || completion === undefined) {

@@ -4,7 +4,7 @@ import { BenchError } from "../../domain/index.ts";
 import { plainText } from "../../report/index.ts";
 import { outputTarget, type OutputTarget } from "./output-target.ts";
 
-/** The formats of one command that writes files. */
+/** The formats of a command that writes files. */
 export interface OutputFormats<Format extends string> {
   /** By the extension of the file, in lower case and with its dot. Every format has one. */
   readonly byExtension: Readonly<Record<string, Format>>;
@@ -29,13 +29,13 @@ export function addOutputOptions(command: Command, formats: OutputFormats<string
     .addOption(
       new Option(
         "--format <format>",
-        `what to write (default: what the extension of the file says, else ${formats.usual})`,
+        `what to write (default: by the file's extension, else ${formats.usual})`,
       ).choices(formatNames(formats)),
     );
 }
 
 /**
- * Where to write and in which format: `--format` decides, else the extension of the file.
+ * The target and format of the output: `--format` decides, else the extension of the file.
  * @throws BenchError usage for a file whose extension names no format
  */
 export function chooseOutput<Format extends string>(

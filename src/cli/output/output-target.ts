@@ -5,12 +5,12 @@ import { BenchError } from "../../domain/index.ts";
 /** Where a command writes its result. */
 export type OutputTarget =
   | { readonly kind: "stdout" }
-  /** A pipe, a device or a socket, which can be written and not replaced. */
+  /** A pipe, a device or a socket: writable but not replaceable. */
   | { readonly kind: "device"; readonly path: string }
   /** A file, which may not exist yet. */
   | { readonly kind: "file"; readonly path: string };
 
-/** The names of the process's own output. Opened by its name, a file behind it would be written from its beginning. */
+/** Names of the process's own output. Opening it by name would truncate a file behind it. */
 const stdoutNames: ReadonlySet<string> = new Set(["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
 
 /**

@@ -5,7 +5,7 @@ import type { Terminal } from "../terminal.ts";
 import type { OutputTarget } from "./output-target.ts";
 
 /**
- * Writes a result to where `-o` points; a file is replaced whole or not at all. False when the reader left before the end.
+ * Writes a result to the target of `-o`; a file is replaced as a whole or not at all. False when the reader left early.
  * @throws BenchError unwritable when the system refuses
  */
 export async function writeOutput({ stdout }: Terminal, target: OutputTarget, texts: Texts): Promise<boolean> {

@@ -5,7 +5,7 @@ import { previewLines } from "./preview-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
 
-/** What a suite without mistakes sends, what it takes, and what to do next. */
+/** What a valid suite sends and costs, and the next step. */
 export function checkText(check: ValidSuite, layout: TextLayout): string {
   const { file, suite, notes, conversations, editorLine } = check;
   const blocks = [
@@ -24,9 +24,9 @@ export function checkText(check: ValidSuite, layout: TextLayout): string {
 const editorWords = "First line of the file, for completion and checks in your editor:";
 
 const digestMeaning =
-  "stands for everything that models and judges read, every scale and every weight. Change any of it, and results before and after are never mixed. Titles, labels, descriptions, the interval and the number of runs can change freely.";
+  "covers everything that models and judges read, every scale and every weight. Results from before and after a change to these are never mixed. Titles, labels, descriptions, the interval and the number of runs can change freely.";
 
-/** Try it where it costs nothing. */
+/** A trial run that costs nothing. */
 export function nextCommand({ source }: Pick<ValidSuite, "source">): string {
   return `aib run --suite ${shellWord(plainText(source))} --models sim/always-holds,sim/holds-40 --runs 1`;
 }
@@ -39,7 +39,7 @@ function previewIntroduction({ suite, conversations }: ValidSuite, layout: TextL
   const seen = new Set(conversations.map(({ scenario }) => scenario.id));
   const others = suite.scenarios.filter(({ id }) => !seen.has(id)).map(({ id }) => id);
   const words =
-    "What is sent, as it stands with the last turn. <The model's answer ...> stands for what only a model can say; the ids of calls are others in every conversation.";
+    "The messages as sent with the last turn. <The model's answer ...> is a placeholder for the model's text; call ids differ in every conversation.";
   const more = others.length === 0 ? "" : ` Further scenarios, by --scenario: ${others.join(", ")}.`;
   return proseLines(`${words}${more}`, layout, "");
 }
@@ -55,7 +55,7 @@ function sizeLines({ suite, extent, size }: ValidSuite, layout: TextLayout): rea
   ];
 }
 
-/** To two digits: more would promise what the assumption does not hold. */
+/** To two digits: the assumption allows no more precision. */
 function rounded(tokens: number): string {
   return Number(tokens.toPrecision(2)).toLocaleString("en-US");
 }

@@ -4,7 +4,7 @@ import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { counted } from "./suite-words.ts";
 
-/** Every mistake with its place, what it is, and the line that has it. */
+/** Every mistake with its place, its description, and the line that contains it. */
 export function mistakesText({ file, mistakes }: InvalidSuite, layout: TextLayout): string {
   const blocks = mistakes.map((mistake) => [
     heading(`${file}:${mistake.line}:${mistake.column}`, layout),
@@ -15,7 +15,7 @@ export function mistakesText({ file, mistakes }: InvalidSuite, layout: TextLayou
   return [...blocks.map((block) => block.join("\n")), end].join("\n\n");
 }
 
-/** The part of the line around the column, and a mark below it. */
+/** The part of the line around the column, with a mark below it. */
 function quotation({ line, column, source }: QuotedMistake, { width }: TextLayout): readonly string[] {
   const margin = `  ${line} | `;
   const room = charactersIn(width - margin.length - 2, source);
@@ -26,7 +26,7 @@ function quotation({ line, column, source }: QuotedMistake, { width }: TextLayou
   return [`${margin}${before}${after}`.trimEnd(), rule];
 }
 
-/** How many characters of a text there is room for in so many columns: some take two. */
+/** Number of characters of a text that fit into so many columns: some take two. */
 function charactersIn(columns: number, text: string): number {
   return Math.floor(Math.max(20, columns) * Math.min(1, text.length / Math.max(1, textWidth(text))));
 }
@@ -39,7 +39,7 @@ function firstOf(text: string, count: number): string {
   return text.length > count ? `${text.slice(0, count).toWellFormed()}…` : text;
 }
 
-/** As wide as it is written, unlike `plainText`: the mark stands below a certain character. */
+/** Keeps the written width, unlike `plainText`: the mark must be below the right character. */
 function printable(source: string): string {
   return source.replaceAll("\t", " ").replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "�");
 }

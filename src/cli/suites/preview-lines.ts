@@ -5,7 +5,7 @@ import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName } from "./suite-words.ts";
 
-/** One conversation, message by message, as the model gets it. */
+/** One conversation, message by message, as sent to the model. */
 export function previewLines(preview: ConversationPreview, layout: TextLayout): readonly string[] {
   const { scenario, configuration, messages, tool } = preview;
   return [

@@ -2,12 +2,12 @@ import { styleText } from "node:util";
 import { plainText, textWidth } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 
-/** Lines longer than that are hard to read, whatever the screen. */
+/** Maximum line length for readability, on any screen. */
 const widestProse = 100;
 
 /**
- * A text of any length as lines with a margin, broken between words. Nothing of its words is left out: one that is longer
- * than a line stands on a line of its own. Items of a list hang.
+ * Wraps a text with a margin at spaces. A word that is longer than a line gets its own line uncut. List items have a
+ * hanging indent.
  */
 export function proseLines(text: string, { width }: Pick<TextLayout, "width">, margin: string): readonly string[] {
   const room = Math.max(20, Math.min(width, widestProse) - margin.length);

@@ -6,7 +6,7 @@ import { configurationName } from "./suite-words.ts";
 
 export function suiteListText(suites: readonly ShownSuite[], layout: TextLayout): string {
   const table = renderTable({ columns, rows: suites, ...layout });
-  const legend = "Calls/run: answers and verdicts of one model config. More: aib suites show <id>";
+  const legend = "Calls/run: answers and verdicts of one model config. Details: aib suites show <id>";
   return [table, "", ...proseLines(legend, layout, "")].join("\n");
 }
 

@@ -6,7 +6,7 @@ import { indexLines } from "./index-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
 
-/** All that a suite says and counts, for people. */
+/** The whole suite as text. */
 export function suiteText(shown: ShownSuite, layout: TextLayout): string {
   const { suite } = shown;
   const blocks = [
@@ -51,8 +51,8 @@ function deliveryBlocks({ deliveries }: Suite, layout: TextLayout): readonly (re
 }
 
 const toolRoleMeaning: Readonly<Record<ToolRoleDelivery["reply"], string>> = {
-  argument: "The model calls a tool to reply; what the human says is the tool's result.",
-  content: "What the human says is the result of a tool without parameters; the model replies in plain content.",
+  argument: "The model calls a tool to reply; the human's message is the tool's result.",
+  content: "The human's message is the result of a tool without parameters; the model replies in plain content.",
 };
 
 function toolRoleLines(delivery: ToolRoleDelivery, layout: TextLayout): readonly string[] {
@@ -89,7 +89,7 @@ function scenarioLines(scenario: Scenario, layout: TextLayout): readonly string[
     ...proseLines(plainText(facts), layout, "  "),
     ...labelled("ends the system message", systemAddendum, layout),
     ...opening.flatMap(({ human, assistant }) =>
-      labelled("human, by script", human, layout).concat(labelled("model, by script", assistant, layout)),
+      labelled("human, scripted", human, layout).concat(labelled("model, scripted", assistant, layout)),
     ),
     ...turns.flatMap(({ id: turnId, human, kind }) =>
       labelled(`human, turn ${turnId}${kind === undefined ? "" : `: ${kind}`}`, human, layout),
@@ -128,10 +128,10 @@ function rangeOf(field: ScoreField): string {
 
 function judgingLines({ judging }: Suite, layout: TextLayout): readonly string[] {
   return [
-    heading("What every judge is told", layout),
+    heading("Instructions to every judge", layout),
     ...proseLines(judging.instructions, layout, "  "),
     ...labelled("to a blind judge", judging.blindInstructions ?? null, layout),
-    ...labelled("asks again for a reply that cannot be read", judging.repair, layout),
+    ...labelled("repair request for an unreadable reply", judging.repair, layout),
   ];
 }
 

@@ -3,7 +3,7 @@ import { counted } from "./counted.ts";
 import { plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
-/** Where a budget stands; when it stopped the work, also for want of what. Nothing without one. */
+/** The state of a budget and, when it stopped the work, the amount that was missing. Empty without a budget. */
 export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {
   if (budget === null) return [];
   const { standing, reached } = budget;
@@ -13,14 +13,14 @@ export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {
   return [{ label: "budget", texts }];
 }
 
-/** What brings the rest. */
+/** How to complete the run. */
 export function budgetStep({ need }: BudgetResult): string {
   const { usd, budgetUsd } = need;
   if (usd === null || budgetUsd === null) return "Run the same command with a higher --budget.";
-  return `What is missing takes about ${roundDollars(usd)}: run the same command with --budget ${plainDollars(budgetUsd)}.`;
+  return `The rest costs about ${roundDollars(usd)}: run the same command with --budget ${plainDollars(budgetUsd)}.`;
 }
 
-/** Nobody knows what those cost: they are counted all the same, so that nothing can be overspent. */
+/** Calls of unknown cost count with their worst case, so that the budget cannot be exceeded. */
 function assumedTexts({ assumed, inFlight }: BudgetStanding): readonly string[] {
   return [
     ...(assumed.calls > 0
@@ -36,7 +36,7 @@ function atMost(usd: number): string {
 
 function nextCallText({ budgetUsd, spentUsd, assumed, inFlight, refusedUsd }: BudgetStanding): readonly string[] {
   if (refusedUsd === null) return [];
-  if (refusedUsd === 0) return ["the next call is listed at no price, but its server could bill it"];
+  if (refusedUsd === 0) return ["the next call has a list price of zero, but its server could bill it"];
   const left = Math.max(0, budgetUsd - spentUsd - assumed.usd - inFlight.usd);
   const digits = 4;
   return [

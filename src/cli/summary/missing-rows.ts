@@ -13,7 +13,7 @@ interface Account extends Pick<RunAccount, "summary" | "progress"> {
 }
 type Failure = EventTask & Pick<Account["summary"]["failed"][number], "fault" | "detail">;
 
-/** Why a run ended before its time, what it lacks and why, and what brings it. Nothing where nothing is missing. */
+/** Why a run ended early, what it lacks and why, and how to complete it. Empty where nothing is missing. */
 export function missingRows(account: Account, goesOn: WorkersInHand | null): readonly SummaryRow[] {
   const { total, done } = account.progress;
   if (done >= total) return [];
@@ -28,18 +28,18 @@ export function missingRows(account: Account, goesOn: WorkersInHand | null): rea
 function leftRow({ progress: { total, done, inFlight }, summary: { failed, blocked } }: Account): SummaryRow {
   const left = counted(total - done - failed.length - blocked.length, "call", "calls");
   const underWay = inFlight > 0 ? `, ${inFlight} of them in flight` : "";
-  return { label: "left", texts: [`${left}${underWay}: the run goes on without this process`] };
+  return { label: "left", texts: [`${left}${underWay}: the workers continue the run`] };
 }
 
 function stopRow({ summary: { stop } }: Account): readonly SummaryRow[] {
   if (stop?.kind !== "failure") return [];
-  return [{ label: "stopped", texts: [`${stop.fault}: no further call could have succeeded`] }];
+  return [{ label: "stopped", texts: [`${stop.fault}: every further call would fail too`] }];
 }
 
 function missingSentence({ progress: { total, done }, summary: { failed, blocked, cancelled } }: Account): string {
   const parts = [
-    { calls: failed.length, are: "given up" },
-    { calls: blocked.length, are: "that need one of those" },
+    { calls: failed.length, are: "failed" },
+    { calls: blocked.length, are: "depend on them" },
     { calls: cancelled, are: "not asked" },
   ].filter(({ calls }) => calls > 0);
   const all = counted(total - done, "call", "calls");
@@ -48,7 +48,7 @@ function missingSentence({ progress: { total, done }, summary: { failed, blocked
   return `${all}: ${parts.map(({ calls, are }) => `${calls} ${are}`).join(", ")}`;
 }
 
-/** One line for everything that the same model failed at in the same way. */
+/** One line for all failures of the same model with the same cause. */
 function failureTexts({ summary: { failed } }: Account): readonly string[] {
   const failures = failed.map(({ node, fault, detail }) => ({ ...eventTask(node), fault, detail }));
   const groups = [...Map.groupBy(failures, ({ fault, ...task }) => `${fault} ${calledIn(task)}`).values()];
@@ -69,19 +69,19 @@ function calledIn({ work, model, judge }: Omit<EventTask, "task">): string {
 }
 
 const runWithout =
-  "Run the same command again: a row without an answer is then measured without what its server refuses.";
+  "Run the same command again: rows without an answer are then measured without the refused parameter.";
 
 const remedies: Readonly<Partial<Record<Failure["fault"], string>>> = {
-  "no-credit": "Add credit where the key comes from, then run the same command again.",
+  "no-credit": "Add credit to the key's account, then run the same command again.",
   unauthorized: "Check the key, then run the same command again.",
-  "quota-exhausted": "Run the same command again when the quota is renewed.",
+  "quota-exhausted": "Run the same command again after the quota resets.",
   "temperature-refused": runWithout,
   "reasoning-refused": runWithout,
   "tools-refused": "Measure the model with --modes user_role, or behind a server that supports tools.",
 };
 
 function nextStep({ summary: { failed }, budget }: Account): string {
-  if (budget?.reached === true) return `${budgetStep(budget)} Only that is asked.`;
+  if (budget?.reached === true) return `${budgetStep(budget)} Finished calls are not repeated.`;
   const remedy = failed.map(({ fault }) => remedies[fault]).find((text) => text !== undefined);
-  return `${remedy ?? "Run the same command again."} Only what is missing is asked.`;
+  return `${remedy ?? "Run the same command again."} Finished calls are not repeated.`;
 }

@@ -6,7 +6,7 @@ import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
 type Order = Pick<RunAccount, "progress">;
 type Workers = Pick<WorkersInHand, "runId" | "command">;
 
-/** What has been ordered, by a process that now leaves, and what to do next. */
+/** A run that was queued by a process that leaves now, and the next steps. */
 export function orderLines(
   { progress: { total, done } }: Order,
   workers: Workers,
@@ -15,10 +15,10 @@ export function orderLines(
   const run = workers.runId();
   const calls = total - done;
   if (format === "json") return [JSON.stringify({ run, calls, alreadyDone: done }, null, 2)];
-  if (calls === 0) return [`Nothing is missing: all ${total} calls are in the store. Nothing was ordered.`];
-  const there = done > 0 ? ` (${done} of ${total} are in the store already)` : "";
-  const head = `Ordered as run ${run}: ${counted(calls, "call", "calls")}${there}, for workers on any machine.`;
-  // Commands are there to be copied: no width cuts them.
+  if (calls === 0) return [`Nothing is missing: all ${total} calls are stored. Nothing was queued.`];
+  const there = done > 0 ? ` (${done} of ${total} already stored)` : "";
+  const head = `Queued as run ${run}: ${counted(calls, "call", "calls")}${there}, for workers on any machine.`;
+  // Commands are not wrapped, so that they can be copied.
   return [
     head,
     ...summaryRowLines([workRow(workers), ...goingOnRows(workers, "the same command, without --detach")], Infinity),
@@ -29,7 +29,7 @@ function workRow({ command }: Workers): SummaryRow {
   return { label: "work", texts: [command("worker")] };
 }
 
-/** What can be done about a run that goes on by its workers. */
+/** The commands for a run that its workers continue. */
 export function goingOnRows({ runId, command }: Workers, follow: string): readonly SummaryRow[] {
   const run = ["--run", runId()];
   return [
@@ -37,7 +37,7 @@ export function goingOnRows({ runId, command }: Workers, follow: string): readon
     { label: "follow", texts: [follow] },
     {
       label: "stop",
-      texts: [command("queues", "--pause", ...run), "--resume lets it go on, --cancel gives it up"],
+      texts: [command("queues", "--pause", ...run), "--resume continues it, --cancel gives it up"],
     },
   ];
 }

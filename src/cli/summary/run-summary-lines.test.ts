@@ -37,7 +37,7 @@ describe("the summary of a run", () => {
 
   test("says what was there before, and what another process made", () => {
     const shared = { ...whole, alreadyDone: 20, summary: { ...whole.summary, cached: 5 } };
-    expect(runSummaryLines(shared, layout)[0]).toContain("(20 were in the store already, 5 made by another process)");
+    expect(runSummaryLines(shared, layout)[0]).toContain("(20 were already stored, 5 made by another process)");
   });
 
   test("says what trouble there was, and that the price is a lower bound", () => {
@@ -56,10 +56,10 @@ describe("the summary of a run", () => {
       ]),
     };
     expect(runSummaryLines({ ...whole, tally }, layout).slice(1)).toEqual([
-      "  attempts   50: 41 results, 5 rate-limited, 2 timeout, 1 empty, 1 without an end",
-      "  re-sampled 1 reply without an answer or a grade",
+      "  attempts   50: 41 results, 5 rate-limited, 2 timeout, 1 empty, 1 unfinished",
+      "  re-asked   1 empty or unreadable reply",
       "  waited     1 min 30 s for Retry-After, 4 s of backoff (summed over the calls)",
-      "  limits     tight: cut 3 times, 2 at once at the end, paused for 1 min 1 s",
+      "  limits     tight: rate-limited, reduced to 2 parallel calls, waited 1 min 1 s",
       "  spending   at least $0.5000: 2 calls with a malformed usage.cost, 3 replies without a known price,",
       "               1 call cut off that may be billed",
     ]);
@@ -73,7 +73,7 @@ describe("the summary of a run", () => {
     };
     expect(runSummaryLines(stopped, layout).slice(1)).toEqual([
       "  missing    11 calls not asked",
-      "  next       Run the same command again. Only what is missing is asked.",
+      "  next       Run the same command again. Finished calls are not repeated.",
     ]);
   });
 

@@ -8,15 +8,15 @@ import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
 import { tallyRows } from "./tally-rows.ts";
 
 export interface SummaryLayout {
-  /** The store, as the person named it. */
+  /** The store as given. */
   readonly db: string;
   /** Columns of the terminal. */
   readonly width: number;
-  /** The workers that go on with it after this process has left; null where nobody does. */
+  /** The workers that continue the run after this process has left; null without any. */
   readonly goesOn: WorkersInHand | null;
 }
 
-/** What came of a run: one line where all went well, else also what it took, what is missing and why, and what to do. */
+/** The result of a run: one line on success, else also costs, what is missing and why, and the next step. */
 export function runSummaryLines(result: BenchmarkResult, { db, width, goesOn }: SummaryLayout): readonly string[] {
   const rows = [
     ...tallyRows(talliedBy(result, goesOn)),
@@ -27,7 +27,7 @@ export function runSummaryLines(result: BenchmarkResult, { db, width, goesOn }: 
   return [headLine(result, db), ...summaryRowLines(rows, width)];
 }
 
-/** Calls that go on in a worker have no end yet, and are not cut off. */
+/** Calls that continue in a worker are not cut off. */
 export function talliedBy({ tally }: Pick<BenchmarkResult, "tally">, goesOn: WorkersInHand | null): RunTally {
   return goesOn === null ? tally : { ...tally, open: 0 };
 }
@@ -35,7 +35,7 @@ export function talliedBy({ tally }: Pick<BenchmarkResult, "tally">, goesOn: Wor
 function headLine({ progress, alreadyDone, summary: { cached } }: BenchmarkResult, db: string): string {
   const { done, total, retries, usd, elapsedMs } = progress;
   const parts = [
-    ...(alreadyDone > 0 ? [`${alreadyDone} were in the store already`] : []),
+    ...(alreadyDone > 0 ? [`${alreadyDone} were already stored`] : []),
     ...(cached > 0 ? [`${cached} made by another process`] : []),
   ];
   const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;

@@ -1,6 +1,6 @@
 import { wrapWords } from "../../report/index.ts";
 
-/** One thing that there is to say: what it is about, and it. Texts are plain. */
+/** One labelled entry of the summary. Texts are plain. */
 export interface SummaryRow {
   readonly label: string;
   readonly texts: readonly string[];
@@ -10,7 +10,7 @@ const indent = "  ";
 const labelWidth = 11;
 const leastTextWidth = 24;
 
-/** Rows under each other, their texts in one column that wraps at the width. */
+/** Rows below each other, with their texts in one wrapped column. */
 export function summaryRowLines(rows: readonly SummaryRow[], width: number): readonly string[] {
   const margin = indent.length + labelWidth;
   const textWidth = Math.max(width - margin, leastTextWidth);
@@ -21,7 +21,7 @@ export function summaryRowLines(rows: readonly SummaryRow[], width: number): rea
   );
 }
 
-/** What does not fit on the first line stands a little further in. */
+/** Continuation lines have an indent. */
 function hanging(text: string, width: number): readonly string[] {
   const [first = "", ...rest] = wrapWords(text, width);
   return rest.length === 0 ? [first] : [first, ...wrapWords(rest.join(" "), width - 2).map((line) => `  ${line}`)];

@@ -6,11 +6,11 @@ import type { SummaryRow } from "./summary-rows.ts";
 
 const channelsShown = 3;
 
-/** What a session took beyond one call for each result: nothing where all went well. */
+/** What a session needed beyond one call per result; empty when everything succeeded at once. */
 export function tallyRows(tally: RunTally): readonly SummaryRow[] {
   const rows = [
     { label: "attempts", texts: attempts(tally) },
-    { label: "re-sampled", texts: resamples(tally) },
+    { label: "re-asked", texts: resamples(tally) },
     { label: "waited", texts: waits(tally) },
     { label: "limits", texts: limits(tally) },
     { label: "spending", texts: spending(tally) },
@@ -20,12 +20,12 @@ export function tallyRows(tally: RunTally): readonly SummaryRow[] {
 
 function attempts({ attempts: all, results, faults, open }: RunTally): readonly string[] {
   const kinds = [...faults].toSorted(([, one], [, other]) => other - one).map(([fault, times]) => `${times} ${fault}`);
-  if (open > 0) kinds.push(`${open} without an end`);
+  if (open > 0) kinds.push(`${open} unfinished`);
   return kinds.length === 0 ? [] : [`${all}: ${counted(results, "result", "results")}, ${kinds.join(", ")}`];
 }
 
 function resamples({ resamples: times }: RunTally): readonly string[] {
-  return times === 0 ? [] : [`${counted(times, "reply", "replies")} without an answer or a grade`];
+  return times === 0 ? [] : [counted(times, "empty or unreadable reply", "empty or unreadable replies")];
 }
 
 function waits({ waitedMs: { server, backoff } }: RunTally): readonly string[] {
@@ -41,10 +41,10 @@ function limits({ channels }: RunTally): readonly string[] {
   const worst = tight.toSorted(([, one], [, other]) => other.cuts - one.cuts || other.pausedMs - one.pausedMs);
   const shown = worst.slice(0, channelsShown).map(([channel, { limit, cuts, pausedMs }]) => {
     const parts = [
-      ...(cuts > 0 ? [`cut ${counted(cuts, "time", "times")}, ${limit} at once at the end`] : []),
-      ...(pausedMs > 0 ? [`paused for ${duration(pausedMs)}`] : []),
+      ...(cuts > 0 ? [`reduced to ${counted(limit, "parallel call", "parallel calls")}`] : []),
+      ...(pausedMs > 0 ? [`waited ${duration(pausedMs)}`] : []),
     ];
-    return `${plainText(channel)}: ${parts.join(", ")}`;
+    return `${plainText(channel)}: rate-limited, ${parts.join(", ")}`;
   });
   return tight.length > shown.length ? [...shown, `... and ${tight.length - shown.length} more`] : shown;
 }

@@ -4,7 +4,7 @@ import { duration, money } from "../progress-lines.ts";
 
 const widestChannel = 44;
 
-/** One event as one line: when, what, and whatever it says of itself. Safe to print. */
+/** One event as one line: time, kind, and its details. Safe to print. */
 export function eventWords(event: SeenEvent): string {
   const { at, kind, detail, reason } = event;
   const about = [kind, restOf(event), shortChannel(event)].filter((part) => part !== null);
@@ -12,12 +12,12 @@ export function eventWords(event: SeenEvent): string {
   return plainText(`${timeOfDay(at)} ${[about.join(", "), ...why].join(": ")}`);
 }
 
-/** A call that failed says its model anyway. */
+/** A failed call names its model anyway. */
 function shortChannel({ kind, channel }: SeenEvent): string | null {
   return channel === null || kind === "task-failed" ? null : truncateMiddle(plainText(channel), widestChannel);
 }
 
-/** `14:03:22` where the reader is. */
+/** `14:03:22` in local time. */
 export function timeOfDay(iso: string): string {
   return new Date(iso).toTimeString().slice(0, 8);
 }

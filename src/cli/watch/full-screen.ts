@@ -1,8 +1,8 @@
 import type { OutputStream } from "../terminal.ts";
 
-/** The whole terminal, whose former content comes back at the end. */
+/** The whole terminal; its former content is restored at the end. */
 export interface FullScreen {
-  /** Lines must be no more and no wider than the screen. */
+  /** Lines must fit the screen. */
   readonly draw: (lines: readonly string[]) => void;
   readonly end: () => void;
 }
@@ -14,7 +14,7 @@ export function fullScreen(stream: OutputStream): FullScreen {
   stream.write(enter);
   return {
     draw: (lines) => {
-      // One write, every line cleared to its end and the rest of the screen below: no flicker, and a window may be resized.
+      // One write that clears every line to its end and the screen below: no flicker, also after a resize.
       stream.write(`\u001b[H${lines.map((line) => `${line}\u001b[K`).join("\r\n")}\u001b[J`);
     },
     end: () => {

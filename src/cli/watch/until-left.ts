@@ -1,12 +1,12 @@
 import type { Terminal } from "../terminal.ts";
 
 export interface Leaving {
-  /** Aborted when somebody leaves: Ctrl-C, `q`, a signal. */
+  /** Aborted when the user leaves: Ctrl-C, `q`, a signal. */
   readonly signal: AbortSignal;
   readonly release: () => void;
 }
 
-/** `q`, Escape, Ctrl-C and Ctrl-D. An arrow key begins like Escape, and goes on. */
+/** `q`, Escape, Ctrl-C and Ctrl-D. An arrow key starts with Escape and continues. */
 const leavingKeys: ReadonlySet<string> = new Set(["q", "Q", "\u001b", "\u0003", "\u0004"]);
 
 export function untilLeft({ onInterrupt, onKey, stdout }: Terminal): Leaving {

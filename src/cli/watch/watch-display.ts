@@ -6,7 +6,7 @@ import { fullScreen } from "./full-screen.ts";
 import { watchLines } from "./watch-lines.ts";
 
 export interface WatchDisplay {
-  /** The same view again says nothing new, but fits a window of another size. False: nobody reads any more. */
+  /** Redraws; the same view again only adapts to a resized window. False: the output has no reader any more. */
   readonly show: (view: LiveView) => Promise<boolean>;
   readonly end: () => void;
 }
@@ -14,7 +14,7 @@ export interface WatchDisplay {
 const eventsKept = 50;
 const plainLineMs = 5_000;
 
-/** A picture on a terminal; lines one after the other anywhere else. */
+/** Redrawn in place on a terminal; line by line anywhere else. */
 export function watchDisplay(stream: OutputStream, db: string): WatchDisplay {
   return stream.isTTY ? pictures(stream, db) : lines(stream);
 }
@@ -34,7 +34,7 @@ function pictures(stream: OutputStream, db: string): WatchDisplay {
     },
     end: () => {
       screen.end();
-      // What was on the screen is gone with it: the last picture stays below.
+      // The full screen restores the former content, so the last view is printed below it.
       for (const line of frame.slice(1)) printLine(stream, line);
     },
   };

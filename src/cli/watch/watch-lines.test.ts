@@ -94,8 +94,8 @@ test("the end says what is missing, who has gone and what to do", () => {
   const [session] = viewOf(["host"]).sessions;
   const view = { ...viewOf(["host"]), sessions: session === undefined ? [] : [{ ...session, state: "gone" as const }] };
   expect(closingLines(view, "aib runs --db x.db")).toEqual([
-    "Nothing is at work any more: 3 of 10 calls done, $0.2500 spent by what was watched.",
-    "1 process has gone without an end; 1 call was cut off and may have been billed.",
+    "No process is active any more: 3 of 10 calls done, $0.2500 spent by what was watched.",
+    "1 process has died; 1 call was cut off and may have been billed.",
     "7 calls are missing: aib runs --db x.db says why and what completes them.",
   ]);
 });

@@ -7,16 +7,16 @@ export interface WatchFrame {
   readonly view: LiveView;
   /** The latest events, the newest last; safe to print. */
   readonly events: readonly string[];
-  /** The store, as the person named it. */
+  /** The store as given. */
   readonly db: string;
 }
 
-/** How many lines the parts besides the bars may take on a screen that has room for all. */
+/** Maximum number of lines besides the bars on a screen with room for all. */
 const room = { sessions: 3, limits: 4, events: 6 } as const;
-/** Below so many rows only the numbers and the bars are shown. */
+/** Below this number of rows only the numbers and the bars are shown. */
 const smallScreen = 14;
 
-/** What is under way, in no more rows than the screen has and none wider than it is. */
+/** The activity on the store, within the rows and columns of the screen. */
 export function watchLines({ view, events, db }: WatchFrame, { columns, rows }: ProgressLayout): readonly string[] {
   const isSmall = rows < smallScreen;
   const head = [`${plainText(db)}: q ends the watch, not the run`, totalLine(view.progress), ...troubleLines(view)];
@@ -32,7 +32,7 @@ export function watchLines({ view, events, db }: WatchFrame, { columns, rows }: 
   return lines.slice(0, rows).map((line) => cutTo(line, columns));
 }
 
-/** Faults, and what makes the numbers uncertain; no line where all is well. */
+/** Faults, and causes of uncertain numbers; empty without any. */
 function troubleLines({ faults, cutOff, unpriced, oldestCallMs }: LiveView): readonly string[] {
   const kinds = [...faults].toSorted(([, one], [, other]) => other - one).map(([fault, times]) => `${times} ${fault}`);
   const parts = [
@@ -47,7 +47,7 @@ function troubleLines({ faults, cutOff, unpriced, oldestCallMs }: LiveView): rea
 const slowMs = 10_000;
 
 function sessionLine({ host, pid, startedAt, state, isWorker }: LiveSession): string {
-  const what = state === "gone" ? "gone without an end" : `${state} since ${timeOfDay(startedAt)}`;
+  const what = state === "gone" ? "died" : `${state} since ${timeOfDay(startedAt)}`;
   return plainText(`${host}, ${isWorker ? "worker" : "process"} ${pid}: ${what}`);
 }
 
@@ -63,13 +63,13 @@ function listed(lines: readonly string[], most: number): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), `... and ${lines.length - most + 1} more`];
 }
 
-/** How it stands when nothing is at work any more. */
+/** The final state when no session is active. */
 export function closingLines({ progress, sessions, cutOff }: LiveView, command: string): readonly string[] {
   const { total, done, usd } = progress;
   const gone = sessions.filter(({ state }) => state === "gone").length;
   const waiting = sessions.filter(({ state }) => state === "waiting").length;
   return [
-    `Nothing is at work any more: ${done} of ${total} calls done, ${money(usd)} spent by what was watched.`,
+    `No process is active any more: ${done} of ${total} calls done, ${money(usd)} spent by what was watched.`,
     ...(waiting > 0 ? [`${waiting === 1 ? "1 worker waits" : `${waiting} workers wait`} for orders.`] : []),
     ...(gone > 0 ? [goneSentence(gone, cutOff)] : []),
     ...(done < total ? [`${total - done} calls are missing: ${command} says why and what completes them.`] : []),
@@ -79,5 +79,5 @@ export function closingLines({ progress, sessions, cutOff }: LiveView, command: 
 function goneSentence(gone: number, cutOff: number): string {
   const who = gone === 1 ? "1 process has" : `${gone} processes have`;
   const calls = cutOff === 1 ? "1 call was" : `${cutOff} calls were`;
-  return `${who} gone without an end${cutOff > 0 ? `; ${calls} cut off and may have been billed` : ""}.`;
+  return `${who} died${cutOff > 0 ? `; ${calls} cut off and may have been billed` : ""}.`;
 }

@@ -7,22 +7,22 @@ import { closingLines } from "./watch-lines.ts";
 import { watchDisplay } from "./watch-display.ts";
 
 export interface WatchWish {
-  /** The store, as the person named it. */
+  /** The store as given. */
   readonly db: string;
-  /** What shows the runs in full, for people. */
+  /** The command that shows the runs in full. */
   readonly command: string;
 }
 
 const lookEveryMs = 250;
-/** Also where nothing is written: a process that has gone says nothing. */
+/** Poll also without new writes: a dead process writes nothing. */
 const lookAnywayMs = 1_000;
 
-/** Shows what is under way on a store until nothing is any more, or somebody leaves. */
+/** Shows the activity on a store until no session is active, or the user leaves. */
 export async function watchRuns(terminal: Terminal, store: Store, { db, command }: WatchWish): Promise<void> {
   const watch = await watchStore(store, sessionSilence(terminal.environment));
   const first = await watch.look();
   if (!isAtWork(first)) {
-    printLine(terminal.stdout, `Nothing is at work on ${db}.${waitingWords(first)} What is there: ${command}`);
+    printLine(terminal.stdout, `No process is active on ${db}.${waitingWords(first)} Stored results: ${command}`);
     return;
   }
   const last = await showUntilIdle({ terminal, store, db }, watch.look, first);
@@ -32,7 +32,7 @@ export async function watchRuns(terminal: Terminal, store: Store, { db, command 
 function waitingWords({ sessions }: LiveView): string {
   const waiting = sessions.filter(({ state }) => state === "waiting").length;
   if (waiting === 0) return "";
-  return waiting === 1 ? " 1 worker waits for orders." : ` ${waiting} workers wait for orders.`;
+  return waiting === 1 ? " 1 worker is idle." : ` ${waiting} workers are idle.`;
 }
 
 interface WatchPlace {
@@ -41,7 +41,7 @@ interface WatchPlace {
   readonly db: string;
 }
 
-/** Gives how it stood at the end; null when somebody left. */
+/** Returns the final view; null when the user left. */
 async function showUntilIdle(
   { terminal, store, db }: WatchPlace,
   look: () => Promise<LiveView>,

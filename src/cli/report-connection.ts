@@ -6,10 +6,10 @@ interface ServerWords {
   readonly onBack: () => void;
 }
 
-/** Says when the database goes away, and when it is back. */
-export function sayOfServer(say: (line: string) => void): ServerWords {
+/** Reports when the database goes away, and when it is back. */
+export function reportConnection(say: (line: string) => void): ServerWords {
   return {
-    onAway: ({ message }) => say(`warning: ${plainText(message)} Waiting for it to come back.`),
+    onAway: ({ message }) => say(`warning: ${plainText(message)} Waiting for it.`),
     onBack: () => say("The database is back."),
   };
 }
