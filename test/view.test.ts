@@ -134,7 +134,7 @@ test.each<[string, { readonly args: readonly string[]; readonly code: number; re
     { args: ["--db", "none.db"], code: 1, words: /none\.db: there is no such file\.\n.*start a run first/u },
   ],
   ["a file that is no store", { args: ["--db", "note.txt"], code: 1, words: /note\.txt/u }],
-  ["a suite that is not there", { args: ["--suite", "lite"], code: 2, words: /There is v2 \(/u }],
+  ["a suite that is not there", { args: ["--suite", "lite"], code: 2, words: /Stored suites: v2 \(/u }],
   ["a judge who is not there", { args: ["--judge", "nobody"], code: 2, words: /The judges are: sim\/judge/u }],
   [
     "a folder that is no site",

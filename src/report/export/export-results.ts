@@ -61,7 +61,7 @@ function onlyTable([table, ...others]: readonly ExportTable[]): ExportTable {
   if (table !== undefined && others.length === 0) return table;
   throw new BenchError({
     code: "usage",
-    message: "CSV holds one table a file, and \`--what all\` has three.",
+    message: "CSV holds one table a file, and `--what all` has three.",
     hint: "Choose one with --what answers|verdicts|scores, or name a file with -o: CSV with --what all writes three files.",
   });
 }

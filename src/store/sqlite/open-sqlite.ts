@@ -19,7 +19,7 @@ const applicationId = 0x61_69_62_31;
  * WAL lets readers (a leaderboard, a viewer) read while a run writes. With `synchronous = normal` a commit is handed
  * to the operating system but not forced to the disk: it survives kill -9 and a crash of this program, and a power
  * cut leaves a consistent prefix of the commits, short of what the log held and the system had not yet written. A run has
- * it written every second (`flushLog`), beside its work; \`full\` would do so at every commit, during which, in one thread,
+ * it written every second (`flushLog`), beside its work; `full` would do so at every commit, during which, in one thread,
  * nothing else runs.
  *
  * The log is moved into the file every 4,000 pages (16 MB) instead of 1,000. Moving it is the one thing that waits for
