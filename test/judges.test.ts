@@ -179,7 +179,7 @@ test.each([
     title: "a seed without a sample",
     args: ["judge", "-j", "sim/judge", "--sample-seed", "2"],
     code: 2,
-    says: /--sample-seed chooses another sample.*\n.*--sample 50/u,
+    says: /--sample-seed needs a sample, and every conversation is graded\.*\n.*--sample 50/u,
   },
 ])("wrong usage: $title", async ({ args, code, says }) => {
   const result = await aib(args, { cwd: temporaryFolder() });

@@ -79,7 +79,7 @@ test("workers do what a killed aib run wrote down, go on after a restart of the 
   models.answerHeld();
   expect(await drained.finished).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/^Stopping: [^]*^Made \d+ calls/mu),
+    stderr: expect.stringMatching(/^Stopping\. [^]*^Made \d+ calls/mu),
   });
   await until(() => models.held() > 0);
   left.process.kill("SIGINT");
