@@ -42,15 +42,15 @@ describe("a persona", () => {
   test.each([
     ["empty", "", /is empty/u],
     ["blank", " \n\t\n", /is empty/u],
-    ["binary", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /no text: it holds the control character U\+0003 in line 1/u],
-    ["of another encoding", new Uint8Array([0x48, 0xe4, 0x6c]), /no UTF-8 text/u],
+    ["binary", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /not text: it contains the control character U\+0003 in line 1/u],
+    ["of another encoding", new Uint8Array([0x48, 0xe4, 0x6c]), /not UTF-8 text/u],
     [
       "coloured for a terminal",
       "You are\n\u001b[31mred\u001b[0m",
-      /no text: it holds the control character U\+001B in line 2/u,
+      /not text: it contains the control character U\+001B in line 2/u,
     ],
-    ["of UTF-16 and broken", new Uint8Array([0xff, 0xfe, 0x41, 0, 0, 0xd8]), /no UTF-16LE text/u],
-    ["too long", "x".repeat(256 * 1024 + 1), /longer than the 256 KiB/u],
+    ["of UTF-16 and broken", new Uint8Array([0xff, 0xfe, 0x41, 0, 0, 0xd8]), /not UTF-16LE text/u],
+    ["too long", "x".repeat(256 * 1024 + 1), /larger than the limit of 256 KiB/u],
   ])("that is %s is refused", async (_what, content, message) => {
     await expect(loadPersona(fileWith(content))).rejects.toMatchObject({
       code: "usage",
