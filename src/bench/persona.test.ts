@@ -42,7 +42,11 @@ describe("a persona", () => {
   test.each([
     ["empty", "", /is empty/u],
     ["blank", " \n\t\n", /is empty/u],
-    ["binary", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /not text: it contains the control character U\+0003 in line 1/u],
+    [
+      "binary",
+      new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]),
+      /not text: it contains the control character U\+0003 in line 1/u,
+    ],
     ["of another encoding", new Uint8Array([0x48, 0xe4, 0x6c]), /not UTF-8 text/u],
     [
       "coloured for a terminal",
