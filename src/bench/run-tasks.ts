@@ -1,13 +1,13 @@
 import type { Suite, TaskKey } from "../domain/index.ts";
-import { defaultRetryPolicy, systemClock, type EngineLimits } from "../engine/index.ts";
+import { defaultRetryPolicy, systemClock, type EngineLimits, runGraph, type Engine } from "../engine/index.ts";
 import { attempt, taskKinds, type CallTask, type Receiver } from "../tasks/index.ts";
 import { attemptSetting } from "./attempt-setting.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { guardBudget, type BudgetAccount } from "./budget/budget-guard.ts";
-import { engineFor } from "./engine-for.ts";
-import { watchRun, type RunAccount } from "./events/watch-run.ts";
+import { watchRun, type RunAccount, type WatchedRun } from "./events/watch-run.ts";
 import { limiterFor } from "./limits/limiter-for.ts";
 import type { PreparedRun } from "./prepared-run.ts";
+import type { ScaledWork } from "./scale/scaled-work.ts";
 import { titleOf } from "./scale/title-of.ts";
 import type { Session } from "./sessions/with-session.ts";
 
@@ -72,4 +72,29 @@ export async function runTasks<Node extends CallTask>(
     admit: budget.admit,
   });
   return { account: await watched.end(summary), spent: await budget.account(summary) };
+}
+
+type Watched = Pick<WatchedRun<CallTask>, "relay">;
+
+/** This process's engine, or the one that has workers do it: loaded only then, for one machine needs no database server. */
+async function engineFor(
+  work: ScaledWork,
+  { scaleOut, store, now, kinds = taskKinds }: Pick<BenchmarkEnvironment, "scaleOut" | "store" | "now" | "kinds">,
+  { relay }: Watched,
+): Promise<Engine> {
+  if (scaleOut === undefined) return runGraph;
+  const [{ engineOverWorkers }, { followAttempts }] = await Promise.all([
+    import("./scale/engine-over-workers.ts"),
+    import("./scale/follow-attempts.ts"),
+  ]);
+  const engine = engineOverWorkers(work, scaleOut);
+  if (scaleOut.detach) return engine;
+  return async (options) => {
+    const attempts = await followAttempts({ store, tasks: work.tasks, relay, now, kinds });
+    try {
+      return await engine(options);
+    } finally {
+      await attempts.end(options.drain ?? options.signal);
+    }
+  };
 }

@@ -1,10 +1,10 @@
+import type { Writable } from "node:stream";
 import { isatty, type WriteStream } from "node:tty";
-import { programCall } from "./program-call.ts";
 import { writeFaultReason } from "../domain/index.ts";
-import { confirmOnTerminal } from "./confirm-on-terminal.ts";
+import { programCall } from "./program-call.ts";
 import { readEnvFile } from "./read-env-file.ts";
 import { nobodyReads, sendText } from "./send-text.ts";
-import type { OutputStream, Terminal } from "./terminal.ts";
+import type { OutputStream, Terminal, Question, Reply } from "./terminal.ts";
 
 /** The real terminal of this process. Variables of the process win over the `.env` file of the working directory. */
 export async function processTerminal(): Promise<Terminal> {
@@ -58,4 +58,13 @@ function outputOf(stream: WriteStream, program: string): OutputStream {
     program,
     size: () => ({ columns: stream.columns ?? 80, rows: stream.rows ?? 24 }),
   };
+}
+
+/** Loads the prompt library only when needed. */
+async function confirmOnTerminal(question: Question, output: Writable): Promise<Reply> {
+  const { confirm, isCancel } = await import("@clack/prompts");
+  const { message, enterMeans } = question;
+  const answer = await confirm({ message, initialValue: enterMeans === "yes", output });
+  if (isCancel(answer)) return "interrupted";
+  return answer ? "yes" : "no";
 }

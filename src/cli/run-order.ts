@@ -9,19 +9,22 @@ import {
   type PreparedRun,
   type RunOrder,
   type Store,
+  type GatedModelConfig,
+  type GateResult,
+  shownLocation,
 } from "../bench/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
+import { formatInterval, plainText, chooseJudges, chooseSuite, shellWord } from "../report/index.ts";
 import { agreeToSpend } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
-import { gateLine } from "./gate-line.ts";
+import type { ViewSubject } from "./run-viewer.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
+import { storeLocation } from "./store-location.ts";
 import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
 import { printLine } from "./terminal.ts";
 import { withEventLog } from "./with-event-log.ts";
-import { viewCommand } from "./view-command.ts";
-import { storeLocation } from "./store-location.ts";
 
 /** A run as the command line asks for it. */
 export interface RunSettings {
@@ -89,4 +92,65 @@ async function passGate({ terminal, setExitCode }: CommandHost, gate: GateOption
   const result = await gateIndex(gate);
   printLine(terminal.stderr, gateLine(result));
   if (!result.passed) setExitCode(1);
+}
+
+/** The summary line for a pipeline's log. */
+function gateLine({ threshold, passed, elsewhere, modelConfigs }: GateResult): string {
+  const shown = passed ? modelConfigs : modelConfigs.filter(({ index }) => index === null || index < threshold);
+  const what = `${modelConfigs.length} model config${modelConfigs.length === 1 ? "" : "s"}`;
+  const outcome = passed
+    ? `passed: all of ${what} at least ${threshold}`
+    : `failed: ${shown.length} of ${what} under ${threshold} or incomplete`;
+  const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", by the index as graded, column Raw" : "";
+  const where = elsewhere === null ? "" : `; measured ${plainText(elsewhere)}`;
+  return `--fail-under ${outcome}${raw} (${shown.map((each) => describe(each, threshold)).join("; ")})${where}`;
+}
+
+/**
+ * One decimal as in the table, or as many as separate the index from the threshold; the table's own index where that differs;
+ * and the range of new runs.
+ */
+function describe({ label, index, rankedBy, rerun }: GatedModelConfig, threshold: number): string {
+  if (index === null) return `${plainText(label)} incomplete`;
+  const rounded = index.toFixed(1);
+  const misleading = index < threshold && Number(rounded) >= threshold;
+  const ranked = rankedBy === null ? "" : `, ranked by Index ${rankedBy.toFixed(1)}`;
+  const interval = rerun === null ? "" : `, re-run ${formatInterval(rerun)}`;
+  return `${plainText(label)} ${misleading ? index : rounded}${ranked}${interval}`;
+}
+
+interface RunInView extends Pick<ViewSubject, "db" | "dbNamed" | "interval"> {
+  readonly prepared: PreparedRun;
+}
+
+/** The command that shows these results in a browser. */
+async function viewCommand(store: Store, { prepared, ...place }: RunInView): Promise<string> {
+  const { judgeIds: judges, excludeOwnFamily } = prepared.ranking;
+  const subject = { ...place, suite: prepared.plan.suite.digest, judges, excludeOwnFamily };
+  const words = ["view", ...placeWords(subject), ...(await choiceWords(store, subject))];
+  return ["aib", ...words].map(shellWord).join(" ");
+}
+
+function placeWords({ dbNamed }: ViewSubject): readonly string[] {
+  return dbNamed === null ? [] : ["--db", shownLocation(dbNamed)];
+}
+
+const idLength = 12;
+
+/** The flags that the viewer would need to show these results. */
+async function choiceWords(
+  store: Store,
+  subject: ViewSubject & { readonly suite: string },
+): Promise<readonly string[]> {
+  const { suite, judges, excludeOwnFamily } = subject;
+  const isNewest = chooseSuite(await store.suites(), null).digest === suite;
+  const usual = chooseJudges(await store.judgesOf(suite), []).map(({ judge }) => judge.id);
+  const isUsual = judges.length === 0 || judges.join() === usual.join();
+  const flag = judges.length > 1 ? "--judges" : "--judge";
+  const family = excludeOwnFamily ? "--exclude-own-family" : "--no-exclude-own-family";
+  return [
+    ...(isNewest ? [] : ["--suite", suite.slice(0, idLength)]),
+    ...(isUsual ? [] : [flag, judges.map((id) => id.slice(0, idLength)).join(",")]),
+    ...(excludeOwnFamily === judges.length > 1 ? [] : [family]),
+  ];
 }

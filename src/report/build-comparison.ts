@@ -1,7 +1,13 @@
-import type { Digest } from "../domain/index.ts";
+import type { Digest, Suite } from "../domain/index.ts";
+import {
+  compareModelConfigs,
+  type AdjustedDifference,
+  type GradedConversation,
+  type Pair,
+  type UnevenPanel,
+} from "../scoring/index.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
-import type { Comparison, Leaderboard, LeaderboardRow } from "./contract.ts";
-import { comparePairs, type Against } from "./compare-pairs.ts";
+import type { Comparison, Leaderboard, LeaderboardRow, Differences, PairedDifference } from "./contract.ts";
 import { countConfigurations } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
@@ -66,4 +72,55 @@ function sideBySide(values: readonly (number | null)[]): Comparison["index"] {
 
 function greatest(differences: readonly (number | null)[]): number {
   return Math.max(-1, ...differences.map((difference) => (difference === null ? -1 : Math.abs(difference))));
+}
+
+/** The requested pairs. */
+type Against = Differences["against"];
+
+interface PairsInput {
+  readonly suite: Suite;
+  /** Those that count, of all model configs. */
+  readonly grades: readonly GradedConversation[];
+  readonly uneven: UnevenPanel | null;
+  /** The model configs to compare, in order. */
+  readonly modelConfigIds: readonly Digest[];
+  readonly against: Against;
+}
+
+/** Beyond this number only the pairs with the largest differences are described, to bound the document. */
+const mostPairs = 3000;
+
+/** The differences of the requested pairs, each as the later named minus the earlier. */
+function comparePairs({ suite, grades, uneven, modelConfigIds, against }: PairsInput): Differences {
+  const asked = pairsOf(modelConfigIds, against);
+  const compared = compareModelConfigs({ suite, conversations: grades, pairs: asked, uneven, most: mostPairs });
+  const pairs = compared.pairs.map(({ reference, other, index, measures }) => ({
+    reference,
+    other,
+    index: index && describe(index),
+    byMeasure: suite.index.measures.map(({ id }, place) => {
+      const found = measures[place] ?? null;
+      return { measure: id, difference: found && describe(found) };
+    }),
+  }));
+  return { against, families: compared.families, leftOut: compared.leftOut, pairs };
+}
+
+function* pairsOf(ids: readonly Digest[], against: Against): Generator<Pair> {
+  const references = against === "first" ? ids.slice(0, 1) : ids;
+  for (const [place, reference] of references.entries()) {
+    for (const other of ids.slice(place + 1)) yield { reference, other };
+  }
+}
+
+function describe({ rerun, generalisation, ...found }: AdjustedDifference): PairedDifference {
+  return {
+    difference: found.difference,
+    scenarios: found.scenarios,
+    intervals: { rerun, generalisation },
+    pValue: found.pValue,
+    adjustedPValue: found.adjustedPValue,
+    leastAdjustedPValue: found.leastAdjustedPValue,
+    drivers: found.drivers.map(({ scenarioId, contribution, share }) => ({ scenarioId, contribution, share })),
+  };
 }

@@ -1,12 +1,20 @@
-import type { ModelConfig } from "../domain/index.ts";
-import { indexBasis, scoreModelConfigs, standingsOf, type IndexBasis } from "../scoring/index.ts";
-import { buildRow } from "./build-row.ts";
-import type { LeaderboardRow } from "./contract.ts";
+import type { ModelConfig, IntervalMethod, Suite } from "../domain/index.ts";
+import {
+  indexBasis,
+  scoreModelConfigs,
+  standingsOf,
+  type IndexBasis,
+  intervalBy,
+  type ModelConfigScore,
+  weightedMeasures,
+} from "../scoring/index.ts";
+import type { RunCounts } from "../store/index.ts";
+import type { LeaderboardRow, UnrankedRow } from "./contract.ts";
 import { underConfigurations, type CountedGrades } from "./count-configurations.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
-import { measuredRows } from "./measured-rows.ts";
+import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
-import { runCostsOf } from "./run-costs.ts";
+import { runCostsOf, type RunCosts } from "./run-costs.ts";
 
 /** A row for every model config, in the order of the leaderboard, and what that order depends on. */
 interface BuiltRows {
@@ -47,4 +55,125 @@ function originOf(
   const [origin, ...others] = new Set(origins.get(id));
   if (others.length > 0) return "mixed";
   return origin ?? (endpoint.kind === "simulator" ? "simulated" : suiteOrigin);
+}
+
+interface RowSource {
+  readonly suite: Suite;
+  /** The one that is shown. */
+  readonly intervalMethod: IntervalMethod;
+  readonly modelConfig: ModelConfig;
+  readonly score: ModelConfigScore;
+  readonly origin: LeaderboardRow["origin"];
+  /** Of this model config. */
+  readonly counts: readonly RunCounts[];
+  readonly costs: readonly RunCosts[];
+}
+
+/** One row without its rank, which depends on the others. Keys in the order of the contract. */
+function buildRow(source: RowSource): UnrankedRow {
+  const { modelConfig, score, origin, counts, costs } = source;
+  return {
+    ...describeModelConfig(modelConfig),
+    ...describeScore(source),
+    origin,
+    ...describeCosts(costs),
+    graded: score.graded,
+    unscored: score.unscored,
+    broken: score.broken,
+    pending: sumOf(counts, ({ verdicts }) => verdicts.planned - verdicts.present),
+    truncated: sumOf(counts, ({ answers }) => answers.truncated),
+    resampled: sumOf(costs, ({ generation }) => generation.resamples),
+  };
+}
+
+function describeModelConfig({
+  id,
+  label,
+  model,
+  provider,
+  ...rest
+}: ModelConfig): Pick<
+  LeaderboardRow,
+  "id" | "label" | "model" | "provider" | "temperature" | "temperatureSupported" | "refused" | "reasoningEffort"
+> {
+  return {
+    id,
+    label: plainText(label),
+    model: plainText(model),
+    provider: provider === null ? null : plainText(provider),
+    temperature: rest.temperature,
+    temperatureSupported: rest.temperatureSupported,
+    refused: rest.refused,
+    reasoningEffort: rest.reasoningEffort,
+  };
+}
+
+function describeScore({ suite, score, intervalMethod: method }: RowSource) {
+  const { level } = suite.interval;
+  const shown = intervalBy(method, score.intervals);
+  const titles = new Map(suite.index.measures.map(({ id, title }) => [id, plainText(title)]));
+  return {
+    index: score.index,
+    rawIndex: score.rawIndex,
+    runs: score.runs.length,
+    perRun: score.runs.map(({ run, index, partial }) => ({ run, index, partial })),
+    interval: shown && { method, level, ...shown },
+    intervals: score.intervals,
+    standardDeviation: score.standardDeviation,
+    fields: score.measures,
+    denominators: score.denominators,
+    shares: score.shares,
+    complete: score.complete,
+    missing: score.missing.map((measure) => ({ measure, title: titles.get(measure) ?? measure })),
+  };
+}
+
+function describeCosts(costs: readonly RunCosts[]): Pick<LeaderboardRow, "costPerRun" | "costIsLowerBound"> {
+  const bills = costs.map(({ generation, judging }) => generation.usd + judging.usd).filter((usd) => usd > 0);
+  return {
+    costPerRun: bills.length === 0 ? null : bills.reduce((sum, usd) => sum + usd, 0) / bills.length,
+    costIsLowerBound: sumOf(costs, ({ generation, judging }) => generation.unpriced + judging.unpriced) > 0,
+  };
+}
+
+function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + valueOf(item), 0);
+}
+
+const noIntervals = { bootstrap: null, studentT: null, rerun: null, generalisation: null };
+
+/**
+ * Rows of some experiments: they have measures, but no index, no rank and no cost of their own. The best in the first
+ * weighted measure first, those without it last.
+ */
+function measuredRows(suite: Suite, rows: readonly UnrankedRow[]): readonly LeaderboardRow[] {
+  const [first] = weightedMeasures(suite.index);
+  const placeOf = ({ fields }: LeaderboardRow): number => {
+    const value = first === undefined ? null : (fields[first.id] ?? null);
+    if (value === null) return Number.POSITIVE_INFINITY;
+    return first?.better === "lower" ? value : -value;
+  };
+  return rows
+    .map(withoutIndex)
+    .toSorted((one, other) => compare(placeOf(one), placeOf(other)) || compare(one.label, other.label));
+}
+
+function withoutIndex(row: UnrankedRow): LeaderboardRow {
+  return {
+    rank: null,
+    rankInterval: null,
+    ...row,
+    index: null,
+    rawIndex: null,
+    perRun: row.perRun.map(({ run, partial }) => ({ run, index: null, partial })),
+    interval: null,
+    intervals: noIntervals,
+    standardDeviation: null,
+    costPerRun: null,
+    costIsLowerBound: false,
+  };
+}
+
+function compare<Value extends number | string>(one: Value, other: Value): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

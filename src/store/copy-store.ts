@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
-import { copyFault } from "./copy-fault.ts";
+import { BenchError } from "../domain/index.ts";
 
 /**
  * Writes a copy of a store. The file gets its final name only when it is complete and flushed to disk: a killed process
@@ -32,4 +32,14 @@ async function toDisk(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** The error for a store that could not be copied into a file. */
+function copyFault(target: string, why: string, cause?: unknown): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `No copy of the store could be written to ${target}: ${why}`,
+    hint: "Free some space there, or make the directory writable.",
+    cause,
+  });
 }

@@ -1,9 +1,9 @@
 import { BenchError, type Grade, type JudgeConfig, type Verdict } from "../../domain/index.ts";
 import { planVerdicts } from "../../plan/index.ts";
 import type { Store } from "../../store/index.ts";
-import { compareWithStore, type ComparedRow } from "./earlier-grades.ts";
 import { gradableItems } from "./gradable-items.ts";
 import { humanJudge } from "./human-judge.ts";
+import { placeKey, placeOf } from "./place-key.ts";
 import type { GradedRow } from "./read-row.ts";
 import { readSheet } from "./read-sheet.ts";
 import { readTable } from "./read-table.ts";
@@ -117,5 +117,30 @@ function overtaken(judge: JudgeConfig): BenchError {
     code: "store",
     message: `While this sheet was read, another process imported grades of ${judge.label} for the same conversations: those stay.`,
     hint: "Import the sheet again: it says which grades differ.",
+  });
+}
+
+/** A row of a sheet beside what the same person gave before. */
+interface ComparedRow {
+  readonly graded: GradedRow;
+  /** The grade that is in the store; null where there is none. */
+  readonly earlier: Grade | null;
+}
+
+/** Found by place: a verdict's key may have come to differ with a newer version of the program. */
+async function compareWithStore(
+  store: Pick<Store, "gradedConversations">,
+  judge: JudgeConfig,
+  rows: readonly GradedRow[],
+): Promise<readonly ComparedRow[]> {
+  const earlier = new Map<string, Grade>();
+  for (const suiteDigest of new Set(rows.map(({ item }) => item.suite.digest))) {
+    for (const stored of await store.gradedConversations({ suiteDigest, judgeId: judge.id })) {
+      earlier.set(`${suiteDigest} ${placeKey(stored)}`, stored.grade);
+    }
+  }
+  return rows.map((graded) => {
+    const { suite, conversation } = graded.item;
+    return { graded, earlier: earlier.get(`${suite.digest} ${placeKey(placeOf(conversation))}`) ?? null };
   });
 }

@@ -1,5 +1,5 @@
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
-import type { KeyRing } from "../../model/index.ts";
+import { type KeyRing, resolveJudgeConfig } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { namingScenariosOf, planNames, type NamePlan } from "../../tasks/index.ts";
 import { noBudget, type MoneyTerms, type NamedPrice } from "../budget/money-terms.ts";
@@ -10,8 +10,7 @@ import { chooseStored, type StoredWish } from "../choose-stored.ts";
 import { createClients, type Clients } from "../clients.ts";
 import { requireKnownCaps } from "../limits/provider-caps.ts";
 import type { Pace } from "../prepared-run.ts";
-import type { Routing } from "../routing.ts";
-import { chooseExtractor } from "./choose-extractor.ts";
+import { type Routing, isSimulatedId, routeOf } from "../routing.ts";
 
 /** What a person asks for, before anything is looked up. */
 export interface NamesOrder extends StoredWish {
@@ -94,4 +93,27 @@ async function planMissing(store: Store, { order, suite, modelConfigs }: Lookup)
   const extractorOf = (modelConfig: ModelConfig): JudgeConfig => chooseExtractor(modelConfig, order);
   const only = order.extractor === null ? null : chooseExtractor({ model: order.extractor }, order).model;
   return planNames({ suite, modelConfigs, turns, stored, extractorOf, only, force: order.force });
+}
+
+/** Small, cheap, and the one that read the published answers. */
+const defaultExtractor = "google/gemma-4-31b-it";
+const simulatedExtractor = "sim/extractor";
+
+/** A name takes few tokens, but several selves in several conversations take many names. */
+const maxTokens = 1024;
+
+interface ExtractorChoice {
+  /** Null for the default one, or the simulator's for a model of the simulator: that needs no key. */
+  readonly extractor: string | null;
+  readonly routing: Routing;
+}
+
+/** Who reads the answers of a model config. */
+function chooseExtractor({ model }: Pick<ModelConfig, "model">, choice: ExtractorChoice): JudgeConfig {
+  const fallback = isSimulatedId(model) ? simulatedExtractor : defaultExtractor;
+  return extractorConfig(choice.extractor ?? fallback, choice.routing);
+}
+
+function extractorConfig(id: string, routing: Routing): JudgeConfig {
+  return resolveJudgeConfig({ ...routeOf(id, routing), temperature: 0, maxTokens, reasoningEffort: "off" });
 }

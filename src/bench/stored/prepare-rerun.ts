@@ -5,18 +5,20 @@ import {
   type ModelConfig,
   type Suite,
   type Task,
+  type TaskKey,
 } from "../../domain/index.ts";
 import { planRun } from "../../plan/index.ts";
 import { loadLeaderboard } from "../../report/index.ts";
-import type { PlannedPart, Store } from "../../store/index.ts";
+import type { PlannedPart, Store, JudgeRecord } from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
+import { isOffered, listModels, type CheckOptions } from "../check-models.ts";
 import { judgesIn } from "../judges-in.ts";
 import { isPattern } from "../match-names.ts";
 import { clientsFor, prepare, type WorkingTerms } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import { selectStoredModelConfigs } from "../select-stored-model-configs.ts";
-import { judgesByModelConfig } from "./judges-by-model-config.ts";
 import { ownSuite } from "./own-suite.ts";
+import { runNumbers, type RunGoal } from "./run-numbers.ts";
 import {
   askable,
   assignStored,
@@ -26,8 +28,6 @@ import {
   type PanelWish,
   type StoredPanel,
 } from "./stored-panel.ts";
-import { runNumbers, type RunGoal } from "./run-numbers.ts";
-import { withoutRetired } from "./without-retired.ts";
 
 export interface RerunOrder extends WorkingTerms, PanelWish {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
@@ -145,4 +145,75 @@ function tasksOfRuns(
     const options = { suite, modelConfigs: [modelConfig], judges, runs, configurations };
     return planRun({ ...options, experiments: [...experiments] }).tasks;
   });
+}
+
+/** Of each model config the judge with the most verdicts, planned ones included; model configs without any are absent. */
+async function judgesByModelConfig(
+  store: Store,
+  suiteDigest: Digest,
+  records: readonly JudgeRecord[],
+): Promise<ReadonlyMap<Digest, JudgeConfig>> {
+  const most = new Map<Digest, { readonly judge: JudgeConfig; readonly verdicts: number }>();
+  for (const { judge } of records) {
+    const counts = await store.runCounts({ suiteDigest, judgeId: judge.id });
+    for (const [id, runs] of Map.groupBy(counts, ({ modelConfigId }) => modelConfigId)) {
+      const verdicts = runs.reduce((sum, run) => sum + run.verdicts.planned, 0);
+      if (verdicts > (most.get(id)?.verdicts ?? 0)) most.set(id, { judge, verdicts });
+    }
+  }
+  return new Map([...most].map(([id, { judge }]) => [id, judge]));
+}
+
+interface StoredWork {
+  readonly tasks: readonly Task[];
+  readonly finished: ReadonlySet<TaskKey>;
+  /** Model configs that the command line calls by their own name; patterns cover the others. */
+  readonly called: ReadonlySet<Digest>;
+}
+
+interface AskableWork {
+  readonly tasks: readonly Task[];
+  /** Sentences for people. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Without the answers still to be asked of models that their endpoint no longer lists, and what depends on them; what these
+ * models have answered can still be graded. If nothing else was selected they stay, so that the check of the models refuses
+ * them. So does it refuse an endpoint that cannot be asked.
+ */
+async function withoutRetired(work: StoredWork, endpoints: Omit<CheckOptions, "called">): Promise<AskableWork> {
+  const { tasks, finished } = work;
+  const retired = new Map<Digest, ModelConfig>();
+  for (const modelConfig of coveredToAsk(work)) {
+    if (!(await isListed(modelConfig, endpoints))) retired.set(modelConfig.id, modelConfig);
+  }
+  const others = tasks.some(({ modelConfig }) => !retired.has(modelConfig.id));
+  if (retired.size === 0 || !others) return { tasks, notes: [] };
+  const isAskable = ({ key, kind, modelConfig, dependsOn }: Task): boolean =>
+    finished.has(key) ||
+    !retired.has(modelConfig.id) ||
+    (kind === "verdict" && dependsOn.every((answer) => finished.has(answer)));
+  const models = new Set([...retired.values()].map(({ model }) => model));
+  return {
+    tasks: tasks.filter(isAskable),
+    notes: [`Left out: their endpoint does not list ${[...models].join(", ")}. What they have answered stays.`],
+  };
+}
+
+/** Those that a call is planned for and a pattern, or no name at all, covers. */
+function coveredToAsk({ tasks, finished, called }: StoredWork): readonly ModelConfig[] {
+  const missing = tasks.filter(({ kind, key }) => kind === "answer" && !finished.has(key));
+  const byId = new Map(missing.map(({ modelConfig }) => [modelConfig.id, modelConfig]));
+  return [...byId.values()].filter(({ id }) => !called.has(id));
+}
+
+async function isListed(modelConfig: ModelConfig, endpoints: Omit<CheckOptions, "called">): Promise<boolean> {
+  try {
+    const { models } = await listModels(endpoints, [modelConfig]);
+    return isOffered(modelConfig.sentAs, [...models.values()]);
+  } catch (error) {
+    if (error instanceof BenchError) return true;
+    throw error;
+  }
 }

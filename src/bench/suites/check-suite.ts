@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Suite } from "../../domain/index.ts";
+import type { Suite, Task } from "../../domain/index.ts";
 import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
-import { sizeAssumption, type TokenCount } from "../estimate/token-estimates.ts";
+import { sizeAssumption, type TokenCount, textSizes } from "../estimate/token-estimates.ts";
 import { previewConversations, type ConversationPreview, type PreviewChoice } from "./preview-conversations.ts";
-import { runSize } from "./run-size.ts";
+import { standInPlan } from "./stand-in.ts";
 import { suiteExtent, type SuiteExtent } from "./suite-extent.ts";
 
 /** Line and column count from 1. */
@@ -93,4 +93,19 @@ function noteOnBlindWording(suite: Suite): readonly string[] {
   const isBegun = judging.blindInstructions !== undefined || rubrics.some(({ blind }) => blind !== undefined);
   const gaps = isBegun ? blindGaps(suite) : [];
   return gaps.length === 0 ? [] : [`Not ready for --blind: ${gaps.join("; ")}.`];
+}
+
+/** Tokens of one run of one model config in all default configurations, of the model and of the judge. */
+function runSize(suite: Suite): { readonly model: TokenCount; readonly judge: TokenCount } {
+  const { tasks } = standInPlan(suite, suite.defaultConfigurations);
+  const sizeOf = textSizes(suite);
+  const sizesOf = (kind: Task["kind"]): TokenCount => addUp(tasks.filter((task) => task.kind === kind).map(sizeOf));
+  return { model: sizesOf("answer"), judge: sizesOf("verdict") };
+}
+
+function addUp(sizes: readonly TokenCount[]): TokenCount {
+  return {
+    promptTokens: Math.round(sizes.reduce((sum, { promptTokens }) => sum + promptTokens, 0)),
+    completionTokens: sizes.reduce((sum, { completionTokens }) => sum + completionTokens, 0),
+  };
 }

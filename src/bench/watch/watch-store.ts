@@ -1,15 +1,14 @@
 import type { AttemptResult } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
 import type { SessionRecord, Store } from "../../store/index.ts";
+import { summarise, type LaneProgress, type RunProgress } from "../run-progress.ts";
 import { defaultSilenceMs } from "../sessions/default-silence.ts";
 import { hostIdentity } from "../sessions/host-identity.ts";
 import { isRunning } from "../sessions/is-running.ts";
 import { createLiveness, type Liveness } from "../sessions/liveness.ts";
-import { seenEvent, type SeenEvent } from "./event-body.ts";
-import { followLimits, type LimitBook } from "./limit-book.ts";
-import { liveProgress } from "./live-progress.ts";
-import type { LiveSession, LiveView } from "./live-view.ts";
-import { follow, laneTrail, newTrail, takeUp, type SessionTrail } from "./session-trail.ts";
+import { seenEvent, type SeenEvent, type EventBody } from "./event-body.ts";
+import type { LiveSession, LiveView, LiveLimit } from "./live-view.ts";
+import { follow, laneTrail, newTrail, takeUp, type SessionTrail, nobody, ownerOf } from "./session-trail.ts";
 
 export interface StoreWatch {
   /** Everything that is under way now. Changes nothing in the store. */
@@ -122,4 +121,79 @@ function oldestCall(trails: readonly SessionTrail[], sessions: readonly SessionR
     return [...open.values()].map(({ startedAt }) => latest - Date.parse(startedAt));
   });
   return ages.length === 0 ? null : Math.max(0, ...ages);
+}
+
+/** The limits of every channel of every session, the one that changed last at the end. */
+type LimitBook = Map<string, LiveLimit & { readonly session: string }>;
+
+function followLimits(book: LimitBook, { kind, session, channel, limit }: SeenEvent): void {
+  const isAboutLimit = kind.startsWith("limit-") || kind.startsWith("growth-") || kind.startsWith("channel-");
+  if (!isAboutLimit || channel === null || limit === null) return;
+  const key = `${session} ${channel}`;
+  book.delete(key);
+  book.set(key, { session, channel, limit, isPaused: kind === "channel-paused" });
+}
+
+type Lane = EventBody["lanes"][number];
+
+/** A piece of work and the sessions that share it. */
+interface SharedLane {
+  readonly lane: Lane;
+  readonly trails: readonly SessionTrail[];
+}
+
+interface LiveNumbers {
+  readonly trails: readonly SessionTrail[];
+  /** Whether its attempts without an end are in flight, or cut off. */
+  readonly isAtWork: (trail: SessionTrail) => boolean;
+}
+
+/** How far all of them are together. Times are those that the sessions wrote: the watcher's clock may be another. */
+function liveProgress({ trails, isAtWork }: LiveNumbers): RunProgress {
+  const lanes = sharedLanes(trails).map((shared) => laneProgress(shared, isAtWork));
+  const names = laneProgress({ lane: { ...nowhere, modelConfig: nobody }, trails }, isAtWork);
+  const doneBefore = sharedLanes(trails).reduce((all, { lane }) => all + lane.alreadyDone, 0);
+  return { ...summarise([...lanes, names], { doneBefore, elapsedMs: elapsed(trails) }), lanes };
+}
+
+const nowhere = { model: "", planned: 0, alreadyDone: 0, tasks: "" } as const;
+
+/** Two sessions with the same tasks share them; in all else they are side by side. */
+function sharedLanes(trails: readonly SessionTrail[]): readonly SharedLane[] {
+  const shares = trails.flatMap((trail) => [...trail.lanes.values()].map(({ lane }) => ({ lane, trail })));
+  return [...Map.groupBy(shares, ({ lane }) => lane.tasks).values()].flatMap((same) => {
+    const [first] = same.toSorted((one, other) => one.lane.alreadyDone - other.lane.alreadyDone);
+    return first === undefined ? [] : [{ lane: first.lane, trails: same.map(({ trail }) => trail) }];
+  });
+}
+
+function laneProgress({ lane, trails }: SharedLane, isAtWork: LiveNumbers["isAtWork"]): LaneProgress {
+  const { model: label, modelConfig, planned, alreadyDone } = lane;
+  const own = trails.flatMap((trail) => trail.byModelConfig.get(modelConfig) ?? []);
+  const results = alreadyDone + new Set(own.flatMap(({ done }) => [...done])).size;
+  const inFlight = trails.filter(isAtWork).map((trail) => openOf(trail, modelConfig));
+  return {
+    label,
+    total: planned,
+    done: modelConfig === nobody ? results : Math.min(planned, results),
+    inFlight: inFlight.reduce((sum, count) => sum + count, 0),
+    // Who gives a task up may be another than those who made its attempts.
+    retries: Math.max(
+      0,
+      own.reduce((sum, { faults, givenUp }) => sum + faults - givenUp, 0),
+    ),
+    lost: own.reduce((sum, { givenUp }) => sum + givenUp, 0),
+    usd: own.reduce((sum, { usd }) => sum + usd, 0),
+  };
+}
+
+function openOf(trail: SessionTrail, modelConfig: string): number {
+  return [...trail.open.values()].filter(({ taskKey }) => ownerOf(trail, taskKey) === modelConfig).length;
+}
+
+function elapsed(trails: readonly SessionTrail[]): number {
+  const spans = trails.map(({ start, latestAt }) =>
+    start === null || latestAt === "" ? 0 : Date.parse(latestAt) - Date.parse(start.at),
+  );
+  return Math.max(0, ...spans);
 }

@@ -1,7 +1,7 @@
-import type { ValidSuite } from "../../bench/index.ts";
+import type { ValidSuite, ConversationPreview } from "../../bench/index.ts";
+import type { ChatMessage, ToolDefinition } from "../../domain/index.ts";
 import { plainText } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
-import { previewLines } from "./preview-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
 
@@ -58,4 +58,30 @@ function sizeLines({ suite, extent, size }: ValidSuite, layout: TextLayout): rea
 /** To two digits: the assumption allows no more precision. */
 function rounded(tokens: number): string {
   return Number(tokens.toPrecision(2)).toLocaleString("en-US");
+}
+
+/** One conversation, message by message, as sent to the model. */
+function previewLines(preview: ConversationPreview, layout: TextLayout): readonly string[] {
+  const { scenario, configuration, messages, tool } = preview;
+  return [
+    heading(`${scenario.id} (${scenario.experiment}), ${configurationName(configuration)}`, layout),
+    ...(tool === null ? [] : toolLines(tool, layout)),
+    ...messages.flatMap((message) => messageLines(message, layout)),
+  ];
+}
+
+function messageLines(message: ChatMessage, layout: TextLayout): readonly string[] {
+  const calls = message.role === "assistant" ? (message.tool_calls ?? []) : [];
+  return [
+    `  [${message.role}${message.role === "tool" ? `, result of ${plainText(message.tool_call_id)}` : ""}]`,
+    ...(message.content === null ? [] : proseLines(message.content, layout, "    ")),
+    ...calls.flatMap(({ id, function: { name, arguments: given } }) =>
+      proseLines(`call ${id}: ${name} ${given}`, layout, "    "),
+    ),
+  ];
+}
+
+function toolLines({ name, description, parameters }: ToolDefinition, layout: TextLayout): readonly string[] {
+  const given = `${name}: ${description} ${JSON.stringify(parameters)}`;
+  return ["  [tool]", ...proseLines(plainText(given), layout, "    ")];
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { watchStore, type LiveView, type Store } from "../../bench/index.ts";
+import { totalLine } from "../progress-lines.ts";
 import { sessionSilence } from "../session-silence.ts";
-import { printLine, type Terminal } from "../terminal.ts";
-import { untilLeft } from "./until-left.ts";
-import { closingLines } from "./watch-lines.ts";
-import { watchDisplay } from "./watch-display.ts";
+import { printLine, type Terminal, type OutputStream } from "../terminal.ts";
+import { eventWords } from "./event-words.ts";
+import { fullScreen } from "./full-screen.ts";
+import { closingLines, watchLines } from "./watch-lines.ts";
 
 export interface WatchWish {
   /** The store as given. */
@@ -72,4 +73,84 @@ async function showUntilIdle(
 
 function isAtWork({ sessions }: LiveView): boolean {
   return sessions.some(({ state }) => state === "at work");
+}
+
+interface Leaving {
+  /** Aborted when the user leaves: Ctrl-C, `q`, a signal. */
+  readonly signal: AbortSignal;
+  readonly release: () => void;
+}
+
+/** `q`, Escape, Ctrl-C and Ctrl-D. An arrow key starts with Escape and continues. */
+const leavingKeys: ReadonlySet<string> = new Set(["q", "Q", "\u001b", "\u0003", "\u0004"]);
+
+function untilLeft({ onInterrupt, onKey, stdout }: Terminal): Leaving {
+  const controller = new AbortController();
+  const leave = (): void => controller.abort();
+  const stopInterrupts = onInterrupt(leave);
+  const stopKeys = stdout.isTTY && onKey !== null ? onKey((key) => leavingKeys.has(key) && leave()) : null;
+  return {
+    signal: controller.signal,
+    release: () => {
+      stopKeys?.();
+      stopInterrupts();
+    },
+  };
+}
+
+interface WatchDisplay {
+  /** Redraws; the same view again only adapts to a resized window. False: the output has no reader any more. */
+  readonly show: (view: LiveView) => Promise<boolean>;
+  readonly end: () => void;
+}
+
+const eventsKept = 50;
+const plainLineMs = 5_000;
+
+/** Redrawn in place on a terminal; line by line anywhere else. */
+function watchDisplay(stream: OutputStream, db: string): WatchDisplay {
+  return stream.isTTY ? pictures(stream, db) : lines(stream);
+}
+
+function pictures(stream: OutputStream, db: string): WatchDisplay {
+  const screen = fullScreen(stream);
+  let events: readonly string[] = [];
+  let frame: readonly string[] = [];
+  let shown: LiveView | null = null;
+  return {
+    show: (view) => {
+      if (view !== shown) events = [...events, ...view.news.map(eventWords)].slice(-eventsKept);
+      shown = view;
+      frame = watchLines({ view, events, db }, stream.size());
+      screen.draw(frame);
+      return Promise.resolve(true);
+    },
+    end: () => {
+      screen.end();
+      // The full screen restores the former content, so the last view is printed below it.
+      for (const line of frame.slice(1)) printLine(stream, line);
+    },
+  };
+}
+
+function lines(stream: OutputStream): WatchDisplay {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  let said = "";
+  let shown: LiveView | null = null;
+  const progressLine = ({ progress }: LiveView): readonly string[] => {
+    const line = totalLine(progress);
+    if (line === said || performance.now() - saidAt < plainLineMs) return [];
+    saidAt = performance.now();
+    said = line;
+    return [line];
+  };
+  return {
+    show: (view) => {
+      const news = view === shown ? [] : view.news.map(eventWords);
+      shown = view;
+      const text = [...news, ...progressLine(view)].map((line) => `${line}\n`).join("");
+      return text === "" ? Promise.resolve(true) : stream.send(text);
+    },
+    end: () => undefined,
+  };
 }

@@ -1,12 +1,46 @@
 import { BenchError, type ModelConfig, type Suite } from "../../domain/index.ts";
-import type { Store } from "../../store/index.ts";
-import { answerTable } from "./answer-table.ts";
+import type { Store, StoredAnswer } from "../../store/index.ts";
 import { loadExportSource, type ExportSource } from "./export-source.ts";
-import { tableNames, type ExportTable, type TableName } from "./export-table.ts";
+import { tableNames, type ExportTable, type TableName, exportTable, type ExportColumn } from "./export-table.ts";
+import { endColumns, placeColumns, type ResultRow } from "./result-columns.ts";
 import { scoreTable } from "./score-table.ts";
+import { subjectColumns } from "./subject-columns.ts";
 import { verdictTable } from "./verdict-table.ts";
 import { writeCsv } from "./write-csv.ts";
 import { writeJson, writeJsonLines } from "./write-json.ts";
+
+type AnswerRow = StoredAnswer & ResultRow;
+
+const columns: readonly ExportColumn<AnswerRow>[] = [
+  ...subjectColumns("answer"),
+  ...placeColumns,
+  { name: "turn", value: ({ turnId }) => turnId },
+  { name: "turn_number", value: ({ turnIndex }) => turnIndex + 1 },
+  { name: "turn_kind", value: kindOf },
+  { name: "text", value: ({ answer }) => answer.text },
+  { name: "thinking", value: ({ answer }) => answer.contentThinking },
+  { name: "reasoning", value: ({ answer }) => answer.reasoning },
+  { name: "channel", value: ({ answer }) => answer.channel },
+  { name: "truncated", value: ({ answer }) => answer.truncated },
+  { name: "finish_reason", value: ({ answer }) => answer.finishReason },
+  ...endColumns<AnswerRow>(({ answer }) => answer),
+];
+
+function kindOf({ subject, place, turnId }: AnswerRow): string | null {
+  const scenario = subject.suite.scenarios.find(({ id }) => id === place.scenarioId);
+  return scenario?.turns.find(({ id }) => id === turnId)?.kind ?? null;
+}
+
+/** One row for each answer. */
+function answerTable({ answers, subjectOf }: ExportSource): ExportTable {
+  return exportTable({
+    name: "answers",
+    columns,
+    async *rows() {
+      for await (const row of answers()) yield { ...row, subject: subjectOf(row.place.modelConfigId) };
+    },
+  });
+}
 
 export interface ExportRequest {
   readonly suite: Suite;

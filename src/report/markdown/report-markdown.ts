@@ -1,18 +1,191 @@
-import type { Leaderboard, Report } from "../contract.ts";
-import { describeOf, otherSuiteLines, titleOf } from "../tables/explanations.ts";
-import { basisSection } from "./basis-section.ts";
-import { configurationSection } from "./configuration-section.ts";
+import type { Leaderboard, Report, ConfigurationComparison, JudgeEntry } from "../contract.ts";
+import { nameConfiguration } from "../count-configurations.ts";
+import { formatDifference, formatIndex } from "../format-numbers.ts";
+import { numberColumn, textColumn, type Column } from "../tables/column.ts";
+import { healthColumns, indexColumn, measureTables, runIndicesColumn } from "../tables/details.ts";
+import {
+  describeOf,
+  otherSuiteLines,
+  titleOf,
+  explainMeasures,
+  explainShares,
+  healthLegend,
+} from "../tables/explanations.ts";
+import {
+  alphaLegend,
+  basisRankTables,
+  basisTitle,
+  consistencyColumns,
+  droppedScenarioColumns,
+  explainBasisRanks,
+  explainVariance,
+} from "../tables/index-basis.ts";
+import { intervalColumns, intervalLegend, percent } from "../tables/intervals.ts";
+import { explainJudges, judgeExplanations, reliabilityLine, severityLine } from "../tables/judge-explanations.ts";
+import {
+  familyColumns,
+  familyRows,
+  fieldColumns,
+  indexColumns,
+  judgeColumns,
+  judgesOfThemselves,
+  judgesBySeverity,
+  judgesWithFamily,
+  pairColumns,
+  preferenceColumns,
+  reasonColumns,
+  reasonRows,
+  retestColumns,
+  selfGradingColumns,
+  severityColumns,
+} from "../tables/judges.ts";
+import { nameColumns, type RowColumn } from "../tables/row-columns.ts";
 import { indexPerDollarSection, spendingSection } from "./cost-sections.ts";
-import { detailSection } from "./detail-section.ts";
 import { difficultySection } from "./difficulty-section.ts";
-import { judgeSection } from "./judge-section.ts";
 import { lengthSection } from "./length-section.ts";
+import { markdownTable } from "./markdown-table.ts";
 import { bulletList, markdownSentence, markdownText } from "./markdown-text.ts";
 import { nameSection } from "./name-section.ts";
 import { incompleteSection, rankingSection } from "./ranking-sections.ts";
-import type { Section, SectionWriter } from "./section.ts";
+import { type Section, type SectionWriter, subjectColumns } from "./section.ts";
 import { providerSection, reasoningSection } from "./sibling-sections.ts";
 import { testedModelsSection } from "./tested-models-section.ts";
+
+const nameColumn: Column<JudgeEntry> = textColumn("Judge", ({ name }) => name);
+
+const judgeSection: SectionWriter = ({ leaderboard, judges: section }) => {
+  if (section === null) return null;
+  const names = new Map(section.judges.map(({ id, name }) => [id, name]));
+  const call = (id: string): string => names.get(id) ?? id;
+  const { agreement } = section;
+  const { pairs, families, preference, selfGrading, retests, rows } = judgeExplanations;
+  const sentences = [...section.faults, ...section.undecided].map(({ sentence }) => markdownSentence(sentence));
+  return {
+    title: "Judges",
+    blocks: [
+      ...(sentences.length > 0 ? [bulletList(sentences)] : []),
+      ...[severityLine(section)].flatMap((line) => (line === null ? [] : markdownSentence(line))),
+      ...table([nameColumn, ...judgeColumns(section)], section.judges, explainJudges(section).join(" ")),
+      ...table(severityColumns, judgesBySeverity(section), judgeExplanations.severity),
+      ...table(reasonColumns, reasonRows(section), "Verdicts without a grade, and why."),
+      ...table(fieldColumns, agreement?.fields ?? [], judgeExplanations.agreement),
+      ...[reliabilityLine(section)].flatMap((line) => line ?? []),
+      ...table(pairColumns(call), agreement?.pairs ?? [], pairs),
+      ...table(familyColumns(section, call), familyRows(section), families),
+      ...table(preferenceColumns, judgesWithFamily(section), preference),
+      ...table(selfGradingColumns, judgesOfThemselves(section), selfGrading),
+      ...table(retestColumns, section.retests, retests),
+      ...table([...subjectColumns(leaderboard), ...indexColumns(section, call)], section.rows, rows),
+    ],
+  };
+};
+
+function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], explanation: string): readonly string[] {
+  const above = explanation === "" ? [] : [explanation];
+  return rows.length === 0 ? [] : [...above, markdownTable(columns, rows)];
+}
+
+/** Every model config, ranked or not. */
+const detailSection: SectionWriter = ({ leaderboard }) => {
+  const { rows } = leaderboard;
+  if (rows.length === 0) return null;
+  return {
+    title: "Model configs in detail",
+    blocks: [
+      `### ${markdownText(`${percent(leaderboard.intervalLevel)} intervals of the index`)}`,
+      markdownTable([...nameColumns(rows), indexColumn, ...intervalColumns], rows),
+      bulletList(intervalLegend.map(markdownText)),
+      "### Single runs",
+      markdownTable(runColumns(leaderboard), rows),
+      ...measureTables(leaderboard).flatMap(({ title, columns }) => [
+        `### ${markdownText(title)}`,
+        markdownTable(columns, rows),
+      ]),
+      bulletList([...explainMeasures(leaderboard), ...explainShares(leaderboard)].map(markdownText)),
+      "### Cost and health",
+      markdownTable(healthColumns(rows), rows),
+      bulletList(healthLegend.map(markdownText)),
+    ],
+  };
+};
+
+function runColumns({ rows }: Leaderboard): readonly RowColumn[] {
+  return [
+    ...nameColumns(rows),
+    numberColumn("SD", ({ standardDeviation }) => formatIndex(standardDeviation)),
+    runIndicesColumn,
+  ];
+}
+
+type MeasuredConfiguration = ConfigurationComparison["configurations"][number];
+
+const configurationSection: SectionWriter = ({ leaderboard, configurations: comparison }) => {
+  if (comparison === null) return null;
+  const baseline = nameConfiguration(comparison.baseline);
+  return {
+    title: "Configurations",
+    blocks: [
+      markdownText(
+        `The mean index under each configuration alone, and its difference to ${baseline} over the model configs that have both.`,
+      ),
+      markdownTable(summaryColumns(comparison), comparison.configurations),
+      markdownTable(modelConfigColumns(comparison, leaderboard), comparison.rows),
+    ],
+  };
+};
+
+function summaryColumns({ configurations }: ConfigurationComparison): readonly Column<MeasuredConfiguration>[] {
+  const compared = configurations.some(({ difference }) => difference !== null);
+  return [
+    textColumn("Configuration", nameConfiguration),
+    textColumn("In the ranking", ({ counted }) => (counted ? "yes" : "no")),
+    numberColumn("Model configs", ({ modelConfigs }) => String(modelConfigs)),
+    numberColumn("Mean index", ({ meanIndex }) => formatIndex(meanIndex)),
+    ...(compared ? differenceColumns : []),
+  ];
+}
+
+const differenceColumns: readonly Column<MeasuredConfiguration>[] = [
+  numberColumn("Difference", ({ difference }) => formatDifference(difference)),
+  numberColumn("Compared", ({ difference, pairs }) => (difference === null ? "" : String(pairs))),
+];
+
+function modelConfigColumns(
+  { configurations }: ConfigurationComparison,
+  leaderboard: Leaderboard,
+): readonly Column<ConfigurationComparison["rows"][number]>[] {
+  return [
+    ...subjectColumns(leaderboard),
+    ...configurations.map((configuration, position) =>
+      numberColumn<ConfigurationComparison["rows"][number]>(nameConfiguration(configuration), ({ indices }) =>
+        formatIndex(indices[position] ?? null),
+      ),
+    ),
+  ];
+}
+
+const droppedIntroduction =
+  "How many places ranks move, on average over the ranked model configs, if the index leaves one scenario out. A measure without another scenario is left out, and the rest of the index is scaled to 100.";
+
+/** How much the ranking depends on single scenarios and on the weights, and what scores vary by. */
+const basisSection: SectionWriter = ({ leaderboard }) => {
+  const { basis } = leaderboard;
+  if (basis === null) return null;
+  const { scenarios, components } = basis;
+  const rows = leaderboard.rows.filter(({ complete }) => complete);
+  const explained = [...explainBasisRanks(basis), ...explainVariance(basis)].map(markdownText);
+  return {
+    title: basisTitle,
+    blocks: [
+      ...(scenarios.length > 0 ? [droppedIntroduction, markdownTable(droppedScenarioColumns, scenarios)] : []),
+      ...basisRankTables({ ...leaderboard, rows }).map(({ columns }) => markdownTable(columns, rows)),
+      ...(explained.length > 0 ? [bulletList(explained)] : []),
+      ...(components.some(({ alpha }) => alpha !== null)
+        ? [markdownTable(consistencyColumns, components), markdownText(alphaLegend)]
+        : []),
+    ],
+  };
+};
 
 const writers: readonly SectionWriter[] = [
   rankingSection,

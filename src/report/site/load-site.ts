@@ -1,16 +1,18 @@
 import type { Suite } from "../../domain/index.ts";
-import type { GradedConversation } from "../../scoring/index.ts";
+import { type GradedConversation, median, pairedDraws, type UnevenPanel } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { buildReport, gradesByJudge } from "../build-report.ts";
+import type { SiteRow } from "../contract/site.ts";
 import { countConfigurations } from "../count-configurations.ts";
 import { loadReportSource, type LoadedReportSource } from "../load-report-source.ts";
 import type { LeaderboardQuery } from "../load-source.ts";
 import { plainText } from "../plain-text.ts";
 import { runCostsOf } from "../run-costs.ts";
-import { laterParts } from "./later-parts.ts";
+import { buildSearchIndex } from "./search/search-index.ts";
 import { siteConversations } from "./site-conversations.ts";
 import { siteRows } from "./site-rows.ts";
 import type { SiteSource } from "./site-source.ts";
+import { learnSiteWording } from "./site-wording.ts";
 import { slugsOf } from "./slug.ts";
 import { snapshotOf } from "./snapshot.ts";
 
@@ -69,4 +71,55 @@ function withoutWords(graded: GradedConversation): GradedConversation {
   const place = { modelConfigId, run, configuration, scenarioId };
   if (grade.kind === "unscored") return { ...place, grade: { kind: "unscored", reason: "" } };
   return { ...place, grade: { kind: "scored", scores: grade.scores, reasoning: "", quote: null, extra: {} } };
+}
+
+interface LaterSource {
+  readonly store: Store;
+  readonly suite: Suite;
+  readonly isImported: boolean;
+  readonly rows: readonly SiteRow[];
+  /** Those that count, without words. */
+  readonly grades: readonly GradedConversation[];
+  readonly uneven: UnevenPanel | null;
+}
+
+/** Number of draws for differences: more would not change a pixel. */
+const resamples = 400;
+
+/** Expensive parts that only some files need, computed on first use. Keeps nothing else in memory. */
+function laterParts({
+  store,
+  suite,
+  isImported,
+  rows,
+  grades,
+  uneven,
+}: LaterSource): Pick<SiteSource, "wording" | "draws" | "medians" | "search"> {
+  return {
+    wording: once(() => {
+      const runs = rows.flatMap(({ id, runNumbers }) => runNumbers.map((run) => ({ modelConfigId: id, run })));
+      return learnSiteWording({ store, suite, isImported, runs });
+    }),
+    draws: once(() => {
+      const subjects = rows.map(({ id, complete, index, fields }) => {
+        return { modelConfigId: id, index: complete ? index : null, measures: fields };
+      });
+      return pairedDraws({ suite, subjects, conversations: grades, uneven, resamples });
+    }),
+    medians: once(() => {
+      const ranked = rows.filter(({ complete }) => complete);
+      const measures = suite.index.measures.map(({ id }) => id);
+      return Object.fromEntries(measures.map((id) => [id, median(ranked.flatMap(({ fields }) => fields[id] ?? []))]));
+    }),
+    search: once(() => buildSearchIndex({ store, suite, rows })),
+  };
+}
+
+/** Runs the work once, on first use. */
+function once<Result>(work: () => Result): () => Result {
+  let done: { readonly result: Result } | null = null;
+  return () => {
+    done ??= { result: work() };
+    return done.result;
+  };
 }

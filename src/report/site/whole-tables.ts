@@ -1,8 +1,13 @@
+import type { Deliveries, Rubric, Scenario, ScoreField, ToolRoleDelivery } from "../../domain/index.ts";
+import { indexParts } from "../../scoring/index.ts";
+import type { SiteMethod, SiteRubric, SiteScenario, SiteScenarios } from "../contract/site.ts";
+import { plainText } from "../plain-text.ts";
+import { explainNumbers } from "../tables/explanations.ts";
 import { buildJudges } from "./judges/build-judges.ts";
-import { buildMethod } from "./site-method.ts";
+import { pagesOf } from "./scenario-pages.ts";
+import { siteCredit, siteLimits } from "./site-limits.ts";
 import type { SiteSource } from "./site-source.ts";
 import { buildGrid, buildIndex, buildMap, buildMore, buildNames } from "./site-tables.ts";
-import { buildScenarios } from "./site-wordings.ts";
 
 /** The files that stand alone below the snapshot, each built of the whole source. */
 export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unknown> {
@@ -17,4 +22,120 @@ export function wholeTables(source: SiteSource): ReadonlyMap<string, () => unkno
   ]);
   if (buildMore(source).rows.length > 0) tables.set("index-more.json", () => buildMore(source));
   return tables;
+}
+
+/** The parts of the method that no other file has. */
+function buildMethod({ suite, report, rows }: SiteSource): SiteMethod {
+  const { leaderboard, itemHealth, lengthAndPosition, configurations, spending } = report;
+  const { method, level, resamples, seed } = suite.interval;
+  const { model, temperature, maxTokens } = suite.judge;
+  return {
+    suite: { ...leaderboard.suite, description: plainText(suite.description) },
+    indexTitle: plainText(suite.index.title),
+    measures: suite.index.measures.map(({ id, fields, combine }) => ({ id, fields, combine })),
+    reading: readingOf(suite, rows),
+    interval: { method, level, resamples, seed },
+    defaults: {
+      runs: suite.defaultRuns,
+      temperature: suite.generation.temperature,
+      maxTokens: suite.generation.maxTokens,
+      configurations: suite.defaultConfigurations,
+      judge: { model, temperature, maxTokens },
+    },
+    explanations: explainNumbers(leaderboard),
+    limits: siteLimits(report),
+    credit: siteCredit,
+    basis: basisOf(leaderboard),
+    itemHealth,
+    lengthAndPosition,
+    configurations,
+    spending,
+  };
+}
+
+function basisOf({ basis }: SiteSource["report"]["leaderboard"]): SiteMethod["basis"] {
+  if (basis === null) return null;
+  const { scenarios, equalWeights, variance, components } = basis;
+  return { scenarios, equalWeights, variance, components };
+}
+
+function readingOf({ index: definition }: SiteSource["suite"], rows: SiteSource["rows"]): SiteMethod["reading"] {
+  const first = rows.find(({ complete }) => complete);
+  if (first === undefined || first.index === null) return null;
+  const { slug, label, index, fields } = first;
+  return { slug, label, index, components: indexParts(definition, fields) };
+}
+
+/** Every wording once, as sent. */
+async function buildScenarios(source: SiteSource): Promise<SiteScenarios> {
+  const { suite, wordings } = await source.wording();
+  const { instructions, blindInstructions = null, repair } = suite.judging;
+  return {
+    texts: wordings.texts,
+    experiments: suite.experiments.map(({ id, title, description }) => ({ id, title: plainText(title), description })),
+    scenarios: suite.scenarios.map((scenario) => describeScenario(source, scenario)),
+    rubrics: suite.rubrics.map(describeRubric),
+    systemVariants: suite.systemVariants.map(({ id, title, text }) => ({ id, title: plainText(title), text })),
+    deliveries: describeDeliveries(suite.deliveries),
+    judging: { instructions, blindInstructions, repair },
+    configurations: source.report.leaderboard.configurations,
+  };
+}
+
+function describeScenario(source: SiteSource, scenario: Scenario): SiteScenario {
+  const { id, title, experiment, pressure, rubric, systemAddendum, opening, turns } = scenario;
+  const { difficulty, itemHealth } = source.report;
+  const hardness = difficulty.find(({ scenarioId }) => scenarioId === id);
+  const health = itemHealth?.items.find(({ scenarioId }) => scenarioId === id);
+  return {
+    id,
+    slug: source.scenarios.find((each) => each.id === id)?.slug ?? id,
+    title: plainText(title),
+    experiment,
+    pressure,
+    rubric,
+    systemAddendum,
+    opening,
+    turns: turns.map(({ id: turnId, human, kind = null }) => ({ id: turnId, human, kind })),
+    difficulty: hardness?.difficulty ?? null,
+    ceilingShare: health?.ceilingShare ?? null,
+    floorShare: health?.floorShare ?? null,
+    samples: hardness?.samples ?? 0,
+    itemTotalCorrelation: health?.itemTotalCorrelation ?? null,
+    flags: health?.flags ?? [],
+    pages: pagesOf(source, id),
+  };
+}
+
+function describeRubric({ id, title, prompt, blind, reasonFirst, fields }: Rubric): SiteRubric {
+  return {
+    id,
+    title: plainText(title),
+    prompt,
+    blind: blind === undefined ? null : { title: plainText(blind.title), prompt: blind.prompt },
+    reasonFirst,
+    fields: fields.map(describeField),
+  };
+}
+
+function describeField(field: ScoreField): SiteRubric["fields"][number] {
+  const { id, kind, better } = field;
+  const { min, max, whole = false } = field.kind === "number" ? field : { min: null, max: null };
+  return { id, kind, min, max, whole, better, description: plainText(field.description) };
+}
+
+function describeDeliveries({ user_role: plain, tool_role: tool }: Deliveries): SiteScenarios["deliveries"] {
+  return [
+    { id: "user_role", systemSuffix: plain.systemSuffix, startToken: null, greeting: null, tool: null },
+    { id: "tool_role", ...describeToolRole(tool) },
+  ];
+}
+
+function describeToolRole(delivery: ToolRoleDelivery): Omit<SiteScenarios["deliveries"][number], "id"> {
+  const { systemSuffix, startToken, tool } = delivery;
+  const { name, description } = tool;
+  const common = { systemSuffix, startToken };
+  if (delivery.reply === "content") return { ...common, greeting: null, tool: { name, description, parameter: null } };
+  const parameter = { name: delivery.tool.parameter, description: delivery.tool.parameterDescription };
+  return { ...common, greeting: delivery.greeting, tool: { name, description, parameter } };
 }

@@ -1,12 +1,11 @@
-import { Kysely, sql } from "kysely";
+import { Kysely, sql, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Dialect } from "kysely";
 import { Pool, types } from "pg";
 import { BenchError } from "../../domain/index.ts";
 import { postgresColumns } from "../migrations/column-kinds.ts";
 import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
 import { addressOf, shownLocation } from "../store-location.ts";
-import { postgresDialect } from "./postgres-dialect.ts";
-import { counters } from "./postgres-driver.ts";
+import { counters, PostgresDriver, type PostgresServer } from "./postgres-driver.ts";
 import { refuseForeignCode } from "./refuse-foreign-code.ts";
 import { wrongServer, type FoundDatabase } from "./wrong-server.ts";
 
@@ -121,4 +120,21 @@ async function look(db: Kysely<Schema>): Promise<Look> {
     db,
   );
   return rows[0] ?? { version: 0, isOurs: false, isTaken: false };
+}
+
+/** Postgres as Kysely knows it, over `pg`. */
+function postgresDialect(server: PostgresServer): Dialect {
+  return {
+    createDriver: () => new PostgresDriver(server),
+    createAdapter: () => new LockedAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+/** Migrations run in a transaction, which already holds the writers' lock. */
+class LockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+
+  override async releaseMigrationLock(): Promise<void> {}
 }

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql, type TransactionBuilder } from "kysely";
+import {
+  sql,
+  type TransactionBuilder,
+  Kysely,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+} from "kysely";
 import { BenchError } from "../../domain/index.ts";
 import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import type { Write } from "../write-queue.ts";
-import { overConnection } from "./over-connection.ts";
-import { pauseMs, tries } from "./retry-while-away.ts";
 import { isRepeatable } from "./postgres-error.ts";
+import { pauseMs, tries } from "./retry-while-away.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
 
 /**
@@ -48,4 +54,33 @@ async function isCommitted(db: Database, fault: UncertainCommit): Promise<boolea
     if (left <= 1) throw fault;
     await sleep(pauseMs);
   }
+}
+
+/**
+ * Lets concurrent writers share the transaction of this connection: a statement is sent while others' replies are
+ * pending. Kysely's own transaction would make it wait for them.
+ */
+function overConnection(transaction: Database, connection: DatabaseConnection): Database {
+  const { adapter } = transaction.getExecutor();
+  return new Kysely<Schema>({
+    dialect: {
+      // The same object: prepared statements are cached by it.
+      createAdapter: () => adapter,
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        releaseConnection: async () => {},
+        beginTransaction: noneWithin,
+        commitTransaction: noneWithin,
+        rollbackTransaction: noneWithin,
+        destroy: async () => {},
+      }),
+    },
+  });
+}
+
+function noneWithin(): Promise<never> {
+  return Promise.reject(new Error("Transactions cannot be nested."));
 }

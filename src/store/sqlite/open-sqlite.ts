@@ -2,13 +2,20 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { CompiledQuery, Kysely, sql } from "kysely";
+import {
+  CompiledQuery,
+  Kysely,
+  sql,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Dialect,
+} from "kysely";
 import { BenchError } from "../../domain/index.ts";
 import { sqliteColumns } from "../migrations/column-kinds.ts";
 import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
-import { sqliteDialect } from "./sqlite-dialect.ts";
-import { inThreadWaitMs } from "./sqlite-driver.ts";
+import { inThreadWaitMs, NodeSqliteDriver, type SqliteFile } from "./sqlite-driver.ts";
 import { explainSqliteError } from "./sqlite-error.ts";
 import { refuseChangedTables, refuseForeignCode } from "./store-schema.ts";
 
@@ -164,4 +171,26 @@ async function claimFile(db: Kysely<Schema>, { location, mayClaim }: Claim): Pro
     message: `Store ${location}: it is an SQLite database of another program.`,
     hint: "Check the path, or choose another file.",
   });
+}
+
+/** SQLite as Kysely knows it, over `node:sqlite`. */
+function sqliteDialect(file: SqliteFile): Dialect {
+  return {
+    createDriver: () => new NodeSqliteDriver(file),
+    createAdapter: () => new NodeSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** There is one connection, and the driver has its own queue: Kysely must not add another. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** SQLite does; migrating inside `begin immediate` keeps two processes that open a new file from colliding. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }

@@ -1,11 +1,11 @@
+import type { ServerResponse } from "node:http";
+import type { SiteLive, SiteChange, SiteProgress } from "../../../report/index.ts";
 import type { BuiltApp } from "../app/built-app.ts";
-import { streamEvents } from "./event-stream.ts";
-import { liveCache } from "./live-cache.ts";
+import { noStore, securityHeaders } from "./http-reply.ts";
 import { startLoopbackServer, type LoopbackServer } from "./loopback-server.ts";
 import { routeRequest } from "./route-request.ts";
-import { SiteEvents } from "./site-events.ts";
 import type { SiteStore } from "./site-snapshot.ts";
-import { snapshotShelf } from "./snapshot-shelf.ts";
+import { snapshotShelf, type SnapshotShelf } from "./snapshot-shelf.ts";
 
 export interface SiteServerOptions {
   readonly store: SiteStore;
@@ -51,4 +51,164 @@ export async function startSiteServer(options: SiteServerOptions): Promise<Loopb
       await Promise.all([server.close(), events.close()]);
     },
   };
+}
+
+/** What is between may close a connection on which nothing was said for long. */
+const heartbeat = ": still here\n\n";
+/** How long a browser waits before it connects again. */
+const retryMs = 2000;
+
+interface StreamOptions {
+  readonly events: SiteEvents;
+  readonly heartbeatMs: number;
+}
+
+/** Answers with server-sent events until the browser goes away. */
+function streamEvents(response: ServerResponse, { events, heartbeatMs }: StreamOptions): void {
+  response.writeHead(200, {
+    ...securityHeaders,
+    ...noStore,
+    "content-type": "text/event-stream; charset=utf-8",
+    // For a proxy that would else collect what is to arrive at once.
+    "x-accel-buffering": "no",
+  });
+  response.write(`retry: ${retryMs}\n\n`);
+  const stop = events.listen(({ name, data }) => {
+    response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  });
+  const timer = setInterval(() => response.write(heartbeat), heartbeatMs);
+  response.once("close", () => {
+    clearInterval(timer);
+    stop();
+  });
+}
+
+interface LiveCacheOptions {
+  readonly store: Pick<SiteStore, "revision" | "live">;
+  /** Milliseconds; never goes back. */
+  readonly now: () => number;
+  /** The least time between two looks at a store with work under way, which may stop without a trace. */
+  readonly pollMs: number;
+}
+
+interface Made {
+  readonly key: string;
+  readonly live: SiteLive;
+  readonly at: number;
+}
+
+/** How far every run is, read once for each revision of the store, however many ask. */
+function liveCache({ store, now, pollMs }: LiveCacheOptions): (snapshot: string) => Promise<SiteLive> {
+  let last: Made | null = null;
+  const making = new Map<string, Promise<SiteLive>>();
+
+  const make = async (key: string, snapshot: string): Promise<SiteLive> => {
+    const live = await store.live(snapshot);
+    last = { key, live, at: now() };
+    return live;
+  };
+  return async (snapshot) => {
+    // Before the reading: what is written meanwhile is found by the next request.
+    const key = `${await store.revision()} ${snapshot}`;
+    if (last?.key === key && (!last.live.active || now() - last.at < pollMs)) return last.live;
+    const running = making.get(key) ?? make(key, snapshot).finally(() => making.delete(key));
+    making.set(key, running);
+    return running;
+  };
+}
+
+/** What whoever listens is told: the name of a server-sent event, and its data. */
+type SiteEvent =
+  | { readonly name: "snapshot"; readonly data: SiteChange }
+  | { readonly name: "progress"; readonly data: SiteProgress };
+
+type SiteListener = (event: SiteEvent) => void;
+
+interface EventOptions {
+  readonly store: Pick<SiteStore, "revision" | "live">;
+  readonly shelf: SnapshotShelf;
+  /** How often the store is looked at; less often where a look takes long. */
+  readonly pollMs: number;
+  /** Milliseconds; never goes back. */
+  readonly now: () => number;
+  /** Resolves after so long, or as soon as the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** The store could not be read. */
+  readonly onProblem: (problem: unknown) => void;
+}
+
+const pausesPerLook = 4;
+
+/** Looks at the store as long as somebody listens, and not a moment longer. */
+class SiteEvents {
+  readonly #options: EventOptions;
+  readonly #listeners = new Set<SiteListener>();
+  readonly #closing = new AbortController();
+  #looking: Promise<void> | null = null;
+  #snapshot: string;
+  #progress: SiteProgress | null = null;
+  #revision: string | null = null;
+
+  constructor(options: EventOptions) {
+    this.#options = options;
+    this.#snapshot = options.shelf.newest().name;
+  }
+
+  /** Tells how things are, and from then on every change. Returns the function that ends it. */
+  listen(listener: SiteListener): () => void {
+    this.#listeners.add(listener);
+    const { name: snapshot } = this.#options.shelf.newest();
+    listener({ name: "snapshot", data: { snapshot } });
+    if (this.#progress !== null) listener({ name: "progress", data: this.#progress });
+    this.#looking ??= this.#keepLooking();
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Resolves when the store is not looked at any more. */
+  async close(): Promise<void> {
+    this.#listeners.clear();
+    this.#closing.abort();
+    await this.#looking;
+  }
+
+  async #keepLooking(): Promise<void> {
+    const { pollMs, now, sleep, onProblem } = this.#options;
+    while (this.#listeners.size > 0) {
+      const startedAt = now();
+      await this.#tellProgress().catch(onProblem);
+      const tookMs = now() - startedAt;
+      await this.#tellSnapshot();
+      await sleep(Math.max(pollMs, pausesPerLook * tookMs), this.#closing.signal);
+    }
+    // Whoever listens next is not told what may be over by then.
+    this.#progress = null;
+    this.#revision = null;
+    this.#looking = null;
+  }
+
+  async #tellProgress(): Promise<void> {
+    const { store, shelf } = this.#options;
+    const revision = await store.revision();
+    // Whoever was at work may have stopped without a trace.
+    if (revision === this.#revision && this.#progress?.active !== true) return;
+    const { snapshot, active, health } = await store.live(shelf.newest().name);
+    const progress = { snapshot, active, total: health.total };
+    const isNews = JSON.stringify(progress) !== JSON.stringify(this.#progress);
+    this.#revision = revision;
+    this.#progress = progress;
+    if (isNews) this.#tell({ name: "progress", data: progress });
+  }
+
+  async #tellSnapshot(): Promise<void> {
+    const { name: snapshot } = await this.#options.shelf.current();
+    if (snapshot === this.#snapshot) return;
+    this.#snapshot = snapshot;
+    this.#tell({ name: "snapshot", data: { snapshot } });
+  }
+
+  #tell(event: SiteEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
 }

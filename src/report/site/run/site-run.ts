@@ -1,15 +1,15 @@
 import { BenchError, type Scenario, type Turn } from "../../../domain/index.ts";
 import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../../store/index.ts";
+import type { SiteRow, SiteRun, Trajectory, Segments, TrajectoryTurn } from "../../contract/site.ts";
 import { nameConfiguration } from "../../count-configurations.ts";
-import type { SiteRow, SiteRun, Trajectory } from "../../contract/site.ts";
+import { collect } from "../collect.ts";
 import { markOf } from "../grid-run.ts";
+import { recordedMessages } from "../recorded-messages.ts";
 import { createSegmenter, type Segmenter } from "../segments/segment.ts";
 import type { SiteConversation } from "../site-conversations.ts";
 import type { SiteSource } from "../site-source.ts";
 import type { SiteWording } from "../site-wording.ts";
-import { describeTurn } from "./describe-turn.ts";
 import { createVerdictDescriber, type VerdictDescriber } from "./describe-verdict.ts";
-import { collect } from "../collect.ts";
 
 /** The stored data of one run. */
 interface RunResults {
@@ -108,4 +108,54 @@ function withoutAnswers({ label }: SiteRow, run: number): BenchError {
     message: `${label} is ranked, but the store has no answers of its run ${run}.`,
     hint: "Check the store with aib doctor; aib rerun asks again for what is missing.",
   });
+}
+
+interface TurnParts {
+  readonly turn: Turn;
+  /** Undefined for an unanswered turn. */
+  readonly stored: StoredAnswer | undefined;
+  readonly exchange: StoredExchange | undefined;
+  readonly sent: Segments;
+  readonly received: Segments;
+}
+
+function describeTurn({ turn, stored, exchange, sent, received }: TurnParts): TrajectoryTurn {
+  const { attempt = null } = stored ?? {};
+  return {
+    turnId: turn.id,
+    human: humanOf(turn, stored, exchange),
+    kind: turn.kind ?? null,
+    answer: stored === undefined ? null : describeAnswer(stored),
+    promptTokens: attempt?.usage.promptTokens ?? null,
+    completionTokens: attempt?.usage.completionTokens ?? null,
+    reasoningTokens: attempt?.usage.reasoningTokens ?? null,
+    usd: stored?.attemptsUsd ?? null,
+    seconds: attempt === null ? null : attempt.elapsedMs / 1000,
+    attempts: stored?.attempts ?? 0,
+    resampled: stored?.resamples ?? 0,
+    sent,
+    received,
+  };
+}
+
+/** Imported results may have another wording, which only their requests contain. */
+function humanOf(turn: Turn, stored: StoredAnswer | undefined, exchange: StoredExchange | undefined): string {
+  if (stored?.answer.origin !== "imported" || exchange === undefined) return turn.human;
+  return recordedMessages(exchange.request, stored.place.configuration.delivery)?.human.at(-1) ?? turn.human;
+}
+
+function describeAnswer({ answer }: StoredAnswer): NonNullable<TrajectoryTurn["answer"]> {
+  const { text, channel, truncated, contentThinking, reasoning, finishReason, toolCalls, origin } = answer;
+  return {
+    text,
+    channel,
+    truncated,
+    contentThinking,
+    reasoning,
+    finishReason,
+    toolCalls: toolCalls.map(({ id, function: called }) => {
+      return { id, name: called.name, arguments: called.arguments };
+    }),
+    origin,
+  };
 }
