@@ -62,7 +62,7 @@ test("answers without a word are asked for again, counted by their kind, and lea
   const cwd = temporaryFolder();
   const run = await aib(runAt(provider.url), { cwd });
   expect(run.code, run.stderr).toBe(0);
-  expect(run.stderr).toContain("re-sampled 104 replies without an answer or a grade");
+  expect(run.stderr).toContain("re-asked   104 empty or unreadable replies");
   const { results, ...record } = storeRecord(cwd);
   expect(record).toMatchObject({ answers: 52, verdicts: { scored: 30 }, attempts: callsInAll + 104, readTwice: 0 });
   expect(results).toEqual({ answered: 52, scored: 30, empty: 52, "leaked-template": 52 });

@@ -31,7 +31,7 @@ test("a word of an answer finds it, quoted with the word marked, and opens it", 
   const mark = page.getByRole("listitem").filter({ has: hit }).locator("mark").first();
   await mark.waitFor();
   expect((await mark.textContent())?.toLowerCase()).toBe(word);
-  expect(new URL(page.url()).searchParams.get("q")?.trim()).toBe(word);
+  await page.waitForURL(({ searchParams }) => searchParams.get("q")?.trim() === word);
   await hit.click();
   await settled(page);
   expect((await page.getByRole("tabpanel").textContent())?.toLowerCase()).toContain(word);
