@@ -18,7 +18,7 @@ const ofOne =
 
 const notice = "max-w-[110ch] break-words rounded-lg border border-line border-l-4 bg-surface px-4 py-3";
 
-/** What is the matter with whom, in sentences, each with what to do about it; then what cannot be said, and how it could. */
+/** The problems of individual judges with what to do about each; then what cannot be told, and what would tell it. */
 export function Findings({ data }: { readonly data: SiteJudges }): ReactNode {
   const { judges, faults, severity, undecided, notes } = data;
   const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
@@ -35,7 +35,9 @@ export function Findings({ data }: { readonly data: SiteJudges }): ReactNode {
         <p className={`${notice} border-l-accent`}>
           {judges.length === 1
             ? ofOne
-            : "Nothing speaks against any of the judges, as far as can be told from what they graded."}
+            : severity === null
+              ? "No judge shows a fault, as far as can be told from what they graded."
+              : "No judge shows a fault, as far as can be told from what they graded, but they differ in severity."}
         </p>
       )}
       {faults.length > 0 && (
