@@ -1,5 +1,5 @@
 import type { BenchError } from "../domain/index.ts";
-import type { Idleness } from "../dbos/index.ts";
+import type { StallReason } from "../dbos/index.ts";
 import type { TaskKinds } from "../tasks/index.ts";
 import type { EventSink } from "./events/event-sink.ts";
 import type { ChannelTrouble } from "./events/follow-trouble.ts";
@@ -14,7 +14,7 @@ export interface ScaleOut {
   /** True: order the work and do not follow it. */
   readonly detach: boolean;
   /** Told when nobody works on the run, and why. */
-  readonly onIdle: (why: Idleness) => void;
+  readonly onIdle: (why: StallReason) => void;
   /** Told when the database is away, and when it is back. */
   readonly onAway: (trouble: BenchError) => void;
   readonly onBack: () => void;

@@ -8,7 +8,7 @@ import {
   type Report,
 } from "../report/index.ts";
 import type { Store } from "../store/index.ts";
-import { chooseConfigurations, chooseExperiments } from "./choose-parts.ts";
+import { selectConfigurations, selectExperiments } from "./select-configurations.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
@@ -62,7 +62,7 @@ function choosePart({ models, experiments, ...places }: PartOptions): ChoosePart
     return {
       modelConfigIds: models.length === 0 ? null : new Set(chosen.map(({ id }) => id)),
       experiments: someExperiments(suite, experiments),
-      configurations: isWhole ? null : chooseConfigurations(suite, places),
+      configurations: isWhole ? null : selectConfigurations(suite, places),
       ofRun: false,
     };
   };
@@ -70,7 +70,7 @@ function choosePart({ models, experiments, ...places }: PartOptions): ChoosePart
 
 /** In the order of the suite; null where all are named. */
 function someExperiments(suite: Suite, names: readonly string[] | null): readonly string[] | null {
-  const chosen = chooseExperiments(suite, names);
+  const chosen = selectExperiments(suite, names);
   const own = suite.experiments.map(({ id }) => id).filter((id) => chosen?.includes(id) ?? true);
   return own.length === suite.experiments.length ? null : own;
 }

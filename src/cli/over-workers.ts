@@ -45,9 +45,9 @@ export function overWorkers({ terminal, stopping, db, workers }: Following): Wor
   };
 }
 
-type Idleness = Parameters<ScaleOut["onIdle"]>[0];
+type StallReason = Parameters<ScaleOut["onIdle"]>[0];
 
-function idleWords(why: Idleness, runId: string, command: CommandWriter): string {
+function idleWords(why: StallReason, runId: string, command: CommandWriter): string {
   if (why.kind === "paused") {
     return `The run is paused. To resume it: ${command("queues", "--resume", "--run", runId)}`;
   }

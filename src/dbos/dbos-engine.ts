@@ -1,7 +1,7 @@
 import type { Engine, RunOptions } from "../engine/index.ts";
 import type { TaskNode } from "../domain/index.ts";
 import { enrolRun } from "./enrol-run.ts";
-import type { Idleness } from "./idleness.ts";
+import type { StallReason } from "./stall-reason.ts";
 import { followRun } from "./follow-run.ts";
 import { orderReady } from "./order-ready.ts";
 import type { QueueTerms } from "./queue-terms.ts";
@@ -21,7 +21,7 @@ export interface DbosEngineOptions extends PatienceTerms {
   readonly silenceMs: number;
   /** True: order the run and answer at once, with everything still to do. */
   readonly detach: boolean;
-  readonly onIdle: (why: Idleness) => void;
+  readonly onIdle: (why: StallReason) => void;
   /** Told once workers may begin. */
   readonly onOrdered: (runId: string) => void;
 }

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { TaskNode, TaskOutcome } from "../domain/index.ts";
 import type { EngineEvent, RunOptions, RunSummary } from "../engine/index.ts";
-import { idlenessOf, type Idleness } from "./idleness.ts";
+import { idlenessOf, type StallReason } from "./stall-reason.ts";
 import { isOver, placesHeld, runStands } from "./progress.ts";
 import { readAttempts, start, type EndedAttempt } from "./read-attempts.ts";
 import { serverPatience, type PatienceTerms } from "./server-patience.ts";
@@ -16,7 +16,7 @@ export interface Following<Node extends TaskNode>
   /** After how long without a sign of life a worker counts as dead. */
   readonly silenceMs: number;
   /** Told once for every stretch of time in which nobody works on the run. */
-  readonly onIdle: (why: Idleness) => void;
+  readonly onIdle: (why: StallReason) => void;
 }
 
 const lookEveryMs = 500;
@@ -27,7 +27,7 @@ export async function followRun<Node extends TaskNode>(following: Following<Node
   const nodes = new Map<string, Node>(graph.tasks.map((node) => [node.key, node]));
   const ending = drain === undefined ? signal : AbortSignal.any([signal, drain]);
   let mark = start;
-  let told: Idleness["kind"] | null = null;
+  let told: StallReason["kind"] | null = null;
   const tell = async (settled: boolean): Promise<void> => {
     for (;;) {
       const read = await readAttempts(pool, runId, { mark, settled });

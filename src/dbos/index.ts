@@ -6,7 +6,7 @@ export { connect } from "./connect.ts";
 export { cleanUp, type CleanedUp } from "./clean-up.ts";
 export { controlRuns, type Control, type Controlled } from "./control-runs.ts";
 export { dbosEngine } from "./dbos-engine.ts";
-export { refuse, type Idleness } from "./idleness.ts";
+export { refuse, type StallReason } from "./stall-reason.ts";
 export { loadRun, type LoadedRun } from "./load-run.ts";
 export type { Work } from "./performance.ts";
 export { overview, type Overview } from "./overview.ts";

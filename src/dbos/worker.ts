@@ -5,7 +5,7 @@ import type { Carriage } from "./due-attempt.ts";
 import { changesQueues } from "./apply-terms.ts";
 import { beat, retire } from "./heartbeat.ts";
 import { application, silentLogger, workflowName } from "./dbos-application.ts";
-import { forgetRefusals } from "./idleness.ts";
+import { forgetRefusals } from "./stall-reason.ts";
 import { perform } from "./perform.ts";
 import type { Performance } from "./performance.ts";
 import { dbosSchema } from "./schemas.ts";

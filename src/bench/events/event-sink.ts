@@ -1,4 +1,4 @@
-import { eventVersion, type Happening, type RunEvent } from "./run-event.ts";
+import { eventVersion, type EventPayload, type RunEvent } from "./run-event.ts";
 
 /** Takes in everything that happens, in order. Never throws: no run is lost for want of a record of it. */
 export interface EventSink {
@@ -6,7 +6,7 @@ export interface EventSink {
 }
 
 /** Says that something happened: the time and the session are put to it here. */
-export type Emit = (happening: Happening) => void;
+export type Emit = (payload: EventPayload) => void;
 
 export interface EventOrigin {
   readonly session: string;
@@ -15,8 +15,8 @@ export interface EventOrigin {
 }
 
 export function emitTo({ session, now, sinks }: EventOrigin): Emit {
-  return (happening) => {
-    const event: RunEvent = { v: eventVersion, at: now().toISOString(), session, ...happening };
+  return (payload) => {
+    const event: RunEvent = { v: eventVersion, at: now().toISOString(), session, ...payload };
     for (const sink of sinks) sink.take(event);
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { followTrouble } from "./follow-trouble.ts";
-import type { EventTask, Happening } from "./run-event.ts";
+import type { EventTask, EventPayload } from "./run-event.ts";
 
 const channel = "here acme/model";
 
@@ -9,14 +9,18 @@ function taskOf(task: string): EventTask {
   return { task, work: "answer", model: "model", modelConfig: "m", run: 1, channel, ...place };
 }
 
-function retry(task: string, terms: { readonly waitMs: number; readonly askedMs: number }): Happening {
+function retry(task: string, terms: { readonly waitMs: number; readonly askedMs: number }): EventPayload {
   const why = { fault: "server-error", detail: "HTTP 503: overloaded" } as const;
   return { kind: "retry-scheduled", ...taskOf(task), ...why, ...terms, askedBy: "server" };
 }
 
-const started = (task: string, attempt: number): Happening => ({ kind: "attempt-started", ...taskOf(task), attempt });
+const started = (task: string, attempt: number): EventPayload => ({
+  kind: "attempt-started",
+  ...taskOf(task),
+  attempt,
+});
 
-const answered = (task: string, attempt: number): Happening => ({
+const answered = (task: string, attempt: number): EventPayload => ({
   kind: "attempt-ended",
   ...taskOf(task),
   attempt,
@@ -35,8 +39,8 @@ const answered = (task: string, attempt: number): Happening => ({
 function following() {
   let now = 0;
   const { take, troubles } = followTrouble(() => now);
-  const happen = (...happenings: readonly Happening[]): void => {
-    for (const happening of happenings) take({ v: 1, at: "2030-01-01T00:00:00.000Z", session: "s", ...happening });
+  const happen = (...happenings: readonly EventPayload[]): void => {
+    for (const payload of happenings) take({ v: 1, at: "2030-01-01T00:00:00.000Z", session: "s", ...payload });
   };
   const passMs = (ms: number): void => {
     now += ms;
@@ -82,7 +86,7 @@ test("a channel that is paused says why and for how long, until it resumes", () 
   expect(troubles()).toEqual([]);
 });
 
-test.each<Happening>([
+test.each<EventPayload>([
   { kind: "task-failed", ...taskOf("b"), fault: "no-credit", detail: "" },
   { kind: "task-failed", ...taskOf("b"), fault: "quota-exhausted", detail: "" },
   { kind: "task-failed", ...taskOf("a"), fault: "server-error", detail: "" },

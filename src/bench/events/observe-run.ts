@@ -3,7 +3,7 @@ import type { EngineEvent, RunSummary } from "../../engine/index.ts";
 import type { AttemptListener, CallTask, TaskKinds } from "../../tasks/index.ts";
 import type { Emit } from "./event-sink.ts";
 import { eventTask } from "./event-task.ts";
-import type { EventTask, Happening } from "./run-event.ts";
+import type { EventTask, EventPayload } from "./run-event.ts";
 
 export interface RunObserver {
   readonly attempts: AttemptListener;
@@ -20,7 +20,7 @@ export function observeRun(emit: Emit, kinds: TaskKinds): RunObserver {
       ended: (task, end) => emit(attemptEnded(eventTask(task, kinds), end)),
     },
     onEvent: (event) => {
-      if (event.kind !== "task-started") emit(engineHappening(event, kinds));
+      if (event.kind !== "task-started") emit(enginePayload(event, kinds));
       if (event.kind === "task-failed") sayExhaustion(emit, event, said);
     },
     onSummary: (summary, usd) => {
@@ -32,15 +32,15 @@ export function observeRun(emit: Emit, kinds: TaskKinds): RunObserver {
   };
 }
 
-export function attemptStarted(task: EventTask, attempt: number): Happening {
+export function attemptStarted(task: EventTask, attempt: number): EventPayload {
   return { kind: "attempt-started", ...task, attempt };
 }
 
-export function attemptLost(task: EventTask, attempt: number): Happening {
+export function attemptLost(task: EventTask, attempt: number): EventPayload {
   return { kind: "attempt-lost", ...task, attempt };
 }
 
-export function attemptEnded(task: EventTask, end: Omit<AttemptEnd, "response">): Happening {
+export function attemptEnded(task: EventTask, end: Omit<AttemptEnd, "response">): EventPayload {
   const { attemptId: attempt, result, status, elapsedMs: ms, usage, cost, servedBy, detail } = end;
   const came = { attempt, result, status, ms, usd: cost.usd, costSource: cost.source, ...usage, servedBy, detail };
   return { kind: "attempt-ended", ...task, ...came };
@@ -65,8 +65,8 @@ function sayExhaustion(
 /** A start is said by the attempt itself, if it comes to one: another process may have the result, or be at it. */
 type Said = Exclude<EngineEvent<CallTask>, { readonly kind: "task-started" }>;
 
-/** What the engine says, as a happening. */
-function engineHappening(event: Said, kinds: TaskKinds): Happening {
+/** An engine event as the payload of a run event. */
+function enginePayload(event: Said, kinds: TaskKinds): EventPayload {
   const task = eventTask(event.node, kinds);
   switch (event.kind) {
     case "task-finished":

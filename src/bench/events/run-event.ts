@@ -24,7 +24,7 @@ export interface EventTask {
 }
 
 /** One attempt at one task, and what came of it. Failed attempts are paid for too. */
-type AttemptHappening =
+type AttemptPayload =
   | ({ readonly kind: "attempt-started"; readonly attempt: number } & EventTask)
   /** Said by whoever follows workers: the one that made it has gone, or was taken for dead. It may be billed. */
   | ({ readonly kind: "attempt-lost"; readonly attempt: number } & EventTask)
@@ -42,7 +42,7 @@ type AttemptHappening =
       EventTask);
 
 /** What the run makes of a task. */
-type TaskHappening =
+type TaskPayload =
   | ({ readonly kind: "task-done"; readonly cached: boolean } & EventTask)
   | ({
       readonly kind: "retry-scheduled";
@@ -62,7 +62,7 @@ type TaskHappening =
   | ({ readonly kind: "task-cancelled" } & EventTask);
 
 /** What ends a run, or the part of it that needs one channel, before its time. */
-type EndHappening =
+type EndPayload =
   | {
       readonly kind: "budget-reached";
       readonly budgetUsd: number;
@@ -92,7 +92,7 @@ export interface WorkSize {
   readonly lanes: readonly EventLane[];
 }
 
-type SessionHappening =
+type SessionPayload =
   | ({ readonly kind: "session-started"; readonly host: string; readonly pid: number } & WorkSize)
   | {
       readonly kind: "session-ended";
@@ -105,7 +105,7 @@ type SessionHappening =
     };
 
 /** A worker does what others have ordered: its calls, one run after the other or several side by side. */
-type WorkerHappening =
+type WorkerPayload =
   | { readonly kind: "worker-started"; readonly host: string; readonly pid: number }
   /** The first task of a run that it takes up, as it was ordered then. */
   | ({ readonly kind: "run-joined"; readonly run: string } & WorkSize)
@@ -123,14 +123,14 @@ interface LogGap {
 }
 
 /** Something that happened in a run, as whoever saw it says it. */
-export type Happening =
-  | SessionHappening
-  | WorkerHappening
-  | AttemptHappening
-  | TaskHappening
+export type EventPayload =
+  | SessionPayload
+  | WorkerPayload
+  | AttemptPayload
+  | TaskPayload
   | LimitChange
-  | EndHappening
+  | EndPayload
   | LogGap;
 
-/** A happening with when it was (ISO 8601, UTC, milliseconds) and in which session. */
-export type RunEvent = { readonly v: number; readonly at: string; readonly session: string } & Happening;
+/** A payload with its time (ISO 8601, UTC, milliseconds) and in which session. */
+export type RunEvent = { readonly v: number; readonly at: string; readonly session: string } & EventPayload;

@@ -9,14 +9,14 @@ import { workSize } from "./work-size.ts";
 import { emitTo, type Emit } from "./event-sink.ts";
 import { keepEvents } from "./keep-events.ts";
 import { observeRun } from "./observe-run.ts";
-import type { Happening } from "./run-event.ts";
+import type { EventPayload } from "./run-event.ts";
 import { tallyRun, type RunTally } from "./tally-run.ts";
 
 export interface WatchedRun<Node extends CallTask> {
   /** For whatever else has something to say: limits, a budget. */
   readonly emit: Emit;
   /** Says what another session did, at its time. */
-  readonly relay: (origin: { readonly session: string; readonly at: string }, happening: Happening) => void;
+  readonly relay: (origin: { readonly session: string; readonly at: string }, payload: EventPayload) => void;
   readonly attempts: AttemptListener;
   readonly onEvent: (event: EngineEvent<Node>) => void;
   /** Says that the run has ended, and resolves when that is kept. */
@@ -57,8 +57,8 @@ export function watchRun<Node extends CallTask>(
   watch(() => ({ ...tracker.snapshot(), troubles: stop.aborted ? [] : trouble.troubles() }));
   return {
     emit,
-    relay: ({ session: other, at }, happening) =>
-      emitTo({ session: other, now: () => new Date(at), sinks: all })(happening),
+    relay: ({ session: other, at }, payload) =>
+      emitTo({ session: other, now: () => new Date(at), sinks: all })(payload),
     attempts: observer.attempts,
     onEvent: (event) => {
       tracker.onEvent(event);

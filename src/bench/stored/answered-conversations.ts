@@ -2,7 +2,7 @@ import type { ModelConfig, Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
 import type { PlannedTurn, Store } from "../../store/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
-import { chooseExperiments, isChosenConfiguration } from "../choose-parts.ts";
+import { selectExperiments, isSelectedConfiguration } from "../select-configurations.ts";
 
 export interface ConversationWish {
   readonly suite: Suite;
@@ -24,8 +24,8 @@ export interface StoredConversations {
 /** Every stored conversation that there is something to grade in. @throws BenchError usage for an unknown name. */
 export async function answeredConversations(store: Store, wish: ConversationWish): Promise<StoredConversations> {
   const { suite, modelConfigs, variants = null, deliveries = null } = wish;
-  const isChosen = isChosenConfiguration(suite, { variants, deliveries });
-  const experiments = chooseExperiments(suite, wish.experiments);
+  const isChosen = isSelectedConfiguration(suite, { variants, deliveries });
+  const experiments = selectExperiments(suite, wish.experiments);
   const scenarios = suite.scenarios.filter(({ experiment }) => experiments?.includes(experiment) ?? true);
   const scenarioIds = scenarios.map(({ id }) => id);
   const turns = await store.plannedTurns({ suiteDigest: suite.digest, scenarioIds });

@@ -9,7 +9,7 @@ import type {
 } from "../../domain/index.ts";
 import { answerRequest, standInAnswer } from "../../plan/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
-import { chooseConfigurations, requireKnown } from "../choose-parts.ts";
+import { selectConfigurations, requireKnown } from "../select-configurations.ts";
 import { standInPlan } from "./stand-in.ts";
 
 /** What is to be seen of a suite. */
@@ -35,7 +35,7 @@ export interface ConversationPreview {
 /** @throws BenchError usage for a scenario, variant or delivery that there is not. */
 export function previewConversations(suite: Suite, choice: PreviewChoice): readonly ConversationPreview[] {
   const [{ variant }] = suite.defaultConfigurations;
-  const configurations = chooseConfigurations(suite, {
+  const configurations = selectConfigurations(suite, {
     variants: [choice.variant ?? variant],
     deliveries: choice.delivery === null ? ["user_role", "tool_role"] : [choice.delivery],
   });

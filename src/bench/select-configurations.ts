@@ -7,7 +7,7 @@ export interface ConfigurationChoice {
 }
 
 /** The suite's default configurations, or every combination of the named variants and deliveries. */
-export function chooseConfigurations(suite: Suite, choice: ConfigurationChoice): readonly Configuration[] {
+export function selectConfigurations(suite: Suite, choice: ConfigurationChoice): readonly Configuration[] {
   if (choice.variants === null && choice.deliveries === null) return suite.defaultConfigurations;
   const variants = choice.variants ?? distinct(suite.defaultConfigurations.map(({ variant }) => variant));
   const modes = choice.deliveries ?? distinct(suite.defaultConfigurations.map(({ delivery }) => delivery));
@@ -18,7 +18,7 @@ export function chooseConfigurations(suite: Suite, choice: ConfigurationChoice):
 }
 
 /** Whether a configuration has one of the named variants and one of the named deliveries; null for any. */
-export function isChosenConfiguration(suite: Suite, choice: ConfigurationChoice): (one: Configuration) => boolean {
+export function isSelectedConfiguration(suite: Suite, choice: ConfigurationChoice): (one: Configuration) => boolean {
   const known = suite.systemVariants.map(({ id }) => id);
   const variants = choice.variants === null ? null : requireKnown("system variant", choice.variants, known);
   const chosen = choice.deliveries === null ? null : requireKnown("delivery", choice.deliveries, deliveries);
@@ -26,7 +26,7 @@ export function isChosenConfiguration(suite: Suite, choice: ConfigurationChoice)
 }
 
 /** @throws BenchError usage for an experiment that the suite does not have. */
-export function chooseExperiments(suite: Suite, names: readonly string[] | null): readonly string[] | null {
+export function selectExperiments(suite: Suite, names: readonly string[] | null): readonly string[] | null {
   const known = suite.experiments.map(({ id }) => id);
   return names === null ? null : requireKnown("experiment", names, known);
 }

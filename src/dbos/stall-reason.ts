@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** Why nobody works on a run. */
-export type Idleness =
+export type StallReason =
   | { readonly kind: "paused" }
   | { readonly kind: "no-worker"; readonly refusals: readonly Refusal[] }
   /** There are workers, of other versions of the program than the one that ordered the run. */
@@ -20,7 +20,7 @@ export async function idlenessOf(
   pool: Pool,
   { runId, live, version }: RunStand,
   silenceMs: number,
-): Promise<Idleness | null> {
+): Promise<StallReason | null> {
   if (live === 0) return { kind: "paused" };
   const workers = await livingWorkers(pool, silenceMs);
   if (workers.has(version)) return null;
