@@ -57,7 +57,7 @@ describe("a panel", () => {
 
   test("must leave nobody ungraded, have nobody twice, and not grade itself where families are not left out", async () => {
     const refused: readonly (readonly [Partial<RunSubject>, RegExp])[] = [
-      [{ models: [lark], judges: ["sim-lark/judge", "sim-lark/biased-judge"] }, /Nobody would grade lark-holds-80/u],
+      [{ models: [lark], judges: ["sim-lark/judge", "sim-lark/biased-judge"] }, /No judge may grade lark-holds-80/u],
       [{ models: [wren], judges: ["sim/judge", "sim/judge"] }, /sim\/judge is named twice/u],
       [
         { models: [wren], judges: ["sim/judge", wren], excludeOwnFamily: false },
@@ -98,7 +98,7 @@ describe("one judge", () => {
     const judges = ["sim-lark/biased-judge"];
     expect((await planned({ models: [lark, wren], judges })).pairs).toHaveLength(2);
     await expect(planned({ models: [lark, wren], judges, excludeOwnFamily: true })).rejects.toThrow(
-      /Nobody would grade/u,
+      /No judge may grade/u,
     );
   });
 });

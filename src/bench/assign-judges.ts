@@ -33,13 +33,13 @@ function noteOn(judge: JudgeConfig, leftOut: readonly ModelConfig[], excludeOwnF
   return `Left out: ${judge.label} does not grade its own family: ${labels}. --no-exclude-own-family has it do so.`;
 }
 
-/** @throws BenchError usage for a model config that a run would ask and nobody would grade. */
+/** @throws BenchError usage for a model config that a run would ask and no judge would grade. */
 export function refuseUngraded({ judges, modelConfigs }: PanelChoice, { mayGrade }: Assignment): void {
   const ungraded = modelConfigs.find((modelConfig) => !judges.some((judge) => mayGrade(judge, modelConfig)));
   if (ungraded === undefined) return;
   throw new BenchError({
     code: "usage",
-    message: `Nobody would grade ${ungraded.label}: every judge is of its own family.`,
+    message: `No judge may grade ${ungraded.label}: every judge is of its own family.`,
     hint: "Name a judge of another family, or have them grade it all the same with --no-exclude-own-family.",
   });
 }

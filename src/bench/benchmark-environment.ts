@@ -13,7 +13,7 @@ export interface ScaleOut {
   readonly silenceMs: number;
   /** True: order the work and do not follow it. */
   readonly detach: boolean;
-  /** Told when nobody works on the run, and why. */
+  /** Called when no worker works on the run, with the reason. */
   readonly onIdle: (why: StallReason) => void;
   /** Told when the database is away, and when it is back. */
   readonly onAway: (trouble: BenchError) => void;

@@ -11,7 +11,7 @@ export interface ModelListing {
   readonly roundTripMs: (endpoint: Endpoint) => number | null;
 }
 
-/** Whoever receives calls. Judges are never pinned to a provider. */
+/** The receiver of a call. Judges are never pinned to a provider. */
 export type Called = Pick<ModelConfig | JudgeConfig, "endpoint" | "sentAs"> &
   Partial<Pick<ModelConfig, "provider">> & { readonly role?: CalledRole };
 

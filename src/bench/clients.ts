@@ -37,7 +37,7 @@ export interface ClientsOptions {
   /** What the simulated judge of this process grades. */
   readonly simulatedFields: readonly ScoreField[];
   readonly simulatorSeed: number;
-  /** True: go without a key that is not set, for what an endpoint tells everybody. Default false. */
+  /** True: go without a key that is not set, for what an endpoint publishes without one. Default false. */
   readonly keyOptional?: boolean;
   /** What the person says of prices: counts before what an endpoint lists. By default nothing. */
   readonly namedPrices?: NamedPrices;

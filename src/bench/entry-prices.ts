@@ -35,7 +35,7 @@ export interface PriceQuery {
 }
 
 /**
- * Asks the endpoints of registry entries for their prices, without a key where they tell everybody. An endpoint that
+ * Asks the endpoints of registry entries for their prices, without a key where they publish them. An endpoint that
  * cannot be asked leaves its prices unknown.
  */
 export async function askEntryPrices(entries: readonly RegistryEntry[], query: PriceQuery): Promise<EntryPrices> {

@@ -42,7 +42,7 @@ const localServers: readonly LocalServer[] = [
   },
 ];
 
-/** Every model on one's own machine carries this vendor in the store, whatever serves it. */
+/** Every model on one's own machine carries this vendor in the store, whichever program serves it. */
 export const localPrefix = "local/";
 
 export interface LocalModel {

@@ -27,7 +27,7 @@ export async function loadPersona(path: string): Promise<SystemVariant> {
 
 /**
  * The suite with a further system variant that it measures by default, under the deliveries of its own defaults. It has an
- * id and a digest of its own, so its results are nobody else's; questions that it shares with the suite are asked once.
+ * id and a digest of its own, so its results are its own; questions that it shares with the suite are asked once.
  */
 export function withPersona(suite: Suite, persona: SystemVariant): Suite {
   const [first, ...others] = suite.defaultConfigurations;

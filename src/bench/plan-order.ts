@@ -50,7 +50,7 @@ export interface PlannedOrder {
 /**
  * Looks up every name and plans all that was asked for. What a choice leaves open is settled last, by the sources: what a person
  * got wrong is said before any endpoint is asked.
- * @throws BenchError for whatever is missing or unknown, with the next step.
+ * @throws BenchError for anything missing or unknown, with the next step.
  */
 export async function planOrder(
   subject: RunSubject,

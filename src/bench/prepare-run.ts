@@ -33,7 +33,7 @@ export interface RunDraft {
   readonly settle: () => Promise<PreparedRun>;
 }
 
-/** @throws BenchError for whatever is missing, unknown or unreachable, with the next step. */
+/** @throws BenchError for anything missing, unknown or unreachable, with the next step. */
 export async function prepareRun(order: RunOrder, store: Store | null): Promise<PreparedRun> {
   const draft = await draftRun(order, store);
   return draft.settle();
@@ -42,7 +42,7 @@ export async function prepareRun(order: RunOrder, store: Store | null): Promise<
 /**
  * Looks up every name and asks every endpoint for its models, before anything is spent.
  * @param store whose rows keep what they send; null where there is none yet
- * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
+ * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function draftRun(order: RunOrder, store: Store | null): Promise<RunDraft> {
   const { routing, signal, money = noBudget, onTinyCall = () => undefined } = order;
@@ -73,13 +73,13 @@ export function clientsFor({ keys, simulatorSeed, money = noBudget }: WorkingTer
 }
 
 interface Preparation extends WorkingTerms {
-  /** Tasks whose results are there: whoever they would call is left in peace. */
+  /** Tasks whose results are stored: their endpoints are not contacted. */
   readonly finished: ReadonlySet<TaskKey>;
   /** Those that the plan was made with; by default new ones. */
   readonly clients?: Clients;
 }
 
-/** @throws BenchError for whatever is unknown to an endpoint or unreachable, or where a key is missing. */
+/** @throws BenchError for a model unknown to its endpoint, an unreachable endpoint or a missing key. */
 export async function prepare(planned: PlannedOrder, preparation: Preparation): Promise<PreparedRun> {
   const { pace, simulatorSeed, keys, finished, signal, money: terms = noBudget } = preparation;
   const { environment } = keys;

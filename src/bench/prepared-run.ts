@@ -11,7 +11,7 @@ export interface Pace {
   readonly parallel: number;
   /** Calls in flight at once. */
   readonly parallelTasks: number;
-  /** Calls in flight at once on one server of one's own machine, whatever models it serves. */
+  /** Calls in flight at once on one server of one's own machine, over all models that it serves. */
   readonly localParallel: number;
   /** Each name once. */
   readonly caps: readonly ProviderCap[];
@@ -36,7 +36,7 @@ export interface PreparedRun {
   readonly clients: Clients;
   readonly listing: ModelListing;
   readonly money: PreparedMoney;
-  /** What whoever else works on it has to be told. */
+  /** Workers need it too. */
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
   /** Sentences for people: what was left out and why. */

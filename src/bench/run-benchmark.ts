@@ -21,7 +21,7 @@ export interface BenchmarkResult extends RunAccount<Task> {
   readonly unreadable: readonly UnreadableJudge[];
 }
 
-/** Asks and grades whatever of the plan is not in the store yet. */
+/** Asks and grades what of the plan is not in the store yet. */
 export function runBenchmark(prepared: PreparedRun, environment: BenchmarkEnvironment): Promise<BenchmarkResult> {
   return withSession(environment, (session) => runPlan(prepared, environment, session));
 }

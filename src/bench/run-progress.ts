@@ -21,7 +21,7 @@ export interface RunProgress extends Omit<LaneProgress, "label"> {
   readonly remainingMs: number | null;
 }
 
-/** A task that belongs to a model config, whatever it does. */
+/** A task of any kind that belongs to a model config. */
 type LaneTask = TaskNode & Pick<ConversationPlace, "modelConfig">;
 
 export interface ProgressTracker<Node extends LaneTask> {

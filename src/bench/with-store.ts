@@ -9,7 +9,7 @@ export interface StorePlace {
   readonly create: boolean;
 }
 
-/** Opens the store for the time of one piece of work and closes it whatever comes of that. */
+/** Opens the store for the time of one piece of work and closes it in any case. */
 export async function withStore<Result>(place: StorePlace, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore({ ...place, clock: () => new Date() });
   try {

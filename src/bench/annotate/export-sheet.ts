@@ -22,7 +22,7 @@ export interface SheetOrder {
   readonly sample: number;
   /** Other seeds draw others, in another order. */
   readonly seed: number;
-  /** What this person has graded already is left out; null for nobody. */
+  /** What this person has graded already is left out; null for no grader. */
   readonly annotator: string | null;
   readonly format: "csv" | "html";
   /** What the page calls the file that it hands out. */
@@ -45,7 +45,7 @@ export interface Sheet {
 /**
  * Draws conversations and writes them down for a person to grade, blinded: in an order drawn by the seed, all model configs
  * and runs mixed, and nothing that tells them apart but what was said.
- * @throws BenchError for whatever is missing or unknown, with the next step.
+ * @throws BenchError for anything missing or unknown, with the next step.
  */
 export async function exportSheet(store: Store, order: SheetOrder): Promise<Sheet> {
   const suite = await ownSuite(store, { suite: order.suite, whyNotImported });

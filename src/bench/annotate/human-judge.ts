@@ -1,6 +1,6 @@
 import { BenchError, digestOf, type Endpoint, type JudgeConfig } from "../../domain/index.ts";
 
-/** Nothing is sent there: whoever tried would be told so by the client. */
+/** Nothing is sent there: the client refuses such an endpoint. */
 const personEndpoint: Endpoint = { id: "person", kind: "person", baseUrl: "person", apiKeyEnv: null };
 
 const reserved = "human";

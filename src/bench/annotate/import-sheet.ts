@@ -13,7 +13,7 @@ export interface SheetImportOrder {
   readonly bytes: Uint8Array;
   /** What messages call the sheet. */
   readonly name: string;
-  /** Who graded; null for nobody in particular. */
+  /** Who graded; null where no name was given. */
   readonly annotator: string | null;
   /** Keep the rows that are in order although others are not. */
   readonly partial: boolean;

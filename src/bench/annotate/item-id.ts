@@ -12,7 +12,7 @@ interface ItemContent {
 
 /**
  * What a conversation is called on a sheet, `kqrd-bmst-hjpl`: the beginning of a digest of what is graded, the same on
- * every sheet. Tells nothing of model, run or judge to whoever does not have the store. The answers' words take part: an
+ * every sheet. Reveals nothing of model, run or judge without the store. The answers' words take part: an
  * answer that was cleared and asked for again has the same key, and a grade of the first is none of the second.
  */
 export function itemIdOf({ suiteDigest, scenarioId, answers }: ItemContent): string {

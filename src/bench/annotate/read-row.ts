@@ -65,7 +65,7 @@ function problemsOf({ field, text, reading }: FieldCell, row: number): readonly 
   return [{ row, column, value: null, problem }];
 }
 
-/** Whoever fills these in has slipped into another row or column. */
+/** An entry in one of these is in the wrong row or column. */
 function strayGrades(
   { cells, row, item }: SheetRow,
   heads: SheetHeads,

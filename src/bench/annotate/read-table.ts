@@ -6,7 +6,7 @@ export type Table = readonly (readonly string[])[];
 
 /**
  * Reads CSV as any spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows' own characters,
- * with or without a byte order mark, with whatever line ends.
+ * with or without a byte order mark, with any line ends.
  * @throws BenchError invalid-import when it is no CSV.
  */
 export function readTable(bytes: Uint8Array, name: string): Table {

@@ -20,9 +20,9 @@ export interface LedgerSyncOptions {
 
 /** A ledger that is kept up to date with the store, where other processes write too. */
 export interface LedgerSync {
-  /** The last attempt that has been looked at, 0 for none: everybody's up to it are in the ledger. */
+  /** Id of the last attempt read, 0 for none: every process's attempts up to it are in the ledger. */
   readonly seen: () => number;
-  /** An attempt of one's own, begun when nobody else's was unseen. */
+  /** Counts an attempt of this process, which began when no other attempt was uncounted. */
   readonly saw: (attemptId: number) => void;
   /** Enters what is new. Asked again while it is at it, it goes on once more. */
   readonly update: () => Promise<void>;
@@ -52,7 +52,7 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
     return { attemptId, reservedUsd, end: ended ? { usd } : null, mayEnd };
   }
 
-  /** Of an attempt that was made without a look at prices. Where nobody says what it cost, nothing can be counted. */
+  /** Of an attempt made without a price. Where its cost is unknown, nothing can be counted. */
   async function worstCaseOnRecord({ attemptId, taskKey }: AttemptSpending): Promise<number> {
     const receiver = receivers.get(taskKey);
     const price = receiver === undefined ? null : priceOf(receiver);

@@ -5,9 +5,9 @@ export interface KnownAttempt {
   readonly attemptId: number;
   /** What it counts with as long as its cost is not known, in US dollars. */
   readonly reservedUsd: number;
-  /** Null while it has no end; then its cost, null where nobody knows it. */
+  /** Null while it has no end; then its cost, null where it is unknown. */
   readonly end: { readonly usd: number | null } | null;
-  /** Without an end, it may still come to one: whoever made it lives. */
+  /** It has no end yet and may get one: its process is alive. */
   readonly mayEnd: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface BudgetStanding {
   readonly budgetUsd: number;
   /** What the calls with a known cost have cost. */
   readonly spentUsd: number;
-  /** Calls whose cost nobody will ever know, counted at their worst case: no price came back, or they never ended. */
+  /** Calls whose cost stays unknown, counted at their worst case: no price came back, or they never ended. */
   readonly assumed: { readonly calls: number; readonly usd: number };
   /** Calls that are under way, at their worst case. */
   readonly inFlight: { readonly calls: number; readonly usd: number };
@@ -38,8 +38,8 @@ interface OpenCall {
 }
 
 /**
- * The books of one budget. Every call is entered with its worst case before it is sent, and with its cost afterwards; a
- * cost that nobody knows stays at the worst case for good. Has no clock, no store and no prices: amounts are handed in.
+ * The books of one budget. Every call is entered with its worst case before it is sent, and with its cost afterwards; an
+ * unknown cost stays at the worst case for good. Has no clock, no store and no prices: amounts are handed in.
  */
 export class Ledger {
   readonly #budget: number;
@@ -106,7 +106,7 @@ export class Ledger {
     if (!this.#isKnown(attemptId)) this.#openCall(attemptId, { nanos: reservation.nanos, mayEnd: true });
   }
 
-  /** The call has ended, at this cost; null where nobody knows it. Said twice, the first counts. */
+  /** The call has ended at this cost, null where it is unknown. Of two calls for one attempt the first counts. */
   end(attemptId: number, usd: number | null): void {
     const call = this.#open.get(attemptId);
     if (call === undefined) return;

@@ -17,15 +17,15 @@ interface MoneyPreparation {
   readonly terms: MoneyTerms;
   readonly namedPrices: NamedPrices;
   readonly clients: Clients;
-  /** Whoever is going to be called. */
+  /** The receivers of the calls. */
   readonly called: readonly Called[];
   readonly listing: ModelListing;
   readonly signal: AbortSignal;
 }
 
 /**
- * Looks up what calls may cost. Only a budget needs to know it of everybody, and of every provider behind a router.
- * @throws BenchError usage where there is a budget and nobody says what a model costs.
+ * Looks up what calls may cost. Only a budget needs the price of every receiver, and of every provider behind a router.
+ * @throws BenchError usage where there is a budget and the price of a model is unknown.
  */
 export async function prepareMoney(preparation: MoneyPreparation): Promise<PreparedMoney> {
   const { terms, namedPrices, clients, called, listing, signal } = preparation;
@@ -42,7 +42,7 @@ function refuseUnpriced(unpriced: readonly Called[]): void {
   const names = new Set(unpriced.map(({ sentAs, endpoint }) => `${sentAs} at ${endpoint.baseUrl}`));
   throw new BenchError({
     code: "usage",
-    message: `--budget needs the prices of all models, and nobody says what these cost: ${[...names].join(", ")}.`,
+    message: `--budget needs the price of every model. Unknown: ${[...names].join(", ")}.`,
     hint: `Say what a million tokens cost in and out, in US dollars, for each: --price ${first.sentAs}=<in>,<out>. Or leave --budget out.`,
   });
 }

@@ -4,7 +4,7 @@ import type { NamedPrices } from "./named-prices.ts";
 import { isNeverBilled } from "./never-billed.ts";
 import type { Offers } from "./provider-offers.ts";
 
-/** The most that a call may cost, by whoever receives it; null where nobody says. */
+/** The most that a call may cost, by its receiver; null where it is unknown. */
 export type PriceBook = (called: Called) => CallPrice | null;
 
 const nothing: CallPrice = { promptUsd: 0, completionUsd: 0, requestUsd: 0 };

@@ -3,7 +3,7 @@ import type { Called } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
 import { isNeverBilled } from "./never-billed.ts";
 
-/** Who serves a model behind a router, and for how much; nobody where the router was not asked or does not say. */
+/** Who serves a model behind a router, and for how much; none where the router was not asked or does not say. */
 export type Offers = (called: Called) => readonly ProviderOffer[];
 
 export const noOffers: Offers = () => [];
@@ -11,7 +11,7 @@ export const noOffers: Offers = () => [];
 const timeoutMs = 20_000;
 const askedAtOnce = 8;
 
-/** Asks routers for the prices of everybody who serves these models. */
+/** Asks routers for the prices of every provider that serves these models. */
 export async function askOffers(clients: Clients, called: readonly Called[], signal: AbortSignal): Promise<Offers> {
   const known = new Map<string, readonly ProviderOffer[]>();
   const routed = called.filter((one) => one.endpoint.kind === "openrouter" && !isNeverBilled(one));

@@ -88,7 +88,7 @@ interface WantedOrder {
 interface WantedEndpoint {
   readonly endpoint: Endpoint;
   readonly wanted: readonly Wanted[];
-  /** Nobody asked for it by name: what is amiss there is no failure. */
+  /** Not asked for by name: a problem there is a warning. */
   readonly optional: boolean;
 }
 

@@ -64,7 +64,7 @@ export interface RunEstimate {
 /**
  * Estimates a run without a call that costs anything, and without a key where prices are public.
  * @param store null where there is none yet
- * @throws BenchError for whatever is missing or unknown, as the run itself would.
+ * @throws BenchError for anything missing or unknown, as the run itself would.
  */
 export async function estimateRun(order: EstimateOrder, store: Store | null): Promise<RunEstimate> {
   const subject = await subjectSuite(order);
@@ -124,7 +124,7 @@ function splitOf(calls: readonly EstimatedCall[]): SplitEstimate {
 }
 
 interface PriceLookup {
-  /** Null where nobody says. */
+  /** Null where it is unknown. */
   readonly priceOf: (called: Called) => TokenPrice | null;
   /** Sentences for people: where the prices come from, and why some are missing. */
   readonly sources: readonly string[];
@@ -135,7 +135,7 @@ interface PriceOptions extends CheckOptions {
   readonly namedPrices: NamedPrices;
 }
 
-/** Nobody bills these. */
+/** These are never billed. */
 const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
 
 /**

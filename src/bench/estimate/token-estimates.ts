@@ -113,7 +113,7 @@ function charactersOf({ messages, tool }: ChatRequest): number {
 /** What the token counts of these calls rest on, as sentences, in the order of how well they rest. */
 export function tokenAssumptions(tokens: readonly EstimatedTokens[]): readonly string[] {
   const sentences: Readonly<Record<TokenBasis, string>> = {
-    own: "measured in the store's results of the same model config (whatever the run and the judge; re-sampling included).",
+    own: "measured in the store's results of the same model config (any run and any judge; re-sampling included).",
     others: "measured in the store's results of other model configs at the same place of the suite.",
     texts: `from the suite's own texts. ${sizeAssumption}`,
   };

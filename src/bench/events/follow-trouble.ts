@@ -81,7 +81,7 @@ function takeTask(state: ChannelState, event: TaskEvent, now: number): void {
   dueAt.delete(event.task);
   if (event.kind === "attempt-started") {
     inFlight.add(event.attempt);
-    // Whatever was said before: it is not held. A server of one's own is asked again although it asked to wait.
+    // Not held, even if it was reported as held. A server of one's own is asked again although it asked to wait.
     state.heldUntil = -Infinity;
   } else if (event.kind === "attempt-ended" || event.kind === "attempt-lost") {
     inFlight.delete(event.attempt);

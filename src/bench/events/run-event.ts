@@ -9,7 +9,7 @@ export interface EventTask {
   readonly task: TaskKey;
   /** Name of the kind of task: `answer`, `verdict`, `names`. */
   readonly work: string;
-  /** Label of the model config under test, whoever is called. */
+  /** Label of the model config under test, whichever model is called. */
   readonly model: string;
   readonly modelConfig: Digest;
   readonly run: number;
@@ -26,7 +26,7 @@ export interface EventTask {
 /** One attempt at one task, and what came of it. Failed attempts are paid for too. */
 type AttemptPayload =
   | ({ readonly kind: "attempt-started"; readonly attempt: number } & EventTask)
-  /** Said by whoever follows workers: the one that made it has gone, or was taken for dead. It may be billed. */
+  /** Emitted by a command that follows workers: the worker that made it is gone or presumed dead. It may be billed. */
   | ({ readonly kind: "attempt-lost"; readonly attempt: number } & EventTask)
   | ({
       readonly kind: "attempt-ended";
@@ -122,7 +122,7 @@ interface LogGap {
   readonly lost: number;
 }
 
-/** Something that happened in a run, as whoever saw it says it. */
+/** What a run event carries besides its time and session. */
 export type EventPayload =
   | SessionPayload
   | WorkerPayload

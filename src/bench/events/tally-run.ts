@@ -11,10 +11,10 @@ export interface RunTally {
   readonly faults: ReadonlyMap<AttemptResult, number>;
   /** Replies that held no answer or no grade. */
   readonly resamples: number;
-  /** Attempts that have not ended: whether they are billed, nobody knows. */
+  /** Attempts that have not ended: they may be billed. */
   readonly open: number;
   readonly usd: number;
-  /** Replies whose price nobody knows: when above zero, `usd` is a lower bound. */
+  /** Replies without a known price: when above zero, `usd` is a lower bound. */
   readonly unpriced: number;
   /** Those of them whose server said something else than an amount. */
   readonly malformedBills: number;

@@ -13,7 +13,7 @@ import type { EventPayload } from "./run-event.ts";
 import { tallyRun, type RunTally } from "./tally-run.ts";
 
 export interface WatchedRun<Node extends CallTask> {
-  /** For whatever else has something to say: limits, a budget. */
+  /** For other sources of events: limits, a budget. */
   readonly emit: Emit;
   /** Says what another session did, at its time. */
   readonly relay: (origin: { readonly session: string; readonly at: string }, payload: EventPayload) => void;
@@ -40,7 +40,7 @@ export interface RunToWatch<Node extends CallTask> {
   readonly kinds: TaskKinds;
 }
 
-/** Tells everybody who follows a run: who shows it, the log, the store, the summary. Says that it begins. */
+/** Sends a run's events to the display, the log, the store and the summary. Emits its start. */
 export function watchRun<Node extends CallTask>(
   { session, suite, tasks, finished, kinds }: RunToWatch<Node>,
   { store, now, watch, sinks, stop }: BenchmarkEnvironment,

@@ -15,7 +15,7 @@ export interface FileContent {
  * Writes files, each whole or not at all: into a draft in the same folder, onto the disk, then renamed over the file. The
  * drafts of several files take their places when all are whole. A replaced file keeps its
  * permissions.
- * @throws BenchError unwritable when the system refuses, and whatever `texts` throw; the files are as before
+ * @throws BenchError unwritable when the system refuses, and anything that `texts` throw; the files are as before
  */
 export async function replaceFiles(files: readonly FileContent[]): Promise<void> {
   const drafts: Draft[] = [];

@@ -5,7 +5,7 @@ import type { Trajectory, TrajectoryCost } from "./trajectory-file.ts";
 /** Where a published answer or verdict goes. */
 export interface ImportTarget {
   readonly key: TaskKey;
-  /** Whoever was asked. */
+  /** The model config that was asked. */
   readonly asked: Pick<ModelConfig, "sentAs" | "endpoint">;
 }
 

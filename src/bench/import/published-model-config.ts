@@ -8,7 +8,7 @@ import {
   type RegistryEntry,
 } from "../../model/index.ts";
 
-/** Nobody recorded the addresses of the local servers: this one can never resolve (RFC 2606). */
+/** The addresses of the local servers were not recorded: this one can never resolve (RFC 2606). */
 const unrecordedLocalServer = "http://published-local.invalid/v1";
 
 /**

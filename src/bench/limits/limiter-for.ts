@@ -6,7 +6,7 @@ import type { Receiver } from "../../tasks/index.ts";
 import { capNamesOf } from "./cap-names.ts";
 
 export interface LimitedWork {
-  /** Everybody that may be called. */
+  /** Every receiver that may be called. */
   readonly receivers: readonly Receiver[];
   readonly pace: Pace;
   readonly listing: ModelListing;

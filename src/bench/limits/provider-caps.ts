@@ -12,7 +12,7 @@ export interface ProviderCap {
   readonly perMinute: number;
 }
 
-/** @throws BenchError usage for a cap that nobody is called by, with the nearest names: it would limit nothing. */
+/** @throws BenchError usage for a cap that fits no receiver, with the nearest names: it would limit nothing. */
 export function requireKnownCaps(caps: readonly ProviderCap[], receivers: readonly Receiver[]): void {
   const known = [...new Set(receivers.flatMap(capNamesOf))];
   const unknown = caps.find(({ name }) => !known.includes(name));

@@ -34,7 +34,7 @@ export interface NamesQuery {
   readonly modelConfigs: readonly ModelConfig[];
 }
 
-/** Reads the names that are stored. Asks nobody. */
+/** Reads the names that are stored. Makes no call. */
 export async function loadNames(store: Store, { suite, modelConfigs }: NamesQuery): Promise<NamesOverview> {
   const [choices, all] = await Promise.all([store.nameChoices(suite.digest), store.modelConfigs(suite.digest)]);
   const report = nameReport(choices, all);

@@ -18,7 +18,7 @@ export interface NamesOrder extends StoredWish {
   readonly extractor: string | null;
   /** Ask again for what is stored. */
   readonly force: boolean;
-  /** Show what is stored and ask nobody. */
+  /** Show what is stored and make no call. */
   readonly storedOnly: boolean;
   readonly routing: Routing;
   readonly keys: KeyRing;
@@ -38,7 +38,7 @@ export interface PreparedNames {
   readonly listing: ModelListing;
   readonly money: PreparedMoney;
   readonly pace: Pace;
-  /** What whoever else works on it has to be told. */
+  /** Workers need it too. */
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
 }
@@ -46,7 +46,7 @@ export interface PreparedNames {
 /**
  * Looks up what names are missing, and asks the endpoints of those who are to read them, if any, for their models. When
  * nothing is missing, no key is needed and nothing is asked.
- * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
+ * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function prepareNames(store: Store, order: NamesOrder): Promise<PreparedNames> {
   const { suite, modelConfigs } = await chooseStored(store, order);
@@ -66,7 +66,7 @@ export interface ExtractorLookup {
   readonly signal: AbortSignal;
 }
 
-/** @throws BenchError for whatever is unknown to an endpoint or unreachable, or where a key is missing. */
+/** @throws BenchError for a model unknown to its endpoint, an unreachable endpoint or a missing key. */
 export async function lookUpExtractors(
   called: readonly JudgeConfig[],
   { keys, simulatorSeed, terms, signal }: ExtractorLookup,

@@ -3,7 +3,7 @@ import type { NextSteps, PowerStep } from "./power-answer.ts";
 
 /** What the design's scenarios take. */
 export interface ScenarioEffort {
-  /** How many they are, of whatever weights. */
+  /** How many they are, with any weights. */
   readonly scenarios: number;
   /** Conversations on each in a run. */
   readonly perScenario: number;

@@ -5,7 +5,7 @@ import type { VarianceComponents } from "../../statistics/index.ts";
 import type { Store } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
 
-/** Standard deviations that somebody states, in points of 100; null for what is not stated. */
+/** Stated standard deviations, in points of 100; null for what is not stated. */
 export interface StatedPriors {
   /** Of a model config's index, from run to run on one suite. */
   readonly run: number;

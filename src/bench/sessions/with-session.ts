@@ -34,7 +34,7 @@ export interface Session extends SessionClaims, Pick<StoreGuard, "record" | "att
 }
 
 /**
- * Opens a session, gives signs of its life while the work goes on, and ends it whatever comes of that. A store that fails
+ * Opens a session, gives signs of its life while the work goes on, and ends it in any case. A store that fails
  * stops the work, and rejects with its fault when what was under way has come to its end.
  */
 export async function withSession<Result>(
@@ -57,7 +57,7 @@ export async function withSession<Result>(
     return result;
   } finally {
     await Promise.all([heart.stop(), flushing.stop()]);
-    // Whoever misses this end sees that the process runs no more.
+    // Without this end, others find that the process no longer runs.
     await store.endSession({ sessionId: id, at: now().toISOString(), silentSince: null }).catch(() => undefined);
   }
 }

@@ -46,7 +46,7 @@ export interface JudgingOrder extends WorkingTerms {
 /**
  * Plans judges' verdicts on stored conversations, beside those that other judges gave. Plans nothing else: the models
  * under test are not asked anything, and a conversation that lacks an answer is left out.
- * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
+ * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function prepareJudging(store: Store, order: JudgingOrder): Promise<PreparedRun> {
   const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
@@ -70,7 +70,7 @@ export async function prepareJudging(store: Store, order: JudgingOrder): Promise
 interface Panel extends Assignment {
   readonly named: readonly JudgeConfig[];
   readonly excludeOwnFamily: boolean;
-  /** Those that somebody may grade. */
+  /** Those that some judge may grade. */
   readonly modelConfigs: readonly ModelConfig[];
 }
 
@@ -122,7 +122,7 @@ function repeatsOf(judge: JudgeConfig, times: number): readonly JudgeConfig[] {
 }
 
 /*
- * Their recorded requests hold the conversations, but nobody kept the rubrics and instructions that their judge was given.
+ * Their recorded requests hold the conversations, but the rubrics and instructions of their judge were not kept.
  * Grades by our rubrics would stand under the same suite as grades by theirs, as if only the judge were another.
  */
 const whyNotImported =

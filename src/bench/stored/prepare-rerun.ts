@@ -42,7 +42,7 @@ export interface RerunOrder extends WorkingTerms, PanelWish {
 /**
  * Plans what stored runs lack, and further runs where the goal has more, exactly as they were measured before: same suite,
  * configurations, experiments, judge, endpoints and settings. Asks only those endpoints for their models that something is missing from.
- * @throws BenchError for whatever is missing, unknown or unreachable, with the next step.
+ * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
 export async function prepareRerun(store: Store, order: RerunOrder): Promise<PreparedRun> {
   const suite = await ownSuite(store, { suite: order.suite, whyNotImported });

@@ -12,7 +12,7 @@ export function askable(records: readonly JudgeRecord[]): readonly JudgeRecord[]
 }
 
 export interface PanelWish {
-  /** Judges that have graded here, several for a panel; none for whoever graded most of each model config. */
+  /** Judges that have graded here, several for a panel; none for the judge with the most grades of each model config. */
   readonly judges: readonly string[];
   /** Whether a judge is left out for models of its own family; null where only a panel's are. */
   readonly excludeOwnFamily: boolean | null;
@@ -56,11 +56,11 @@ export function otherJudgesNote(records: readonly JudgeRecord[], judges: readonl
 
 interface Graders {
   readonly modelConfigs: readonly ModelConfig[];
-  /** Who grades where nobody is named. */
+  /** The judge where none is named. */
   readonly usual: readonly JudgeConfig[];
 }
 
-/** Whoever graded a model before may go on, itself among them, unless families are left out. */
+/** A judge that graded a model before may grade it again, even itself, unless families are left out. */
 export function assignStored({ judges, excludeOwnFamily }: StoredPanel, { modelConfigs, usual }: Graders): Assignment {
   const choice = { judges: judges.length > 0 ? judges : usual, modelConfigs, excludeOwnFamily, allowSelfJudge: true };
   const assignment = assignJudges(choice);

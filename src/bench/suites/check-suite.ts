@@ -87,7 +87,7 @@ async function noteOnId({ id, digest }: Suite): Promise<readonly string[]> {
   ];
 }
 
-/** For whoever has begun to word the suite for blind judges. */
+/** Where some, but not all, of the suite is worded for blind judges. */
 function noteOnBlindWording(suite: Suite): readonly string[] {
   const { judging, rubrics } = suite;
   const isBegun = judging.blindInstructions !== undefined || rubrics.some(({ blind }) => blind !== undefined);

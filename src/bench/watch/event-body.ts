@@ -35,7 +35,7 @@ const body = z.object({
 
 export type EventBody = z.infer<typeof body>;
 
-/** An event of the store as somebody reads it who watches. Its texts are untrusted. */
+/** A stored event as shown by `--watch`. Its texts are untrusted. */
 export interface SeenEvent extends EventBody {
   readonly id: number;
   readonly session: string;

@@ -2,7 +2,7 @@ import type { AttemptResult } from "../../domain/index.ts";
 import type { RunProgress } from "../run-progress.ts";
 import type { SeenEvent } from "./event-body.ts";
 
-/** Everything that is under way on a store at one moment, by whatever processes. Texts are untrusted. */
+/** Everything that is under way on a store at one moment, by any process. Texts are untrusted. */
 export interface LiveView {
   /** Those at work, and those that have ended since the watch began; the oldest first. */
   readonly sessions: readonly LiveSession[];
@@ -11,7 +11,7 @@ export interface LiveView {
   readonly faults: ReadonlyMap<AttemptResult, number>;
   /** Attempts without an end whose process has gone. They may have been billed. */
   readonly cutOff: number;
-  /** Results whose price nobody knows: when above zero, the spending is a lower bound. */
+  /** Results without a known price: when above zero, the spending is a lower bound. */
   readonly unpriced: number;
   /** How long the oldest call in flight has taken; null without one. */
   readonly oldestCallMs: number | null;

@@ -45,14 +45,14 @@ export function newTrail(id: string): SessionTrail {
 }
 
 /** Of tasks that are in no suite's plan: the reading of names. */
-export const nobody: Digest = "";
+export const unassigned: Digest = "";
 
 export function ownerOf(trail: SessionTrail, taskKey: TaskKey): Digest {
   for (const modelConfigs of trail.suites.values()) {
     const owner = modelConfigs?.get(taskKey);
     if (owner !== undefined) return owner;
   }
-  return nobody;
+  return unassigned;
 }
 
 /** The session has begun to work on something. What it did before of the same model configs belongs to earlier work. */

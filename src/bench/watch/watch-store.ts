@@ -8,7 +8,7 @@ import { isRunning } from "../sessions/is-running.ts";
 import { createLiveness, type Liveness } from "../sessions/liveness.ts";
 import { seenEvent, type SeenEvent, type EventBody } from "./event-body.ts";
 import type { LiveSession, LiveView, LiveLimit } from "./live-view.ts";
-import { follow, laneTrail, newTrail, takeUp, type SessionTrail, nobody, ownerOf } from "./session-trail.ts";
+import { follow, laneTrail, newTrail, takeUp, type SessionTrail, unassigned, ownerOf } from "./session-trail.ts";
 
 export interface StoreWatch {
   /** Everything that is under way now. Changes nothing in the store. */
@@ -27,7 +27,7 @@ interface Memory {
   isStopped: boolean;
 }
 
-/** Follows whatever works on a store, on this or another machine. `silenceMs`: see `SessionEnvironment`. */
+/** Follows all work on a store, on this or another machine. `silenceMs`: see `SessionEnvironment`. */
 export function watchStore(
   store: Store,
   { silenceMs = defaultSilenceMs }: { readonly silenceMs?: number } = {},
@@ -151,7 +151,7 @@ interface LiveNumbers {
 /** How far all of them are together. Times are those that the sessions wrote: the watcher's clock may be another. */
 function liveProgress({ trails, isAtWork }: LiveNumbers): RunProgress {
   const lanes = sharedLanes(trails).map((shared) => laneProgress(shared, isAtWork));
-  const names = laneProgress({ lane: { ...nowhere, modelConfig: nobody }, trails }, isAtWork);
+  const names = laneProgress({ lane: { ...nowhere, modelConfig: unassigned }, trails }, isAtWork);
   const doneBefore = sharedLanes(trails).reduce((all, { lane }) => all + lane.alreadyDone, 0);
   return { ...summarise([...lanes, names], { doneBefore, elapsedMs: elapsed(trails) }), lanes };
 }
@@ -175,7 +175,7 @@ function laneProgress({ lane, trails }: SharedLane, isAtWork: LiveNumbers["isAtW
   return {
     label,
     total: planned,
-    done: modelConfig === nobody ? results : Math.min(planned, results),
+    done: modelConfig === unassigned ? results : Math.min(planned, results),
     inFlight: inFlight.reduce((sum, count) => sum + count, 0),
     // Who gives a task up may be another than those who made its attempts.
     retries: Math.max(

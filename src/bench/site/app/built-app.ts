@@ -5,7 +5,7 @@ import { BenchError } from "../../../domain/index.ts";
 import { appSourcesDigest } from "./app-sources.ts";
 import { appFolder, buildApp, stampFile } from "./build-app.ts";
 
-/** The built app in memory: whoever serves or copies it is not disturbed by a new build. */
+/** The built app in memory: a new build does not disturb a server or a copy. */
 export interface BuiltApp {
   /** The page that every address of the app shows, with its relative links and `<base href="/" />`. */
   readonly page: string;

@@ -16,7 +16,7 @@ export interface ExportSiteOrder {
   readonly folder: string;
   /** The site's path on its host. */
   readonly base: string;
-  /** Replace what is in the folder, whatever it is. */
+  /** Replace any contents of the folder. */
   readonly force: boolean;
   /** Paths that must not be in the folder: it is replaced as a whole. */
   readonly keep: readonly string[];

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { BenchError, isWriteFault, writeFault } from "../../../domain/index.ts";
 import { isDead, makeDraftFolder, ownerKey, removeDeadDrafts } from "../../files/draft.ts";
 
-/** In every exported site: by it the next export, and whoever serves the folder, know it. */
+/** In every exported site: the next export and servers of the folder recognise it by this file. */
 const markerFile = "aib-site.json";
 
 const marker = z.object({
@@ -22,7 +22,7 @@ type Marker = z.infer<typeof marker>;
 
 export interface FolderOrder {
   readonly folder: string;
-  /** Replace what is in the folder, whatever it is. */
+  /** Replace any contents of the folder. */
   readonly force: boolean;
   /** Must stay where they are. */
   readonly keep: readonly string[];
@@ -49,7 +49,7 @@ export async function checkSiteFolder({ folder, force, keep }: FolderOrder): Pro
 
 /**
  * Has a site written into a draft, which takes the folder's place when it is whole: a reader sees the old site or the new
- * one. Whatever goes wrong, the folder stays as it was. The draft of an
+ * one. On any error the folder stays as it was. The draft of an
  * interrupted export is removed.
  * @throws BenchError unwritable when the system refuses to write
  */
@@ -152,7 +152,7 @@ export async function markerOf(folder: string): Promise<Marker | null> {
   try {
     return marker.parse(JSON.parse(await readFile(join(folder, markerFile), "utf8")));
   } catch {
-    // No such file, or one of somebody else's: not an export of ours.
+    // No such file, or another program's: not an export of ours.
     return null;
   }
 }

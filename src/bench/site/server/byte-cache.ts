@@ -1,4 +1,4 @@
-/** Keeps what was made last, up to so many bytes together. What is being made is made once, whoever asks for it. */
+/** Keeps what was made last, up to so many bytes together. Concurrent requests for one entry share its making. */
 export interface ByteCache {
   readonly get: (key: string, make: () => Promise<Buffer>) => Promise<Buffer>;
   /** Forgets every key that the test is true for. */

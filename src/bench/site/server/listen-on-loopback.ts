@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { BenchError } from "../../../domain/index.ts";
 
-/** Nobody on another machine can reach it. */
+/** Unreachable from other machines. */
 export const loopbackHost = "127.0.0.1";
 const usualPort = 4117;
 const portsTried = 20;

@@ -13,7 +13,7 @@ export interface SiteServerOptions {
   readonly app: () => Promise<BuiltApp>;
   /** 0 for any free one; null for the usual one, or the next that is free. */
   readonly port: number | null;
-  /** How often the store is looked at while somebody listens or asks. */
+  /** How often the store is read while a client listens or asks. */
   readonly pollMs: number;
   readonly heartbeatMs: number;
   /** Milliseconds; never goes back. */
@@ -25,8 +25,8 @@ export interface SiteServerOptions {
 }
 
 /**
- * Serves the app over a store that may grow, and tells who listens of it. When it is closed, nobody reads the store any more.
- * @throws BenchError usage when the port cannot be had, or whatever is the matter with the store
+ * Serves the app over a store that may grow, and notifies listeners. After it is closed, it no longer reads the store.
+ * @throws BenchError usage when the port is taken, and any error of the store
  */
 export async function startSiteServer(options: SiteServerOptions): Promise<LoopbackServer> {
   const { port, heartbeatMs, onProblem } = options;
@@ -117,7 +117,7 @@ function liveCache({ store, now, pollMs }: LiveCacheOptions): (snapshot: string)
   };
 }
 
-/** What whoever listens is told: the name of a server-sent event, and its data. */
+/** A server-sent event: its name and its data. */
 type SiteEvent =
   | { readonly name: "snapshot"; readonly data: SiteChange }
   | { readonly name: "progress"; readonly data: SiteProgress };
@@ -139,7 +139,7 @@ interface EventOptions {
 
 const pausesPerLook = 4;
 
-/** Looks at the store as long as somebody listens, and not a moment longer. */
+/** Reads the store only while a client listens. */
 class SiteEvents {
   readonly #options: EventOptions;
   readonly #listeners = new Set<SiteListener>();
@@ -182,7 +182,7 @@ class SiteEvents {
       await this.#tellSnapshot();
       await sleep(Math.max(pollMs, pausesPerLook * tookMs), this.#closing.signal);
     }
-    // Whoever listens next is not told what may be over by then.
+    // The next listener must not get an outdated state.
     this.#progress = null;
     this.#revision = null;
     this.#looking = null;
@@ -191,7 +191,7 @@ class SiteEvents {
   async #tellProgress(): Promise<void> {
     const { store, shelf } = this.#options;
     const revision = await store.revision();
-    // Whoever was at work may have stopped without a trace.
+    // A session may have stopped without a trace.
     if (revision === this.#revision && this.#progress?.active !== true) return;
     const { snapshot, active, health } = await store.live(shelf.newest().name);
     const progress = { snapshot, active, total: health.total };
