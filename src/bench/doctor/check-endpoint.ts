@@ -36,8 +36,7 @@ export async function checkEndpoint(
     return [...key, reached, ...(await checkWanted(work, wanted, listed))];
   } catch (error) {
     const notChecked = wanted.map(({ check, name }) => {
-      const advice =
-        check === "judge" ? "Mend the endpoint, or name another judge with --judge." : "Mend the endpoint.";
+      const advice = check === "judge" ? "Fix the endpoint, or name another judge with --judge." : "Fix the endpoint.";
       return warned(check, `${name}: not checked, its endpoint gives no list`, advice);
     });
     return [...key, failed("endpoint", error), ...notChecked];

@@ -19,7 +19,7 @@ export interface SessionEnvironment {
   readonly randomHex: (bytes: number) => string;
   /** After how long without a sign of life another process takes over. Default 30 seconds; the same for all of them. */
   readonly silenceMs?: number;
-  /** Starts nothing new; calls in flight come to their end. */
+  /** Aborted to start no new calls; calls in flight finish. */
   readonly stop: AbortSignal;
   /** Told once, as soon as the store cannot be read or written any more. */
   readonly onStoreTrouble?: (trouble: BenchError) => void;
