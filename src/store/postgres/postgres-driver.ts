@@ -5,7 +5,7 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from "kysely";
-import type { Pool, PoolClient, QueryResult as Answered } from "pg";
+import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
 import { z } from "zod";
 import { BenchError } from "../../domain/index.ts";
 import { storableValue } from "../storable-value.ts";
@@ -14,123 +14,14 @@ import { retryWhileAway } from "./retry-while-away.ts";
 import { createStatementNames, isOutdatedStatement, type StatementNames } from "./statement-names.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
 
-/** The server and credentials of a connection. */
-interface ConnectedPlace {
+export interface PostgresServer {
   readonly pool: Pool;
   /** For messages: without the password. */
   readonly shown: string;
-  readonly names: StatementNames;
-  /** There are no retries for a server that has never answered: its address may be wrong. */
-  hasAnswered: boolean;
-}
-
-/**
- * One connection of the pool, taken at its first use. Checks values before they are sent and turns errors into ones
- * with a hint. A read outside of a transaction is repeated over another connection when this one breaks.
- */
-class PostgresConnection implements DatabaseConnection {
-  readonly #place: ConnectedPlace;
-  #client: PoolClient | null = null;
-  #broken = false;
-  #inTransaction = false;
-
-  constructor(place: ConnectedPlace) {
-    this.#place = place;
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const mayRepeat = this.#place.hasAnswered && !this.#inTransaction && onlyReads.test(query.sql);
-    if (!mayRepeat) return this.#send(query);
-    return retryWhileAway(async () => {
-      try {
-        return await this.#send<Row>(query);
-      } catch (error) {
-        this.markBroken();
-        this.release();
-        throw error;
-      }
-    });
-  }
-
-  async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const values = query.parameters.map(bindable);
-    try {
-      // Several statements in one text give a list of results, which is not used.
-      const { rows, rowCount, command } = await this.#ask(query.sql, values);
-      this.#place.hasAnswered = true;
-      return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
-    } catch (error) {
-      throw explainPostgresError(error, this.#place.shown);
-    }
-  }
-
-  async #ask(text: string, values: Values): Promise<Answered> {
-    const client = await this.#connected();
-    const name = this.#place.names(text, values.length);
-    if (name === undefined) return client.query({ text, values });
-    try {
-      return await client.query({ name, text, values });
-    } catch (error) {
-      // A newer version of the program has changed the tables since.
-      if (this.#inTransaction || !isOutdatedStatement(error)) throw error;
-      return client.query({ text, values });
-    }
-  }
-
-  async #connected(): Promise<PoolClient> {
-    this.#client ??= await this.#place.pool.connect();
-    return this.#client;
-  }
-
-  /** Begins a transaction with these statements; returns its number, which identifies it after a broken connection. */
-  async begin(statements: readonly string[]): Promise<string> {
-    this.#inTransaction = true;
-    const numbered = [...statements, "select pg_current_xact_id()::text as number"].join("; ");
-    try {
-      const client = await this.#connected();
-      const results: unknown = await client.query(numbered);
-      return transactionNumber.parse(results);
-    } catch (error) {
-      throw explainPostgresError(error, this.#place.shown);
-    }
-  }
-
-  /** The store pages its reads itself, in short portions. */
-  // eslint-disable-next-line require-yield
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error("The store does not stream rows.");
-  }
-
-  /** Not used afterwards: a transaction may still be open in it. */
-  markBroken(): void {
-    this.#broken = true;
-  }
-
-  /** Begins a transaction that only reads. */
-  async beginReading(statement: string): Promise<void> {
-    this.#inTransaction = true;
-    await this.#send(CompiledQuery.raw(statement));
-  }
-
-  release(): void {
-    this.#client?.release(this.#broken);
-    this.#client = null;
-    this.#broken = false;
-  }
-}
-
-const onlyReads = /^\s*(select|with)\b/iu;
-
-/** Several statements in one message give a list of results. */
-const transactionNumber = z
-  .array(z.object({ rows: z.array(z.looseObject({ number: z.string().optional() })) }))
-  .transform((results) => results.at(-1)?.rows[0]?.number ?? "");
-
-type Values = (string | number | boolean | null)[];
-
-/** Kysely's introspection binds booleans; none of our columns takes one. */
-function bindable(value: unknown): string | number | boolean | null {
-  return typeof value === "boolean" ? value : storableValue(value);
+  /** How long to wait while another process writes. */
+  readonly lockTimeoutMs: number;
+  /** How long a frozen process may block the others: then the server rolls its transaction back. */
+  readonly frozenTimeoutMs: number;
 }
 
 /** An arbitrary number ("aib1"), the same in all versions of this program. Postgres scopes such locks to a database. */
@@ -143,16 +34,6 @@ const countAndCommit = `update aib_store set writes = writes + 1 where counter =
 /** The access mode of a transaction that does not take the writers' lock. */
 export const besideOthers = "read write";
 
-export interface PostgresServer {
-  readonly pool: Pool;
-  /** For messages: without the password. */
-  readonly shown: string;
-  /** How long to wait while another process writes. */
-  readonly lockTimeoutMs: number;
-  /** How long a frozen process may block the others: then the server rolls its transaction back. */
-  readonly frozenTimeoutMs: number;
-}
-
 /**
  * Transactions as in SQLite, one at a time over all processes: each takes a lock that ends with it. So a read and the
  * write that depends on it are one step, as in `begin immediate`, and attempt ids become visible in the order in which
@@ -161,24 +42,25 @@ export interface PostgresServer {
  */
 export class PostgresDriver implements Driver {
   readonly #server: PostgresServer;
-  /** Of the writing transaction; none while it reads. */
-  readonly #numbers = new WeakMap<PostgresConnection, string>();
-  readonly #place: ConnectedPlace;
+  readonly #state: ServerState;
+  /** The ids of writing transactions; a transaction that only reads has none. */
+  readonly #transactionIds = new WeakMap<PostgresConnection, string>();
   #ended = false;
 
   constructor(server: PostgresServer) {
     this.#server = server;
-    this.#place = { pool: server.pool, shown: server.shown, names: createStatementNames(), hasAnswered: false };
+    this.#state = {
+      pool: server.pool,
+      shown: server.shown,
+      statementNames: createStatementNames(),
+      hasAnswered: false,
+    };
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(this.#place);
-  }
-
-  async releaseConnection(connection: PostgresConnection): Promise<void> {
-    connection.release();
+    return new PostgresConnection(this.#state);
   }
 
   /**
@@ -199,7 +81,7 @@ export class PostgresDriver implements Driver {
       ...(accessMode === besideOthers ? [] : [`select pg_advisory_xact_lock(${writeLock})`]),
     ];
     try {
-      this.#numbers.set(connection, await connection.begin(statements));
+      this.#transactionIds.set(connection, await connection.beginWriting(statements));
     } catch (error) {
       await this.rollbackTransaction(connection);
       throw error;
@@ -208,18 +90,23 @@ export class PostgresDriver implements Driver {
 
   /** Counts the writes, so that readers detect them: see `revision`. */
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    const number = this.#numbers.get(connection);
-    if (number === undefined) return say(connection, "commit");
+    const transactionId = this.#transactionIds.get(connection);
+    if (transactionId === undefined) return connection.execute("commit");
     try {
-      await say(connection, countAndCommit);
+      await connection.execute(countAndCommit);
     } catch (error) {
-      throw error instanceof BenchError && isPassingFault(error.cause) ? new UncertainCommit(error, number) : error;
+      const isUncertain = error instanceof BenchError && isPassingFault(error.cause);
+      throw isUncertain ? new UncertainCommit(error, transactionId) : error;
     }
   }
 
   /** A broken connection rolls back anyway, and its original error must not be hidden. */
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    await say(connection, "rollback").catch(() => connection.markBroken());
+    await connection.execute("rollback").catch(() => connection.markBroken());
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release();
   }
 
   async destroy(): Promise<void> {
@@ -229,6 +116,128 @@ export class PostgresDriver implements Driver {
   }
 }
 
-async function say(connection: PostgresConnection, statements: string): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(statements));
+/** What the connections to one server share. */
+interface ServerState {
+  readonly pool: Pool;
+  /** For messages: without the password. */
+  readonly shown: string;
+  readonly statementNames: StatementNames;
+  /** There are no retries for a server that has never answered: its address may be wrong. */
+  hasAnswered: boolean;
+}
+
+/**
+ * One connection of the pool, taken at its first use and given back by `release`. Checks values before they are sent and
+ * turns errors into ones with a hint. A read outside of a transaction is repeated over another connection when this one breaks.
+ */
+class PostgresConnection implements DatabaseConnection {
+  readonly #state: ServerState;
+  #client: PoolClient | null = null;
+  #broken = false;
+  /** Stays true: a `PostgresConnection` carries one transaction at most. */
+  #inTransaction = false;
+
+  constructor(state: ServerState) {
+    this.#state = state;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const mayRepeat = this.#state.hasAnswered && !this.#inTransaction && onlyReads.test(query.sql);
+    if (!mayRepeat) return this.#send(query);
+    return retryWhileAway(async () => {
+      try {
+        return await this.#send<Row>(query);
+      } catch (error) {
+        this.markBroken();
+        this.release();
+        throw error;
+      }
+    });
+  }
+
+  /** Executes statements without values and without a result. */
+  async execute(statements: string): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw(statements));
+  }
+
+  /** Begins a transaction that only reads. */
+  async beginReading(statement: string): Promise<void> {
+    this.#inTransaction = true;
+    await this.execute(statement);
+  }
+
+  /** Begins a transaction with these statements; returns its id, which identifies it after a broken connection. */
+  async beginWriting(statements: readonly string[]): Promise<string> {
+    this.#inTransaction = true;
+    const text = [...statements, "select pg_current_xact_id()::text as id"].join("; ");
+    try {
+      const client = await this.#connect();
+      const results: unknown = await client.query(text);
+      return lastTransactionId.parse(results);
+    } catch (error) {
+      throw explainPostgresError(error, this.#state.shown);
+    }
+  }
+
+  /** The store pages its reads itself, in short portions. */
+  // eslint-disable-next-line require-yield
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error("The store does not stream rows.");
+  }
+
+  /** The client is then closed instead of reused: a transaction may still be open in it. */
+  markBroken(): void {
+    this.#broken = true;
+  }
+
+  release(): void {
+    this.#client?.release(this.#broken);
+    this.#client = null;
+    this.#broken = false;
+  }
+
+  async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const values = query.parameters.map(bindable);
+    try {
+      // Several statements in one text give a list of results, which is not used.
+      const { rows, rowCount, command } = await this.#query(query.sql, values);
+      this.#state.hasAnswered = true;
+      return command === "SELECT" ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    } catch (error) {
+      throw explainPostgresError(error, this.#state.shown);
+    }
+  }
+
+  /** As a prepared statement, where it has a name. */
+  async #query(text: string, values: Values): Promise<PostgresResult> {
+    const client = await this.#connect();
+    const name = this.#state.statementNames(text, values.length);
+    if (name === undefined) return client.query({ text, values });
+    try {
+      return await client.query({ name, text, values });
+    } catch (error) {
+      // A newer version of the program has changed the tables since.
+      if (this.#inTransaction || !isOutdatedStatement(error)) throw error;
+      return client.query({ text, values });
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    this.#client ??= await this.#state.pool.connect();
+    return this.#client;
+  }
+}
+
+const onlyReads = /^\s*(select|with)\b/iu;
+
+/** Several statements in one message give a list of results; the last one holds the id. */
+const lastTransactionId = z
+  .array(z.object({ rows: z.array(z.looseObject({ id: z.string().optional() })) }))
+  .transform((results) => results.at(-1)?.rows[0]?.id ?? "");
+
+type Values = (string | number | boolean | null)[];
+
+/** Kysely's introspection binds booleans; none of our columns takes one. */
+function bindable(value: unknown): string | number | boolean | null {
+  return typeof value === "boolean" ? value : storableValue(value);
 }
