@@ -26,6 +26,7 @@ export { elsewhereThanDefault } from "./count-configurations.ts";
 export { partOfRun, type ChoosePart } from "./shown-part.ts";
 export { shellWord } from "./health/shell-word.ts";
 export { plainText } from "./plain-text.ts";
+export { fixedPages, pageAt, pathTo } from "./contract/site/viewer-pages.ts";
 export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";
 export { renderComparison } from "./terminal/render-comparison.ts";
 export { renderJudges } from "./terminal/render-judges.ts";

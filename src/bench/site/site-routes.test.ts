@@ -1,16 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packageRoot } from "./app/package-root.ts";
-import { fixedRoutes, isAppRoute, preloadsOf } from "./site-routes.ts";
-
-test("are those of the app", () => {
-  const source = readFileSync(join(packageRoot, "viewer", "src", "app", "app.tsx"), "utf8");
-  const patterns = [...source.matchAll(/<Route path="\/([^"]*)"/gu)].map(([, pattern = ""]) => pattern);
-  expect(patterns.length).toBeGreaterThan(10);
-  expect(patterns.filter((pattern) => !isAppRoute(pattern.replaceAll(/:\w+/gu, "x")))).toEqual([]);
-  expect(patterns.filter((pattern) => pattern !== "" && !pattern.includes(":")).toSorted()).toEqual([...fixedRoutes]);
-});
+import { isAppRoute, preloadsOf } from "./site-routes.ts";
 
 test.each(["", "live", "live/", "s/rs01/", "m/gpt-5.4@low-t0.7", "t/a/1/rs01"])("%s is one", (path) => {
   expect(isAppRoute(path)).toBe(true);

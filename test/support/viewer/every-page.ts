@@ -1,40 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { pageAt } from "../../../src/report/contract/site/viewer-pages.ts";
 import { axeProblems, colourRules } from "./axe-problems.ts";
-import { pagePaths } from "./page-paths.ts";
+import { pageViews } from "./page-views.ts";
 import type { SiteName } from "./fill-store.ts";
 import { viewerForAll } from "./viewer-for-all.ts";
 
-/** What they show is made of the data; `others` show the same of whatever site. */
-const kindsOfData = [
-  "the ranking",
-  "a model",
-  "a trajectory of two turns",
-  "a trajectory of one turn",
-  "the scenarios",
-  "a scenario",
-  "a comparison of four",
-  "the map",
-  "a search",
-  "the judges",
-  "the names",
-] as const;
-
-const others = [
-  "a filtered ranking",
-  "a ranking without rows",
-  "a model that is not there",
-  "a trajectory that is not there",
-  "a scenario that is not there",
-  "a comparison of nobody",
-  "a comparison of two",
-  "an empty search",
-  "the method",
-  "the live page of a finished site",
-  "no page",
-] as const;
-
-type Kind = (typeof kindsOfData)[number] | (typeof others)[number];
+/** Every view of every page, with the page whose view it is. */
+const views = Object.entries(pageViews).flatMap(([path, own]) => own.map((view) => ({ path, ...view })));
 
 /** What axe looks at on one screen; null for everything. */
 interface Look {
@@ -62,23 +35,23 @@ const looks = {
 
 /** Every page of a site, opened by its own address: it says something, fits, and is accessible. */
 export function testEveryPage(site: SiteName, wanted: readonly (keyof typeof looks)[]): void {
-  testPages(site, { kinds: [...kindsOfData, ...others], wanted });
+  testViews(site, views, wanted);
 }
 
 /** The same for those pages that look otherwise with other data. */
 export function testPagesOfData(site: SiteName, wanted: readonly (keyof typeof looks)[]): void {
-  testPages(site, { kinds: kindsOfData, wanted });
+  testViews(
+    site,
+    views.filter(({ looks: by }) => by === "of-data"),
+    wanted,
+  );
 }
 
-interface Trial {
-  readonly kinds: readonly Kind[];
-  readonly wanted: readonly (keyof typeof looks)[];
-}
-
-function testPages(site: SiteName, { kinds, wanted }: Trial): void {
+function testViews(site: SiteName, shown: typeof views, wanted: readonly (keyof typeof looks)[]): void {
   const viewer = viewerForAll(site);
-  test.each(kinds)("%s", async (kind) => {
-    const path = pagePaths(viewer.data()).get(kind) ?? "";
+  test.each(shown)("$title", async ({ path: pagePath, address, asksInVain }) => {
+    const path = address(viewer.data());
+    expect(pageAt(path.replace(/\?.*$/u, ""))?.page.path ?? "none").toBe(pagePath);
     const { page, complaints } = await viewer.openWatched(path);
     expect((await page.locator("main h1").allTextContents()).join(""), path).toMatch(/\p{L}{2}/u);
     expect(await page.locator("h1").count(), "one heading of the page").toBe(1);
@@ -91,13 +64,9 @@ function testPages(site: SiteName, { kinds, wanted }: Trial): void {
         .toBeLessThanOrEqual(0);
       expect(await axeProblems(page, rules), `${colorScheme}, ${width}`).toEqual([]);
     }
-    expect(complaints.filter((complaint) => !isExpected(kind, complaint))).toEqual([]);
+    // The browser mentions every file that was asked for in vain.
+    expect(complaints.filter((complaint) => asksInVain !== true || !complaint.includes("status of 404"))).toEqual([]);
   });
-}
-
-/** The browser mentions every file that was asked for in vain. */
-function isExpected(kind: Kind, complaint: string): boolean {
-  return kind.endsWith("not there") && complaint.includes("status of 404");
 }
 
 function pixelsBeyond(page: Page): Promise<number> {

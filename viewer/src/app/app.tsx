@@ -1,5 +1,12 @@
-import { Suspense, useEffect, useRef, type ReactNode, useState, type RefObject, lazy } from "react";
+import { Suspense, lazy, useEffect, useRef, useState, type ComponentType, type ReactNode, type RefObject } from "react";
 import { Router, useLocation, Link, Route, Switch } from "wouter";
+import {
+  fixedPages,
+  pageAt,
+  pathTo,
+  viewerPages,
+  type ViewerPath,
+} from "../../../src/report/contract/site/viewer-pages.ts";
 import { RankingPage } from "../pages/ranking/ranking-page.tsx";
 import { buttonClass } from "./button.ts";
 import { KeyProvider, useKeys, useBoundKeys } from "./keys.tsx";
@@ -52,17 +59,6 @@ function ScrollToTop(): null {
   return null;
 }
 
-const places = [
-  { to: "/", label: "Ranking" },
-  { to: "/map", label: "Map" },
-  { to: "/compare", label: "Compare" },
-  { to: "/s", label: "Scenarios" },
-  { to: "/names", label: "Names" },
-  { to: "/judges", label: "Judges" },
-  { to: "/search", label: "Search" },
-  { to: "/method", label: "Method" },
-] as const;
-
 /** On a phone the links reach beyond the screen: the one of this page is scrolled to. */
 function useCurrentInSight(path: string): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null);
@@ -81,13 +77,14 @@ function Header(): ReactNode {
   const [theme, nextTheme] = useTheme();
   const [helpIsOpen, setHelpIsOpen] = useState(false);
   useKeys([
-    { keys: "/", says: "Search the answers", run: () => navigate("/search") },
-    { keys: "c", says: "Compare model configs", run: () => navigate("/compare") },
+    { keys: "/", says: "Search the answers", run: () => navigate(pathTo("/search")) },
+    { keys: "c", says: "Compare model configs", run: () => navigate(pathTo("/compare")) },
     { keys: "t", says: "Next theme: system, light, dark", run: nextTheme },
     { keys: "?", says: "This help", run: () => setHelpIsOpen(true) },
   ]);
   const pages = useCurrentInSight(path);
-  const links = meta.live ? [...places, { to: "/live", label: "Live" } as const] : places;
+  const links = fixedPages.filter(({ linked }) => linked === "always" || meta.live);
+  const current = currentPage(path);
   return (
     <header className="z-20 border-b border-line bg-surface sm:sticky sm:top-0 sm:h-(--header-height)">
       <a
@@ -102,7 +99,7 @@ function Header(): ReactNode {
         Skip to the content
       </a>
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-5 px-4 sm:flex-nowrap sm:px-6">
-        <Link href="/" className="flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap">
+        <Link href={pathTo("/")} className="flex min-h-11 items-center gap-2 font-semibold whitespace-nowrap">
           <img src="./icon.svg" alt="" width={20} height={20} />
           AI Independence Bench
         </Link>
@@ -111,14 +108,14 @@ function Header(): ReactNode {
           aria-label="Pages"
           className="order-last -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-3 sm:order-none sm:mx-0 sm:w-auto sm:px-0"
         >
-          {links.map(({ to, label }) => (
+          {links.map(({ path: to, title }) => (
             <Link
               key={to}
               href={to}
-              aria-current={isWithin(path, to) ? "page" : undefined}
+              aria-current={to === current ? "page" : undefined}
               className="flex min-h-9 items-center border-b-2 border-transparent px-2 text-sm whitespace-nowrap text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text sm:min-h-11"
             >
-              {label}
+              {title}
             </Link>
           ))}
         </nav>
@@ -150,9 +147,11 @@ function Header(): ReactNode {
   );
 }
 
-function isWithin(path: string, to: string): boolean {
-  if (to === "/") return path === "/" || path.startsWith("/m/");
-  return path === to || path.startsWith(`${to}/`);
+/** The page that the header marks: the one at this address, or the one that it is a part of. */
+function currentPage(path: string): string | null {
+  const page = pageAt(path)?.page;
+  if (page === undefined) return null;
+  return "partOf" in page ? page.partOf : page.path;
 }
 
 /** What every key does here. The browser's own dialog holds the focus and closes by Escape. */
@@ -196,25 +195,25 @@ function KeyHelp({ open, onClose }: { readonly open: boolean; readonly onClose: 
  * Each page is a file of its own, loaded when it is first opened; the ranking, where most people begin, comes with the
  * app, which saves it a round trip.
  */
-const ModelPage = lazy(() => import("../pages/model/model-page.tsx").then((page) => ({ default: page.ModelPage })));
-const TrajectoryPage = lazy(() =>
-  import("../pages/trajectory/trajectory-page.tsx").then((page) => ({ default: page.TrajectoryPage })),
-);
-const ScenarioPage = lazy(() =>
-  import("../pages/scenario/scenario-page.tsx").then((page) => ({ default: page.ScenarioPage })),
-);
-const ScenariosPage = lazy(() =>
-  import("../pages/scenario/scenarios-page.tsx").then((page) => ({ default: page.ScenariosPage })),
-);
-const ComparePage = lazy(() =>
-  import("../pages/compare/compare-page.tsx").then((page) => ({ default: page.ComparePage })),
-);
-const MapPage = lazy(() => import("../pages/map/map-page.tsx").then((page) => ({ default: page.MapPage })));
-const SearchPage = lazy(() => import("../pages/search/search-page.tsx").then((page) => ({ default: page.SearchPage })));
-const JudgesPage = lazy(() => import("../pages/judges/judges-page.tsx").then((page) => ({ default: page.JudgesPage })));
-const NamesPage = lazy(() => import("../pages/names/names-page.tsx").then((page) => ({ default: page.NamesPage })));
-const LivePage = lazy(() => import("../pages/live/live-page.tsx").then((page) => ({ default: page.LivePage })));
-const MethodPage = lazy(() => import("../pages/method/method-page.tsx").then((page) => ({ default: page.MethodPage })));
+const components: Readonly<Record<ViewerPath, ComponentType>> = {
+  "/": RankingPage,
+  "/map": lazy(() => import("../pages/map/map-page.tsx").then((page) => ({ default: page.MapPage }))),
+  "/compare": lazy(() => import("../pages/compare/compare-page.tsx").then((page) => ({ default: page.ComparePage }))),
+  "/s": lazy(() => import("../pages/scenario/scenarios-page.tsx").then((page) => ({ default: page.ScenariosPage }))),
+  "/names": lazy(() => import("../pages/names/names-page.tsx").then((page) => ({ default: page.NamesPage }))),
+  "/judges": lazy(() => import("../pages/judges/judges-page.tsx").then((page) => ({ default: page.JudgesPage }))),
+  "/search": lazy(() => import("../pages/search/search-page.tsx").then((page) => ({ default: page.SearchPage }))),
+  "/method": lazy(() => import("../pages/method/method-page.tsx").then((page) => ({ default: page.MethodPage }))),
+  "/live": lazy(() => import("../pages/live/live-page.tsx").then((page) => ({ default: page.LivePage }))),
+  "/m/:slug": lazy(() => import("../pages/model/model-page.tsx").then((page) => ({ default: page.ModelPage }))),
+  "/s/:slug": lazy(() =>
+    import("../pages/scenario/scenario-page.tsx").then((page) => ({ default: page.ScenarioPage })),
+  ),
+  "/t/:slug/:run/:scenario": lazy(() =>
+    import("../pages/trajectory/trajectory-page.tsx").then((page) => ({ default: page.TrajectoryPage })),
+  ),
+};
+
 const NotFoundPage = lazy(() =>
   import("../pages/not-found/not-found-page.tsx").then((page) => ({ default: page.NotFoundPage })),
 );
@@ -222,18 +221,9 @@ const NotFoundPage = lazy(() =>
 function Routes(): ReactNode {
   return (
     <Switch>
-      <Route path="/" component={RankingPage} />
-      <Route path="/m/:slug" component={ModelPage} />
-      <Route path="/t/:slug/:run/:scenario" component={TrajectoryPage} />
-      <Route path="/s" component={ScenariosPage} />
-      <Route path="/s/:slug" component={ScenarioPage} />
-      <Route path="/compare" component={ComparePage} />
-      <Route path="/map" component={MapPage} />
-      <Route path="/search" component={SearchPage} />
-      <Route path="/judges" component={JudgesPage} />
-      <Route path="/names" component={NamesPage} />
-      <Route path="/live" component={LivePage} />
-      <Route path="/method" component={MethodPage} />
+      {viewerPages.map(({ path }) => (
+        <Route key={path} path={path} component={components[path]} />
+      ))}
       <Route component={NotFoundPage} />
     </Switch>
   );

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { loadSite, type SiteQuery, type SiteSource } from "../../../report/index.ts";
+import { fixedPages, loadSite, pathTo, type SiteQuery, type SiteSource } from "../../../report/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { appPage, appTitle } from "../app/app-page.ts";
 import { builtApp, type BuiltApp } from "../app/built-app.ts";
 import { packageRoot } from "../app/package-root.ts";
-import { fixedRoutes, preloadsOf } from "../site-routes.ts";
+import { preloadsOf } from "../site-routes.ts";
 import { writeSiteFiles } from "../write-site-data.ts";
 import { basePath } from "./base-path.ts";
 import { checkSiteFolder, replaceSiteFolder } from "./site-folder.ts";
@@ -127,20 +127,30 @@ interface PagesOrder {
 function sitePages({ source, page, base }: PagesOrder): readonly SitePage[] {
   const { rows, scenarios, snapshot } = source;
   const about = siteDescription(source);
-  const pageAt = (path: string, title: string, description: string): SitePage => ({
-    path: path === "" ? "index.html" : `${path}/index.html`,
-    text: appPage(page, { base, title, description, preload: preloadsOf(path, snapshot) }),
-  });
+  const pageAt = (address: string, title: string, description: string): SitePage => {
+    const path = address.slice(1);
+    return {
+      path: path === "" ? "index.html" : `${path}/index.html`,
+      text: appPage(page, { base, title, description, preload: preloadsOf(path, snapshot) }),
+    };
+  };
   const preload = preloadsOf("404", snapshot);
   return [
-    pageAt("", appTitle, about),
     { path: "404.html", text: appPage(page, { base, title: appTitle, description: about, preload }) },
-    ...fixedRoutes.map((route) => pageAt(route, appTitle, about)),
+    ...fixedPages.map(({ path }) => pageAt(path, appTitle, about)),
     ...rows.map(({ slug, label }) =>
-      pageAt(`m/${slug}`, titleOf(label), `${label}: scores by question and run, every answer and every verdict.`),
+      pageAt(
+        pathTo("/m/:slug", { slug }),
+        titleOf(label),
+        `${label}: scores by question and run, every answer and every verdict.`,
+      ),
     ),
     ...scenarios.map(({ slug, title }) =>
-      pageAt(`s/${slug}`, titleOf(title), `${title}: what was asked, word for word, and what every model answered.`),
+      pageAt(
+        pathTo("/s/:slug", { slug }),
+        titleOf(title),
+        `${title}: what was asked, word for word, and what every model answered.`,
+      ),
     ),
   ];
 }

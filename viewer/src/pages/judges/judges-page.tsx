@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteJudges, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { Page, Panel } from "../../app/page.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
@@ -135,7 +136,7 @@ function disagreementColumns(
               title
             ) : (
               <Link
-                href={`/t/${slug}/${run}/${scenario.slug}${isOneOfSeveral ? `?configuration=${encodeURIComponent(`${configuration.variant}.${configuration.delivery}`)}` : ""}`}
+                href={`${pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario.slug })}${isOneOfSeveral ? `?configuration=${encodeURIComponent(`${configuration.variant}.${configuration.delivery}`)}` : ""}`}
                 className="inline-block min-h-6 leading-6 text-accent hover:underline"
               >
                 {title}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteLive } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { CopyButton } from "../../app/copy-button.tsx";
@@ -63,7 +64,7 @@ function FinishedState(): ReactNode {
           {formatCount(counts.verdicts)} verdicts on {formatCount(counts.trajectories)} conversations of{" "}
           {formatCount(counts.modelConfigs)} model configs in {formatCount(counts.runs)} runs, as of{" "}
           {meta.generatedAt.slice(0, 16).replace("T", " ")} UTC.{" "}
-          <Link href="/" className="text-accent underline">
+          <Link href={pathTo("/")} className="text-accent underline">
             To the ranking
           </Link>
         </p>

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
 import { Empty } from "../../app/states.tsx";
@@ -73,7 +74,7 @@ function liveColumns(slugs: ReadonlyMap<string, string>): readonly Column<Config
           <span title="No verdict yet, so no page yet">{label}</span>
         ) : (
           <Link
-            href={`/m/${slug}`}
+            href={pathTo("/m/:slug", { slug })}
             className="inline-block min-h-6 font-medium underline decoration-line-strong underline-offset-2 hover:text-accent"
           >
             {label}

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type PointerEvent, type ReactNode, type KeyboardEvent } from "react";
 import { useLocation, Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { useWidth } from "../../table/window-place.ts";
 import { formatInterval, formatScore } from "../../text/format.ts";
 import { costText } from "./map-columns.tsx";
@@ -44,7 +45,7 @@ export function CostChart({
         // A finger's first touch only shows what is there.
         const found = under(event);
         if (found !== null && found.point.slug === activeSlug && event.pointerType === "mouse")
-          navigate(`/m/${found.point.slug}`);
+          navigate(pathTo("/m/:slug", { slug: found.point.slug }));
       }}
     >
       {layout !== null && (
@@ -85,7 +86,7 @@ function ActivePoint({
   const isRight = x > width / 2;
   return (
     <Link
-      href={`/m/${point.slug}`}
+      href={pathTo("/m/:slug", { slug: point.slug })}
       className={`absolute z-[1] max-w-[min(20rem,80%)] rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-sm shadow-md ${active === null ? "sr-only focus:not-sr-only focus:absolute" : ""}`}
       style={{
         top: Math.max(0, y - 30),

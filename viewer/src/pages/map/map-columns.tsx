@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import type { Column } from "../../table/column.ts";
 import { formatScore } from "../../text/format.ts";
@@ -43,7 +44,7 @@ export const mapColumns: readonly Column<MapPoint>[] = [
     value: ({ label }) => label,
     cell: ({ slug, label }) => (
       <Link
-        href={`/m/${slug}`}
+        href={pathTo("/m/:slug", { slug })}
         className="inline-block min-h-6 font-medium break-all hover:text-accent hover:underline"
       >
         {label}

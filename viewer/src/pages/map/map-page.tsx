@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteMap } from "../../../../src/report/contract/site.ts";
 import { fieldClass } from "../../app/button.ts";
 import { Page, Panel } from "../../app/page.tsx";
@@ -153,7 +154,7 @@ function Costless({ map }: { readonly map: SiteMap }): ReactNode {
         {map.costless.map(({ slug, label, index }) => (
           <li key={slug} className="min-w-0">
             <Link
-              href={`/m/${slug}`}
+              href={pathTo("/m/:slug", { slug })}
               className="inline-flex min-h-8 max-w-full items-center gap-2 rounded-md border border-line bg-surface px-2.5 py-0.5 hover:border-line-strong"
             >
               <span className="break-all">{label}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteMap } from "../../../../src/report/contract/site.ts";
 import { useWindowWidth } from "../../app/use-window-width.ts";
 import { Panel } from "../../app/page.tsx";
@@ -132,7 +133,7 @@ function MemberName({
         <span title={label}>{name}</span>
       ) : (
         <Link
-          href={`/m/${slug}`}
+          href={pathTo("/m/:slug", { slug })}
           title={label}
           className="inline-block min-h-6 break-words hover:text-accent hover:underline"
         >

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteMethod } from "../../../../src/report/contract/site.ts";
 import { Panel } from "../../app/page.tsx";
 import { DataTable } from "../../table/data-table.tsx";
@@ -38,7 +39,7 @@ export function IndexPart({ data: { index, method } }: { readonly data: MethodDa
       {reading !== null && (
         <p className="mt-3 max-w-[75ch]">
           Read for{" "}
-          <Link href={`/m/${reading.slug}`} className="break-words text-accent underline">
+          <Link href={pathTo("/m/:slug", { slug: reading.slug })} className="break-words text-accent underline">
             {reading.label}
           </Link>
           : {parts.map(({ points }) => pointsText(points)).join(" + ")} = <b>{pointsText(reading.index)}</b>. Each

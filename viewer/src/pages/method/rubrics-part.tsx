@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
 import { formatCount } from "../../text/format.ts";
@@ -20,7 +21,7 @@ export function RubricsPart({ data: { scenarios, method } }: { readonly data: Me
           : `What is shown is the median of ${meta.panel.judges.length} judges.`}{" "}
         The suite asks for {judge.model} at temperature {judge.temperature}, with at most {formatCount(judge.maxTokens)}{" "}
         tokens. A judge sees one conversation at a time, and never which model it is of.{" "}
-        <Link href="/judges" className="text-accent underline">
+        <Link href={pathTo("/judges")} className="text-accent underline">
           How far judges agree
         </Link>
       </p>

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteMethod } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
@@ -44,7 +45,7 @@ export function SuretyPart({ data: { index, method } }: { readonly data: MethodD
           {itemHealth.alpha === null
             ? (itemHealth.noCorrelations ?? "These data cannot show whether the scenarios measure one thing.")
             : `Over ${formatCount(itemHealth.modelConfigs)} model configs the scenarios have an alpha of ${itemHealth.alpha.toFixed(2)} (Cronbach; at 1 they all ask the same question).`}{" "}
-          <Link href="/s" className="text-accent underline">
+          <Link href={pathTo("/s")} className="text-accent underline">
             How good a question each scenario is
           </Link>
         </p>

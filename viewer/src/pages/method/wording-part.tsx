@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteMethod, SiteScenarios } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
@@ -24,7 +25,7 @@ export function WordingPart({ data: { index, scenarios, method } }: { readonly d
         <b>{counted.map((each) => nameOf(each, scenarios)).join("; ")}</b>. By default, a model config runs{" "}
         {defaults.runs} {defaults.runs === 1 ? "time" : "times"} at temperature {defaults.temperature}, with at most{" "}
         {formatCount(defaults.maxTokens)} tokens an answer. The words of every scenario are on{" "}
-        <Link href="/s" className="text-accent underline">
+        <Link href={pathTo("/s")} className="text-accent underline">
           its page
         </Link>
         .

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
 import { shortName } from "../../text/config-name.ts";
 
@@ -25,7 +26,7 @@ export function ModelNeighbours({
   const { before, after } = neighboursOf(rows, slug);
   return (
     <nav aria-label="Ranking" className="flex flex-wrap items-center gap-x-3">
-      <Link href="/" className="inline-flex min-h-6 items-center hover:text-accent">
+      <Link href={pathTo("/")} className="inline-flex min-h-6 items-center hover:text-accent">
         Ranking
       </Link>
       {before !== null && <Neighbour row={before} sign="↑" says="Before it" />}
@@ -45,7 +46,7 @@ function Neighbour({
 }): ReactNode {
   return (
     <Link
-      href={`/m/${row.slug}`}
+      href={pathTo("/m/:slug", { slug: row.slug })}
       title={`${says}: ${row.label}`}
       className="inline-flex min-h-6 max-w-full items-center gap-1 hover:text-accent"
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteModel, SiteRow } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { ConfigBadges } from "../../app/config-badges.tsx";
@@ -46,7 +47,7 @@ export function ModelPage(): ReactNode {
       eyebrow={index.state === "ready" ? <ModelNeighbours rows={index.data.rows} slug={row.slug} /> : " "}
       lead={<ModelLead row={row} />}
       actions={
-        <Link href={`/compare?c=${encodeURIComponent(row.slug)}`} className={buttonClass}>
+        <Link href={`${pathTo("/compare")}?c=${encodeURIComponent(row.slug)}`} className={buttonClass}>
           Compare with …
         </Link>
       }
@@ -96,13 +97,23 @@ function useModelKeys({ row }: SiteModel, { rows, scenarios }: SiteIndex): void 
   const [run] = row.runNumbers;
   const [scenario] = scenarios;
   useKeys([
-    { keys: "j", says: "Next model in the ranking", run: () => after !== null && navigate(`/m/${after.slug}`) },
-    { keys: "k", says: "Previous model in the ranking", run: () => before !== null && navigate(`/m/${before.slug}`) },
+    {
+      keys: "j",
+      says: "Next model in the ranking",
+      run: () => after !== null && navigate(pathTo("/m/:slug", { slug: after.slug })),
+    },
+    {
+      keys: "k",
+      says: "Previous model in the ranking",
+      run: () => before !== null && navigate(pathTo("/m/:slug", { slug: before.slug })),
+    },
     {
       keys: "r",
       says: "First run",
       run: () => {
-        if (run !== undefined && scenario !== undefined) navigate(`/t/${row.slug}/${run}/${scenario.slug}`);
+        if (run !== undefined && scenario !== undefined) {
+          navigate(pathTo("/t/:slug/:run/:scenario", { slug: row.slug, run, scenario: scenario.slug }));
+        }
       },
     },
     { keys: "← ↑ → ↓", says: "Move in the grid of scores", run: null },
@@ -118,7 +129,7 @@ function RunNames({ model: { names } }: { readonly model: SiteModel }): ReactNod
     <Panel
       title="Chosen names"
       aside={
-        <Link href="/names" className="inline-flex min-h-6 items-center text-accent underline">
+        <Link href={pathTo("/names")} className="inline-flex min-h-6 items-center text-accent underline">
           What others call themselves
         </Link>
       }
@@ -193,9 +204,9 @@ function UnknownModel({ slug, rows }: { readonly slug: string; readonly rows: re
         Nothing here is called <code className="font-mono text-sm break-all">{slug}</code>.
         {near.length > 0 && " Names that come near:"}
       </p>
-      <Nearest items={near.map((row) => ({ to: `/m/${row.slug}`, label: row.label }))} />
+      <Nearest items={near.map((row) => ({ to: pathTo("/m/:slug", { slug: row.slug }), label: row.label }))} />
       <p className="mt-4">
-        <Link href="/" className="text-accent underline">
+        <Link href={pathTo("/")} className="text-accent underline">
           All models
         </Link>
       </p>

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
 import { Panel } from "../../app/page.tsx";
 import type { Column } from "../../table/column.ts";
@@ -132,7 +133,7 @@ function ScoreRow({
         className={`${stickyClass} border-b border-line px-2.5 py-1 text-left font-normal group-hover:bg-sunken`}
       >
         <Link
-          href={`/s/${scenario.slug}`}
+          href={pathTo("/s/:slug", { slug: scenario.slug })}
           className="inline-flex min-h-6 items-center hover:text-accent hover:underline"
         >
           {scenario.title}
@@ -144,7 +145,7 @@ function ScoreRow({
         <ScoreCell
           key={cell.run}
           cell={cell}
-          to={`/t/${slug}/${cell.run}/${scenario.slug}`}
+          to={pathTo("/t/:slug/:run/:scenario", { slug, run: cell.run, scenario: scenario.slug })}
           title={scenario.title}
           place={{ line: at, column }}
           isEntry={entry !== null && entry.line === at && entry.column === column}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { Panel } from "../../app/page.tsx";
@@ -28,7 +29,7 @@ export function Siblings({ model, index }: { readonly model: SiteModel; readonly
       aside={
         <span className="flex items-center gap-2">
           <Link
-            href={`/compare?c=${rows
+            href={`${pathTo("/compare")}?c=${rows
               .slice(0, 4)
               .map(({ slug }) => encodeURIComponent(slug))
               .join(",")}`}
@@ -83,7 +84,7 @@ function siblingColumns(own: Sibling, rows: readonly Sibling[], method: string):
             <strong className="font-semibold">{sibling.label}</strong> <span className="text-muted">(this one)</span>
           </span>
         ) : (
-          <Link href={`/m/${sibling.slug}`} className="break-words text-accent underline">
+          <Link href={pathTo("/m/:slug", { slug: sibling.slug })} className="break-words text-accent underline">
             {sibling.label}
           </Link>
         ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
 import { Panel } from "../../app/page.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
@@ -58,7 +59,7 @@ function MomentCard({
       {scenario !== undefined && (
         <p className="mt-auto pt-3">
           <Link
-            href={`/t/${slug}/${run}/${scenario.slug}`}
+            href={pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario.slug })}
             aria-label={`Read the conversation: ${scenario.title}, run ${run}`}
             className="inline-flex min-h-6 items-center text-accent underline"
           >

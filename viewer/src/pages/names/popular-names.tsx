@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteNames } from "../../../../src/report/contract/site.ts";
 import { Panel } from "../../app/page.tsx";
 import { Empty } from "../../app/states.tsx";
@@ -53,7 +54,7 @@ function popularColumns(most: number): readonly Column<Popular[number]>[] {
       text: ({ name }) => name,
       cell: ({ name }) => (
         <Link
-          href={`/search?q=${encodeURIComponent(name)}`}
+          href={`${pathTo("/search")}?q=${encodeURIComponent(name)}`}
           title={`Find ${name} in the answers`}
           className="inline-block min-h-6 leading-6 font-semibold break-words hover:text-accent hover:underline"
         >

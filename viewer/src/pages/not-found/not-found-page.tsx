@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { Page } from "../../app/page.tsx";
 import { Nearest } from "../../app/states.tsx";
@@ -28,13 +29,13 @@ export function NotFoundPage(): ReactNode {
         </>
       )}
       <p className="mt-5 flex flex-wrap gap-2">
-        <Link href="/" className={buttonClass}>
+        <Link href={pathTo("/")} className={buttonClass}>
           To the ranking
         </Link>
-        <Link href="/search" className={buttonClass}>
+        <Link href={pathTo("/search")} className={buttonClass}>
           Search the answers
         </Link>
-        <Link href="/s" className={buttonClass}>
+        <Link href={pathTo("/s")} className={buttonClass}>
           All scenarios
         </Link>
       </p>

@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { fixedPages, pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { nearest } from "../../text/nearest.ts";
 
@@ -13,18 +14,6 @@ export interface Suggestion {
   readonly to: string;
   readonly label: string;
 }
-
-const pages: readonly (readonly [to: string, label: string])[] = [
-  ["/", "Ranking"],
-  ["/s", "Scenarios"],
-  ["/map", "Map"],
-  ["/compare", "Compare"],
-  ["/names", "Names"],
-  ["/judges", "Judges"],
-  ["/search", "Search"],
-  ["/live", "Live"],
-  ["/method", "Method"],
-];
 
 const most = 8;
 
@@ -61,16 +50,15 @@ function beginningLike(part: string, candidates: readonly Candidate[]): readonly
 
 function candidatesOf(index: Parameters<typeof suggestPages>[1]): readonly Candidate[] {
   return [
-    ...pages.flatMap(([to, label]) => [
-      { to, label, name: to.slice(1) },
-      { to, label, name: label },
-    ]),
+    ...fixedPages.flatMap(({ path, title }) =>
+      [path.slice(1), title].map((name) => ({ to: path, label: title, name })),
+    ),
     ...(index?.scenarios ?? []).flatMap(({ slug, title, id }) =>
-      [slug, title, id].map((name) => ({ to: `/s/${slug}`, label: `Scenario: ${title}`, name })),
+      [slug, title, id].map((name) => ({ to: pathTo("/s/:slug", { slug }), label: `Scenario: ${title}`, name })),
     ),
     ...(index?.rows ?? []).flatMap(({ slug, label }) =>
       // A model's name without its settings is what people remember.
-      [slug, label, label.replace(/[@+].*$/u, "")].map((name) => ({ to: `/m/${slug}`, label, name })),
+      [slug, label, label.replace(/[@+].*$/u, "")].map((name) => ({ to: pathTo("/m/:slug", { slug }), label, name })),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { pathWith } from "../../app/url-state.ts";
@@ -21,7 +22,7 @@ export function togglePick(picked: readonly string[], slug: string): readonly st
 }
 
 export function comparePath(picked: readonly string[]): string {
-  return pathWith("/compare", new URLSearchParams({ c: picked.join(",") }));
+  return pathWith(pathTo("/compare"), new URLSearchParams({ c: picked.join(",") }));
 }
 
 export function PickBox({

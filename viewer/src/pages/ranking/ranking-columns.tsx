@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
 import { ConfigBadges, ConfigSettings } from "../../app/config-badges.tsx";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
@@ -109,7 +110,7 @@ export function narrowColumns(view: RankingView): readonly RowColumn[] {
 function NameLink({ row }: { readonly row: SiteRow }): ReactNode {
   return (
     <Link
-      href={`/m/${row.slug}`}
+      href={pathTo("/m/:slug", { slug: row.slug })}
       title={row.label}
       className="-my-0.5 inline-block min-h-6 py-0.5 font-medium break-words hover:text-accent hover:underline"
     >

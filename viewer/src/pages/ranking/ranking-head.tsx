@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/report/contract/site.ts";
 import { WhiskerLegend } from "../../charts/whisker-legend.tsx";
 import { shortName } from "../../text/config-name.ts";
@@ -31,7 +32,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
           {index.basis.length > 0 && (
             <p className="text-muted">
               {index.basis.join(" ")}{" "}
-              <Link href="/method#surety" className="text-accent underline">
+              <Link href={`${pathTo("/method")}#surety`} className="text-accent underline">
                 What the index rests on
               </Link>
             </p>
@@ -61,7 +62,11 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
     );
   const rest = leaders.length - leadersNamed;
   const names = leaders.slice(0, leadersNamed).map((row) => (
-    <Link key={row.slug} href={`/m/${row.slug}`} className="font-medium hover:text-accent hover:underline">
+    <Link
+      key={row.slug}
+      href={pathTo("/m/:slug", { slug: row.slug })}
+      className="font-medium hover:text-accent hover:underline"
+    >
       {shortName(row)}
     </Link>
   ));
@@ -112,7 +117,7 @@ function ReadingGuide({ level, index }: { readonly level: string | null; readonl
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
       <li>
         The index weighs {parts.join(", ")}.{" "}
-        <Link href="/method#surety" className="text-accent underline">
+        <Link href={`${pathTo("/method")}#surety`} className="text-accent underline">
           Method
         </Link>
       </li>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { ConfigSettings } from "../../app/config-badges.tsx";
@@ -201,7 +202,7 @@ function columnsOf(saidOnce: readonly SiteRow["badges"][number][], isWide: boole
       cell: (row) => (
         <span className="block min-w-0">
           <Link
-            href={`/m/${row.slug}`}
+            href={pathTo("/m/:slug", { slug: row.slug })}
             title={row.label}
             className="inline-block min-h-6 font-medium break-words hover:text-accent hover:underline"
           >

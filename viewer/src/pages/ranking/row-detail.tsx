@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { formatCount, formatInterval, formatMeasure, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
@@ -81,7 +82,10 @@ export function RowDetail({
         <Fact name="Replies drawn again">{formatCount(row.resampled)}</Fact>
       </Facts>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:col-span-2 lg:col-span-4">
-        <Link href={`/m/${row.slug}`} className="inline-block min-h-6 break-all text-accent underline">
+        <Link
+          href={pathTo("/m/:slug", { slug: row.slug })}
+          className="inline-block min-h-6 break-all text-accent underline"
+        >
           {row.label}
         </Link>
         {children}

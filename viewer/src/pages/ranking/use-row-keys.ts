@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { comparePath } from "./pick-rows.tsx";
@@ -32,7 +33,7 @@ export function useRowKeys({ rows, picked, onPick, onToggle }: RowKeys): string 
     {
       keys: "c",
       says: "Compare what is picked",
-      run: () => navigate(picked.length > 0 ? comparePath(picked) : "/compare"),
+      run: () => navigate(picked.length > 0 ? comparePath(picked) : pathTo("/compare")),
     },
   ]);
   return cursor;

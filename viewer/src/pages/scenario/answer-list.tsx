@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteRubric } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
@@ -89,7 +90,7 @@ function kindOf(fields: Fields, id: string): "number" | "boolean" {
 }
 
 function trajectoryHref(entry: Entry, scenario: string, namesConfiguration: boolean): string {
-  const path = `/t/${entry.slug}/${entry.run}/${scenario}`;
+  const path = pathTo("/t/:slug/:run/:scenario", { slug: entry.slug, run: entry.run, scenario });
   return namesConfiguration ? `${path}?configuration=${configurationName(entry)}` : path;
 }
 

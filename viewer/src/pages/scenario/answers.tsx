@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteScenario, SiteScenarioPage } from "../../../../src/report/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
@@ -108,7 +109,7 @@ function Pager({ shown: { page, pages }, slug }: { readonly shown: Shown; readon
   const to = (number: number): string => {
     const next = new URLSearchParams(url);
     next.set("p", String(number));
-    return pathWith(`/s/${slug}`, next);
+    return pathWith(pathTo("/s/:slug", { slug }), next);
   };
   return (
     <nav aria-label="Pages of answers" className="mt-3 flex flex-wrap items-center gap-2 text-sm">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteRubric } from "../../../../src/report/contract/site.ts";
 import { fieldName } from "./scenario-texts.ts";
 
@@ -37,7 +38,7 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
           ? "The judge gives its reasons first, then the scores."
           : "The judge gives the scores first, then its reasons."}{" "}
         What every judge is told:{" "}
-        <Link href="/method" className="text-accent underline">
+        <Link href={pathTo("/method")} className="text-accent underline">
           method
         </Link>
         .

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteScenario } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";
@@ -27,7 +28,7 @@ export function ScenarioActions({
   const [url] = useUrlState();
   const kept = new URLSearchParams(url);
   kept.delete("p");
-  const hrefOf = ({ slug }: SiteScenario): string => pathWith(`/s/${slug}`, kept);
+  const hrefOf = ({ slug }: SiteScenario): string => pathWith(pathTo("/s/:slug", { slug }), kept);
   const before = at > 0 ? scenarios[at - 1] : undefined;
   const after = scenarios[at + 1];
   const go = (scenario: SiteScenario | undefined): void => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Link, useParams } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type {
   SiteRubric,
   SiteScenario,
@@ -47,7 +48,12 @@ export function ScenarioPage(): ReactNode {
 function NoSuchScenario({ slug, data }: { readonly slug: string; readonly data: SiteScenarios }): ReactNode {
   return (
     <Page title="No such scenario" lead={`There is no scenario “${slug}” in this suite. These are there:`}>
-      <Nearest items={data.scenarios.map((scenario) => ({ to: `/s/${scenario.slug}`, label: scenario.title }))} />
+      <Nearest
+        items={data.scenarios.map((scenario) => ({
+          to: pathTo("/s/:slug", { slug: scenario.slug }),
+          label: scenario.title,
+        }))}
+      />
     </Page>
   );
 }
@@ -72,7 +78,7 @@ function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
       title={scenario.title}
       eyebrow={
         <>
-          <Link href="/s" className="text-accent underline">
+          <Link href={pathTo("/s")} className="text-accent underline">
             Scenarios
           </Link>{" "}
           / {experiment?.title ?? scenario.experiment} / <span className="font-mono">{scenario.id}</span>
@@ -251,7 +257,10 @@ function Numbers({ slug, counts }: { readonly slug: string; readonly counts: rea
               <td className="py-1 pr-6 text-right">{count}</td>
               <td className="py-1">
                 {pages[at] != null && (
-                  <Link href={`/s/${slug}?p=${pages[at]}`} className="inline-block min-h-6 text-accent underline">
+                  <Link
+                    href={`${pathTo("/s/:slug", { slug })}?p=${pages[at]}`}
+                    className="inline-block min-h-6 text-accent underline"
+                  >
                     page {pages[at]}
                   </Link>
                 )}

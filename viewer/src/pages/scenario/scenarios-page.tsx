@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteScenario, SiteScenarios } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Page } from "../../app/page.tsx";
@@ -90,7 +91,7 @@ function scenarioColumns({ experiments }: SiteScenarios): readonly Column<SiteSc
       value: ({ title }) => title,
       text: ({ title }) => title,
       cell: (scenario) => (
-        <Link href={`/s/${scenario.slug}`} className="block py-0.5 hover:text-accent">
+        <Link href={pathTo("/s/:slug", { slug: scenario.slug })} className="block py-0.5 hover:text-accent">
           <span className="font-medium underline decoration-line-strong underline-offset-2">{scenario.title}</span>
           <span className="block text-xs text-muted">
             <span className="font-mono">{scenario.id}</span>

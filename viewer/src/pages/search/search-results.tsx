@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteSearchDocs, SiteSearchWords, SiteRun } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
@@ -150,7 +151,7 @@ function ResultItem({ docs, number, terms, scenarios }: ResultProps): ReactNode 
       </span>
       <div className="min-w-0">
         <Link
-          href={`/t/${slug}/${run}/${scenario?.slug ?? scenarioId}`}
+          href={pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario?.slug ?? scenarioId })}
           data-result
           className="inline-block min-h-6 font-medium break-words underline decoration-line-strong underline-offset-2 hover:text-accent"
         >

@@ -1,7 +1,8 @@
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { TrajectoryPlace } from "./find-trajectory.ts";
 
 export function trajectoryPath({ slug, run, scenario }: TrajectoryPlace): string {
-  return `/t/${slug}/${run}/${scenario}`;
+  return pathTo("/t/:slug/:run/:scenario", { slug, run, scenario });
 }
 
 /** The address's parameters with some of them changed; null takes one away. */

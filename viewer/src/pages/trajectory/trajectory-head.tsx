@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteRow, SiteScenarios, Trajectory } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ConfigBadges } from "../../app/config-badges.tsx";
@@ -12,14 +13,14 @@ export function Breadcrumb({ place, label }: { readonly place: TrajectoryPlace; 
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-baseline gap-x-1.5">
         <li>
-          <Link href="/" className="inline-flex min-h-6 items-center hover:text-accent hover:underline">
+          <Link href={pathTo("/")} className="inline-flex min-h-6 items-center hover:text-accent hover:underline">
             Ranking
           </Link>
         </li>
         <li className="min-w-0">
           <Slash />
           <Link
-            href={`/m/${place.slug}`}
+            href={pathTo("/m/:slug", { slug: place.slug })}
             className="text-base font-medium [overflow-wrap:anywhere] text-accent hover:underline"
           >
             <bdi>{label}</bdi>
@@ -61,7 +62,7 @@ export function TrajectoryLead({ trajectory, row, place, wording }: LeadProps): 
   return (
     <>
       {facts.join(" · ")} ·{" "}
-      <Link href={`/s/${place.scenario}`} className="text-accent underline">
+      <Link href={pathTo("/s/:slug", { slug: place.scenario })} className="text-accent underline">
         all answers to it
       </Link>{" "}
       <span className="ms-1 inline-flex flex-wrap gap-1 align-middle">

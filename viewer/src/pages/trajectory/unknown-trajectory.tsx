@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { Page } from "../../app/page.tsx";
 import { Nearest } from "../../app/states.tsx";
@@ -73,7 +74,7 @@ function UnknownModel({ index, slug, run, scenario }: UnknownProps): ReactNode {
         </>
       )}
       <p className="mt-4">
-        <Link href="/" className="text-accent underline">
+        <Link href={pathTo("/")} className="text-accent underline">
           All model configs
         </Link>
       </p>
@@ -133,7 +134,7 @@ function Elsewhere({
 
 function ModelLink({ row }: { readonly row: SiteRow }): ReactNode {
   return (
-    <Link href={`/m/${row.slug}`} className="text-accent underline">
+    <Link href={pathTo("/m/:slug", { slug: row.slug })} className="text-accent underline">
       <bdi>{row.label}</bdi>
     </Link>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pathTo } from "../../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteMeta, SiteRubric, Trajectory, TrajectoryVerdict } from "../../../../../src/report/contract/site.ts";
 import { Badge } from "../../../app/badge.tsx";
 import { Empty } from "../../../app/states.tsx";
@@ -119,7 +120,7 @@ function Total({
           ? "No verdict that counts has a score."
           : "The verdict’s score: 0 is the worst end of every field, 100 the best, whichever end that is."}
         {counting !== null && ` ${counting}`}{" "}
-        <Link href="/method" className="text-accent underline">
+        <Link href={pathTo("/method")} className="text-accent underline">
           Method
         </Link>
       </p>

@@ -1,0 +1,86 @@
+/** Every page of the viewer. The app's router and links, the exported files, the server and the tests follow this list. */
+export const viewerPages = [
+  { path: "/", title: "Ranking", linked: "always", preload: ["index.json"] },
+  { path: "/map", title: "Map", linked: "always", preload: [] },
+  { path: "/compare", title: "Compare", linked: "always", preload: [] },
+  { path: "/s", title: "Scenarios", linked: "always", preload: [] },
+  { path: "/names", title: "Names", linked: "always", preload: [] },
+  { path: "/judges", title: "Judges", linked: "always", preload: [] },
+  { path: "/search", title: "Search", linked: "always", preload: [] },
+  { path: "/method", title: "Method", linked: "always", preload: [] },
+  { path: "/live", title: "Live", linked: "while-live", preload: [] },
+  { path: "/m/:slug", partOf: "/", preload: ["index.json", "m/:slug.json"] },
+  { path: "/s/:slug", partOf: "/s", preload: ["scenarios.json"] },
+  { path: "/t/:slug/:run/:scenario", partOf: null, preload: [] },
+] as const satisfies readonly (FixedPage | ResultPage)[];
+
+/** A page that every site has. */
+interface FixedPage {
+  readonly path: `/${string}`;
+  readonly title: string;
+  /** When the header links to it, in the order of the list. */
+  readonly linked: "always" | "while-live";
+  readonly preload: PreloadedFiles;
+}
+
+/** A page for each model config, scenario or conversation; `:name` stands for a segment of its address. */
+interface ResultPage {
+  readonly path: `/${string}/:${string}`;
+  /** The page that the header marks as the current one. */
+  readonly partOf: string | null;
+  readonly preload: PreloadedFiles;
+}
+
+/** Data files that the page always asks for, so that a browser can fetch them while it reads the app. */
+type PreloadedFiles = readonly string[];
+
+/** The pages that every site has. */
+export const fixedPages = viewerPages.filter((page) => "title" in page);
+
+export type ViewerPath = (typeof viewerPages)[number]["path"];
+export type FixedPath = Exclude<ViewerPath, `${string}:${string}`>;
+
+type ParameterName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterName<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The address of a page below the site's base. */
+export function pathTo(path: FixedPath): string;
+export function pathTo<Path extends Exclude<ViewerPath, FixedPath>>(
+  path: Path,
+  parameters: Readonly<Record<ParameterName<Path>, string | number>>,
+): string;
+export function pathTo(path: string, parameters: Readonly<Record<string, string | number>> = {}): string {
+  return withParameters(path, new Map(Object.entries(parameters)));
+}
+
+/** A page, the values of its address's parameters, and the data files that it always asks for. */
+export interface FoundPage {
+  readonly page: (typeof viewerPages)[number];
+  /** Below the snapshot's folder. */
+  readonly preload: readonly string[];
+}
+
+/** The page at an address below the base; null where there is none. */
+export function pageAt(address: string): FoundPage | null {
+  const segments = address.replace(/(?<=.)\/$/u, "").split("/");
+  for (const page of viewerPages) {
+    const names = page.path.split("/");
+    const fits = names.length === segments.length && names.every((name, at) => fitsSegment(name, segments[at] ?? ""));
+    if (!fits) continue;
+    // As the app writes it: another spelling would be another file to the browser.
+    const parameters = new Map(names.map((name, at) => [name.slice(1), encodeURIComponent(segments[at] ?? "")]));
+    return { page, preload: page.preload.map((file) => withParameters(file, parameters)) };
+  }
+  return null;
+}
+
+function fitsSegment(name: string, segment: string): boolean {
+  return name.startsWith(":") ? segment !== "" : name === segment;
+}
+
+function withParameters(text: string, parameters: ReadonlyMap<string, string | number>): string {
+  return text.replaceAll(/:(\w+)/gu, (_, name: string) => `${parameters.get(name) ?? ""}`);
+}
