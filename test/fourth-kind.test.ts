@@ -75,7 +75,8 @@ test("a fourth kind of task needs a registry entry and a folder of its own: it r
   expect(account.progress).toMatchObject({ total: 3, done: 3, retries: 1 });
   expect(server.asked).toHaveLength(4);
 
-  const labels = await Promise.all(tasks.map(({ key }) => store.labelOf(key)));
+  const results = await Promise.all(tasks.map(({ key }) => store.resultOf(key)));
+  const labels = results.map((result) => (result !== null && "label" in result ? result.label : null));
   expect(new Set(labels.map((label) => label?.value))).toEqual(new Set([0, 2, 3]));
   expect(labels.every((label) => label?.kind === "probe")).toBe(true);
 

@@ -69,7 +69,7 @@ describe("--log", () => {
     const store = await openStore({ location: join(cwd, ".aib", "bench.db"), create: false, clock: () => new Date() });
     const [session, ...others] = await store.sessions();
     expect(others).toEqual([]);
-    const attempts = await store.sessionAttempts({ sessionId: session?.id ?? "", after: null, open: [] });
+    const attempts = await store.attempts({ sessionId: session?.id ?? "", after: null, open: [] });
     const ended = lines.filter(({ kind }) => kind === "attempt-ended");
     expect(ended.map(({ attempt, result }) => [attempt, result] as const).toSorted(byId)).toEqual(
       attempts.map(({ attemptId, end }) => [attemptId, end?.result]),

@@ -1,6 +1,13 @@
 import { BenchError, type JudgeConfig } from "../domain/index.ts";
 import { chooseSuite } from "../report/index.ts";
-import type { ClearCounts, ClearSelection, SessionRecord, Store, SuiteOverview } from "../store/index.ts";
+import type {
+  ClearCounts,
+  ClearSelection,
+  MaintenanceStore,
+  SessionRecord,
+  Store,
+  SuiteOverview,
+} from "../store/index.ts";
 import { sessionsAtWork } from "./sessions/at-work.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
@@ -52,7 +59,7 @@ export async function planClear(store: Store, wish: ClearWish): Promise<ClearPla
  * Removes what was planned, if the store still is as it was then: so a backup written in between holds all that goes.
  * @throws BenchError `store` where it has changed, or a process works on it; nothing was removed then.
  */
-export async function clearPlanned(store: Store, { selection, revision }: ClearPlan): Promise<ClearCounts> {
+export async function clearPlanned(store: MaintenanceStore, { selection, revision }: ClearPlan): Promise<ClearCounts> {
   return store.clear(selection, { revision, checkSessions: refuseWhileAtWork });
 }
 
@@ -94,7 +101,7 @@ async function modelConfigsNamed(store: Store, suites: readonly SuiteOverview[],
 }
 
 /** Copies the store beside itself, under the time in UTC. Gives the copy's path. */
-export async function backUpStore(store: Store, location: string, now: Date): Promise<string> {
+export async function backUpStore(store: MaintenanceStore, location: string, now: Date): Promise<string> {
   const backup = `${location}.backup-${now.toISOString().replaceAll(":", "-")}`;
   await store.copyTo(backup);
   return backup;

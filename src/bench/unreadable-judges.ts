@@ -55,8 +55,10 @@ async function ungradedModelConfigs(store: Store, query: Graded): Promise<Readon
 
 async function firstReason(store: Store, tasks: readonly VerdictTask[]): Promise<string | null> {
   for (const { key } of tasks) {
-    const verdict = await store.verdictOf(key);
-    if (verdict?.grade.kind === "unscored") return verdict.grade.reason;
+    const result = await store.resultOf(key);
+    if (result !== null && "verdict" in result && result.verdict.grade.kind === "unscored") {
+      return result.verdict.grade.reason;
+    }
   }
   return null;
 }

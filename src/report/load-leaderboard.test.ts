@@ -103,7 +103,7 @@ describe("loadLeaderboard", () => {
   });
 
   it("shows an empty leaderboard for a suite that was never run", async () => {
-    await store.saveSuite(suite, "live");
+    await store.savePlan({ suite, tasks: [] });
     expect(await loadLeaderboard(store, latest)).toMatchObject({ judge: null, rows: [] });
   });
 });

@@ -1,5 +1,5 @@
 import type { Digest } from "../domain/index.ts";
-import type { AnswerLength, NameChoice, Store } from "../store/index.ts";
+import type { AnswerLength, NameChoice, ReportStore } from "../store/index.ts";
 import { loadSource, type LeaderboardQuery } from "./load-source.ts";
 import type { JudgeGrades, ReportSource } from "./report-source.ts";
 
@@ -10,7 +10,7 @@ export interface LoadedReportSource extends ReportSource {
 }
 
 /** Reads the source of a report. Rejects with `not-found` or `unknown-suite` and the valid choices. */
-export async function loadReportSource(store: Store, query: LeaderboardQuery): Promise<LoadedReportSource> {
+export async function loadReportSource(store: ReportStore, query: LeaderboardQuery): Promise<LoadedReportSource> {
   const source = await loadSource(store, query);
   const suiteDigest = source.suite.digest;
   // A panel's grades belong to no single judge, so all are read.
@@ -26,6 +26,6 @@ export async function loadReportSource(store: Store, query: LeaderboardQuery): P
   return { ...source, otherGrades, answerLengths, testedModels: tested, names, nameCosts };
 }
 
-async function loadGrades(store: Store, suiteDigest: Digest, judge: JudgeGrades["judge"]): Promise<JudgeGrades> {
+async function loadGrades(store: ReportStore, suiteDigest: Digest, judge: JudgeGrades["judge"]): Promise<JudgeGrades> {
   return { judge, grades: await store.gradedConversations({ suiteDigest, judgeId: judge.id }) };
 }

@@ -1,6 +1,6 @@
 import type { JudgeConfig, Suite } from "../domain/index.ts";
 import type { GradedConversation } from "../scoring/index.ts";
-import type { Store } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
 import { judgesWhoCount } from "./choose-judges.ts";
 import { countConfigurations, nameConfiguration } from "./count-configurations.ts";
 import { loadSource, type LeaderboardQuery } from "./load-source.ts";
@@ -20,7 +20,10 @@ export interface ScoreSource {
 }
 
 /** Reads the source of scores. Rejects with `not-found` or `unknown-suite` and the valid choices. */
-export async function loadScoreSource(store: Store, query: Omit<LeaderboardQuery, "interval">): Promise<ScoreSource> {
+export async function loadScoreSource(
+  store: ReportStore,
+  query: Omit<LeaderboardQuery, "interval">,
+): Promise<ScoreSource> {
   const source = await loadSource(store, { ...query, interval: null });
   const { suite, judge, panel, origins } = source;
   const { grades, configurations } = countConfigurations(suite, source.grades);

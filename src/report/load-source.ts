@@ -1,5 +1,5 @@
 import type { Digest, IntervalMethod, ModelConfig, Suite } from "../domain/index.ts";
-import type { Store } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
 import { chooseJudges } from "./choose-judges.ts";
 import { chooseSuite } from "./choose-subject.ts";
 import { withDistinctLabels } from "./distinct-labels.ts";
@@ -24,7 +24,7 @@ export interface LeaderboardQuery {
 }
 
 /** Reads the source of a leaderboard. Rejects with `not-found` or `unknown-suite` and the valid choices. */
-export async function loadSource(store: Store, query: LeaderboardQuery): Promise<LeaderboardSource> {
+export async function loadSource(store: ReportStore, query: LeaderboardQuery): Promise<LeaderboardSource> {
   const suites = await store.suites();
   const { digest, origin } = chooseSuite(suites, query.suite);
   const judges = await store.judgesOf(digest);
@@ -66,7 +66,7 @@ interface Counting {
   readonly judgeId: Digest;
 }
 
-async function loadCounts(store: Store, { suite, modelConfigs, part: { experiments }, judgeId }: Counting) {
+async function loadCounts(store: ReportStore, { suite, modelConfigs, part: { experiments }, judgeId }: Counting) {
   const scenarioIds = experiments === null ? null : scenariosOf(suite, experiments);
   const query = { suiteDigest: suite.digest, judgeId, scenarioIds };
   return { judgeId, counts: await loadOpenCounts(store, query, modelConfigs) };

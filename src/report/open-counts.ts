@@ -1,5 +1,5 @@
 import { refusableParameters, type Digest, type ModelConfig } from "../domain/index.ts";
-import type { RunCounts, RunCountsQuery, RunFaults, Store } from "../store/index.ts";
+import type { RunCounts, RunCountsQuery, RunFaults, ReportStore } from "../store/index.ts";
 
 const noAnswers = { planned: 0, present: 0, truncated: 0 };
 const noVerdicts = { planned: 0, present: 0, unscored: 0 };
@@ -10,7 +10,7 @@ const noVerdicts = { planned: 0, present: 0, unscored: 0 };
  * arrive, so they do not count as missing.
  */
 export async function loadOpenCounts(
-  store: Store,
+  store: ReportStore,
   query: RunCountsQuery,
   modelConfigs: readonly ModelConfig[],
 ): Promise<readonly RunCounts[]> {
@@ -69,7 +69,7 @@ function isSameModel(one: ModelConfig, other: ModelConfig): boolean {
 
 /** By place: the runs of those that answered nothing through the tool that their server refuses, and have answers without it. */
 async function countsWithoutTools(
-  store: Store,
+  store: ReportStore,
   query: RunCountsQuery,
   { counts, faults }: Recorded,
 ): Promise<ReadonlyMap<string, RunCounts>> {

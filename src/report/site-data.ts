@@ -1,4 +1,4 @@
-import type { Store } from "../store/index.ts";
+import type { ReportStore } from "../store/index.ts";
 import type { SiteLive } from "./contract/site.ts";
 import type { SiteLiveQuery } from "./site/load-site-live.ts";
 import type { SiteQuery } from "./site/load-site.ts";
@@ -8,12 +8,12 @@ import type { SiteSource } from "./site/site-source.ts";
 // The viewer's data, loaded on first use to keep other commands' start fast.
 
 /** See `site/load-site.ts`. */
-export async function loadSite(store: Store, query: SiteQuery): Promise<SiteSource> {
+export async function loadSite(store: ReportStore, query: SiteQuery): Promise<SiteSource> {
   return (await import("./site/load-site.ts")).loadSite(store, query);
 }
 
 /** See `site/load-site-live.ts`. */
-export async function loadSiteLive(store: Store, query: SiteLiveQuery): Promise<SiteLive> {
+export async function loadSiteLive(store: ReportStore, query: SiteLiveQuery): Promise<SiteLive> {
   return (await import("./site/load-site-live.ts")).loadSiteLive(store, query);
 }
 

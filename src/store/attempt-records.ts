@@ -3,9 +3,8 @@ import { attemptEndRow, attemptFrom, attemptStartRow } from "./attempt-row.ts";
 import type { Database } from "./database.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
-import { insertLabel } from "./label-records.ts";
 import { saveNameExtraction } from "./name-records.ts";
-import { insertAnswer, insertVerdict } from "./result-records.ts";
+import { insertAnswer, insertLabel, insertVerdict } from "./result-records.ts";
 import type { AttemptProduct } from "./store.ts";
 
 const insertStart = preparedInsert((db, row: ReturnType<typeof attemptStartRow>) =>

@@ -4,28 +4,26 @@ import { answerLengths } from "./answer-lengths.ts";
 import type { ClaimTerms, AttemptClaim } from "./attempt-claim.ts";
 import { attemptsOf, insertAttemptEnd, insertProduct, insertAttemptStart } from "./attempt-records.ts";
 import { attemptStartRow } from "./attempt-row.ts";
-import { attemptsSince, lastAttempt } from "./attempts-since.ts";
+import { attemptOutcomes, attempts, lastAttempt, modelConfigsByTask } from "./attempts-query.ts";
 import { clearResults, countClearable } from "./clear-results.ts";
 import type { ClearTerms } from "./clearing.ts";
-import { judgesOf, modelConfigsOf, saveConfigs } from "./config-records.ts";
+import { judgesOf, modelConfigsOf } from "./config-records.ts";
 import { copyStore } from "./copy-store.ts";
 import type { Database } from "./database.ts";
 import { eventsOf, insertEvents } from "./event-records.ts";
 import { originalText, originalTextOrNull } from "./exact-text.ts";
 import { gradedConversations, originsOf } from "./graded-conversations.ts";
 import { importResults } from "./import-results.ts";
-import { labelOf } from "./label-records.ts";
 import { nameChoices, nameExtractions, plannedTurns } from "./name-records.ts";
 import { nullsFirst } from "./nulls-first.ts";
 import { plannedParts } from "./planned-parts.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
 import { readAnswers, readVerdicts } from "./read-results.ts";
-import { answersOf, finishedKeys, verdictOf } from "./result-records.ts";
+import { answersOf, finishedKeys, resultOf } from "./result-records.ts";
 import { runBills } from "./run-bills.ts";
 import { runCounts } from "./run-counts.ts";
 import { runFaults } from "./run-faults.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
-import { modelConfigsByTask, sessionAttempts } from "./session-attempts.ts";
 import {
   beat,
   endSession,
@@ -36,11 +34,10 @@ import {
   sessionFrom,
   type SessionRecord,
 } from "./session-records.ts";
-import { spending } from "./spending.ts";
 import { inspectStore } from "./store-facts.ts";
 import type { Store } from "./store.ts";
 import type { ResultQuery, StoredExchange } from "./stored-results.ts";
-import { loadSuite, saveSuite, suiteOverviews } from "./suite-records.ts";
+import { loadSuite, suiteOverviews } from "./suite-records.ts";
 import { savePlan } from "./task-records.ts";
 import { saveListPrices, testedModels } from "./tested-models.ts";
 import { tokenUsage } from "./token-usage.ts";
@@ -62,10 +59,8 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
   const now = () => clock().toISOString();
   let hasImported = false;
   return {
-    saveSuite: (suite, origin) => inTransaction((transaction) => saveSuite(transaction, suite, origin)),
     suites: () => suiteOverviews(db),
     loadSuite: (digest) => loadSuite(db, digest),
-    saveModelConfigs: (configs) => inTransaction((transaction) => saveConfigs(transaction, "model_configs", configs)),
     modelConfigs: (suiteDigest) => modelConfigsOf(db, suiteDigest),
     saveListPrices: (prices) => inTransaction((transaction) => saveListPrices(transaction, prices, now())),
     testedModels: (suiteDigest) => testedModels(db, suiteDigest),
@@ -73,8 +68,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     savePlan: (plan) => inTransaction((transaction) => savePlan(transaction, plan)),
     finishedKeys: (keys) => finishedKeys(db, keys),
     answersOf: (keys) => answersOf(db, keys),
-    verdictOf: (key) => verdictOf(db, key),
-    labelOf: (key) => labelOf(db, key),
+    resultOf: (key) => resultOf(db, key),
     attemptsOf: (taskKey) => attemptsOf(db, taskKey),
     beginAttempt: (start, terms = {}) =>
       writes.add((transaction) => claimAttempt(transaction, start, terms), start.taskKey),
@@ -89,10 +83,9 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     heartbeat: (sessionId, at) => writes.add((transaction) => beat(transaction, sessionId, at)),
     endSession: (end) => writes.add((transaction) => endSession(transaction, end)),
     sessions: () => sessions(db),
-    spending: (query) => spending(db, query),
-    sessionAttempts: (query) => sessionAttempts(db, query),
     lastAttempt: () => lastAttempt(db),
-    attemptsSince: (query) => attemptsSince(db, query),
+    attempts: (query) => attempts(db, query),
+    attemptOutcomes: (ids) => attemptOutcomes(db, ids),
     modelConfigsByTask: (suiteDigest) => modelConfigsByTask(db, suiteDigest),
     recordEvents: (recorded) => writes.add((transaction) => insertEvents(transaction, recorded)),
     events: (query) => eventsOf(db, query),

@@ -2,7 +2,17 @@
  * Keeps suites, plans, attempts and results in a database, and reads them back for grading, scoring and reporting.
  * Must never know how a request is built, sent, graded or scored, nor what a key is made of.
  */
-export type { AttemptProduct, Store } from "./store.ts";
+export type {
+  AttemptProduct,
+  AttemptStore,
+  MaintenanceStore,
+  PlanStore,
+  ReportStore,
+  RunCountsQuery,
+  SessionStore,
+  Store,
+  TaskStore,
+} from "./store.ts";
 export type { AnswerLength } from "./answer-lengths.ts";
 export type {
   GivenName,
@@ -25,13 +35,10 @@ export type {
 } from "./views.ts";
 export type { ClaimTerms } from "./attempt-claim.ts";
 export type { RecordedEvent } from "./event-records.ts";
-export type { FollowedAttempt } from "./attempts-since.ts";
-export type { SessionAttempt } from "./session-attempts.ts";
+export type { AttemptOutcome, AttemptSummary } from "./attempts-query.ts";
 export type { SessionRecord } from "./session-records.ts";
-export type { AttemptSpending } from "./spending.ts";
 export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { PlannedPart } from "./planned-parts.ts";
-export type { RunCountsQuery } from "./store.ts";
 export type { RunFaults } from "./run-faults.ts";
 export type { ResultAttempt, ResultPlace, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 export type { ListPrice, TestedModel } from "./tested-models.ts";

@@ -1,9 +1,12 @@
-import { BenchError, type Answer, type TaskKey, type Verdict } from "../domain/index.ts";
+import { BenchError, type Answer, type Label, type TaskKey, type Verdict } from "../domain/index.ts";
 import { answerFrom, answerRow } from "./answer-row.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
+import { nameExtractionFrom } from "./name-row.ts";
+import { jsonValue, readJson } from "./stored-json.ts";
+import type { AttemptProduct } from "./store.ts";
 import { verdictFrom, verdictRow } from "./verdict-row.ts";
 
 const selectFinished = preparedKeySelect((db, keys) => {
@@ -44,10 +47,23 @@ function missingAnswer(key: TaskKey): never {
   });
 }
 
-/** See `Store.verdictOf`. */
-export async function verdictOf(db: Database, key: TaskKey): Promise<Verdict | null> {
-  const row = await db.selectFrom("verdicts").selectAll().where("key", "=", key).executeTakeFirst();
-  return row ? verdictFrom(row) : null;
+/** See `Store.resultOf`. */
+export async function resultOf(db: Database, key: TaskKey): Promise<AttemptProduct | null> {
+  const answer = await db.selectFrom("answers").selectAll().where("key", "=", key).executeTakeFirst();
+  if (answer !== undefined) return { answer: answerFrom(answer) };
+  const verdict = await db.selectFrom("verdicts").selectAll().where("key", "=", key).executeTakeFirst();
+  if (verdict !== undefined) return { verdict: verdictFrom(verdict) };
+  const label = await labelOf(db, key);
+  if (label !== null) return { label };
+  const names = await db.selectFrom("name_extractions").selectAll().where("key", "=", key).executeTakeFirst();
+  return names === undefined ? null : { nameExtraction: nameExtractionFrom(names) };
+}
+
+async function labelOf(db: Database, key: TaskKey): Promise<Label | null> {
+  const row = await db.selectFrom("labels").selectAll().where("key", "=", key).executeTakeFirst();
+  if (row === undefined) return null;
+  const value = readJson(jsonValue, row.value, `label ${key}`);
+  return { taskKey: row.key, attemptId: row.attempt_id, kind: row.kind, value, origin: row.origin };
 }
 
 const insertAnswerRow = preparedInsert((db, row: ReturnType<typeof answerRow>) =>
@@ -72,4 +88,16 @@ export async function insertAnswer(db: Database, answer: Answer, recordedAt: str
 /** True when this verdict was stored, false when another came first. */
 export async function insertVerdict(db: Database, verdict: Verdict, recordedAt: string): Promise<boolean> {
   return insertedOne(await insertVerdictRow(db, verdictRow(verdict, recordedAt)));
+}
+
+/** True when this label was stored, false when another came first. */
+export async function insertLabel(db: Database, label: Label, recordedAt: string): Promise<boolean> {
+  const { taskKey, attemptId, kind, value, origin } = label;
+  const row = { key: taskKey, attempt_id: attemptId, recorded_at: recordedAt, origin, kind };
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto("labels")
+    .values({ ...row, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

@@ -14,7 +14,7 @@ import type {
   Verdict,
 } from "../domain/index.ts";
 import type { AnswerLength } from "./answer-lengths.ts";
-import type { AttemptsSinceQuery, FollowedAttempt } from "./attempts-since.ts";
+import type { AttemptOutcome, AttemptsQuery, AttemptSummary } from "./attempts-query.ts";
 import type { ClaimTerms, AttemptClaim } from "./attempt-claim.ts";
 import type { ClearCounts, ClearSelection, ClearTerms } from "./clearing.ts";
 import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
@@ -22,22 +22,12 @@ import type { ImportBatch, ImportCounts } from "./import-batch.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import type { PlannedPart } from "./planned-parts.ts";
 import type { RunFaults } from "./run-faults.ts";
-import type { SessionAttempt, SessionAttemptQuery } from "./session-attempts.ts";
 import type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
-import type { AttemptSpending, SpendingQuery } from "./spending.ts";
 import type { StoreFacts } from "./store-facts.ts";
 import type { ListPrice, TestedModel } from "./tested-models.ts";
 import type { ResultQuery, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 import type { TokenUsage } from "./token-usage.ts";
-import type {
-  JudgeRecord,
-  OriginsByModelConfig,
-  RunBill,
-  RunCounts,
-  StoredGrade,
-  SuiteOrigin,
-  SuiteOverview,
-} from "./views.ts";
+import type { JudgeRecord, OriginsByModelConfig, RunBill, RunCounts, StoredGrade, SuiteOverview } from "./views.ts";
 
 /** A plan of tasks of any kinds. */
 export interface PlanToSave extends Pick<Plan, "suite"> {
@@ -57,48 +47,14 @@ export interface RunCountsQuery extends ViewQuery {
   readonly delivery?: Delivery | null;
 }
 
-/**
- * Everything that was asked, answered and graded. Attempts are append-only; a result is written once and the first
- * writer wins, so any number of processes may work on one store. Nothing written is ever changed or removed, except by
- * an explicit `clear`.
- *
- * A result belongs to its task key, not to a suite: two suites whose plans share a key (a reworded rubric, the same
- * questions) share the answer, and each counts it as its own.
- *
- * Every method rejects with `BenchError` `store` when the database cannot be read or written.
- */
-export interface Store {
-  /**
-   * Idempotent. What the digest does not cover (titles, the interval) takes the newest value. Rejects with `internal`
-   * when the suite's digest is not that of its definition.
-   */
-  saveSuite(suite: Suite, origin: SuiteOrigin): Promise<void>;
-  /** Every suite in the store, the one with the latest result first, suites without a result last. */
-  suites(): Promise<readonly SuiteOverview[]>;
-  /** Rejects with `unknown-suite` when the store has no such suite. */
-  loadSuite(digest: Digest): Promise<Suite>;
-
-  /** Idempotent. What does not determine answers (label, `temperatureSupported`) takes the newest value. */
-  saveModelConfigs(modelConfigs: readonly ModelConfig[]): Promise<void>;
-  /** The model configs that have tasks in this suite, by label. */
-  modelConfigs(suiteDigest: Digest): Promise<readonly ModelConfig[]>;
-  /** Records the endpoint's current list prices; the newest count. Skips model configs that are not stored. */
-  saveListPrices(prices: readonly ListPrice[]): Promise<void>;
-  /** When the model configs of this suite were called and at what price, by id. Reads no long text. */
-  testedModels(suiteDigest: Digest): Promise<readonly TestedModel[]>;
-  /** The judges that have tasks in this suite, by number of scored verdicts, then by their first grade. */
-  judgesOf(suiteDigest: Digest): Promise<readonly JudgeRecord[]>;
-
-  /** Saves the suite, the model configs, the judges and the tasks of a plan in one transaction. Idempotent. */
-  savePlan(plan: PlanToSave): Promise<void>;
-
+/** What an attempt needs: the results before it, its claim, and where its own result goes. */
+export interface TaskStore {
   /** Those of the keys that have a result of any kind (also an unscored verdict). */
   finishedKeys(keys: readonly TaskKey[]): Promise<ReadonlySet<TaskKey>>;
+  /** The result of a task, of any kind; null where there is none. */
+  resultOf(key: TaskKey): Promise<AttemptProduct | null>;
   /** The answers to these tasks, in the given order. Rejects with `not-found` when one of them is missing. */
   answersOf(keys: readonly TaskKey[]): Promise<readonly Answer[]>;
-  verdictOf(key: TaskKey): Promise<Verdict | null>;
-  labelOf(key: TaskKey): Promise<Label | null>;
-
   /** All attempts at one task in the order in which they began, with full request and response. */
   attemptsOf(taskKey: TaskKey): Promise<readonly Attempt[]>;
   /**
@@ -108,47 +64,84 @@ export interface Store {
    */
   beginAttempt(start: AttemptStart, terms?: ClaimTerms): Promise<AttemptClaim>;
   /**
-   * Records the end of an attempt and what it brought in one transaction. True when the result given here is the one
+   * Records the end of an attempt and its result in one transaction. True when the result given here is the one
    * that was stored; false when another came first (the attempt's end is kept all the same) or none was given.
    * Rejects with `internal`, and stores nothing, when the attempt is unknown or has ended before.
    */
   endAttempt(end: AttemptEnd, result?: AttemptProduct): Promise<boolean>;
+}
 
+/** Processes that make attempts, and their rare events. */
+export interface SessionStore {
   /** From now on the session's open attempts block other sessions from its tasks. Its id must be new. */
   openSession(start: SessionStart): Promise<void>;
-  /** A heartbeat, also of a session that others have marked as dead. */
+  /** Renews the lease, also of a session that others have marked as dead. */
   heartbeat(sessionId: string, at: string): Promise<void>;
   /** Releases the session's tasks. Idempotent: the first end stays. */
   endSession(end: SessionEnd): Promise<void>;
   /** All sessions, the oldest first. */
   sessions(): Promise<readonly SessionRecord[]>;
-  /** What attempts cost, by their ids: first those read again, then the new ones. Reads no long text. */
-  spending(query: SpendingQuery): Promise<readonly AttemptSpending[]>;
-  /** The attempts of one session, by their ids: first those read again, then the new ones. Reads no long text. */
-  sessionAttempts(query: SessionAttemptQuery): Promise<readonly SessionAttempt[]>;
-  /** The id of the latest attempt, 0 where there is none. */
-  lastAttempt(): Promise<number>;
-  /** The attempts of all sessions, by their ids: first those read again, then the new ones. Reads no response. */
-  attemptsSince(query: AttemptsSinceQuery): Promise<readonly FollowedAttempt[]>;
-  /** The owner (model config or judge) of each task in a suite's plans. */
-  modelConfigsByTask(suiteDigest: Digest): Promise<ReadonlyMap<TaskKey, Digest>>;
   /** In one transaction, each of an open session. */
   recordEvents(events: readonly StoredEvent[]): Promise<void>;
   /** In the order in which they were recorded. */
   events(query: EventQuery): Promise<readonly RecordedEvent[]>;
+}
 
+/** Follows the attempts of every process. Reads no request and no response. */
+export interface AttemptStore {
+  /** The id of the latest attempt, 0 where there is none. */
+  lastAttempt(): Promise<number>;
+  /** First the attempts that are read again, then the new ones, each by their ids. */
+  attempts(query: AttemptsQuery): Promise<readonly AttemptSummary[]>;
+  /** How these attempts ended; those without an end are absent. */
+  attemptOutcomes(attemptIds: readonly number[]): Promise<ReadonlyMap<number, AttemptOutcome>>;
+  /** The owner (model config) of each task in a suite's plans. */
+  modelConfigsByTask(suiteDigest: Digest): Promise<ReadonlyMap<TaskKey, Digest>>;
+}
+
+/** Takes in what is to be asked, and what was asked elsewhere. */
+export interface PlanStore {
+  /**
+   * Saves the suite, the model configs, the judges and the tasks of a plan in one transaction. Idempotent. What a
+   * digest does not cover (titles, labels, the interval) takes the newest value. Rejects with `internal` when the suite's
+   * digest is not that of its definition.
+   */
+  savePlan(plan: PlanToSave): Promise<void>;
   /**
    * Stores imported results in one transaction. Idempotent: existing results stay unchanged, and a task that has attempts
    * gets no more.
    */
   importResults(batch: ImportBatch): Promise<ImportCounts>;
+  /** Records the endpoint's current list prices; the newest count. Skips model configs that are not stored. */
+  saveListPrices(prices: readonly ListPrice[]): Promise<void>;
+}
 
+/** What there are results of: suites, model configs, judges and what was planned with them. */
+export interface SubjectStore {
+  /** Every suite in the store, the one with the latest result first, suites without a result last. */
+  suites(): Promise<readonly SuiteOverview[]>;
+  /** Rejects with `unknown-suite` when the store has no such suite. */
+  loadSuite(digest: Digest): Promise<Suite>;
+  /** The model configs that have tasks in this suite, by label. */
+  modelConfigs(suiteDigest: Digest): Promise<readonly ModelConfig[]>;
+  /** The judges that have tasks in this suite, by number of scored verdicts, then by their first grade. */
+  judgesOf(suiteDigest: Digest): Promise<readonly JudgeRecord[]>;
+  /** Which scenarios each run was planned with under which configuration, in a fixed order. */
+  plannedParts(suiteDigest: Digest): Promise<readonly PlannedPart[]>;
+  /** Every planned turn of these scenarios, in the order of model config, run, configuration, scenario and turn. */
+  plannedTurns(query: TurnQuery): Promise<readonly PlannedTurn[]>;
+}
+
+/** Counts, grades and bills of a suite: what scores and reports are computed from. */
+export interface ViewStore {
   /** Every verdict of one judge in a suite with its place, in a fixed order. Reads no request and no response. */
   gradedConversations(query: ViewQuery): Promise<readonly StoredGrade[]>;
   /** Planned against present, per model config and run that has tasks in the suite: in these scenarios, by default in all. */
   runCounts(query: RunCountsQuery): Promise<readonly RunCounts[]>;
   /** What each run cost under each configuration, from all its attempts, failed ones included. Reads no long text. */
   runBills(suiteDigest: Digest): Promise<readonly RunBill[]>;
+  /** Attempts without a result, by outcome, per model config, run, kind of task and judge. */
+  runFaults(suiteDigest: Digest): Promise<readonly RunFaults[]>;
   /** How much was answered in each conversation that has an answer, in a fixed order. Gives no text. */
   answerLengths(suiteDigest: Digest): Promise<readonly AnswerLength[]>;
   /** Tokens used by results, by place, in a fixed order. Skips attempts whose token counts are unknown. */
@@ -158,29 +151,29 @@ export interface Store {
    * not count here: answers of the simulator stay simulated with a live judge.
    */
   origins(suiteDigest: Digest): Promise<OriginsByModelConfig>;
-
-  /** Every planned turn of these scenarios, in the order of model config, run, configuration, scenario and turn. */
-  plannedTurns(query: TurnQuery): Promise<readonly PlannedTurn[]>;
+  /** When the model configs of this suite were called and at what price, by id. Reads no long text. */
+  testedModels(suiteDigest: Digest): Promise<readonly TestedModel[]>;
   /** All extractions of names in a suite: by model config and run, those of one run the newest first. */
   nameExtractions(suiteDigest: Digest): Promise<readonly StoredNameExtraction[]>;
   /** What each model config calls itself in each run: the newest extraction by a model counts before one by rules. */
   nameChoices(suiteDigest: Digest): Promise<readonly NameChoice[]>;
+}
 
-  /** Attempts without a result, by outcome, per model config, run and judge (null: at answers). */
-  runFaults(suiteDigest: Digest): Promise<readonly RunFaults[]>;
-  /** Which scenarios each run was planned with under which configuration, in a fixed order. */
-  plannedParts(suiteDigest: Digest): Promise<readonly PlannedPart[]>;
-
-  /**
-   * Every answer with its place, in the order of the requested model configs, run, configuration, scenario and turn.
-   * Reads one run at a time to bound memory, and no request or response.
-   */
+/** Results with their texts, read one run at a time to bound memory. */
+export interface ResultStore {
+  /** Every answer with its place, in the order of the requested model configs, run, configuration, scenario and turn. */
   storedAnswers(query: ResultQuery): AsyncIterable<StoredAnswer>;
   /** Every verdict of every judge, likewise; those of one conversation by judge. */
   storedVerdicts(query: ResultQuery): AsyncIterable<StoredVerdict>;
   /** The exchanges that brought these answers and verdicts, run by run; a result without an attempt has none. */
   storedExchanges(query: ResultQuery): AsyncIterable<StoredExchange>;
+}
 
+/** What a report, a page or an export reads. */
+export interface ReportStore extends SubjectStore, ViewStore, ResultStore {}
+
+/** The database as a whole. */
+export interface MaintenanceStore {
   /** What `clear` would remove. */
   clearable(selection: ClearSelection): Promise<ClearCounts>;
   /**
@@ -200,13 +193,25 @@ export interface Store {
   flush(): Promise<void>;
   /** A value that changes with every write of any process. The cheapest read of all. */
   revision(): Promise<string>;
-
   /** Releases the file. The store cannot be used afterwards; closing twice is harmless. */
   close(): Promise<void>;
 }
 
 /**
- * The usable result of an attempt, under the attempt's task key. A name extraction, which may be repeated on purpose,
+ * Everything that was asked, answered and graded. Attempts are append-only; a result is written once and the first
+ * writer wins, so any number of processes may work on one store. Nothing written is ever changed or removed, except by
+ * an explicit `clear`.
+ *
+ * A result belongs to its task key, not to a suite: two suites whose plans share a key (a reworded rubric, the same
+ * questions) share the answer, and each counts it as its own.
+ *
+ * Every method rejects with `BenchError` `store` when the database cannot be read or written. A caller takes the smallest
+ * of these interfaces that it needs.
+ */
+export interface Store extends TaskStore, SessionStore, AttemptStore, PlanStore, ReportStore, MaintenanceStore {}
+
+/**
+ * The usable result of an attempt, under its task key. A name extraction, which may be repeated on purpose,
  * replaces an older one; the first answer or verdict stays.
  */
 export type AttemptProduct =

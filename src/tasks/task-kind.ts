@@ -10,7 +10,7 @@ import type {
   TaskOutcome,
 } from "../domain/index.ts";
 import type { Exchange } from "../model/index.ts";
-import type { AttemptProduct, Store } from "../store/index.ts";
+import type { AttemptProduct, TaskStore } from "../store/index.ts";
 import type { UnsupportedFeatures } from "./unsupported-features.ts";
 
 /** A task that consists of one call to a model. Each kind adds its own fields. */
@@ -41,7 +41,7 @@ export interface TaskLabels {
 /** Inputs for preparing a call, the same for all tasks of a run. */
 export interface CallContext {
   readonly suite: Suite;
-  readonly store: Pick<Store, "answersOf" | "attemptsOf">;
+  readonly store: Pick<TaskStore, "answersOf" | "attemptsOf">;
   /** This many random bytes as hexadecimal text, for fences that no answer can predict. */
   readonly randomHex: (bytes: number) => string;
   /** Whether a receiver's endpoint supports a JSON schema. */

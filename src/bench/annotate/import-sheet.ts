@@ -1,6 +1,6 @@
 import { BenchError, type Grade, type JudgeConfig, type Verdict } from "../../domain/index.ts";
 import { planVerdicts } from "../../plan/index.ts";
-import type { Store } from "../../store/index.ts";
+import type { ReportStore, Store } from "../../store/index.ts";
 import { gradableItems } from "./gradable-items.ts";
 import { humanJudge } from "./human-judge.ts";
 import { placeKey, placeOf } from "./place-key.ts";
@@ -129,7 +129,7 @@ interface ComparedRow {
 
 /** Found by place: a verdict's key may have come to differ with a newer version of the program. */
 async function compareWithStore(
-  store: Pick<Store, "gradedConversations">,
+  store: Pick<ReportStore, "gradedConversations">,
   judge: JudgeConfig,
   rows: readonly GradedRow[],
 ): Promise<readonly ComparedRow[]> {

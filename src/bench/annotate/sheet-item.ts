@@ -1,6 +1,6 @@
 import type { Conversation, Rubric, ScoreField, Suite } from "../../domain/index.ts";
 import { conversationOf, type AnsweredConversation } from "../../plan/index.ts";
-import type { Store } from "../../store/index.ts";
+import type { TaskStore } from "../../store/index.ts";
 import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";
 import { itemIdOf } from "./item-id.ts";
 
@@ -25,7 +25,7 @@ export interface SheetContent {
 
 /** Reads the conversations' answers. In the given order. */
 export async function sheetItems(
-  store: Pick<Store, "answersOf">,
+  store: Pick<TaskStore, "answersOf">,
   suite: Suite,
   conversations: readonly AnsweredConversation[],
 ): Promise<readonly SheetItem[]> {
@@ -35,7 +35,7 @@ export async function sheetItems(
 }
 
 async function sheetItem(
-  store: Pick<Store, "answersOf">,
+  store: Pick<TaskStore, "answersOf">,
   suite: Suite,
   graded: AnsweredConversation,
 ): Promise<SheetItem> {

@@ -73,8 +73,8 @@ async function settingOf(session: Session, budget: BudgetGuard): Promise<Attempt
 
 /** What all attempts together may have cost at most. */
 async function worstBill(store: Store): Promise<number> {
-  const rows = await store.spending({ after: null, open: [] });
-  return rows.reduce((sum, { usd, reservedUsd }) => sum + (usd ?? reservedUsd ?? 0), 0);
+  const rows = await store.attempts({ after: null, open: [] });
+  return rows.reduce((sum, { end, reservedUsd }) => sum + (end?.usd ?? reservedUsd ?? 0), 0);
 }
 
 const emit = (): void => undefined;
@@ -102,7 +102,7 @@ test("three processes that begin calls at the same moments stay within the budge
   const bill = store === undefined ? 0 : await worstBill(store);
   expect(bill).toBeLessThanOrEqual(budgetUsd + 1e-9);
   // The budget kept some back: their worst cases did not fit while others were in flight.
-  const attempts = (await store?.spending({ after: null, open: [] })) ?? [];
+  const attempts = (await store?.attempts({ after: null, open: [] })) ?? [];
   expect(attempts.length).toBeGreaterThan(10);
   expect(attempts.length).toBeLessThan(tasks.length);
 });

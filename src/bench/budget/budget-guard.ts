@@ -1,10 +1,9 @@
 import type { TaskKey } from "../../domain/index.ts";
-import type { Store } from "../../store/index.ts";
 import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
 import type { Emit } from "../events/event-sink.ts";
 import { dearestBills } from "./dearest-bills.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
-import { syncLedger, type CountedReceiver } from "./ledger-sync.ts";
+import { syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { billsNobody } from "./never-billed.ts";
 import type { PreparedMoney } from "./prepare-money.ts";
 import { worstCaseUsd } from "./worst-case.ts";
@@ -29,7 +28,7 @@ export interface BudgetGuard extends Budget {
 }
 
 export interface GuardedWork {
-  readonly store: Pick<Store, "spending" | "attemptsOf">;
+  readonly store: LedgerSyncOptions["store"];
   /** Who receives the calls of every task whose attempts count. */
   readonly receivers: ReadonlyMap<TaskKey, CountedReceiver>;
   /** Ends the sessions of processes that are found dead: their calls in flight will have no end any more. */

@@ -1,5 +1,5 @@
 import type { TaskKey } from "../../domain/index.ts";
-import type { AttemptSpending, Store } from "../../store/index.ts";
+import type { AttemptStore, AttemptSummary, TaskStore } from "../../store/index.ts";
 import type { Called } from "../check-models.ts";
 import type { DearestBills } from "./dearest-bills.ts";
 import type { KnownAttempt, Ledger } from "./ledger.ts";
@@ -12,7 +12,7 @@ export type CountedReceiver = Called & { readonly maxTokens: number };
 export interface LedgerSyncOptions {
   readonly ledger: Ledger;
   readonly bills: DearestBills;
-  readonly store: Pick<Store, "spending" | "attemptsOf">;
+  readonly store: Pick<AttemptStore, "attempts"> & Pick<TaskStore, "attemptsOf">;
   /** Of every task whose attempts count. */
   readonly receivers: ReadonlyMap<TaskKey, CountedReceiver>;
   readonly priceOf: PriceBook;
@@ -33,7 +33,7 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
   let updating: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    const rows = await store.spending({ after: seen, open: ledger.openAttempts() });
+    const rows = await store.attempts({ after: seen, open: ledger.openAttempts() });
     const known: KnownAttempt[] = [];
     for (const row of rows) if (receivers.has(row.taskKey)) known.push(await knownAttempt(row));
     ledger.enter(known);
@@ -44,16 +44,17 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
     seen = Math.max(seen ?? 0, attemptId);
   }
 
-  async function knownAttempt(row: AttemptSpending): Promise<KnownAttempt> {
-    const { attemptId, taskKey, ended, usd, inFlight: mayEnd } = row;
+  async function knownAttempt(row: AttemptSummary): Promise<KnownAttempt> {
+    const { attemptId, taskKey, end, inFlight: mayEnd } = row;
+    const usd = end?.usd ?? null;
     const receiver = receivers.get(taskKey);
     if (usd !== null && receiver !== undefined) bills.saw(receiver, usd);
     const reservedUsd = usd === null ? (row.reservedUsd ?? (await worstCaseOnRecord(row))) : 0;
-    return { attemptId, reservedUsd, end: ended ? { usd } : null, mayEnd };
+    return { attemptId, reservedUsd, end: end === null ? null : { usd }, mayEnd };
   }
 
   /** Of an attempt made without a price. Where its cost is unknown, nothing can be counted. */
-  async function worstCaseOnRecord({ attemptId, taskKey }: AttemptSpending): Promise<number> {
+  async function worstCaseOnRecord({ attemptId, taskKey }: AttemptSummary): Promise<number> {
     const receiver = receivers.get(taskKey);
     const price = receiver === undefined ? null : priceOf(receiver);
     if (receiver === undefined || price === null) return 0;

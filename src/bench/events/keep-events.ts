@@ -1,4 +1,4 @@
-import type { Store } from "../../store/index.ts";
+import type { SessionStore } from "../../store/index.ts";
 import type { EventSink } from "./event-sink.ts";
 import type { RunEvent } from "./run-event.ts";
 
@@ -28,7 +28,7 @@ export interface EventKeeper extends EventSink {
 }
 
 /** Puts the rare events into the store. One that it does not take costs no result: the attempts meet the same store. */
-export function keepEvents(store: Pick<Store, "recordEvents">): EventKeeper {
+export function keepEvents(store: Pick<SessionStore, "recordEvents">): EventKeeper {
   let last: Promise<void> = Promise.resolve();
   return {
     take: (event) => {

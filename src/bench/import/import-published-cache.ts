@@ -1,6 +1,6 @@
 import { BenchError, type Suite } from "../../domain/index.ts";
 import type { Registry } from "../../model/index.ts";
-import type { ImportCounts, Store, ImportBatch } from "../../store/index.ts";
+import type { ImportBatch, ImportCounts, PlanStore } from "../../store/index.ts";
 import type { GatheredRun } from "./gathered-run.ts";
 import { type ImportSummary, printable, type ImportProblem } from "./import-summary.ts";
 import { publishedRuns, type Finding } from "./published-runs.ts";
@@ -15,7 +15,7 @@ export interface ImportOptions {
   /** Our suite with the structure of the published results. */
   readonly suite: Suite;
   readonly registry: Registry;
-  readonly store: Pick<Store, "importResults">;
+  readonly store: Pick<PlanStore, "importResults">;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FollowedAttempt, Store } from "../../store/index.ts";
+import type { AttemptOutcome, AttemptStore, AttemptSummary } from "../../store/index.ts";
 import type { CallTask, TaskKinds } from "../../tasks/index.ts";
 import { eventTask } from "../events/event-task.ts";
 import { attemptEnded, attemptLost, attemptStarted } from "../events/observe-run.ts";
@@ -7,7 +7,7 @@ import type { WatchedRun } from "../events/watch-run.ts";
 import { keepAlive } from "../sessions/keep-alive.ts";
 
 export interface AttemptsToFollow {
-  readonly store: Pick<Store, "lastAttempt" | "attemptsSince">;
+  readonly store: AttemptStore;
   readonly tasks: readonly CallTask[];
   readonly relay: WatchedRun<CallTask>["relay"];
   readonly now: () => Date;
@@ -31,27 +31,30 @@ export async function followAttempts({ store, tasks, relay, now, kinds }: Attemp
   const lost = new Set<number>();
   let after = await store.lastAttempt();
 
-  const tell = (node: CallTask, attempt: FollowedAttempt): void => {
+  const tell = (node: CallTask, attempt: AttemptSummary, end: AttemptOutcome | undefined): void => {
     const task = eventTask(node, kinds);
-    const { attemptId, startedAt, end, isCutOff } = attempt;
+    const { attemptId, startedAt, inFlight } = attempt;
     const session = attempt.sessionId ?? "";
     if (!open.has(attemptId)) relay({ session, at: startedAt }, attemptStarted(task, attemptId));
     open.add(attemptId);
-    if (end !== null) {
+    if (end !== undefined) {
       open.delete(attemptId);
       lost.delete(attemptId);
       relay({ session, at: end.finishedAt }, attemptEnded(task, end));
-    } else if (isCutOff && !lost.has(attemptId)) {
+    } else if (!inFlight && !lost.has(attemptId)) {
       lost.add(attemptId);
       relay({ session, at: now().toISOString() }, attemptLost(task, attemptId));
     }
   };
   const look = async (): Promise<void> => {
-    for (const attempt of await store.attemptsSince({ after, open: [...open] })) {
-      after = Math.max(after, attempt.attemptId);
+    const found = await store.attempts({ after, open: [...open] });
+    const own = found.filter(({ taskKey }) => byKey.has(taskKey));
+    const ends = await store.attemptOutcomes(own.flatMap(({ attemptId, end }) => (end === null ? [] : attemptId)));
+    for (const attempt of own) {
       const task = byKey.get(attempt.taskKey);
-      if (task !== undefined) tell(task, attempt);
+      if (task !== undefined) tell(task, attempt, ends.get(attempt.attemptId));
     }
+    after = Math.max(after, found.at(-1)?.attemptId ?? 0);
   };
   const watch = keepAlive(look, lookEveryMs);
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError, type TaskOutcome } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
-import { type Store, type SessionRecord, mayPass } from "../../store/index.ts";
+import { mayPass, type SessionRecord, type SessionStore, type Store, type TaskStore } from "../../store/index.ts";
 import type { Claims } from "../../tasks/index.ts";
 import { defaultSilenceMs } from "./default-silence.ts";
 import { hostIdentity } from "./host-identity.ts";
@@ -70,7 +70,7 @@ interface SessionClaims {
 
 interface ClaimsOptions {
   readonly sessionId: string;
-  readonly store: Store;
+  readonly store: Pick<TaskStore, "beginAttempt"> & Pick<SessionStore, "endSession" | "sessions">;
   readonly now: () => Date;
   readonly liveness: Liveness;
 }
@@ -124,7 +124,7 @@ interface StoreGuard {
 }
 
 /** Keeps what arrives and stops what would be lost when the store cannot be written any more. */
-function guardStore(store: Store, onTrouble: (trouble: BenchError) => void): StoreGuard {
+function guardStore(store: Pick<TaskStore, "endAttempt">, onTrouble: (trouble: BenchError) => void): StoreGuard {
   const failing = new AbortController();
   let first: BenchError | null = null;
   const report = (trouble: BenchError): void => {

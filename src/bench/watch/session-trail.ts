@@ -1,5 +1,5 @@
 import { usableResults, type AttemptResult, type Digest, type TaskKey } from "../../domain/index.ts";
-import type { SessionAttempt, Store } from "../../store/index.ts";
+import type { AttemptStore, AttemptSummary } from "../../store/index.ts";
 import type { EventBody, SeenEvent } from "./event-body.ts";
 
 /** What one session has done, read from the store bit by bit. */
@@ -13,7 +13,7 @@ export interface SessionTrail {
   readonly suites: Map<Digest, ReadonlyMap<TaskKey, Digest> | null>;
   /** Greatest id of an attempt that has been read. */
   after: number | null;
-  readonly open: Map<number, SessionAttempt>;
+  readonly open: Map<number, AttemptSummary>;
   readonly byModelConfig: Map<Digest, LaneTrail>;
   readonly faults: Map<AttemptResult, number>;
   unpriced: number;
@@ -72,13 +72,13 @@ export function laneTrail({ byModelConfig }: SessionTrail, modelConfig: Digest):
 }
 
 /** Reads on from where the trail ends; nothing before the session has said what it is about. */
-export async function follow(trail: SessionTrail, store: Store): Promise<void> {
+export async function follow(trail: SessionTrail, store: AttemptStore): Promise<void> {
   const { id: sessionId, start, after, open } = trail;
   if (start === null) return;
   for (const [suite, known] of trail.suites) {
     if (known === null) trail.suites.set(suite, await store.modelConfigsByTask(suite));
   }
-  for (const attempt of await store.sessionAttempts({ sessionId, after, open: [...open.keys()] })) {
+  for (const attempt of await store.attempts({ sessionId, after, open: [...open.keys()] })) {
     trail.after = Math.max(trail.after ?? 0, attempt.attemptId);
     trail.open.delete(attempt.attemptId);
     if (trail.latestAt < attempt.startedAt) trail.latestAt = attempt.startedAt;
@@ -89,8 +89,8 @@ export async function follow(trail: SessionTrail, store: Store): Promise<void> {
 
 function takeEnd(
   trail: SessionTrail,
-  { taskKey, startedAt }: SessionAttempt,
-  end: NonNullable<SessionAttempt["end"]>,
+  { taskKey, startedAt }: AttemptSummary,
+  end: NonNullable<AttemptSummary["end"]>,
 ): void {
   const owner = ownerOf(trail, taskKey);
   if (startedAt < (trail.lanes.get(owner)?.since ?? "")) return;

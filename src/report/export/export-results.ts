@@ -1,5 +1,5 @@
 import { BenchError, type ModelConfig, type Suite } from "../../domain/index.ts";
-import type { Store, StoredAnswer } from "../../store/index.ts";
+import type { ReportStore, StoredAnswer } from "../../store/index.ts";
 import { loadExportSource, type ExportSource } from "./export-source.ts";
 import { tableNames, type ExportTable, type TableName, exportTable, type ExportColumn } from "./export-table.ts";
 import { endColumns, placeColumns, type ResultRow } from "./result-columns.ts";
@@ -60,7 +60,7 @@ export interface ExportRequest {
  * The results of one suite as text, streamed from the store in portions: docs/export.md has the columns.
  * Throws `usage` for CSV of several tables.
  */
-export async function* exportResults(store: Store, request: ExportRequest): AsyncGenerator<string> {
+export async function* exportResults(store: ReportStore, request: ExportRequest): AsyncGenerator<string> {
   const { what, format, suite } = request;
   const source = await loadExportSource(store, request);
   const wanted = what === "all" ? tableNames : [what];

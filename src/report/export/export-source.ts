@@ -6,7 +6,7 @@ import {
   type Origin,
   type Suite,
 } from "../../domain/index.ts";
-import type { Store, StoredAnswer, StoredVerdict } from "../../store/index.ts";
+import type { ReportStore, StoredAnswer, StoredVerdict } from "../../store/index.ts";
 import { chooseJudges } from "../choose-judges.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
@@ -33,7 +33,7 @@ export interface ExportWish extends Pick<ExportSource, "suite" | "modelConfigs">
 }
 
 /** Rejects with `not-found` or `usage` for an unknown judge of the suite. */
-export async function loadExportSource(store: Store, wish: ExportWish): Promise<ExportSource> {
+export async function loadExportSource(store: ReportStore, wish: ExportWish): Promise<ExportSource> {
   const { suite, modelConfigs, excludeOwnFamily } = wish;
   const suiteDigest = suite.digest;
   const records = await store.judgesOf(suiteDigest);

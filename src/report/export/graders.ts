@@ -1,5 +1,5 @@
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
-import type { Store } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
 import { loadJudging, type Judging } from "../panel/judging.ts";
 
 /** Whose scores an export contains: a judge, or a panel as one. */
@@ -20,7 +20,7 @@ export interface GraderChoice {
 }
 
 /** Every judge on its own, or the named ones together. Repeats have no scores. */
-export function gradersOf(store: Store, { named, judges, ...choice }: GraderChoice): readonly Grader[] {
+export function gradersOf(store: ReportStore, { named, judges, ...choice }: GraderChoice): readonly Grader[] {
   const groups = named.length > 0 ? [named] : judges.filter(({ repeat }) => repeat === 1).map((judge) => [judge]);
   return groups.map((group) => ({
     judge: asOne(group),

@@ -1,6 +1,6 @@
 import { withDistinctLabels } from "../distinct-labels.ts";
 import type { Digest, ModelConfig } from "../../domain/index.ts";
-import type { Store } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
 import { chooseJudge, judgesWhoCount } from "../choose-judges.ts";
 import { chooseSuite } from "../choose-subject.ts";
 import type { RunHealth } from "../contract.ts";
@@ -23,7 +23,7 @@ export interface RunHealthQuery {
 const noJudge: Digest = "";
 
 /** Reads the run overview. Rejects with `not-found` or `unknown-suite` and the valid choices. */
-export async function loadRunHealth(store: Store, query: RunHealthQuery): Promise<RunHealth> {
+export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): Promise<RunHealth> {
   const suites = await store.suites();
   const suite = chooseSuite(suites, query.suite);
   const judges = await store.judgesOf(suite.digest);

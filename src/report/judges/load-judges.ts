@@ -1,4 +1,4 @@
-import type { Store } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
 import { chooseJudge } from "../choose-judges.ts";
 import { chooseSuite } from "../choose-subject.ts";
 import type { Judges } from "../contract.ts";
@@ -14,7 +14,7 @@ export interface JudgesQuery {
 }
 
 /** Reads the data about a suite's judges. Rejects with `not-found` or `unknown-suite` and the valid choices. */
-export async function loadJudges(store: Store, query: JudgesQuery): Promise<Judges> {
+export async function loadJudges(store: ReportStore, query: JudgesQuery): Promise<Judges> {
   const overview = chooseSuite(await store.suites(), query.suite);
   const { id, version, digest, title, origin } = overview;
   const [suite, modelConfigs, bills, records] = await Promise.all([

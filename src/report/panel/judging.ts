@@ -6,7 +6,7 @@ import {
   type UnevenPanel,
   type UninformativeJudge,
 } from "../../scoring/index.ts";
-import type { Store } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
 
 export interface JudgingChoice {
   readonly suite: Suite;
@@ -35,7 +35,7 @@ export interface Judging {
 }
 
 /** The grades that count by these judges: the one's own, or the panel's. */
-export async function loadJudging(store: Store, choice: JudgingChoice): Promise<Judging> {
+export async function loadJudging(store: ReportStore, choice: JudgingChoice): Promise<Judging> {
   const { suite, modelConfigs, judges, excludeOwnFamily } = choice;
   const graded = await Promise.all(
     judges.map(async (judge) => {

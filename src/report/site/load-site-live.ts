@@ -1,4 +1,4 @@
-import type { Store } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
 import { chooseJudges } from "../choose-judges.ts";
 import { chooseSuite } from "../choose-subject.ts";
 import type { SiteLive } from "../contract/site.ts";
@@ -19,7 +19,7 @@ export interface SiteLiveQuery {
 const recentMs = 60_000;
 
 /** The current progress of every run. Rejects with `not-found` or `unknown-suite` and the valid choices. */
-export async function loadSiteLive(store: Store, query: SiteLiveQuery): Promise<SiteLive> {
+export async function loadSiteLive(store: ReportStore, query: SiteLiveQuery): Promise<SiteLive> {
   const { suite, judges, snapshot, db, now } = query;
   const { digest, lastResultAt } = chooseSuite(await store.suites(), suite);
   const [first] = chooseJudges(await store.judgesOf(digest), judges);

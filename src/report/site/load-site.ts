@@ -1,6 +1,6 @@
 import type { Suite } from "../../domain/index.ts";
 import { type GradedConversation, median, pairedDraws, type UnevenPanel } from "../../scoring/index.ts";
-import type { Store } from "../../store/index.ts";
+import type { ReportStore } from "../../store/index.ts";
 import { buildReport, gradesByJudge } from "../build-report.ts";
 import type { SiteRow } from "../contract/site.ts";
 import { countConfigurations } from "../count-configurations.ts";
@@ -24,13 +24,13 @@ export interface SiteQuery extends LeaderboardQuery {
 }
 
 /** Reads the source of the viewer's files. Rejects with `not-found` or `unknown-suite` and the valid choices. */
-export async function loadSite(store: Store, { program, live, ...query }: SiteQuery): Promise<SiteSource> {
+export async function loadSite(store: ReportStore, { program, live, ...query }: SiteQuery): Promise<SiteSource> {
   const loaded = await loadReportSource(store, query);
   const snapshot = snapshotOf(loaded, program);
   return { store, program, live, snapshot, ...tablesOf(store, loaded) };
 }
 
-function tablesOf(store: Store, loaded: LoadedReportSource) {
+function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
   const { suite, judge, panel, modelConfigs, judges, bills, suiteOrigin } = loaded;
   const report = buildReport(loaded);
   const { grades, configurations } = countConfigurations(suite, loaded.grades.map(withoutWords));
@@ -74,7 +74,7 @@ function withoutWords(graded: GradedConversation): GradedConversation {
 }
 
 interface LaterSource {
-  readonly store: Store;
+  readonly store: ReportStore;
   readonly suite: Suite;
   readonly isImported: boolean;
   readonly rows: readonly SiteRow[];

@@ -1,5 +1,5 @@
 import type { JudgeConfig, Suite } from "../../domain/index.ts";
-import type { NameChoice, Store } from "../../store/index.ts";
+import type { NameChoice, ReportStore } from "../../store/index.ts";
 import type { Report } from "../contract.ts";
 import type { SiteIndex, SiteRow } from "../contract/site.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
@@ -15,7 +15,7 @@ import type { SiteWording } from "./site-wording.ts";
  * built.
  */
 export interface SiteSource {
-  readonly store: Store;
+  readonly store: ReportStore;
   readonly suite: Suite;
   /** The version of the program that writes. */
   readonly program: string;

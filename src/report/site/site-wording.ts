@@ -1,5 +1,5 @@
 import type { Suite } from "../../domain/index.ts";
-import type { Store, StoredAnswer, StoredExchange } from "../../store/index.ts";
+import type { ReportStore, StoredAnswer, StoredExchange } from "../../store/index.ts";
 import { recordedMessages } from "./recorded-messages.ts";
 import { recordedSuite, type RecordedRequest } from "./recorded-suite.ts";
 import { learnWordings, type Wordings } from "./segments/wordings.ts";
@@ -13,7 +13,7 @@ export interface SiteWording {
 }
 
 export interface WordingSource {
-  readonly store: Store;
+  readonly store: ReportStore;
   readonly suite: Suite;
   readonly isImported: boolean;
   /** That have answers, in the order of the leaderboard. */

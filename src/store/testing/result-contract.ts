@@ -91,9 +91,9 @@ export function resultContract({ withStore }: StoreTest): void {
           const attemptId = await begin(store, sampleStart(grade.kind));
           const verdict = sampleVerdict(grade.kind, { attemptId, grade });
           expect(await store.endAttempt(sampleEnd(attemptId), { verdict })).toBe(true);
-          expect(await store.verdictOf(grade.kind)).toEqual(verdict);
+          expect(await store.resultOf(grade.kind)).toEqual({ verdict });
         }
-        expect(await store.verdictOf("never")).toBeNull();
+        expect(await store.resultOf("never")).toBeNull();
       }));
 
     it("give answers in the order asked for, each as often as asked, and no wrong one", () =>
@@ -184,9 +184,23 @@ async function roundTrip({ store, key, text }: RoundTrip) {
   const grade = { ...scored, reasoning: text, extra: { [`key ${text}`]: text } };
   const verdict = sampleVerdict(verdictKey, { attemptId: await begin(store, sampleStart(verdictKey)), grade });
   await store.endAttempt(sampleEnd(verdict.attemptId ?? 0), { verdict });
+  const labelKey = `${key} labelled`;
+  const labelId = await begin(store, sampleStart(labelKey));
+  const label = {
+    taskKey: labelKey,
+    attemptId: labelId,
+    kind: "probe",
+    value: { [text]: [text] },
+    origin: "live",
+  } as const;
+  await store.endAttempt(sampleEnd(labelId), { label });
   const [readAnswer] = await store.answersOf([key]);
   return {
-    written: { answer, verdict, attempts: [{ id, start, end }] },
-    read: { answer: readAnswer, verdict: await store.verdictOf(verdictKey), attempts: await store.attemptsOf(key) },
+    written: { answer, results: [{ answer }, { verdict }, { label }], attempts: [{ id, start, end }] },
+    read: {
+      answer: readAnswer,
+      results: await Promise.all([key, verdictKey, labelKey].map((each) => store.resultOf(each))),
+      attempts: await store.attemptsOf(key),
+    },
   };
 }

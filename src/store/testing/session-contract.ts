@@ -48,7 +48,7 @@ export function sessionContract({ withStore }: StoreTest): void {
         await begin(store, { ...byRight, taskKey: "other" });
         const second = await begin(store, { ...byLeft, taskKey: "unplanned" });
         const look = (after: number | null, open: readonly number[]) =>
-          store.sessionAttempts({ sessionId: "left", after, open });
+          store.attempts({ sessionId: "left", after, open });
         expect(await look(null, [])).toMatchObject([
           { attemptId: first, end: null },
           { attemptId: second, end: null },
@@ -76,19 +76,21 @@ export function sessionContract({ withStore }: StoreTest): void {
         const first = await begin(store, { ...byLeft, taskKey: "one" });
         const second = await begin(store, { ...byRight, taskKey: "other" });
         expect(await store.lastAttempt()).toBe(second);
-        const open = { end: null, isCutOff: false };
-        expect(await store.attemptsSince({ after: 0, open: [] })).toMatchObject([
+        const open = { end: null, inFlight: true };
+        expect(await store.attempts({ after: 0, open: [] })).toMatchObject([
           { attemptId: first, taskKey: "one", sessionId: "left", ...open },
           { attemptId: second, taskKey: "other", sessionId: "right", ...open },
         ]);
         const { response: _, ...end } = sampleEnd(second, { result: "timeout" });
         await store.endAttempt(sampleEnd(second, { result: "timeout" }));
         await store.endSession({ sessionId: "left", at: later, silentSince: null });
-        expect(await store.attemptsSince({ after: first, open: [first] })).toEqual([
-          expect.objectContaining({ attemptId: first, end: null, isCutOff: true }),
-          expect.objectContaining({ attemptId: second, end, isCutOff: false }),
+        const { finishedAt, result, cost } = end;
+        expect(await store.attempts({ after: first, open: [first] })).toMatchObject([
+          { attemptId: first, end: null, inFlight: false },
+          { attemptId: second, end: { finishedAt, result, usd: cost.usd }, inFlight: false },
         ]);
-        expect(await store.attemptsSince({ after: second, open: [] })).toEqual([]);
+        expect(await store.attemptOutcomes([first, second])).toEqual(new Map([[second, end]]));
+        expect(await store.attempts({ after: second, open: [] })).toEqual([]);
       }));
   });
 
@@ -169,8 +171,8 @@ export function sessionContract({ withStore }: StoreTest): void {
       }));
   });
 
-  describe("spending", () => {
-    it("says what new attempts cost, and what became of those that were in flight", () =>
+  describe("what attempts cost", () => {
+    it("is read of new attempts, and again of those that were in flight", () =>
       withStore(async (store) => {
         const reserved = sampleStart("task", { reservedUsd: 0.5 });
         const [paid, unpriced, open] = [
@@ -180,35 +182,31 @@ export function sessionContract({ withStore }: StoreTest): void {
         ];
         await store.endAttempt(sampleEnd(paid));
         await store.endAttempt(sampleEnd(unpriced, { cost: { usd: null, source: "unknown" } }));
-        const abandoned = {
-          attemptId: open,
-          taskKey: "task",
-          ended: false,
-          inFlight: false,
-          usd: null,
-          reservedUsd: 0.5,
-        };
-        expect(await store.spending({ after: null, open: [] })).toEqual([
-          { attemptId: paid, taskKey: "task", ended: true, inFlight: false, usd: 0.25, reservedUsd: null },
-          { attemptId: unpriced, taskKey: "task", ended: true, inFlight: false, usd: null, reservedUsd: 0.5 },
+        const { taskKey } = reserved;
+        const row = { taskKey, sessionId: null, startedAt, inFlight: false, reservedUsd: 0.5 };
+        const { finishedAt, result } = sampleEnd(paid);
+        const abandoned = { ...row, attemptId: open, end: null };
+        expect(await store.attempts({ after: null, open: [] })).toEqual([
+          { ...row, attemptId: paid, end: { finishedAt, result, usd: 0.25 } },
+          { ...row, attemptId: unpriced, end: { finishedAt, result, usd: null } },
           abandoned,
         ]);
-        expect(await store.spending({ after: unpriced, open: [] })).toEqual([abandoned]);
+        expect(await store.attempts({ after: unpriced, open: [] })).toEqual([abandoned]);
         await store.endAttempt(sampleEnd(open));
         const next = await begin(store, sampleStart("next"));
-        expect(await store.spending({ after: open, open: [open] })).toEqual([
-          { ...abandoned, ended: true, usd: 0.25, reservedUsd: null },
-          { attemptId: next, taskKey: "next", ended: false, inFlight: false, usd: null, reservedUsd: null },
+        expect(await store.attempts({ after: open, open: [open, next] })).toEqual([
+          { ...abandoned, end: { finishedAt, result, usd: 0.25 } },
+          { ...row, attemptId: next, taskKey: "next", reservedUsd: null, end: null },
         ]);
-        expect(await store.spending({ after: next, open: [] })).toEqual([]);
+        expect(await store.attempts({ after: next, open: [] })).toEqual([]);
       }));
 
-    it("says whose calls may still end", () =>
+    it("may still rise while the session of a call is alive", () =>
       withStore(async (store) => {
         await store.openSession(left);
         const attemptId = await begin(store, byLeft);
         const flying = async (after: number | null, open: readonly number[]) =>
-          (await store.spending({ after, open })).map(({ inFlight }) => inFlight);
+          (await store.attempts({ after, open })).map(({ inFlight }) => inFlight);
         expect(await flying(null, [])).toEqual([true]);
         await store.endSession({ sessionId: "left", at: later, silentSince: null });
         expect(await flying(attemptId, [attemptId])).toEqual([false]);

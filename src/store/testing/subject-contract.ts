@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart, sampleVerdict, unscored } from "./sample-results.ts";
+import { saveImportedSuite, saveModelConfigs } from "./save.ts";
 import type { StoreTest } from "./store-test.ts";
 
 /** Suites, model configs, judges and plans: what the results are about. */
@@ -10,8 +11,8 @@ export function subjectContract({ withStore }: StoreTest): void {
     it("come back as they were saved, however often", () =>
       withStore(async (store) => {
         const suite = sampleSuite();
-        await store.saveSuite(suite, "imported");
-        await store.saveSuite(suite, "live");
+        await saveImportedSuite(store, suite);
+        await store.savePlan({ suite, tasks: [] });
         expect(await store.loadSuite(suite.digest)).toEqual(suite);
         expect(await store.suites()).toEqual([
           {
@@ -32,7 +33,7 @@ export function subjectContract({ withStore }: StoreTest): void {
         await store.savePlan(plan);
         const interval = { ...plan.suite.interval, level: 0.9 };
         const retitled = { ...plan.suite, title: "A better title", interval };
-        await store.saveSuite(retitled, "live");
+        await store.savePlan({ suite: retitled, tasks: [] });
         expect(await store.loadSuite(plan.suite.digest)).toEqual(retitled);
         expect(await store.suites()).toMatchObject([{ digest: plan.suite.digest, title: "A better title" }]);
       }));
@@ -40,7 +41,7 @@ export function subjectContract({ withStore }: StoreTest): void {
     it("are refused when the digest is not theirs, and unknown ones are named", () =>
       withStore(async (store) => {
         const forged = { ...sampleSuite(), judging: { instructions: "Be strict.", repair: "Once more: {problem}" } };
-        await expect(store.saveSuite(forged, "live")).rejects.toMatchObject({ code: "internal" });
+        await expect(store.savePlan({ suite: forged, tasks: [] })).rejects.toMatchObject({ code: "internal" });
         await expect(store.loadSuite("beef")).rejects.toMatchObject({
           code: "unknown-suite",
           message: expect.stringContaining("beef"),
@@ -138,7 +139,7 @@ export function subjectContract({ withStore }: StoreTest): void {
       withStore(async (store) => {
         const config = sampleModelConfig("alpha");
         await store.savePlan(samplePlan({ modelConfigs: [config] }));
-        await store.saveModelConfigs([{ ...config, label: "renamed", temperatureSupported: false }]);
+        await saveModelConfigs(store, [{ ...config, label: "renamed", temperatureSupported: false }]);
         expect(await store.modelConfigs(sampleSuite().digest)).toEqual([
           { ...config, label: "renamed", temperatureSupported: false },
         ]);
@@ -146,8 +147,7 @@ export function subjectContract({ withStore }: StoreTest): void {
 
     it("without a task in a suite are not among its own", () =>
       withStore(async (store) => {
-        await store.saveModelConfigs([sampleModelConfig("idle")]);
-        await store.saveSuite(sampleSuite(), "live");
+        await saveModelConfigs(store, [sampleModelConfig("idle")]);
         expect(await store.modelConfigs(sampleSuite().digest)).toEqual([]);
       }));
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { begin } from "./begin.ts";
 import { sampleModelConfig, samplePlan, sampleSuite } from "./sample-plan.ts";
 import { sampleAnswer, sampleEnd, sampleStart } from "./sample-results.ts";
+import { saveModelConfigs } from "./save.ts";
 import type { StoreTest } from "./store-test.ts";
 
 const modelConfigId = sampleModelConfig("alpha").id;
@@ -46,7 +47,7 @@ export function testedModelContract({ withStore }: StoreTest): void {
           await store.saveListPrices([{ modelConfigId, promptUsd, completionUsd: 2.5e-6 }]);
         }
         await store.saveListPrices([{ modelConfigId: "unknown", promptUsd: 0, completionUsd: 0 }]);
-        await store.saveModelConfigs([{ ...sampleModelConfig("alpha"), label: "renamed" }]);
+        await saveModelConfigs(store, [{ ...sampleModelConfig("alpha"), label: "renamed" }]);
         const listPrice = { promptUsd: 3e-7, completionUsd: 2.5e-6, asOf: "2030-01-01T00:00:01.000Z" };
         expect(await store.testedModels(sampleSuite().digest)).toEqual([{ ...uncalled, listPrice }]);
       }));

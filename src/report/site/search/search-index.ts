@@ -1,4 +1,4 @@
-import type { Store } from "../../../store/index.ts";
+import type { ReportStore } from "../../../store/index.ts";
 import type { Suite } from "../../../domain/index.ts";
 import type { SiteRow, SiteSearchDocs, SiteSearchWords } from "../../contract/site.ts";
 import { Postings } from "./postings.ts";
@@ -16,7 +16,7 @@ export interface SearchIndex {
 }
 
 export interface SearchSource {
-  readonly store: Store;
+  readonly store: ReportStore;
   readonly suite: Suite;
   readonly rows: readonly Pick<SiteRow, "id" | "runNumbers">[];
 }

@@ -1,0 +1,109 @@
+import type { AttemptEnd, AttemptResult, Digest, TaskKey } from "../domain/index.ts";
+import { batchesOf } from "./batches.ts";
+import type { Database } from "./database.ts";
+import { originalTextOrNull } from "./exact-text.ts";
+
+/** Selects the attempts that a process which follows the store has not seen with their end. */
+export interface AttemptsQuery {
+  /** Attempts with a greater id; null for all. */
+  readonly after: number | null;
+  /** Attempts to read again because they had not ended at the last read; those above `after` are read once. */
+  readonly open: readonly number[];
+  /** New attempts of this session only; of all sessions when left out. */
+  readonly sessionId?: string;
+}
+
+/** An attempt without its texts. */
+export interface AttemptSummary {
+  readonly attemptId: number;
+  readonly taskKey: TaskKey;
+  readonly sessionId: string | null;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Its worst-case cost in US dollars; null where it was made without a price. */
+  readonly reservedUsd: number | null;
+  /** It has not ended, and its session counts as alive. */
+  readonly inFlight: boolean;
+  /** Null while in flight, and permanently where the process died. `usd` is null where the price is unknown. */
+  readonly end: { readonly finishedAt: string; readonly result: AttemptResult; readonly usd: number | null } | null;
+}
+
+/** See `Store.attempts`. */
+export async function attempts(db: Database, query: AttemptsQuery): Promise<readonly AttemptSummary[]> {
+  const { after, open, sessionId } = query;
+  const rows: SummaryRow[] = [];
+  const again = open.filter((id) => after !== null && id <= after);
+  for (const batch of batchesOf(again)) rows.push(...(await summaries(db).where("attempts.id", "in", batch).execute()));
+  const added = summaries(db)
+    .$if(after !== null, (select) => select.where("attempts.id", ">", after ?? 0))
+    .$if(sessionId !== undefined, (select) => select.where("attempts.session_id", "=", sessionId ?? ""));
+  for (const row of await added.execute()) rows.push(row);
+  return rows.map(summaryOf);
+}
+
+function summaries(db: Database) {
+  return db
+    .selectFrom("attempts")
+    .leftJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
+    .leftJoin("sessions", "sessions.id", "attempts.session_id")
+    .select(["attempts.id as attemptId", "attempts.task_key as taskKey", "attempts.session_id as sessionId"])
+    .select(["attempts.started_at as startedAt", "attempts.reserved_usd as reservedUsd"])
+    .select(["sessions.id as session", "sessions.ended_at as sessionEndedAt"])
+    .select(["attempt_ends.finished_at as finishedAt", "attempt_ends.result", "attempt_ends.cost_usd as usd"])
+    .orderBy("attempts.id");
+}
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>["execute"]>>[number];
+
+function summaryOf(row: SummaryRow): AttemptSummary {
+  const { attemptId, taskKey, sessionId, startedAt, reservedUsd, finishedAt, result, usd } = row;
+  const end = finishedAt === null || result === null ? null : { finishedAt, result, usd };
+  const inFlight = end === null && row.session !== null && row.sessionEndedAt === null;
+  return { attemptId, taskKey, sessionId, startedAt, reservedUsd, inFlight, end };
+}
+
+/** See `Store.lastAttempt`. */
+export async function lastAttempt(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("attempts")
+    .select(({ fn }) => fn.max("id").as("id"))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** How an attempt ended, without the reply. */
+export type AttemptOutcome = Omit<AttemptEnd, "response">;
+
+/** See `Store.attemptOutcomes`. */
+export async function attemptOutcomes(
+  db: Database,
+  attemptIds: readonly number[],
+): Promise<ReadonlyMap<number, AttemptOutcome>> {
+  const outcomes = new Map<number, AttemptOutcome>();
+  for (const batch of batchesOf(attemptIds)) {
+    const rows = await db
+      .selectFrom("attempt_ends")
+      .where("attempt_id", "in", batch)
+      .select(["attempt_id as attemptId", "finished_at as finishedAt", "elapsed_ms as elapsedMs", "result", "status"])
+      .select(["prompt_tokens as promptTokens", "completion_tokens as completionTokens"])
+      .select(["reasoning_tokens as reasoningTokens", "cost_usd as usd", "cost_source as source"])
+      .select(["served_by as servedBy", "detail"])
+      .execute();
+    for (const { promptTokens, completionTokens, reasoningTokens, usd, source, servedBy, detail, ...end } of rows) {
+      const usage = { promptTokens, completionTokens, reasoningTokens };
+      const texts = { servedBy: originalTextOrNull(servedBy), detail: originalTextOrNull(detail) };
+      outcomes.set(end.attemptId, Object.assign(end, texts, { usage, cost: { usd, source } }));
+    }
+  }
+  return outcomes;
+}
+
+/** See `Store.modelConfigsByTask`. */
+export async function modelConfigsByTask(db: Database, suiteDigest: Digest): Promise<ReadonlyMap<TaskKey, Digest>> {
+  const rows = await db
+    .selectFrom("tasks")
+    .where("suite_digest", "=", suiteDigest)
+    .select(["key", "model_config_id"])
+    .execute();
+  return new Map(rows.map((row) => [row.key, row.model_config_id]));
+}
