@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { PreparedRun, RunOrder } from "../src/campaign/index.ts";
+import { prepareRun } from "../src/campaign/prepare-run.ts";
+import { runBenchmark } from "../src/campaign/run-benchmark.ts";
 import type { Endpoint, ModelConfig, Plan } from "../src/domain/index.ts";
 import { keysOf, resolveModelConfig } from "../src/model/index.ts";
 import { planRun } from "../src/plan/index.ts";
-import { prepareRun, runBenchmark, withStore, type PreparedRun, type RunOrder } from "../src/bench/index.ts";
+import { withStore } from "../src/store/index.ts";
 
 export interface Campaign {
   /** Base URL of the simulator. */

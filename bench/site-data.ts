@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { withStore } from "../src/bench/index.ts";
+import { withStore } from "../src/store/index.ts";
 import { generateResults } from "./generated-store.ts";
 
 const root = join(import.meta.dirname, "..");

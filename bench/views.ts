@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { z } from "zod";
-import { withStore } from "../src/bench/index.ts";
+import { withStore } from "../src/store/index.ts";
 import { generateResults } from "./generated-store.ts";
 
 /** As the npm scripts start the command line: V8's young generation would otherwise take 200 MB for garbage. */

@@ -4,11 +4,49 @@ import { describe, expect, test } from "vitest";
 import { findCycles } from "./architecture/cycles.ts";
 import { architectureViolations, type ImportTable } from "./architecture/violations.ts";
 
+/** What every feature may import: all but the command line and the other features. */
+const belowFeatures = [
+  "domain",
+  "statistics",
+  "text",
+  "host",
+  "suite",
+  "plan",
+  "engine",
+  "model",
+  "store",
+  "judge",
+  "tasks",
+  "scoring",
+  "report",
+  "selection",
+  "campaign",
+] as const;
+
+const features = [
+  "features/annotate",
+  "features/clear",
+  "features/compare",
+  "features/doctor",
+  "features/estimate",
+  "features/import",
+  "features/judge",
+  "features/models",
+  "features/names",
+  "features/power",
+  "features/rerun",
+  "features/results",
+  "features/simulator",
+  "features/site",
+  "features/suites",
+] as const;
+
 /** Which module may import which, each through its `index.ts` only. The whole design hangs on these arrows. */
 const importTable: ImportTable = {
   domain: [],
   statistics: [],
   text: ["domain"],
+  host: ["domain"],
   suite: ["domain", "text"],
   plan: ["domain", "suite"],
   engine: ["domain"],
@@ -19,10 +57,11 @@ const importTable: ImportTable = {
   tasks: ["domain", "text", "suite", "plan", "model", "judge", "store"],
   scoring: ["domain", "suite", "statistics"],
   report: ["domain", "text", "suite", "store", "scoring"],
-  bench: [
+  selection: ["domain", "suite", "plan", "model", "store", "report"],
+  campaign: [
     "domain",
-    "statistics",
     "text",
+    "host",
     "suite",
     "plan",
     "engine",
@@ -32,9 +71,10 @@ const importTable: ImportTable = {
     "judge",
     "tasks",
     "scoring",
-    "report",
+    "selection",
   ],
-  cli: ["bench", "report", "text", "domain"],
+  ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
+  cli: [...features, "campaign", "selection", "report", "store", "text", "host", "domain"],
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -60,7 +100,7 @@ describe("the program", () => {
     const published = [...tree].filter(([path]) => !/\.test\.|\/testing\//u.test(path));
     const using = (pattern: RegExp): readonly string[] =>
       published.flatMap(([path, text]) => (pattern.test(text) ? path : [])).toSorted();
-    expect(using(/\bcreateModelClient\(/u)).toEqual(["src/bench/clients.ts", "src/model/client.ts"]);
+    expect(using(/\bcreateModelClient\(/u)).toEqual(["src/campaign/clients.ts", "src/model/client.ts"]);
     expect(using(/(?:from |import\()"(?:openai|undici)"/u)).toEqual([
       "src/model/http-caller.ts",
       "src/model/http-fetch.ts",
@@ -124,6 +164,29 @@ describe("the checker", () => {
     ["a computed name", "export const load = (name: string) => import(name);", "a computed name"],
   ])("finds an import of %s", (_what, text, problem) => {
     expect(violationsWith("src/house/door.ts", text)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test("finds an import of one feature by another", () => {
+    const tree = new Map([
+      ["src/features/door/index.ts", 'import { bell } from "../bell/index.ts"; bell;'],
+      ["src/features/bell/index.ts", "export const bell = 1;"],
+    ]);
+    expect(architectureViolations(tree, { "features/door": [], "features/bell": [] })).toEqual([
+      "src/features/door/index.ts:1: imports features/bell; features/door may import nothing",
+    ]);
+  });
+
+  test("lets a test use the fixtures of a module below, and nothing else use them", () => {
+    const fixture = 'import { sample } from "../ground/testing/sample.ts"; sample;';
+    const at = (path: string): readonly string[] =>
+      architectureViolations(
+        new Map(
+          Object.entries({ ...sound, "src/ground/testing/sample.ts": "export const sample = 1;", [path]: fixture }),
+        ),
+        table,
+      );
+    expect(at("src/house/window.test.ts")).toEqual([]);
+    expect(at("src/house/window.ts")).toEqual([expect.stringContaining("which is not published")]);
   });
 
   test("finds a file that belongs to no module", () => {

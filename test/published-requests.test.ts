@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { AnswerTask, ChatMessage } from "../src/domain/index.ts";
+import { parsePublishedPath } from "../src/features/import/published-path.ts";
+import { readSource } from "../src/features/import/read-source.ts";
+import { readTrajectory } from "../src/features/import/trajectory-file.ts";
 import { answerRequest, planRun } from "../src/plan/index.ts";
 import { answerWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
 import { loadSuite } from "../src/suite/index.ts";
-import { parsePublishedPath } from "../src/bench/import/published-path.ts";
-import { readSource } from "../src/bench/import/read-source.ts";
-import { readTrajectory } from "../src/bench/import/trajectory-file.ts";
 
 const cache = fileURLToPath(new URL("../../shared/data/published-cache.tar.gz", import.meta.url));
 const suite = await loadSuite("v2");

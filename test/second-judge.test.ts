@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { sampleCache } from "../src/bench/import/testing/sample-cache.ts";
+import { sampleCache } from "../src/features/import/testing/sample-cache.ts";
 import { leaderboardSchema, type Leaderboard } from "../src/report/contract.ts";
 import { aib } from "./support/command-line.ts";
 import { numbersOf } from "./support/leaderboard.ts";

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { withStore } from "../src/bench/index.ts";
+import { withStore } from "../src/store/index.ts";
 import { builtInSuiteIds, loadSuite } from "../src/suite/index.ts";
 import { aib, aibProcess } from "./support/command-line.ts";
 import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";

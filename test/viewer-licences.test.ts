@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { builtApp } from "../src/bench/site/app/built-app.ts";
+import { builtApp } from "../src/features/site/app/built-app.ts";
 
 const root = join(import.meta.dirname, "..");
 

@@ -1,12 +1,15 @@
-import { estimateRun, withStoreIfAny, type RunEstimate, type RunOrder } from "../bench/index.ts";
+import type { RunOrder } from "../campaign/index.ts";
 import { BenchError } from "../domain/index.ts";
+import type { RunEstimate } from "../features/estimate/index.ts";
+import { withStoreIfAny } from "../store/index.ts";
 import { budgetHint, budgetLines, printWrapped } from "./agree-to-spend.ts";
 import { interruptibly } from "./carry-out-run.ts";
-import { typedAgain } from "./command-over.ts";
 import type { CommandHost } from "./command-host.ts";
+import { typedAgain } from "./command-over.ts";
 import { totalLines } from "./estimate-text.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine } from "./terminal.ts";
+import { estimateRun } from "./use-cases.ts";
 
 export interface DefaultRun {
   readonly order: Omit<RunOrder, "signal">;

@@ -1,8 +1,8 @@
-import type { Forecast } from "../bench/index.ts";
+import type { Forecast } from "../campaign/index.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
 import { plainText, wrapWords } from "../report/index.ts";
-import { typedAgain } from "./command-over.ts";
 import type { CommandHost } from "./command-host.ts";
+import { typedAgain } from "./command-over.ts";
 import { totalLines } from "./estimate-text.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";

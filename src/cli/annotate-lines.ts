@@ -1,4 +1,4 @@
-import type { Sheet, SheetImport, SheetProblem } from "../bench/index.ts";
+import type { Sheet, SheetImport, SheetProblem } from "../features/annotate/index.ts";
 import { plainText } from "../report/index.ts";
 
 /** The content of a sheet, and the next step. */

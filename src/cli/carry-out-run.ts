@@ -1,16 +1,18 @@
-import { runBenchmark, showRun, shownLocation, type EventSink, type PreparedRun, type Store } from "../bench/index.ts";
+import type { EventSink, PreparedRun, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import { plainText, type Leaderboard } from "../report/index.ts";
+import { shownLocation } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
-import type { WorkersWish } from "./flags/engine-flags.ts";
 import { exitCodeOf } from "./exit-code-of.ts";
+import type { WorkersWish } from "./flags/engine-flags.ts";
+import { overWorkers } from "./over-workers.ts";
 import { printLeaderboard } from "./print-leaderboard.ts";
+import { leaving, stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { orderLines } from "./summary/order-lines.ts";
 import { runSummaryLines } from "./summary/run-summary-lines.ts";
-import { leaving, stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
 import { printLine, printResult } from "./terminal.ts";
-import { overWorkers } from "./over-workers.ts";
 import { streamWidth } from "./text-layout.ts";
+import { runBenchmark, showRun } from "./use-cases.ts";
 import { withProgress } from "./with-progress.ts";
 
 export interface WorkInHand {

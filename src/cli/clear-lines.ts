@@ -1,4 +1,5 @@
-import type { ClearCounts, ClearPlan } from "../bench/index.ts";
+import type { ClearCounts } from "../campaign/index.ts";
+import type { ClearPlan } from "../features/clear/index.ts";
 import { plainText } from "../report/index.ts";
 import { money } from "./progress-lines.ts";
 

@@ -1,6 +1,6 @@
-import { shownLocation } from "../bench/index.ts";
 import { variableIn } from "../domain/index.ts";
 import { shellWord } from "../report/index.ts";
+import { shownLocation } from "../store/index.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Writes a command, given without the program's name, so that it uses the same database. Never with a password. */

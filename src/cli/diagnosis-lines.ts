@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Check } from "../bench/index.ts";
+import type { Check } from "../features/doctor/index.ts";
 import { plainText, wrapWords } from "../report/index.ts";
 
 const colors = { ok: "green", warn: "yellow", fail: "red" } as const;

@@ -1,4 +1,5 @@
-import type { CallEstimate, Forecast, ModelConfigEstimate, RunEstimate } from "../bench/index.ts";
+import type { CallEstimate, Forecast } from "../campaign/index.ts";
+import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
 import { plainText, renderTable, type Column } from "../report/index.ts";
 import { duration } from "./progress-lines.ts";
 import type { TextLayout } from "./text-layout.ts";

@@ -1,4 +1,4 @@
-import type { BudgetResult, RunProgress, UnreadableJudge } from "../bench/index.ts";
+import type { BudgetResult, RunProgress, UnreadableJudge } from "../campaign/index.ts";
 
 interface Work {
   readonly budget: BudgetResult | null;

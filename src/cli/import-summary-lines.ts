@@ -1,4 +1,4 @@
-import type { ImportSummary } from "../bench/index.ts";
+import type { ImportSummary } from "../features/import/index.ts";
 import { plainText } from "../report/index.ts";
 
 const problemsShown = 20;

@@ -1,4 +1,5 @@
-import type { ExtractionResult, NamePlan } from "../bench/index.ts";
+import type { NamePlan } from "../campaign/index.ts";
+import type { ExtractionResult } from "../features/names/index.ts";
 import { plainText } from "../report/index.ts";
 import { duration, money } from "./progress-lines.ts";
 import { budgetRows } from "./summary/budget-rows.ts";

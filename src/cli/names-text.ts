@@ -1,4 +1,4 @@
-import type { ModelConfigNames, NamesOverview } from "../bench/index.ts";
+import type { ModelConfigNames, NamesOverview } from "../features/names/index.ts";
 import { formatShare, noValue, plainText, renderTable, type Column } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 

@@ -1,4 +1,5 @@
-import { defaultSilenceMs, type BenchmarkEnvironment } from "../bench/index.ts";
+import type { BenchmarkEnvironment } from "../campaign/index.ts";
+import { defaultSilenceMs } from "../host/index.ts";
 import { plainText } from "../report/index.ts";
 import { commandOver, type CommandWriter } from "./command-over.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { planPower } from "../bench/index.ts";
+import { planPower } from "../features/power/index.ts";
 import { textWidth } from "../report/index.ts";
 import { powerText } from "./power-text.ts";
 

@@ -1,4 +1,4 @@
-import type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "../bench/index.ts";
+import type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "../features/power/index.ts";
 import { plainText, renderTable, wrapWords, type Column } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 

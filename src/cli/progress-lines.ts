@@ -1,4 +1,4 @@
-import type { ChannelTrouble, LaneProgress, RunProgress, RunSnapshot } from "../bench/index.ts";
+import type { ChannelTrouble, LaneProgress, RunProgress, RunSnapshot } from "../campaign/index.ts";
 import { plainText, textWidth, truncateMiddle } from "../report/index.ts";
 
 export interface ProgressLayout {

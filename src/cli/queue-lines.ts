@@ -1,4 +1,4 @@
-import type { QueueStands } from "../bench/index.ts";
+import type { QueueStands } from "../campaign/index.ts";
 import { plainText } from "../report/index.ts";
 import { counted } from "./summary/counted.ts";
 

@@ -1,4 +1,4 @@
-import type { ListedEntry } from "../bench/index.ts";
+import type { ListedEntry } from "../features/models/index.ts";
 import { formatPerMillion, formatTemperature, plainText } from "../report/index.ts";
 
 /** The registry's entries as aligned plain columns, suitable for grep. */

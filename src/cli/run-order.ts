@@ -1,20 +1,8 @@
-import {
-  gateIndex,
-  draftRun,
-  forecastRun,
-  showRun,
-  withStore,
-  withStoreIfAny,
-  type GateOptions,
-  type PreparedRun,
-  type RunOrder,
-  type Store,
-  type GatedModelConfig,
-  type GateResult,
-  shownLocation,
-} from "../bench/index.ts";
+import type { PreparedRun, RunOrder, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
+import type { GateOptions, GatedModelConfig, GateResult } from "../features/results/index.ts";
 import { formatInterval, plainText, chooseJudges, chooseSuite, shellWord } from "../report/index.ts";
+import { withStore, withStoreIfAny, shownLocation } from "../store/index.ts";
 import { agreeToSpend } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -24,6 +12,7 @@ import type { InterruptStop } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
 import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
 import { printLine } from "./terminal.ts";
+import { gateIndex, draftRun, forecastRun, showRun } from "./use-cases.ts";
 import { withEventLog } from "./with-event-log.ts";
 
 /** A run as the command line asks for it. */

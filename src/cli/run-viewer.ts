@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { serveFolder, serveSite, withStore, type LoopbackServer } from "../bench/index.ts";
 import { type IntervalMethod, variableIn, type VariableName } from "../domain/index.ts";
+import type { LoopbackServer } from "../features/site/index.ts";
 import { plainText } from "../report/index.ts";
+import { withStore } from "../store/index.ts";
 import { packageVersion } from "./package-version.ts";
 import { storeLocation } from "./store-location.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 import { untilInterrupted } from "./until-interrupted.ts";
+import { serveFolder, serveSite } from "./use-cases.ts";
 
 /** The results of a store, for the viewer. */
 export interface ViewSubject {

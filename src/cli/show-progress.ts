@@ -1,4 +1,4 @@
-import type { ChannelTrouble, RunProgress, RunSnapshot } from "../bench/index.ts";
+import type { ChannelTrouble, RunProgress, RunSnapshot } from "../campaign/index.ts";
 import { liveRegion } from "./live-region.ts";
 import { duration, money, progressLines, troubleLines } from "./progress-lines.ts";
 import { printLine, type OutputStream } from "./terminal.ts";

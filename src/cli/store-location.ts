@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import { isServerAddress, refuseMistypedAddress, shownLocation } from "../bench/index.ts";
 import { BenchError, variableIn } from "../domain/index.ts";
+import { isServerAddress, refuseMistypedAddress, shownLocation } from "../store/index.ts";
 import { hasPassword } from "./command-over.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -1,4 +1,4 @@
-import type { RunOrder } from "../bench/index.ts";
+import type { RunOrder } from "../campaign/index.ts";
 import { plainText } from "../report/index.ts";
 import { printLine, type Terminal } from "./terminal.ts";
 

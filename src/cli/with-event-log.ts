@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { openEventLog, type EventSink } from "../bench/index.ts";
+import type { EventSink } from "../campaign/index.ts";
 import { plainText } from "../report/index.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
+import { openEventLog } from "./use-cases.ts";
 
 export interface LogWish {
   /** The file as given; null for no log. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { BenchmarkEnvironment, EventSink, Store } from "../bench/index.ts";
+import type { BenchmarkEnvironment, EventSink, Store } from "../campaign/index.ts";
 import { plainText } from "../report/index.ts";
 import type { WorkersInHand } from "./over-workers.ts";
 import { sessionSilence } from "./session-silence.ts";

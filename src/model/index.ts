@@ -29,3 +29,11 @@ export type { Exchange } from "./exchange.ts";
 export type { CallPrice, TokenPrice } from "./call-price.ts";
 export type { ProviderOffer } from "./provider-offers.ts";
 export type { ListedModel } from "./listed-models.ts";
+export {
+  canonicalModelId,
+  fetchAdvice,
+  localModelIn,
+  localPrefix,
+  localServerEndpoint,
+  startAdvice,
+} from "./registry/local-servers.ts";

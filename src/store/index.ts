@@ -48,3 +48,4 @@ export { mayPass } from "./store-fault.ts";
 export { explainPostgresError } from "./postgres/postgres-error.ts";
 export { openStore, storeExists } from "./open-store.ts";
 export { isServerAddress, refuseMistypedAddress, shownLocation } from "./store-location.ts";
+export { withStore, withStoreIfAny } from "./with-store.ts";

@@ -36,9 +36,9 @@ export function readSourceFile(path: string, text: string): SourceFile {
   };
 }
 
-/** The folder below `src`, or an empty text for a file outside of all modules. */
+/** The folder below `src`, each feature being a module of its own, or an empty text for a file outside of all modules. */
 export function moduleOf(path: string): string {
-  return /^src\/([^/]+)\//u.exec(path)?.[1] ?? "";
+  return /^src\/(features\/[^/]+|[^/]+)\//u.exec(path)?.[1] ?? "";
 }
 
 export function isTestPath(path: string): boolean {

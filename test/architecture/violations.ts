@@ -44,6 +44,7 @@ function importProblem(file: SourceFile, each: Import, table: ImportTable): stri
   if (module === "") return file.isTest ? null : `imports ${each.path}, which is outside of all modules`;
   if (!allowed.includes(module))
     return `imports ${module}; ${file.module} may import ${allowed.join(", ") || "nothing"}`;
+  if (file.isTest && each.path.startsWith(`src/${module}/testing/`)) return null;
   return each.path === `src/${module}/index.ts` ? null : `imports ${each.path}, which is inside of another module`;
 }
 

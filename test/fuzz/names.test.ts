@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { wordsOf } from "../../src/report/site/search/words.ts";
+import { slugsOf } from "../../src/report/site/slug.ts";
+import { matchesPattern } from "../../src/selection/match-names.ts";
 import { cleanName } from "../../src/tasks/names/conversation-names.ts";
 import { heuristicNames } from "../../src/tasks/names/heuristic-names.ts";
-import { matchesPattern } from "../../src/bench/match-names.ts";
-import { slugsOf } from "../../src/report/site/slug.ts";
-import { wordsOf } from "../../src/report/site/search/words.ts";
 import { damaged, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";
 
 const introduction =

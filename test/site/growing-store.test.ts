@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { measure } from "../../src/campaign/testing/simulated-store.ts";
 import { BenchError } from "../../src/domain/index.ts";
+import type { SiteStore } from "../../src/features/site/server/site-snapshot.ts";
 import {
   siteChangeSchema,
   siteIndexSchema,
@@ -10,11 +12,9 @@ import {
   siteProgressSchema,
 } from "../../src/report/contract/site.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
-import { measure } from "../../src/bench/testing/simulated-store.ts";
 import { ask } from "../support/site/ask.ts";
 import { listenTo, type EventReader, type ToldEvent } from "../support/site/event-reader.ts";
 import { serveStore, snapshotAt, type ServedStore } from "../support/site/served-store.ts";
-import type { SiteStore } from "../../src/bench/site/server/site-snapshot.ts";
 
 interface TwoHandles {
   /** Another connection, as another process has it. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { importPublished } from "../../src/features/import/import-published.ts";
 import {
   siteIndexSchema,
   siteMapSchema,
@@ -14,7 +15,6 @@ import {
 } from "../../src/report/contract/site.ts";
 import { joinSegments } from "../../src/report/site/segments/segment.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
-import { importPublished } from "../../src/bench/import-published.ts";
 import { filesOffTheContract, readSite, sizesOf, type ReadSite } from "../support/site/read-site.ts";
 
 const data = new URL("../../../shared/data/", import.meta.url);

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { carryOut, emptyStore, measure, nowhere, terms } from "../../src/campaign/testing/simulated-store.ts";
+import { prepareJudging } from "../../src/features/judge/prepare-judging.ts";
 import {
   siteGridSchema,
   siteIndexSchema,
@@ -17,8 +19,6 @@ import { loadSite, loadSiteLive, siteFile, siteFiles } from "../../src/report/in
 import { wordsOf } from "../../src/report/site/search/words.ts";
 import { joinSegments } from "../../src/report/site/segments/segment.ts";
 import type { Store } from "../../src/store/index.ts";
-import { prepareJudging } from "../../src/bench/stored/prepare-judging.ts";
-import { carryOut, emptyStore, measure, nowhere, terms } from "../../src/bench/testing/simulated-store.ts";
 import { filesOffTheContract, readSite, siteQuery, type ReadSite } from "../support/site/read-site.ts";
 
 const panel = { judges: ["sim/judge", "sim/strict-judge"], excludeOwnFamily: true };

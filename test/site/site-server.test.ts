@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emptyStore, measure } from "../../src/campaign/testing/simulated-store.ts";
 import { siteIndexSchema, siteLiveSchema } from "../../src/report/contract/site.ts";
 import { loadSiteLive } from "../../src/report/index.ts";
-import { emptyStore, measure } from "../../src/bench/testing/simulated-store.ts";
 import { ask, type Question } from "../support/site/ask.ts";
 import { listenTo } from "../support/site/event-reader.ts";
 import { serveStore, snapshotAt, type ServedStore } from "../support/site/served-store.ts";

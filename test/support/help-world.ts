@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { csvOf, filled } from "../../src/bench/annotate/testing/filled-sheet.ts";
-import { openRegistry } from "../../src/bench/built-in-registry.ts";
-import { sampleCache } from "../../src/bench/import/testing/sample-cache.ts";
-import { tarOf, writeFiles } from "../../src/bench/import/testing/tar-archive.ts";
+import { openRegistry } from "../../src/campaign/built-in-registry.ts";
+import { csvOf, filled } from "../../src/features/annotate/testing/filled-sheet.ts";
+import { sampleCache } from "../../src/features/import/testing/sample-cache.ts";
+import { tarOf, writeFiles } from "../../src/features/import/testing/tar-archive.ts";
 import { aib, startAib, type CommandOptions, type Finished } from "./command-line.ts";
 import type { HelpExample } from "./help-examples.ts";
 import { sharedPostgres } from "./postgres/shared-postgres.ts";

@@ -1,17 +1,19 @@
 import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
-import { exportSheet, importSheet, withStore, type SheetOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
+import type { SheetOrder } from "../../features/annotate/index.ts";
+import { withStore } from "../../store/index.ts";
+import { readBytes } from "../../text/index.ts";
 import { sheetImportJson, sheetImportLines, sheetLines } from "../annotate-lines.ts";
 import type { CommandHost } from "../command-host.ts";
-import { readBytes } from "../../text/index.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { commaList, dbOption, formatOption, wholeNumber } from "../option-values.ts";
-import { printLine } from "../terminal.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
+import { printLine } from "../terminal.ts";
+import { exportSheet, importSheet } from "../use-cases.ts";
 
 type SheetFormat = SheetOrder["format"];
 

@@ -1,21 +1,15 @@
 import type { Command } from "commander";
 import { relative, resolve } from "node:path";
-import {
-  backUpStore,
-  clearPlanned,
-  isServerAddress,
-  planClear,
-  shownLocation,
-  withStore,
-  type ClearPlan,
-  type Store,
-} from "../../bench/index.ts";
+import type { Store } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
+import type { ClearPlan } from "../../features/clear/index.ts";
+import { isServerAddress, shownLocation, withStore } from "../../store/index.ts";
 import { clearPlanLines, countsText } from "../clear-lines.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
-import { printLine, printResult, type Terminal } from "../terminal.ts";
 import { storeLocation } from "../store-location.ts";
+import { printLine, printResult, type Terminal } from "../terminal.ts";
+import { backUpStore, clearPlanned, planClear } from "../use-cases.ts";
 
 interface ClearFlags {
   readonly db: string;

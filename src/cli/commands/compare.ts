@@ -1,13 +1,14 @@
 import type { Command } from "commander";
-import { compareResults, withStore } from "../../bench/index.ts";
 import { documentJson, renderComparison } from "../../report/index.ts";
+import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { dbOption, formatOption } from "../option-values.ts";
+import { storeLocation } from "../store-location.ts";
 import { printResult } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
-import { storeLocation } from "../store-location.ts";
+import { compareResults } from "../use-cases.ts";
 
 interface CompareFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { shownLocation } from "../../bench/index.ts";
+import { shownLocation } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { wholeNumber } from "../option-values.ts";

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { arch, platform } from "node:os";
-import { diagnose, type Check } from "../../bench/index.ts";
+import type { Check } from "../../features/doctor/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
-import { keyRingOf } from "../flags/key-flags.ts";
 import { addJudgeNames, judgesNamed, type JudgeNames } from "../flags/judge-flags.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
 import {
   addJudgePlaceOptions,
   addPlaceOptions,
@@ -15,9 +15,10 @@ import {
 } from "../flags/place-flags.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
 import { packageVersion } from "../package-version.ts";
+import { storeLocation } from "../store-location.ts";
 import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
 import { printResult, usesColor } from "../terminal.ts";
-import { storeLocation } from "../store-location.ts";
+import { diagnose } from "../use-cases.ts";
 
 interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
   readonly db: string;

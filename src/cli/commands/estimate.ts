@@ -1,6 +1,7 @@
 import type { Command } from "commander";
-import { estimateRun, withStoreIfAny, type RunEstimate } from "../../bench/index.ts";
+import type { RunEstimate } from "../../features/estimate/index.ts";
 import { plainText } from "../../report/index.ts";
+import { withStoreIfAny } from "../../store/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { estimateText } from "../estimate-text.ts";
@@ -10,9 +11,10 @@ import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
 import { dbOption, formatOption } from "../option-values.ts";
+import { storeLocation } from "../store-location.ts";
 import { printLine, printResult, type Terminal } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
-import { storeLocation } from "../store-location.ts";
+import { estimateRun } from "../use-cases.ts";
 
 interface EstimateFlags extends SubjectFlags, PaceFlags {
   readonly db: string;

@@ -1,17 +1,19 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import { exportSite, withStore, type ExportedSite } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { plainText, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { dbOption } from "../option-values.ts";
 import { packageVersion } from "../package-version.ts";
 import { showBar } from "../show-bar.ts";
 
 import { printLine, type Terminal } from "../terminal.ts";
 import { storeLocation } from "../store-location.ts";
+import { exportSite } from "../use-cases.ts";
+import { withStore } from "../../store/index.ts";
+import type { ExportedSite } from "../../features/site/index.ts";
 
 interface ExportSiteFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;

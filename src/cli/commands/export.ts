@@ -1,17 +1,20 @@
 import { type Command, Option } from "commander";
 import { parse, join } from "node:path";
-import { chooseStored, replaceFiles, withStore, type Store, type StoredChoice } from "../../bench/index.ts";
+import type { Store } from "../../campaign/index.ts";
 import { exportResults, plainText, tableNames, type ExportRequest } from "../../report/index.ts";
 import type { TableName } from "../../report/index.ts";
+import type { StoredChoice } from "../../selection/index.ts";
+import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { addExportSite } from "./export-site.ts";
 import { commaList, dbOption } from "../option-values.ts";
-import { printLine, type Terminal } from "../terminal.ts";
 import { addOutputOptions, chooseOutput, type Output, type OutputFlags } from "../output/output-format.ts";
 import type { OutputFormats } from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
+import { printLine, type Terminal } from "../terminal.ts";
+import { chooseStored, replaceFiles } from "../use-cases.ts";
+import { addExportSite } from "./export-site.ts";
 
 type ExportFormat = ExportRequest["format"];
 

@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
-import { importPublished, withStore } from "../../bench/index.ts";
+import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { importSummaryLines } from "../import-summary-lines.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { showBar } from "../show-bar.ts";
-import { printResult } from "../terminal.ts";
 import { storeLocation } from "../store-location.ts";
+import { printResult } from "../terminal.ts";
+import { importPublished } from "../use-cases.ts";
 
 interface ImportFlags {
   readonly db: string;

@@ -1,14 +1,15 @@
 import type { Command } from "commander";
-import { forecastRun, prepareJudging, withStore, type JudgingOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
+import type { JudgingOrder } from "../../features/judge/index.ts";
 import { loadJudges } from "../../report/index.ts";
+import { withStore } from "../../store/index.ts";
 import { agreeToSpend } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly, workThrough } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { consentOf, moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
-import { addGradingOptions, judgingOf, type GradingFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { addGradingOptions, judgingOf, type GradingFlags } from "../flags/judge-flags.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
@@ -16,9 +17,10 @@ import { addSampleOptions, samplingOf, type SampleFlags } from "../flags/sample-
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { commaList, dbOption, formatOption, logOption } from "../option-values.ts";
 import { printJudges } from "../print-judges.ts";
-import type { Terminal } from "../terminal.ts";
-import { withEventLog } from "../with-event-log.ts";
 import { storeLocation } from "../store-location.ts";
+import type { Terminal } from "../terminal.ts";
+import { forecastRun, prepareJudging } from "../use-cases.ts";
+import { withEventLog } from "../with-event-log.ts";
 
 interface JudgingFlags
   extends GradingFlags, StoredFlags, SampleFlags, PlaceFlags, PaceFlags, EngineFlags, IntervalFlag {

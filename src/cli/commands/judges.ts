@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { withStore } from "../../bench/index.ts";
 import { loadJudges } from "../../report/index.ts";
+import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printJudges } from "../print-judges.ts";

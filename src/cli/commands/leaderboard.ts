@@ -1,12 +1,13 @@
 import type { Command } from "commander";
-import { showLeaderboard, withStore } from "../../bench/index.ts";
+import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addPartOptions, partOf, type PartFlags } from "../flags/part-flags.ts";
 import { dbOption, formatOption } from "../option-values.ts";
 import { printLeaderboard } from "../print-leaderboard.ts";
 import { storeLocation } from "../store-location.ts";
+import { showLeaderboard } from "../use-cases.ts";
 
 interface LeaderboardFlags extends JudgeFlags, IntervalFlag, PartFlags {
   readonly db: string;

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { listModelEntries } from "../../bench/index.ts";
 import { deliveries } from "../../domain/index.ts";
 import { plainText } from "../../report/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
@@ -8,6 +7,7 @@ import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
 import { formatOption } from "../option-values.ts";
 import { registryTable } from "../registry-table.ts";
 import { printLine, printResult, type Terminal } from "../terminal.ts";
+import { listModelEntries } from "../use-cases.ts";
 
 interface ModelsFlags extends KeyFlags {
   readonly format: "text" | "json";

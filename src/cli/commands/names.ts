@@ -1,13 +1,6 @@
 import { Option, type Command } from "commander";
-import {
-  extractNames,
-  forecastNames,
-  loadNames,
-  prepareNames,
-  withStore,
-  type NamesOrder,
-  type PreparedNames,
-} from "../../bench/index.ts";
+import type { NamesOrder, PreparedNames } from "../../features/names/index.ts";
+import { withStore } from "../../store/index.ts";
 import { agreeToSpend } from "../agree-to-spend.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -21,13 +14,14 @@ import { extractionLines, missingLines } from "../names-summary-lines.ts";
 import { namesText } from "../names-text.ts";
 import { commaList, dbOption, formatOption, logOption } from "../option-values.ts";
 import { overWorkers } from "../over-workers.ts";
-import { orderLines } from "../summary/order-lines.ts";
 import type { InterruptStop } from "../stop-on-interrupt.ts";
+import { storeLocation } from "../store-location.ts";
+import { orderLines } from "../summary/order-lines.ts";
 import { printLine, printResult, type Terminal } from "../terminal.ts";
 import { streamWidth, textLayout } from "../text-layout.ts";
+import { extractNames, forecastNames, loadNames, prepareNames } from "../use-cases.ts";
 import { withEventLog } from "../with-event-log.ts";
 import { withProgress, type LiveWork } from "../with-progress.ts";
-import { storeLocation } from "../store-location.ts";
 
 interface NamesFlags extends PaceFlags, EngineFlags, PlaceFlags {
   readonly db: string;

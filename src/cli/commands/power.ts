@@ -1,13 +1,15 @@
 import type { Command } from "commander";
-import { planPower, withStoreIfAny, type PowerOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
+import type { PowerOrder } from "../../features/power/index.ts";
+import { withStoreIfAny } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { dbOption, decimal, formatOption, wholeNumber, wholeNumbers } from "../option-values.ts";
 import { powerText } from "../power-text.ts";
+import { storeLocation } from "../store-location.ts";
 import { printResult } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
-import { storeLocation } from "../store-location.ts";
+import { planPower } from "../use-cases.ts";
 
 interface PriorFlags {
   readonly sdRun?: number;

@@ -1,12 +1,15 @@
 import { Option, type Command } from "commander";
-import { controlQueues, defaultSilenceMs, shownLocation, type QueueOrder } from "../../bench/index.ts";
+import type { QueueOrder } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
+import { defaultSilenceMs } from "../../host/index.ts";
+import { shownLocation } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { requireServer } from "../flags/engine-flags.ts";
 import { dbOption, decimal, formatOption } from "../option-values.ts";
 import { queueLines } from "../queue-lines.ts";
 import { sessionSilence } from "../session-silence.ts";
 import { printResult } from "../terminal.ts";
+import { controlQueues } from "../use-cases.ts";
 
 interface QueuesFlags {
   readonly db: string;

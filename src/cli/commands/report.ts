@@ -1,15 +1,16 @@
 import type { Command } from "commander";
-import { showReport, withStore } from "../../bench/index.ts";
 import { documentJson, reportMarkdown, type Report } from "../../report/index.ts";
+import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
+import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addModelsOption, partOf, type PartFlags } from "../flags/part-flags.ts";
 import { dbOption } from "../option-values.ts";
-import { printLine } from "../terminal.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
+import { printLine } from "../terminal.ts";
+import { showReport } from "../use-cases.ts";
 
 type ReportFormat = "markdown" | "json";
 

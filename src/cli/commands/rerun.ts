@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
-import { forecastRun, prepareRerun, withStore, type RerunOrder } from "../../bench/index.ts";
+import type { RerunOrder } from "../../features/rerun/index.ts";
+import { withStore } from "../../store/index.ts";
 import { agreeToSpend } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -11,8 +12,9 @@ import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
 import { dbOption, formatOption, logOption, wholeNumber } from "../option-values.ts";
-import { withEventLog } from "../with-event-log.ts";
 import { storeLocation } from "../store-location.ts";
+import { forecastRun, prepareRerun } from "../use-cases.ts";
+import { withEventLog } from "../with-event-log.ts";
 
 interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, KeyFlags, EngineFlags, IntervalFlag {
   readonly db: string;

@@ -1,12 +1,13 @@
 import { Option, type Command } from "commander";
-import { loadRuns, shownLocation, withStore } from "../../bench/index.ts";
 import { plainText, renderRunHealth, shellWord } from "../../report/index.ts";
+import { shownLocation, withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { storeLocation } from "../store-location.ts";
 import { printResult } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
+import { loadRuns } from "../use-cases.ts";
 import { watchRuns } from "../watch/watch-runs.ts";
-import { storeLocation } from "../store-location.ts";
 
 interface RunsFlags {
   readonly db: string;

@@ -1,10 +1,11 @@
 import { Option, type Command } from "commander";
-import { serveSimulator, type FaultRates, type Tariff, type TokenPrice } from "../../bench/index.ts";
+import type { FaultRates, Tariff, TokenPrice } from "../../campaign/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { tokenPrice } from "../flags/token-price.ts";
 import { decimal, wholeNumber } from "../option-values.ts";
 import { printLine } from "../terminal.ts";
 import { untilInterrupted } from "../until-interrupted.ts";
+import { serveSimulator } from "../use-cases.ts";
 
 interface SimulateFlags {
   readonly port: number;

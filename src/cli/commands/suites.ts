@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { builtInSuites, checkSuite, showSuite } from "../../bench/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList, formatOption } from "../option-values.ts";
 import { checkJson } from "../suites/check-json.ts";
@@ -9,6 +8,7 @@ import { suiteListJson, suiteListText } from "../suites/suite-list.ts";
 import { suiteText } from "../suites/suite-text.ts";
 import { printLine, printResult } from "../terminal.ts";
 import { textLayout } from "../text-layout.ts";
+import { builtInSuites, checkSuite, showSuite } from "../use-cases.ts";
 
 interface SuitesFlags {
   readonly format: "text" | "json";

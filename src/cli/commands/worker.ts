@@ -1,15 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Command } from "commander";
-import { withStore, workOn } from "../../bench/index.ts";
 import { plainText } from "../../report/index.ts";
+import { withStore } from "../../store/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
-import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
 import { requireServer } from "../flags/engine-flags.ts";
+import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
 import { dbOption, logOption } from "../option-values.ts";
 import { reportConnection } from "../report-connection.ts";
 import { sessionSilence } from "../session-silence.ts";
 import { tallyRows } from "../summary/tally-rows.ts";
+import { workOn } from "../use-cases.ts";
 import { withEventLog } from "../with-event-log.ts";
 
 interface WorkerFlags extends KeyFlags {

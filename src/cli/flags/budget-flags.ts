@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from "commander";
-import type { MoneyTerms, NamedPrice } from "../../bench/index.ts";
+import type { MoneyTerms, NamedPrice } from "../../campaign/index.ts";
 import type { Consent } from "../agree-to-spend.ts";
 import { tokenPrice } from "./token-price.ts";
 

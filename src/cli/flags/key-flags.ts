@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { KeyGrant, KeyRing } from "../../bench/index.ts";
+import type { KeyGrant, KeyRing } from "../../campaign/index.ts";
 import { BenchError, openRouterKeys, variableIn } from "../../domain/index.ts";
 import type { Terminal } from "../terminal.ts";
 

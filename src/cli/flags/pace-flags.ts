@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import type { Pace } from "../../bench/index.ts";
+import type { Pace } from "../../campaign/index.ts";
 import { namedNumbers, wholeNumber } from "../option-values.ts";
 import { ambiguousT, refusedOption } from "../published-habits.ts";
 import { addBudgetOptions, type BudgetFlags } from "./budget-flags.ts";

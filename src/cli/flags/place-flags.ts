@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Routing } from "../../bench/index.ts";
+import type { Routing } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { keyVariableName } from "../hidden-keys.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { JudgingOrder } from "../../bench/index.ts";
 import { BenchError } from "../../domain/index.ts";
+import type { JudgingOrder } from "../../features/judge/index.ts";
 import { wholeNumber } from "../option-values.ts";
 
 /** The sample of conversations that a judge grades, and how often. */

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import type { RunSubject } from "../../bench/index.ts";
+import type { RunSubject } from "../../campaign/index.ts";
 import { BenchError, reasoningEfforts, variableIn, type ReasoningEffort } from "../../domain/index.ts";
 import { commaList, decimal, wholeNumber } from "../option-values.ts";
 import { noSingleRun, refusedOption } from "../published-habits.ts";

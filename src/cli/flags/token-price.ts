@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import type { TokenPrice } from "../../bench/index.ts";
+import type { TokenPrice } from "../../campaign/index.ts";
 
 const tokensPriced = 1_000_000;
 const amounts = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/u;

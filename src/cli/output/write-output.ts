@@ -1,7 +1,8 @@
 import { open } from "node:fs/promises";
-import { replaceFiles, writeTexts, type Texts } from "../../bench/index.ts";
 import { writeFault } from "../../domain/index.ts";
+import { writeTexts, type Texts } from "../../host/index.ts";
 import type { Terminal } from "../terminal.ts";
+import { replaceFiles } from "../use-cases.ts";
 import type { OutputTarget } from "./output-target.ts";
 
 /**

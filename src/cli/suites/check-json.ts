@@ -1,4 +1,4 @@
-import type { InvalidSuite, ValidSuite } from "../../bench/index.ts";
+import type { InvalidSuite, ValidSuite } from "../../features/suites/index.ts";
 import { nextCommand } from "./check-text.ts";
 
 export function checkJson(check: InvalidSuite | ValidSuite): string {

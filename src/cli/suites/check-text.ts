@@ -1,5 +1,5 @@
-import type { ValidSuite, ConversationPreview } from "../../bench/index.ts";
 import type { ChatMessage, ToolDefinition } from "../../domain/index.ts";
+import type { ValidSuite, ConversationPreview } from "../../features/suites/index.ts";
 import { plainText } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";

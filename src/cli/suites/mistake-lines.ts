@@ -1,4 +1,4 @@
-import type { InvalidSuite, QuotedMistake } from "../../bench/index.ts";
+import type { InvalidSuite, QuotedMistake } from "../../features/suites/index.ts";
 import { plainText, textWidth } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";

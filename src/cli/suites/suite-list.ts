@@ -1,4 +1,4 @@
-import type { ShownSuite } from "../../bench/index.ts";
+import type { ShownSuite } from "../../features/suites/index.ts";
 import { renderTable, type Column } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { proseLines } from "./prose-lines.ts";

@@ -1,4 +1,3 @@
-import type { ShownSuite } from "../../bench/index.ts";
 import type {
   BlindWording,
   Rubric,
@@ -9,6 +8,7 @@ import type {
   IndexComponent,
   Measure,
 } from "../../domain/index.ts";
+import type { ShownSuite } from "../../features/suites/index.ts";
 import { plainText, renderTable, type Column } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";

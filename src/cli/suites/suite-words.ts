@@ -1,5 +1,5 @@
-import type { SuiteExtent } from "../../bench/index.ts";
 import type { Configuration } from "../../domain/index.ts";
+import type { SuiteExtent } from "../../features/suites/index.ts";
 
 export function configurationName({ variant, delivery }: Configuration): string {
   return `${variant} + ${delivery}`;

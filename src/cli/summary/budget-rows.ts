@@ -1,4 +1,4 @@
-import type { BudgetResult, BudgetStanding } from "../../bench/index.ts";
+import type { BudgetResult, BudgetStanding } from "../../campaign/index.ts";
 import { counted } from "./counted.ts";
 import { plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
 import type { SummaryRow } from "./summary-rows.ts";

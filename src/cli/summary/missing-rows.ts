@@ -1,9 +1,9 @@
-import { eventTask, type BudgetResult, type EventTask, type RunAccount } from "../../bench/index.ts";
+import { eventTask, type BudgetResult, type EventTask, type RunAccount } from "../../campaign/index.ts";
 import { plainText } from "../../report/index.ts";
+import type { WorkersInHand } from "../over-workers.ts";
 import { budgetStep } from "./budget-rows.ts";
 import { counted } from "./counted.ts";
 import { goingOnRows } from "./order-lines.ts";
-import type { WorkersInHand } from "../over-workers.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
 const groupsShown = 5;

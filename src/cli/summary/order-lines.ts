@@ -1,4 +1,4 @@
-import type { RunAccount } from "../../bench/index.ts";
+import type { RunAccount } from "../../campaign/index.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { counted } from "./counted.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BenchmarkResult } from "../../bench/index.ts";
+import type { BenchmarkResult } from "../../campaign/index.ts";
 import { textWidth } from "../../report/index.ts";
 import { runSummaryLines } from "./run-summary-lines.ts";
 import { tallyRows } from "./tally-rows.ts";

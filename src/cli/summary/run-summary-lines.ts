@@ -1,7 +1,7 @@
-import type { BenchmarkResult, RunTally } from "../../bench/index.ts";
+import type { BenchmarkResult, RunTally } from "../../campaign/index.ts";
 import { plainText } from "../../report/index.ts";
-import { duration, money } from "../progress-lines.ts";
 import type { WorkersInHand } from "../over-workers.ts";
+import { duration, money } from "../progress-lines.ts";
 import { budgetRows } from "./budget-rows.ts";
 import { missingRows } from "./missing-rows.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";

@@ -1,4 +1,4 @@
-import type { RunTally } from "../../bench/index.ts";
+import type { RunTally } from "../../campaign/index.ts";
 import { plainText } from "../../report/index.ts";
 import { duration, money } from "../progress-lines.ts";
 import { counted } from "./counted.ts";

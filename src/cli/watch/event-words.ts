@@ -1,4 +1,4 @@
-import type { SeenEvent } from "../../bench/index.ts";
+import type { SeenEvent } from "../../campaign/index.ts";
 import { plainText, truncateMiddle } from "../../report/index.ts";
 import { duration, money } from "../progress-lines.ts";
 

@@ -1,4 +1,4 @@
-import type { LiveLimit, LiveSession, LiveView } from "../../bench/index.ts";
+import type { LiveLimit, LiveSession, LiveView } from "../../campaign/index.ts";
 import { plainText } from "../../report/index.ts";
 import { cutTo, duration, laneLines, money, totalLine, type ProgressLayout } from "../progress-lines.ts";
 import { timeOfDay } from "./event-words.ts";

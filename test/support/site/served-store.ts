@@ -1,11 +1,11 @@
 import { systemClock } from "../../../src/engine/index.ts";
+import type { BuiltApp } from "../../../src/features/site/app/built-app.ts";
+import type { LoopbackServer } from "../../../src/features/site/server/loopback-server.ts";
+import { startSiteServer } from "../../../src/features/site/server/site-server.ts";
+import type { SiteStore } from "../../../src/features/site/server/site-snapshot.ts";
 import { siteMetaSchema } from "../../../src/report/contract/site.ts";
 import { loadSite, loadSiteLive, siteFile } from "../../../src/report/index.ts";
 import type { Store } from "../../../src/store/index.ts";
-import type { BuiltApp } from "../../../src/bench/site/app/built-app.ts";
-import type { LoopbackServer } from "../../../src/bench/site/server/loopback-server.ts";
-import { startSiteServer } from "../../../src/bench/site/server/site-server.ts";
-import type { SiteStore } from "../../../src/bench/site/server/site-snapshot.ts";
 import { ask } from "./ask.ts";
 import { siteQuery } from "./read-site.ts";
 

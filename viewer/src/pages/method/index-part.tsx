@@ -3,8 +3,8 @@ import { Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteMethod } from "../../../../src/report/contract/site.ts";
 import { Panel } from "../../app/page.tsx";
-import { DataTable } from "../../table/data-table.tsx";
 import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
 import { formatScore } from "../../text/format.ts";
 import type { MethodData } from "./method-page.tsx";
 

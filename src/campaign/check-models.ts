@@ -1,0 +1,142 @@
+import { BenchError, type Endpoint, type Environment, type JudgeConfig, type ModelConfig } from "../domain/index.ts";
+import {
+  lacksFamily,
+  nearestNames,
+  simulatedModelNamed,
+  type ListedModel,
+  fetchAdvice,
+  startAdvice,
+} from "../model/index.ts";
+import { errorsOf, throwAll } from "../selection/index.ts";
+import type { Clients, OfferedModels } from "./clients.ts";
+
+/** What the endpoints say of the models that a run needs, by endpoint id and model id. */
+export interface ModelListing {
+  readonly find: (endpoint: Endpoint, sentAs: string) => ListedModel | null;
+  /** How long the endpoint took to answer, in milliseconds; null for one that was not asked. */
+  readonly roundTripMs: (endpoint: Endpoint) => number | null;
+}
+
+/** The receiver of a call. Judges are never pinned to a provider. */
+export type Called = Pick<ModelConfig | JudgeConfig, "endpoint" | "sentAs"> &
+  Partial<Pick<ModelConfig, "provider">> & { readonly role?: CalledRole };
+
+/** What messages call it: the suite's judge is one that the command line does not name. */
+export type CalledRole = "model" | "judge" | "suite's judge";
+
+export interface CheckOptions {
+  readonly clients: Clients;
+  readonly called: readonly Called[];
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks every endpoint of a run for its models, before anything is spent.
+ * @throws BenchError unreachable | missing-key | endpoint-refused from the endpoint, unknown-model with the nearest names.
+ * One error says all of these, with unknown names first.
+ */
+export async function checkModels(options: CheckOptions): Promise<ModelListing> {
+  const { called, environment } = options;
+  const offered = new Map<string, OfferedModels>();
+  const unasked: BenchError[] = [];
+  for (const [id, group] of Map.groupBy(called, ({ endpoint }) => endpoint.id)) {
+    try {
+      offered.set(id, await listModels(options, group));
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      unasked.push(error.code === "missing-key" ? keyNeededBy(group, error) : error);
+    }
+  }
+  const modelsAt = ({ id }: Endpoint): OfferedModels["models"] => offered.get(id)?.models ?? new Map();
+  const asked = called.filter(({ endpoint }) => offered.has(endpoint.id));
+  const unknown = errorsOf(asked, (wanted) => requireOffered(wanted, modelsAt(wanted.endpoint), environment));
+  throwAll([...unknown, ...unasked]);
+  return {
+    find: (endpoint, sentAs) => listedIn(modelsAt(endpoint), sentAs),
+    roundTripMs: ({ id }) => offered.get(id)?.roundTripMs ?? null,
+  };
+}
+
+/** Names what is at the endpoint whose key is missing, and how to grade without it where only judges are there. */
+function keyNeededBy(group: readonly Called[], error: BenchError): BenchError {
+  const named = group.flatMap(({ role, sentAs }) => (role === undefined ? [] : [`the ${role} ${sentAs}`]));
+  if (named.length === 0) return error;
+  const { code, message, hint } = error;
+  const judgesOnly = group.every(({ role }) => role === "judge" || role === "suite's judge");
+  return new BenchError({
+    code,
+    message: `${message} Needed for ${[...new Set(named)].join(", ")}.`,
+    hint: judgesOnly ? `${hint}\nTo grade without that key, name a judge elsewhere: --judge ollama/<model>` : hint,
+    cause: error,
+  });
+}
+
+/** The simulator's models are all alike: what it says of those that it lists is true of the others. */
+export function listedIn(models: ReadonlyMap<string, ListedModel>, sentAs: string): ListedModel | null {
+  const listed = models.get(sentAs);
+  if (listed !== undefined) return listed;
+  const like = [...models.values()].find(({ simulated }) => simulated);
+  return like === undefined || simulatedModelNamed(sentAs) === null ? null : { ...like, id: sentAs };
+}
+
+/**
+ * What the endpoint says of a model; null for one that it knows without listing it.
+ * @throws BenchError unknown-model with the nearest names.
+ */
+export function requireOffered(
+  wanted: Called,
+  listed: ReadonlyMap<string, ListedModel>,
+  environment: Environment,
+): ListedModel | null {
+  const known = [...listed.values()];
+  if (isOffered(wanted.sentAs, known)) return listed.get(wanted.sentAs) ?? null;
+  throw unknownAt(wanted, known, environment);
+}
+
+/** The models of one endpoint. A server on one's own machine may simply not have been started. */
+export async function listModels(
+  { clients, environment, signal }: Omit<CheckOptions, "called">,
+  [first]: readonly Called[],
+): Promise<OfferedModels> {
+  if (first === undefined) return { models: new Map(), roundTripMs: 0 };
+  const { endpoint, sentAs } = first;
+  try {
+    return await clients.listModels(endpoint, signal);
+  } catch (error) {
+    if (!(error instanceof BenchError) || error.code !== "unreachable" || endpoint.kind !== "local") throw error;
+    const { code, message } = error;
+    throw new BenchError({ code, message, hint: startAdvice({ endpoint, model: sentAs, environment }), cause: error });
+  }
+}
+
+/** The simulator lists a few of its models; it knows one for every percentage and family. */
+export function isOffered(sentAs: string, known: readonly ListedModel[]): boolean {
+  return known.some(({ id }) => id === sentAs) || (isSimulator(known) && simulatedModelNamed(sentAs) !== null);
+}
+
+function isSimulator(known: readonly ListedModel[]): boolean {
+  return known.some(({ simulated }) => simulated);
+}
+
+function unknownAt({ endpoint, sentAs }: Called, known: readonly ListedModel[], environment: Environment): BenchError {
+  if (isSimulator(known) && lacksFamily(sentAs)) return withoutFamily(sentAs);
+  const ids = known.map(({ id }) => id);
+  const near = nearestNames(sentAs, ids, 3);
+  const advice = endpoint.kind === "local" ? fetchAdvice({ endpoint, model: sentAs, environment }) : null;
+  const guess = near.length > 0 ? `Did you mean ${near.join(", ")}?` : null;
+  const steps = [guess, advice].filter((step) => step !== null);
+  return new BenchError({
+    code: "unknown-model",
+    message: `${endpoint.baseUrl} does not offer a model "${sentAs}" (it lists ${ids.length}).`,
+    hint: steps.length > 0 ? steps.join(" ") : "Check the id, or the address of the server.",
+  });
+}
+
+function withoutFamily(sentAs: string): BenchError {
+  return new BenchError({
+    code: "unknown-model",
+    message: `${sentAs} has no family to be biased for.`,
+    hint: "Write sim-lark/biased-judge: it favours the answers of sim-lark/holds-80 and of every other model of that family.",
+  });
+}

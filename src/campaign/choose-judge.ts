@@ -1,0 +1,77 @@
+import { BenchError, type JudgeConfig, type ModelConfig, type ReasoningEffort, type Suite } from "../domain/index.ts";
+import { resolveJudgeConfig } from "../model/index.ts";
+import { blindGaps } from "../suite/index.ts";
+import { refuseHuman } from "./human-judge.ts";
+import { isSimulatedId, routeOf, type Routing } from "./routing.ts";
+
+interface GraderChoice {
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly routing: Routing;
+  /** Whether it is asked in words that do not say what the study is after. Default false. */
+  readonly blind?: boolean;
+  /** Default `off`: no such parameter, as the published judges were called. */
+  readonly reasoningEffort?: ReasoningEffort | undefined;
+}
+
+export interface JudgeChoice extends GraderChoice {
+  /** Null for the suite's own, or the simulator's where it alone is measured: that needs no key. */
+  readonly judge: string | null;
+}
+
+export interface JudgesChoice extends GraderChoice {
+  /** None for the one that is meant where none is named. */
+  readonly judges: readonly string[];
+}
+
+/** The judges named, in that order. @throws BenchError usage for one named twice, or a suite without words for blind ones. */
+export function chooseJudges({ judges, ...choice }: JudgesChoice): readonly JudgeConfig[] {
+  const names = judges.length === 0 ? [null] : judges;
+  if (choice.blind) refuseTelling(choice.suite);
+  const chosen = names.map((judge) => chooseJudge({ ...choice, judge }));
+  const twice = chosen.find(({ id }, position) => chosen.findIndex((other) => other.id === id) < position);
+  if (twice !== undefined) throw namedTwice(twice.model);
+  return chosen;
+}
+
+/** The judge with the settings that the suite was made for. */
+export function chooseJudge(choice: JudgeChoice): JudgeConfig {
+  const { suite, judge, modelConfigs, routing, blind, reasoningEffort = "off" } = choice;
+  refuseHuman(judge);
+  const simulatedOnly = modelConfigs.every(({ model }) => isSimulatedId(model));
+  return resolveJudgeConfig({
+    ...routeOf(judge ?? (simulatedOnly ? "sim/judge" : suite.judge.model), routing),
+    temperature: suite.judge.temperature,
+    maxTokens: suite.judge.maxTokens,
+    reasoningEffort,
+    blind,
+  });
+}
+
+function refuseTelling(suite: Suite): void {
+  const gaps = blindGaps(suite);
+  if (gaps.length === 0) return;
+  throw new BenchError({
+    code: "usage",
+    message: `Suite ${suite.id} cannot be graded blind: ${gaps.join("; ")}.`,
+    hint: 'Word it for blind judges (docs/own-suite.md, "Blind judges"), or leave --blind out.',
+  });
+}
+
+/** @throws BenchError usage when the judge is one of the models under test. */
+export function refuseSelfJudge(judge: JudgeConfig, modelConfigs: readonly ModelConfig[]): void {
+  if (!modelConfigs.some(({ model }) => model === judge.model)) return;
+  throw new BenchError({
+    code: "usage",
+    message: `${judge.model} would grade itself.`,
+    hint: "Name another judge with --judge, or allow it with --allow-self-judge.",
+  });
+}
+
+function namedTwice(judge: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The judge ${judge} is named twice.`,
+    hint: "Name each judge once: --judges a,b,c",
+  });
+}

@@ -1,0 +1,107 @@
+import { BenchError, type Endpoint, type ScoreField, type Suite } from "../domain/index.ts";
+import {
+  createHttpFetch,
+  createModelClient,
+  createSimulator,
+  keyFor,
+  keyVariables,
+  simulatorFetch,
+  type KeyRing,
+  type ListedModel,
+  type ModelClient,
+} from "../model/index.ts";
+import { askedRubric } from "../suite/index.ts";
+import { missingKey } from "./api-key.ts";
+import { attributionHeaders } from "./attribution.ts";
+import type { NamedPrices } from "./budget/named-prices.ts";
+
+/** One client per endpoint, made when first asked for. */
+export interface Clients {
+  /** @throws BenchError missing-key when the endpoint needs a key that is not set, usage for a key that must not go there. */
+  readonly of: (endpoint: Endpoint) => ModelClient;
+  /** Asks the endpoint what it offers, once. From then on its list prices are used where it counts tokens but bills nothing. */
+  readonly listModels: (endpoint: Endpoint, signal: AbortSignal) => Promise<OfferedModels>;
+}
+
+/** What an endpoint offers, asked once. */
+export interface OfferedModels {
+  readonly models: ReadonlyMap<string, ListedModel>;
+  /** How long it took to say so, in milliseconds. */
+  readonly roundTripMs: number;
+}
+
+const listTimeoutMs = 20_000;
+
+export interface ClientsOptions {
+  readonly keys: KeyRing;
+  /** What the simulated judge of this process grades. */
+  readonly simulatedFields: readonly ScoreField[];
+  readonly simulatorSeed: number;
+  /** True: go without a key that is not set, for what an endpoint publishes without one. Default false. */
+  readonly keyOptional?: boolean;
+  /** What the person says of prices: counts before what an endpoint lists. By default nothing. */
+  readonly namedPrices?: NamedPrices;
+}
+
+/** Everything that a judge of the suite may be asked to grade, also under the names that blind judges know. */
+export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
+  return [false, true].flatMap((blind) => rubrics.flatMap((rubric) => askedRubric(rubric, { blind }).fields));
+}
+
+export function createClients(options: ClientsOptions): Clients {
+  const { keys, simulatedFields, simulatorSeed, keyOptional = false, namedPrices = new Map() } = options;
+  const byRoute = new Map<string, ModelClient>();
+  const offered = new Map<string, OfferedModels>();
+  const httpFetch = createHttpFetch();
+
+  function connect(endpoint: Endpoint): ModelClient {
+    if (endpoint.kind === "person") throw notAServer();
+    const simulated = endpoint.kind === "simulator";
+    return createModelClient({
+      endpoint,
+      headers: attributionHeaders(endpoint, keys.environment),
+      apiKey: keyFor(endpoint, keys) ?? (keyOptional ? null : requiredKey(endpoint)),
+      prices: (model) => namedPrices.get(model) ?? offered.get(endpoint.id)?.models.get(model) ?? null,
+      fetch: simulated ? simulatorFetch(createSimulator({ fields: simulatedFields, seed: simulatorSeed })) : httpFetch,
+    });
+  }
+
+  function clientOf(endpoint: Endpoint): ModelClient {
+    // One server may be called by several addresses, and with another key for the judge.
+    const route = [endpoint.id, endpoint.baseUrl, endpoint.apiKeyEnv ?? ""].join(" ");
+    const client = byRoute.get(route) ?? connect(endpoint);
+    byRoute.set(route, client);
+    return client;
+  }
+
+  return {
+    of: clientOf,
+    listModels: async (endpoint, signal) => {
+      const known = offered.get(endpoint.id);
+      if (known !== undefined) return known;
+      const askedAt = performance.now();
+      const models = await clientOf(endpoint).listModels({ signal, timeoutMs: listTimeoutMs });
+      const list = {
+        models: new Map(models.map((model) => [model.id, model])),
+        roundTripMs: performance.now() - askedAt,
+      };
+      offered.set(endpoint.id, list);
+      return list;
+    },
+  };
+}
+
+/** Null for an endpoint without keys. @throws BenchError missing-key for any other. */
+function requiredKey(endpoint: Endpoint): null {
+  if (keyVariables(endpoint).length === 0) return null;
+  throw missingKey(endpoint);
+}
+
+/** Planning refuses people by name, and looks up none of them: this is for what it might miss. */
+function notAServer(): BenchError {
+  return new BenchError({
+    code: "internal",
+    message: "A person was to be asked over the network.",
+    hint: "People grade on a sheet: aib annotate --help. Please report the command that led here.",
+  });
+}

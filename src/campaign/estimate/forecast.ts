@@ -1,0 +1,64 @@
+import type { TaskKey } from "../../domain/index.ts";
+import type { TokenPrice } from "../../model/index.ts";
+import type { Store } from "../../store/index.ts";
+import { receiverOf, receiversOf } from "../../tasks/index.ts";
+import { priceMap } from "../budget/named-prices.ts";
+import { isNeverBilled } from "../budget/never-billed.ts";
+import type { Called } from "../check-models.ts";
+import type { PreparedRun } from "../prepared-run.ts";
+import { isOwnServer } from "../rows/own-server.ts";
+import { addUp, type CallEstimate } from "./call-estimate.ts";
+import { roughSeconds, timeAssumption } from "./rough-time.ts";
+import { tokenEstimates } from "./token-estimates.ts";
+
+/** What work takes that has no result yet. */
+export interface Forecast {
+  readonly all: CallEstimate;
+  /** How long it takes, very roughly, with so many calls at once. */
+  readonly time: { readonly seconds: number; readonly parallelTasks: number; readonly assumption: string };
+}
+
+type Prepared = Pick<PreparedRun, "clients" | "listing" | "pace" | "prices">;
+
+/** @param store null where there is none yet */
+export async function forecastRun(
+  prepared: Prepared & Pick<PreparedRun, "plan">,
+  store: Store | null,
+  signal: AbortSignal,
+): Promise<Forecast> {
+  const { plan, pace } = prepared;
+  const { suite, tasks } = plan;
+  const finished: ReadonlySet<TaskKey> = (await store?.finishedKeys(tasks.map(({ key }) => key))) ?? new Set();
+  const missing = tasks.filter(({ key }) => !finished.has(key));
+  const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
+  const priceOf = await expectedPrices(receiversOf(missing), prepared, signal);
+  const all = addUp(missing.map((task) => ({ tokens: tokensOf(task), price: priceOf(receiverOf(task)) })));
+  return { all, time: timeOf(roughSeconds(missing, pace), pace) };
+}
+
+export function timeOf(seconds: number, { parallelTasks }: Prepared["pace"]): Forecast["time"] {
+  return { seconds, parallelTasks, assumption: timeAssumption };
+}
+
+/** Null where the price is unknown, so that the call may cost any amount. */
+type ExpectedPrices = (called: Called) => TokenPrice | null;
+
+const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
+
+/** List prices. Simulated models, and servers that say that they serve models themselves, cost nothing unless they list a price. */
+export async function expectedPrices(
+  called: readonly Called[],
+  { clients, listing, prices }: Prepared,
+  signal: AbortSignal,
+): Promise<ExpectedPrices> {
+  const named = priceMap(prices);
+  const known = new Map<Called, TokenPrice>();
+  for (const one of called) {
+    const { promptUsd = null, completionUsd = null, simulated = false } = listing.find(one.endpoint, one.sentAs) ?? {};
+    const listed = promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd };
+    const price = named.get(one.sentAs) ?? (isNeverBilled(one) ? free : listed);
+    if (price !== null) known.set(one, price);
+    else if (simulated || (await isOwnServer({ clients, signal }, one.endpoint))) known.set(one, free);
+  }
+  return (one) => known.get(one) ?? null;
+}

@@ -1,0 +1,141 @@
+import type { JudgeConfig, ModelConfig, Plan, ReasoningEffort, Suite } from "../domain/index.ts";
+import { resolveModelConfig } from "../model/index.ts";
+import { planRun } from "../plan/index.ts";
+import { selectConfigurations, selectExperiments } from "../selection/index.ts";
+import { loadSuite } from "../suite/index.ts";
+import { assignJudges, refuseUngraded } from "./assign-judges.ts";
+import { openRegistry } from "./built-in-registry.ts";
+import { chooseJudges, refuseSelfJudge } from "./choose-judge.ts";
+import { withoutJudges, withoutUnlisted } from "./leave-out.ts";
+import { loadPersona, withPersona } from "./persona.ts";
+import type { Ranking } from "./prepared-run.ts";
+import type { Routing } from "./routing.ts";
+import { settleRows, type RowSources } from "./rows/settle-rows.ts";
+import { selectModels, type SamplingOverrides, type SelectedModels } from "./select-models.ts";
+
+/** What a person asks for, before names are looked up. Null stands for the suite's default. */
+export interface RunSubject {
+  /** A built-in suite's id, or the path of a YAML file. */
+  readonly suite: string;
+  /** Path of a file whose text is a further system variant, measured by default. */
+  readonly systemPrompt: string | null;
+  /** Labels, model ids and patterns; none for the registry's defaults, which are all its active entries. */
+  readonly models: readonly string[];
+  /** Several are a panel; none is the suite's own. */
+  readonly judges: readonly string[];
+  /** Whether they grade by the suite's blind wording. */
+  readonly blind: boolean;
+  readonly judgeReasoningEffort: ReasoningEffort;
+  /** Whether a judge is left out for models of its own family; null where only a panel's are. */
+  readonly excludeOwnFamily: boolean | null;
+  readonly runs: number | null;
+  readonly experiments: readonly string[] | null;
+  readonly variants: readonly string[] | null;
+  readonly deliveries: readonly string[] | null;
+  readonly overrides: SamplingOverrides;
+  readonly routing: Routing;
+  readonly judgeRouting: Routing;
+  readonly registryFile: string | null;
+  readonly allowSelfJudge: boolean;
+}
+
+export interface PlannedOrder {
+  readonly plan: Plan;
+  /** Those who have a verdict to give. */
+  readonly judges: readonly JudgeConfig[];
+  readonly ranking: Ranking;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Looks up every name and plans all that was asked for. What a choice leaves open is settled last, by the sources: what a person
+ * got wrong is said before any endpoint is asked.
+ * @throws BenchError for anything missing or unknown, with the next step.
+ */
+export async function planOrder(
+  subject: RunSubject,
+  { suite, variants }: SubjectSuite,
+  sources: RowSources,
+): Promise<PlannedOrder> {
+  const registry = await openRegistry(subject.registryFile);
+  const { models, routing, overrides } = subject;
+  const names = models.length === 0 ? [everyActiveEntry] : models;
+  const configurations = selectConfigurations(suite, { variants, deliveries: subject.deliveries });
+  const deliveries = configurations.map(({ delivery }) => delivery);
+  const selected = selectModels({ names, registry, routing, overrides, suite, deliveries });
+  const experiments = selectExperiments(suite, subject.experiments);
+  const graded = leaveOutJudges(subject, suite, selected);
+  const wanted = graded.choices.map((choice) => resolveModelConfig(choice));
+  const { judges: wantedJudges } = choosePanel(subject, suite, wanted);
+  const named = wanted.filter(({ model }) => graded.called.has(model));
+  const judgeRole = subject.judges.length === 0 ? "suite's judge" : "judge";
+  await sources.requireListed([
+    ...named.map(({ endpoint, sentAs }) => ({ endpoint, sentAs, role: "model" as const })),
+    ...wantedJudges.map(({ endpoint, sentAs }) => ({ endpoint, sentAs, role: judgeRole }) as const),
+  ]);
+  const { choices, mayAsk, notes } = await withoutUnlisted(graded, sources);
+  const settled = await settleRows(choices, await sources.storedRows(suite.digest), sources);
+  const { rows: modelConfigs } = settled;
+  const panel = choosePanel(subject, suite, modelConfigs);
+  const { judges, excludeOwnFamily, mayGrade } = panel;
+  const plan = planRun({
+    suite,
+    modelConfigs,
+    judges,
+    mayGrade,
+    mayAsk: ({ model }, { delivery }) => mayAsk(model, delivery),
+    runs: Array.from({ length: subject.runs ?? suite.defaultRuns }, (_, index) => index + 1),
+    configurations,
+    experiments,
+  });
+  const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
+  return { plan, judges, ranking, notes: [...notes, ...settled.notes, ...panel.notes] };
+}
+
+/** As a pattern. */
+const everyActiveEntry = "*";
+
+/** A panel leaves its judges out for whole families, which is not decided here. */
+function leaveOutJudges(subject: RunSubject, suite: Suite, selected: SelectedModels): SelectedModels {
+  const named = judgesOf(
+    subject,
+    suite,
+    selected.choices.map((choice) => resolveModelConfig(choice)),
+  );
+  const isPanel = subject.excludeOwnFamily ?? named.length > 1;
+  return isPanel || subject.allowSelfJudge ? selected : withoutJudges(named, selected);
+}
+
+function judgesOf(
+  { judges, judgeRouting: routing, blind, judgeReasoningEffort: reasoningEffort }: RunSubject,
+  suite: Suite,
+  modelConfigs: readonly ModelConfig[],
+): readonly JudgeConfig[] {
+  return chooseJudges({ suite, judges, modelConfigs, routing, blind, reasoningEffort });
+}
+
+/** Judges of whom everyone has something to grade, and model configs of which everyone is graded. */
+function choosePanel(subject: RunSubject, suite: Suite, modelConfigs: readonly ModelConfig[]) {
+  const { allowSelfJudge } = subject;
+  const named = judgesOf(subject, suite, modelConfigs);
+  const excludeOwnFamily = subject.excludeOwnFamily ?? named.length > 1;
+  const choice = { judges: named, modelConfigs, excludeOwnFamily, allowSelfJudge };
+  if (!excludeOwnFamily && !allowSelfJudge) for (const judge of named) refuseSelfJudge(judge, modelConfigs);
+  const assignment = assignJudges(choice);
+  refuseUngraded(choice, assignment);
+  const judges = named.filter((judge) => modelConfigs.some((modelConfig) => assignment.mayGrade(judge, modelConfig)));
+  return { ...assignment, judges, excludeOwnFamily };
+}
+
+export interface SubjectSuite {
+  readonly suite: Suite;
+  readonly variants: readonly string[] | null;
+}
+
+/** A system prompt of the person's own is always measured; variants named beside it are there to compare with. */
+export async function subjectSuite({ suite: source, systemPrompt, variants }: RunSubject): Promise<SubjectSuite> {
+  const suite = await loadSuite(source);
+  if (systemPrompt === null) return { suite, variants };
+  const persona = await loadPersona(systemPrompt);
+  return { suite: withPersona(suite, persona), variants: variants === null ? null : [...variants, persona.id] };
+}

@@ -1,0 +1,70 @@
+import { BenchError, variableIn, type Endpoint, type Environment } from "../domain/index.ts";
+import {
+  customEndpoint,
+  localEndpoint,
+  openRouterEndpoint,
+  simulatorEndpoint,
+  canonicalModelId,
+  localModelIn,
+  localPrefix,
+  localServerEndpoint,
+} from "../model/index.ts";
+
+/** Where calls go, as the person asked for it. */
+export interface Routing {
+  /** Any OpenAI-compatible server, for every model; null for each model's own place. */
+  readonly baseUrl: string | null;
+  /** Name of the variable that holds the key for `baseUrl`; null for a server without keys. */
+  readonly apiKeyEnv: string | null;
+  /** The server behind every local id; null for the one that the id or LOCAL_MODEL_URL names. */
+  readonly localUrl: string | null;
+  /** OPENROUTER_BASE_URL, LOCAL_MODEL_URL and the local servers' own variables. */
+  readonly environment: Environment;
+}
+
+/** The simulator's own models, and those that it serves as another family's: `sim/...`, `sim-<family>/...`. */
+const simulatedPrefix = /^sim(?:-[^/]*)?\//u;
+
+export function isSimulatedId(model: string): boolean {
+  return simulatedPrefix.test(model);
+}
+
+export interface Route {
+  /** The model's id as the registry and the store know it. */
+  readonly model: string;
+  readonly endpoint: Endpoint;
+}
+
+/**
+ * Where a model of this id is served: at an explicit base URL first, then where the id's prefix says, else at OpenRouter.
+ * @throws BenchError usage for a `local/...` id without a local server.
+ */
+export function routeOf(id: string, routing: Routing): Route {
+  const { baseUrl, apiKeyEnv, localUrl, environment } = routing;
+  if (baseUrl !== null) return { model: id, endpoint: explicitEndpoint(baseUrl, apiKeyEnv) };
+  if (isSimulatedId(id)) return { model: id, endpoint: simulatorEndpoint };
+  const model = canonicalModelId(id);
+  if (!model.startsWith(localPrefix))
+    return { model, endpoint: openRouterEndpoint(variableIn(environment, "OPENROUTER_BASE_URL") ?? undefined) };
+  if (localUrl !== null) return { model, endpoint: localEndpoint(localUrl) };
+  const local = localModelIn(id);
+  if (local !== null) return { model, endpoint: localServerEndpoint(local.server, environment) };
+  return { model, endpoint: localEndpoint(variableIn(environment, "LOCAL_MODEL_URL") ?? noLocalServer(id)) };
+}
+
+/** The router named by its address is the router, with its own parameters, prices and results. */
+function explicitEndpoint(baseUrl: string, apiKeyEnv: string | null): Endpoint {
+  const endpoint = customEndpoint(baseUrl, apiKeyEnv);
+  const router = openRouterEndpoint();
+  const withRoutersKey = apiKeyEnv === null || apiKeyEnv === router.apiKeyEnv;
+  return endpoint.baseUrl === router.baseUrl && withRoutersKey ? router : endpoint;
+}
+
+function noLocalServer(id: string): never {
+  const name = id.slice(localPrefix.length);
+  throw new BenchError({
+    code: "usage",
+    message: `${id} is a local model, but no local server is named.`,
+    hint: `Write ollama/${name}, lmstudio/${name} or vllm/${name} for a server at its usual port, or add --local-url http://127.0.0.1:8080/v1 (or set LOCAL_MODEL_URL).`,
+  });
+}

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { BenchError, type TaskOutcome } from "../../domain/index.ts";
+import { systemClock } from "../../engine/index.ts";
+import { defaultSilenceMs, hostIdentity, isRunning } from "../../host/index.ts";
+import { mayPass, type SessionRecord, type SessionStore, type Store, type TaskStore } from "../../store/index.ts";
+import type { Claims } from "../../tasks/index.ts";
+import { keepAlive } from "./keep-alive.ts";
+import { createLiveness, type Liveness } from "./liveness.ts";
+
+const beatsInSilence = 6;
+/** What a power cut can cost of the answers that had arrived. */
+const flushEveryMs = 1_000;
+
+export interface SessionEnvironment {
+  readonly store: Store;
+  readonly now: () => Date;
+  readonly randomHex: (bytes: number) => string;
+  /** After how long without a sign of life another process takes over. Default 30 seconds; the same for all of them. */
+  readonly silenceMs?: number;
+  /** Aborted to start no new calls; calls in flight finish. */
+  readonly stop: AbortSignal;
+  /** Told once, as soon as the store cannot be read or written any more. */
+  readonly onStoreTrouble?: (trouble: BenchError) => void;
+}
+
+/** A process that works on a store, for the time of one piece of work. */
+export interface Session extends SessionClaims, Pick<StoreGuard, "record" | "attempt"> {
+  readonly id: string;
+  readonly store: Store;
+  /** Aborted when nothing new is to be started, be it asked for or because of the store. */
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Opens a session, gives signs of its life while the work goes on, and ends it in any case. A store that fails
+ * stops the work, and rejects with its fault when what was under way has come to its end.
+ */
+export async function withSession<Result>(
+  environment: SessionEnvironment,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const { store, now, randomHex, stop, silenceMs = defaultSilenceMs, onStoreTrouble = () => {} } = environment;
+  const id = randomHex(16);
+  const host = hostIdentity();
+  await store.openSession({ id, startedAt: now().toISOString(), host, pid: process.pid });
+  const heart = keepAlive(() => store.heartbeat(id, now().toISOString()), silenceMs / beatsInSilence);
+  const flushing = keepAlive(() => store.flush(), flushEveryMs);
+  const liveness = createLiveness({ host, isRunning, now: () => systemClock.now(), silenceMs });
+  try {
+    const claims = createClaims({ sessionId: id, store, now, liveness });
+    const { claim, endDead } = claims;
+    const { failed, check, record, attempt } = guardStore(store, onStoreTrouble);
+    const result = await work({ id, store, claim, endDead, record, attempt, stop: AbortSignal.any([stop, failed]) });
+    check();
+    return result;
+  } finally {
+    await Promise.all([heart.stop(), flushing.stop()]);
+    // Without this end, others find that the process no longer runs.
+    await store.endSession({ sessionId: id, at: now().toISOString(), silentSince: null }).catch(() => undefined);
+  }
+}
+
+interface SessionClaims {
+  readonly claim: Claims["claim"];
+  /** Ends the sessions of processes that are found dead: their calls in flight will have no end any more. */
+  readonly endDead: () => Promise<void>;
+}
+
+interface ClaimsOptions {
+  readonly sessionId: string;
+  readonly store: Pick<TaskStore, "beginAttempt"> & Pick<SessionStore, "endSession" | "sessions">;
+  readonly now: () => Date;
+  readonly liveness: Liveness;
+}
+
+/** A call takes seconds, and a look at the store a fraction of a millisecond. */
+const askAgainMs = 500;
+
+/** A claim that meets a dead session ends it, so that its tasks are free for all. */
+function createClaims({ sessionId, store, now, liveness }: ClaimsOptions): SessionClaims {
+  const end = ({ id, heartbeatAt }: SessionRecord): Promise<void> =>
+    store.endSession({ sessionId: id, at: now().toISOString(), silentSince: heartbeatAt });
+  return {
+    async claim(start, terms) {
+      for (;;) {
+        const readAfter = systemClock.now();
+        const claim = await store.beginAttempt({ ...start, sessionId }, terms);
+        switch (claim.kind) {
+          case "claimed":
+            return { kind: "claimed", attemptId: claim.attemptId };
+          case "already-done":
+            return { kind: "already-done" };
+          case "uncounted":
+            return { kind: "uncounted" };
+          case "held-elsewhere":
+            if (!liveness.isDead(claim.by, readAfter)) return { kind: "held-elsewhere", askAgainMs };
+            await end(claim.by);
+        }
+      }
+    },
+    async endDead() {
+      const readAfter = systemClock.now();
+      const others = (await store.sessions()).filter(({ id, endedAt }) => endedAt === null && id !== sessionId);
+      for (const other of others) if (liveness.isDead(other, readAfter)) await end(other);
+    },
+  };
+}
+
+/** How long an answer that has arrived, and is paid for, waits for the store to take it. */
+const patienceMs = 60_000;
+const pauseMs = 500;
+
+interface StoreGuard {
+  /** Aborted when the store has failed: asking on would pay for answers that have no place. */
+  readonly failed: AbortSignal;
+  /** Records the end of an attempt, and tries again for a while where the store may come back. */
+  readonly record: Claims["record"];
+  /** Runs one attempt. A store failure does not fail the task: it stays open. */
+  readonly attempt: (work: () => Promise<TaskOutcome>) => Promise<TaskOutcome>;
+  /** Rejects with the store's first fault, if there was one. */
+  readonly check: () => void;
+}
+
+/** Keeps what arrives and stops what would be lost when the store cannot be written any more. */
+function guardStore(store: Pick<TaskStore, "endAttempt">, onTrouble: (trouble: BenchError) => void): StoreGuard {
+  const failing = new AbortController();
+  let first: BenchError | null = null;
+  const report = (trouble: BenchError): void => {
+    if (first !== null) return;
+    first = trouble;
+    onTrouble(trouble);
+    failing.abort(trouble);
+  };
+  return {
+    failed: failing.signal,
+    async record(end, product) {
+      await retryWhileAway(() => store.endAttempt(end, product), report);
+    },
+    async attempt(work) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isStoreFault(error)) throw error;
+        report(error);
+        return { kind: "failed", fault: "cancelled", detail: error.message };
+      }
+    },
+    check() {
+      if (first !== null) throw first;
+    },
+  };
+}
+
+async function retryWhileAway<Result>(
+  write: () => Promise<Result>,
+  report: (trouble: BenchError) => void,
+): Promise<Result> {
+  for (const until = systemClock.now() + patienceMs; ; await sleep(pauseMs)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isStoreFault(error) || !mayPass(error) || systemClock.now() >= until) throw error;
+      report(error);
+    }
+  }
+}
+
+function isStoreFault(error: unknown): error is BenchError {
+  return error instanceof BenchError && error.code === "store";
+}

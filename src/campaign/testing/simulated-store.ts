@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { keysOf } from "../../model/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import { planOrder, subjectSuite, type PlannedOrder, type RunSubject } from "../plan-order.ts";
+import { prepareRun, type WorkingTerms } from "../prepare-run.ts";
+import type { PreparedRun } from "../prepared-run.ts";
+import type { Routing } from "../routing.ts";
+import type { RowSources } from "../rows/settle-rows.ts";
+import { runBenchmark, type BenchmarkResult } from "../run-benchmark.ts";
+
+export const nowhere: Routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment: {} };
+
+export const terms: WorkingTerms = {
+  pace: { parallel: 8, parallelTasks: 16, localParallel: 1, caps: [], timeoutMs: null },
+  simulatorSeed: 1,
+  keys: keysOf({}),
+  signal: new AbortController().signal,
+};
+
+/** One run of suite v2 over one simulated model, as far as nothing else is asked for. */
+export function subjectWith(changes: Partial<RunSubject> = {}): RunSubject {
+  return {
+    suite: "v2",
+    systemPrompt: null,
+    models: ["sim/holds-80"],
+    judges: [],
+    blind: false,
+    judgeReasoningEffort: "off",
+    excludeOwnFamily: null,
+    runs: 1,
+    experiments: null,
+    variants: null,
+    deliveries: null,
+    overrides: { temperature: null, reasoningEffort: null },
+    routing: nowhere,
+    judgeRouting: changes.routing ?? nowhere,
+    registryFile: null,
+    allowSelfJudge: false,
+    ...changes,
+  };
+}
+
+/** No store, and endpoints that say nothing of their models. */
+const noSources: RowSources = {
+  storedRows: async () => [],
+  offers: async () => true,
+  requireListed: async () => {},
+  listedFacts: async () => ({ takesReasoning: null, namesParameters: false }),
+  isOwnServer: async () => false,
+  refusedParameters: null,
+};
+
+export async function plannedFrom(changes: Partial<RunSubject>): Promise<PlannedOrder> {
+  const subject = subjectWith(changes);
+  return planOrder(subject, await subjectSuite(subject), noSources);
+}
+
+export function emptyStore(): Promise<Store> {
+  return openStore({ location: ":memory:", clock: () => new Date() });
+}
+
+/** Measures it for real, with the simulator in this process. */
+export async function measure(store: Store, changes: Partial<RunSubject> = {}): Promise<PreparedRun> {
+  const prepared = await prepareRun({ ...subjectWith(changes), ...terms }, store);
+  await carryOut(store, prepared);
+  return prepared;
+}
+
+export function carryOut(store: Store, prepared: PreparedRun): Promise<BenchmarkResult> {
+  return runBenchmark(prepared, {
+    store,
+    now: () => new Date(),
+    random: () => 0,
+    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+    stop: new AbortController().signal,
+    watch: () => undefined,
+    sinks: [],
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * Every use case, loaded when it is first called: help, and a command that only reads the store, start without client,
+ * planner, engine and simulator, which is a quarter of their time.
+ */
+export const backUpStore = lazily(async () => (await import("../features/clear/index.ts")).backUpStore);
+export const builtInSuites = lazily(async () => (await import("../features/suites/index.ts")).builtInSuites);
+export const checkSuite = lazily(async () => (await import("../features/suites/index.ts")).checkSuite);
+export const chooseStored = lazily(async () => (await import("../selection/index.ts")).chooseStored);
+export const compareResults = lazily(async () => (await import("../features/compare/index.ts")).compareResults);
+export const diagnose = lazily(async () => (await import("../features/doctor/index.ts")).diagnose);
+export const exportSite = lazily(async () => (await import("../features/site/index.ts")).exportSite);
+export const exportSheet = lazily(async () => (await import("../features/annotate/index.ts")).exportSheet);
+export const estimateRun = lazily(async () => (await import("../features/estimate/index.ts")).estimateRun);
+export const extractNames = lazily(async () => (await import("../features/names/index.ts")).extractNames);
+export const forecastNames = lazily(async () => (await import("../features/names/index.ts")).forecastNames);
+export const forecastRun = lazily(async () => (await import("../campaign/index.ts")).forecastRun);
+export const gateIndex = lazily(async () => (await import("../features/results/index.ts")).gateIndex);
+export const importPublished = lazily(async () => (await import("../features/import/index.ts")).importPublished);
+export const importSheet = lazily(async () => (await import("../features/annotate/index.ts")).importSheet);
+export const listModelEntries = lazily(async () => (await import("../features/models/index.ts")).listModelEntries);
+export const loadNames = lazily(async () => (await import("../features/names/index.ts")).loadNames);
+export const loadRuns = lazily(async () => (await import("../features/results/index.ts")).loadRuns);
+export const openEventLog = lazily(async () => (await import("../campaign/index.ts")).openEventLog);
+export const controlQueues = lazily(async () => (await import("../campaign/index.ts")).controlQueues);
+export const planPower = lazily(async () => (await import("../features/power/index.ts")).planPower);
+export const clearPlanned = lazily(async () => (await import("../features/clear/index.ts")).clearPlanned);
+export const planClear = lazily(async () => (await import("../features/clear/index.ts")).planClear);
+export const prepareJudging = lazily(async () => (await import("../features/judge/index.ts")).prepareJudging);
+export const prepareNames = lazily(async () => (await import("../features/names/index.ts")).prepareNames);
+export const prepareRerun = lazily(async () => (await import("../features/rerun/index.ts")).prepareRerun);
+export const draftRun = lazily(async () => (await import("../campaign/index.ts")).draftRun);
+export const replaceFiles = lazily(async () => (await import("../host/index.ts")).replaceFiles);
+export const runBenchmark = lazily(async () => (await import("../campaign/index.ts")).runBenchmark);
+export const serveFolder = lazily(async () => (await import("../features/site/index.ts")).serveFolder);
+export const serveSite = lazily(async () => (await import("../features/site/index.ts")).serveSite);
+export const serveSimulator = lazily(async () => (await import("../features/simulator/index.ts")).serveSimulator);
+export const showLeaderboard = lazily(async () => (await import("../features/results/index.ts")).showLeaderboard);
+export const showReport = lazily(async () => (await import("../features/results/index.ts")).showReport);
+export const showRun = lazily(async () => (await import("../features/results/index.ts")).showRun);
+export const showSuite = lazily(async () => (await import("../features/suites/index.ts")).showSuite);
+export const workOn = lazily(async () => (await import("../campaign/index.ts")).workOn);
+export const watchStore = lazily(async () => (await import("../campaign/index.ts")).watchStore);
+
+function lazily<Parameters extends readonly unknown[], Result>(
+  load: () => Promise<(...parameters: Parameters) => Promise<Result>>,
+): (...parameters: Parameters) => Promise<Result> {
+  return async (...parameters) => (await load())(...parameters);
+}

@@ -1,0 +1,106 @@
+import { humanJudge } from "../../campaign/index.ts";
+import { BenchError, digestText, type Suite } from "../../domain/index.ts";
+import type { AnsweredConversation } from "../../plan/index.ts";
+import {
+  selectStoredModelConfigs,
+  answeredConversations,
+  ownSuite,
+  sampleConversations,
+} from "../../selection/index.ts";
+import type { Store } from "../../store/index.ts";
+import { placeKey, placeOf } from "./place-key.ts";
+import { sheetCsv } from "./sheet-csv.ts";
+import { sheetItems, type SheetItem } from "./sheet-item.ts";
+import { sheetPage } from "./sheet-page.ts";
+import { gradeColumns } from "./sheet-words.ts";
+
+export interface SheetOrder {
+  /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
+  readonly suite: string | null;
+  /** Labels, ids and patterns of stored model configs; none for all. */
+  readonly models: readonly string[];
+  readonly experiments: readonly string[] | null;
+  /** At most so many conversations, as many of every scenario as can be. */
+  readonly sample: number;
+  /** Other seeds draw others, in another order. */
+  readonly seed: number;
+  /** What this person has graded already is left out; null for no grader. */
+  readonly annotator: string | null;
+  readonly format: "csv" | "html";
+  /** What the page calls the file that it hands out. */
+  readonly savedAs: string;
+}
+
+/** A sheet to be written. */
+export interface Sheet {
+  readonly text: string;
+  readonly format: SheetOrder["format"];
+  readonly savedAs: string;
+  readonly suite: Suite;
+  readonly items: number;
+  /** How many conversations there are to choose from. */
+  readonly available: number;
+  /** Of the items, those that the simulator answered. */
+  readonly simulated: number;
+}
+
+/**
+ * Draws conversations and writes them down for a person to grade, blinded: in an order drawn by the seed, all model configs
+ * and runs mixed, and nothing that tells them apart but what was said.
+ * @throws BenchError for anything missing or unknown, with the next step.
+ */
+export async function exportSheet(store: Store, order: SheetOrder): Promise<Sheet> {
+  const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
+  const modelConfigs = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
+  const { conversations, incomplete } = await answeredConversations(store, { ...order, suite, modelConfigs });
+  const available = await withoutGraded(store, suite, { conversations, annotator: order.annotator });
+  if (available.length === 0) throw nothingToGrade(conversations.length, incomplete);
+  const drawn = sampleConversations(available, { size: order.sample, seed: order.seed });
+  const items = shuffled(await sheetItems(store, suite, drawn), order.seed);
+  const content = { items, columns: gradeColumns(suite, items) };
+  const text = order.format === "csv" ? sheetCsv(content) : await sheetPage(content, order.savedAs);
+  const simulated = items.filter((item) => item.simulated).length;
+  const { format, savedAs } = order;
+  return { text, format, savedAs, suite, items: items.length, available: available.length, simulated };
+}
+
+const whyNotImported =
+  "the rubrics that their judge graded by are not in the store, so a person's grades could not be compared with those.";
+
+interface Graded {
+  readonly conversations: readonly AnsweredConversation[];
+  readonly annotator: string | null;
+}
+
+async function withoutGraded(
+  store: Store,
+  { digest: suiteDigest }: Suite,
+  { conversations, annotator }: Graded,
+): Promise<readonly AnsweredConversation[]> {
+  if (annotator === null) return conversations;
+  const graded = await store.gradedConversations({ suiteDigest, judgeId: humanJudge(annotator).id });
+  const places = new Set(graded.map(placeKey));
+  return conversations.filter((conversation) => !places.has(placeKey(placeOf(conversation))));
+}
+
+function shuffled(items: readonly SheetItem[], seed: number): readonly SheetItem[] {
+  const places = new Map(items.map(({ id }) => [id, digestText(`${seed} ${id}`)]));
+  return items.toSorted((a, b) => ((places.get(a.id) ?? "") < (places.get(b.id) ?? "") ? -1 : 1));
+}
+
+function nothingToGrade(conversations: number, incomplete: number): BenchError {
+  const why =
+    conversations > 0
+      ? "this annotator has graded all of it"
+      : incomplete > 0
+        ? `none of the ${incomplete} conversations chosen has all its answers`
+        : "no conversation fits what was chosen";
+  return new BenchError({
+    code: "not-found",
+    message: `There is nothing to grade: ${why}.`,
+    hint:
+      conversations > 0
+        ? "Measure more runs (aib rerun), or name another annotator."
+        : "Measure first: aib run, or aib rerun for what is missing.",
+  });
+}

@@ -1,0 +1,43 @@
+import type { Rubric, Suite } from "../../domain/index.ts";
+import type { AnsweredConversation } from "../../plan/index.ts";
+import { answeredConversations } from "../../selection/index.ts";
+import type { Store } from "../../store/index.ts";
+import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";
+import { itemIdOf } from "./item-id.ts";
+
+/** A conversation that a grade on a sheet can be meant for. */
+export interface GradableItem {
+  readonly suite: Suite;
+  readonly conversation: AnsweredConversation;
+  readonly rubric: Rubric;
+  /** The rubric as it stands on the sheet: the same fields in the same order, by the names that are shown there. */
+  readonly shown: Rubric;
+}
+
+/** Every conversation of the store that a sheet can hold, by its id there. */
+export async function gradableItems(store: Store): Promise<ReadonlyMap<string, GradableItem>> {
+  const items = new Map<string, GradableItem>();
+  for (const { digest, origin } of await store.suites()) {
+    if (origin !== "live") continue;
+    for await (const [id, item] of itemsOf(store, await store.loadSuite(digest))) items.set(id, item);
+  }
+  return items;
+}
+
+async function* itemsOf(store: Store, suite: Suite): AsyncGenerator<readonly [string, GradableItem]> {
+  const suiteDigest = suite.digest;
+  const shown = new Map(suite.rubrics.map((rubric) => [rubric.id, askedRubric(rubric, { blind: true })]));
+  for (const modelConfig of await store.modelConfigs(suiteDigest)) {
+    const wish = { suite, modelConfigs: [modelConfig], experiments: null };
+    const { conversations } = await answeredConversations(store, wish);
+    const answers = await store.answersOf(conversations.flatMap(({ answerKeys }) => answerKeys));
+    const byKey = new Map(answers.map((answer) => [answer.taskKey, answer]));
+    for (const conversation of conversations) {
+      const { scenarioId, answerKeys } = conversation;
+      const rubric = rubricOf(suite, scenarioOf(suite, scenarioId));
+      const own = answerKeys.flatMap((key) => byKey.get(key) ?? []);
+      const item = { suite, conversation, rubric, shown: shown.get(rubric.id) ?? rubric };
+      yield [itemIdOf({ suiteDigest, scenarioId, answers: own }), item];
+    }
+  }
+}

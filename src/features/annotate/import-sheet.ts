@@ -1,0 +1,146 @@
+import { humanJudge } from "../../campaign/index.ts";
+import { BenchError, type Grade, type JudgeConfig, type Verdict } from "../../domain/index.ts";
+import { planVerdicts } from "../../plan/index.ts";
+import type { ReportStore, Store } from "../../store/index.ts";
+import { gradableItems } from "./gradable-items.ts";
+import { placeKey, placeOf } from "./place-key.ts";
+import type { GradedRow } from "./read-row.ts";
+import { readSheet } from "./read-sheet.ts";
+import { readTable } from "./read-table.ts";
+import type { SheetProblem } from "./sheet-problem.ts";
+
+export interface SheetImportOrder {
+  readonly bytes: Uint8Array;
+  /** What messages call the sheet. */
+  readonly name: string;
+  /** Who graded; null where no name was given. */
+  readonly annotator: string | null;
+  /** Keep the rows that are in order although others are not. */
+  readonly partial: boolean;
+}
+
+/** What came of a sheet. */
+export interface SheetImport {
+  readonly judge: JudgeConfig;
+  /** Grades that are new to the store; 0 where there are problems and the order was not for a part. */
+  readonly imported: number;
+  /** Rows whose grades were in the store before. */
+  readonly unchanged: number;
+  /** Of these, those whose comment differs: the first one stays. */
+  readonly otherComments: number;
+  /** Rows without grades. */
+  readonly blank: number;
+  /** Of these, those with a comment, which is kept nowhere. */
+  readonly commentOnly: number;
+  readonly ignoredColumns: readonly string[];
+  readonly problems: readonly SheetProblem[];
+  /** Of these, grades that are not what the same person gave before. */
+  readonly changed: number;
+}
+
+/**
+ * Reads a sheet that a person filled in, and keeps its grades as verdicts of a judge of that name: all or none, unless the
+ * order is for a part. Importing a sheet again changes nothing, and no grade that is there is ever changed.
+ * @throws BenchError usage for a bad name, invalid-import for what is no CSV.
+ */
+export async function importSheet(store: Store, order: SheetImportOrder): Promise<SheetImport> {
+  const judge = humanJudge(order.annotator);
+  const table = readTable(order.bytes, order.name);
+  const { graded, problems: found, ...sheet } = readSheet(table, await gradableItems(store));
+  const rows = await compareWithStore(store, judge, graded);
+  const same = rows.filter(({ graded: row, earlier }) => earlier !== null && differences(row, earlier).length === 0);
+  const fresh = rows.flatMap(({ graded: row, earlier }) => (earlier === null ? row : []));
+  const changed = rows.flatMap((row) => changes(row, judge));
+  const problems = [...found, ...changed].toSorted((a, b) => a.row - b.row);
+  const wanted = problems.length === 0 || order.partial ? fresh : [];
+  await keep(store, judge, wanted);
+  return {
+    judge,
+    imported: wanted.length,
+    unchanged: same.length,
+    otherComments: same.filter(({ graded: { comment }, earlier }) => comment !== commentIn(earlier)).length,
+    ...sheet,
+    problems,
+    changed: changed.length,
+  };
+}
+
+function commentIn(grade: Grade | null): string {
+  return grade?.kind === "scored" ? grade.reasoning : "";
+}
+
+/** The fields, by their ids, that the sheet gives another grade than the store has. */
+function differences({ scores }: GradedRow, earlier: Grade): readonly string[] {
+  const before = earlier.kind === "scored" ? earlier.scores : {};
+  return Object.keys(scores).filter((id) => scores[id] !== before[id]);
+}
+
+function changes({ graded, earlier }: ComparedRow, judge: JudgeConfig): readonly SheetProblem[] {
+  if (earlier === null) return [];
+  const { row, item, scores } = graded;
+  return differences(graded, earlier).map((id) => {
+    const before = earlier.kind === "scored" ? earlier.scores[id] : undefined;
+    const place = item.rubric.fields.findIndex((field) => field.id === id);
+    const column = item.shown.fields[place]?.id ?? id;
+    const problem = `is not what ${judge.label} gave this conversation before, ${inWords(before)}: a grade that is kept never changes`;
+    return { row, column, value: inWords(scores[id]), problem };
+  });
+}
+
+function inWords(value: number | boolean | undefined): string {
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value ?? "nothing");
+}
+
+async function keep(store: Store, judge: JudgeConfig, rows: readonly GradedRow[]): Promise<void> {
+  for (const own of Map.groupBy(rows, ({ item }) => item.suite.digest).values()) {
+    const [suite] = own.map(({ item }) => item.suite);
+    if (suite === undefined) continue;
+    const conversations = own.map(({ item }) => item.conversation);
+    const { tasks } = planVerdicts({ suite, conversations, judge });
+    const verdicts = tasks.flatMap(({ key }, index) => verdictOf(key, own[index]));
+    const modelConfigs = conversations.map(({ modelConfig }) => modelConfig);
+    const none = { answers: [], attempts: [], nameExtractions: [] };
+    const added = await store.importResults({ suite, modelConfigs, judges: [judge], tasks, verdicts, ...none });
+    if (added.verdicts < verdicts.length) throw overtaken(judge);
+  }
+}
+
+function verdictOf(taskKey: string, row: GradedRow | undefined): readonly Verdict[] {
+  if (row === undefined) return [];
+  const { scores, comment: reasoning } = row;
+  const grade: Grade = { kind: "scored", scores, reasoning: reasoning.toWellFormed(), quote: null, extra: {} };
+  return [{ taskKey, attemptId: null, grade, origin: "live" }];
+}
+
+function overtaken(judge: JudgeConfig): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `While this sheet was read, another process imported grades of ${judge.label} for the same conversations: those stay.`,
+    hint: "Import the sheet again: it says which grades differ.",
+  });
+}
+
+/** A row of a sheet beside what the same person gave before. */
+interface ComparedRow {
+  readonly graded: GradedRow;
+  /** The grade that is in the store; null where there is none. */
+  readonly earlier: Grade | null;
+}
+
+/** Found by place: a verdict's key may have come to differ with a newer version of the program. */
+async function compareWithStore(
+  store: Pick<ReportStore, "gradedConversations">,
+  judge: JudgeConfig,
+  rows: readonly GradedRow[],
+): Promise<readonly ComparedRow[]> {
+  const earlier = new Map<string, Grade>();
+  for (const suiteDigest of new Set(rows.map(({ item }) => item.suite.digest))) {
+    for (const stored of await store.gradedConversations({ suiteDigest, judgeId: judge.id })) {
+      earlier.set(`${suiteDigest} ${placeKey(stored)}`, stored.grade);
+    }
+  }
+  return rows.map((graded) => {
+    const { suite, conversation } = graded.item;
+    return { graded, earlier: earlier.get(`${suite.digest} ${placeKey(placeOf(conversation))}`) ?? null };
+  });
+}

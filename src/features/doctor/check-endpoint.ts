@@ -1,0 +1,175 @@
+import {
+  missingKey,
+  listModels,
+  requireOffered,
+  type Called,
+  type Clients,
+  sourcesWithoutCalls,
+  tinyCallTimeoutMs,
+  settleRows,
+  makeTinyCall,
+  type TinyCallResult,
+  type TriedFeature,
+} from "../../campaign/index.ts";
+import type { Endpoint, Environment, ModelConfig, ToolDefinition } from "../../domain/index.ts";
+import { keyVariable, keyVariables, type ListedModel, type ModelConfigChoice } from "../../model/index.ts";
+import { failed, passed, warned, type Check } from "./check.ts";
+
+export interface EndpointWork extends CallWork {
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** A model or judge that is to be called, and how the diagnosis names it. */
+export interface Wanted extends Called {
+  readonly check: "model" | "judge";
+  /** For people. */
+  readonly name: string;
+  /** Of a model. */
+  readonly choice: ModelConfigChoice | null;
+}
+
+/** Key, reachability, and the models wanted there, in this order. */
+export async function checkEndpoint(
+  work: EndpointWork,
+  endpoint: Endpoint,
+  wanted: readonly Wanted[],
+): Promise<readonly Check[]> {
+  const key = checkKey(endpoint, work.environment);
+  const began = work.now();
+  try {
+    const { models: listed } = await listModels(work, wanted.length > 0 ? wanted : [{ endpoint, sentAs: "" }]);
+    const reached = checkReached(endpoint, { models: listed.size, ms: work.now() - began });
+    return [...key, reached, ...(await checkWanted(work, wanted, listed))];
+  } catch (error) {
+    const notChecked = wanted.map(({ check, name }) => {
+      const advice = check === "judge" ? "Fix the endpoint, or name another judge with --judge." : "Fix the endpoint.";
+      return warned(check, `${name}: not checked, its endpoint gives no list`, advice);
+    });
+    return [...key, failed("endpoint", error), ...notChecked];
+  }
+}
+
+/** One after the other: a server of one's own has room for one model. */
+async function checkWanted(
+  work: EndpointWork,
+  wanted: readonly Wanted[],
+  listed: ReadonlyMap<string, ListedModel>,
+): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  for (const each of wanted) {
+    const offered = checkOffered(each, listed, work.environment);
+    checks.push(offered);
+    if (each.choice !== null && offered.status === "ok") checks.push(...(await checkCall(work, each.choice)));
+  }
+  return checks;
+}
+
+/** None for an endpoint that knows no keys. Never says what the key is. */
+function checkKey(endpoint: Endpoint, environment: Environment): readonly Check[] {
+  if (endpoint.kind === "simulator" || endpoint.kind === "local") return [];
+  const { baseUrl } = endpoint;
+  if (keyVariables(endpoint).length === 0)
+    return [passed("key", `${baseUrl}: none is sent; --api-key-env would name one`)];
+  const name = keyVariable(endpoint, environment);
+  return [name === null ? failed("key", missingKey(endpoint)) : passed("key", `${name} is set`)];
+}
+
+const slowMs = 5_000;
+
+function checkReached(
+  { kind, baseUrl }: Endpoint,
+  { models, ms }: { readonly models: number; readonly ms: number },
+): Check {
+  if (kind === "simulator") return passed("endpoint", `the simulator in this process: ${models} models`);
+  const detail = `${baseUrl}: reachable in ${Math.round(ms)} ms, lists ${models} models`;
+  return ms < slowMs ? passed("endpoint", detail) : warned("endpoint", detail, "It is slow to answer: mind --timeout.");
+}
+
+function checkOffered(wanted: Wanted, listed: ReadonlyMap<string, ListedModel>, environment: Environment): Check {
+  try {
+    const model = requireOffered(wanted, listed, environment);
+    const format = wanted.check === "judge" && model?.structuredOutputs === false ? "; takes no JSON schema" : "";
+    return passed(wanted.check, `${wanted.name}: known, ${priceText(wanted.endpoint, model)}${format}`);
+  } catch (error) {
+    return failed(wanted.check, error);
+  }
+}
+
+function priceText({ kind }: Endpoint, model: ListedModel | null): string {
+  if (kind === "simulator" || kind === "local") return "free";
+  const { promptUsd = null, completionUsd = null } = model ?? {};
+  if (promptUsd === null || completionUsd === null) return "no price listed";
+  if (promptUsd === 0 && completionUsd === 0) return "free";
+  return `${perMillion(promptUsd)} in and ${perMillion(completionUsd)} out per million tokens`;
+}
+
+function perMillion(usdPerToken: number): string {
+  return `$${(usdPerToken * 1_000_000).toFixed(2)}`;
+}
+
+interface CallWork {
+  readonly clients: Clients;
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+  /** What a run would give the models; null where it would give none. */
+  readonly tool: ToolDefinition | null;
+  /** Whether models may be called that cost something. */
+  readonly mayPay: boolean;
+  /** Told before a model is called, as it may take as long as a server takes to load it. */
+  readonly onTinyCall: (row: ModelConfig) => void;
+}
+
+/**
+ * Asks a model for one word, with the tool and the parameters that a run would send. None where that may cost something, unless
+ * it may: servers of one's own are always asked.
+ */
+async function checkCall(work: CallWork, choice: ModelConfigChoice): Promise<readonly Check[]> {
+  const { clients, signal, tool, mayPay, onTinyCall } = work;
+  const sources = sourcesWithoutCalls({ ...work, store: null });
+  const { rows } = await settleRows([choice], [], sources);
+  const [row] = rows;
+  if (row === undefined || row.endpoint.kind === "simulator") return [];
+  if (!mayPay && !(await sources.isOwnServer(row))) return [];
+  onTinyCall(row);
+  try {
+    const client = clients.of(row.endpoint);
+    return describe(row, await makeTinyCall({ client, row, tool, timeoutMs: tinyCallTimeoutMs, signal }));
+  } catch (error) {
+    return [failed("call", error)];
+  }
+}
+
+const remedies: Readonly<Record<TriedFeature, (row: ModelConfig) => Check>> = {
+  tools: ({ label }) => ({
+    check: "call",
+    status: "fail",
+    detail: `${label}: the server refuses tools`,
+    advice: "Measure it with aib run --modes user_role, or behind a server that supports tools.",
+  }),
+  reasoning: ({ label, reasoningEffort }) =>
+    warned("call", `${label}: the server refuses reasoning effort ${reasoningEffort}`, withoutIt),
+  temperature: ({ label, temperature }) =>
+    warned("call", `${label}: the server refuses temperature ${temperature}`, withoutIt),
+};
+
+const withoutIt = "A run leaves it out and marks the row.";
+
+function describe(row: ModelConfig, { refused, exchange, usd }: TinyCallResult): readonly Check[] {
+  const refusals = refused.map((feature) => remedies[feature](row));
+  const { result, elapsedMs } = exchange;
+  if (result.kind === "fault") {
+    const advice = "Ask the model something by hand, or look into the server's log.";
+    return [...refusals, warned("call", `${row.label}: no reply to one word: ${result.detail}`, advice)];
+  }
+  const without = refused.length === 0 ? "" : ` without ${refused.join(", ")}`;
+  return [
+    ...refusals,
+    passed("call", `${row.label}: replies${without} in ${Math.round(elapsedMs)} ms; ${costText(usd)}`),
+  ];
+}
+
+function costText(usd: number | null): string {
+  if (usd === null) return "the server does not say what that cost";
+  return usd === 0 ? "free" : `cost $${usd.toPrecision(2)}`;
+}

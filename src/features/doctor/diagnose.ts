@@ -1,0 +1,202 @@
+import {
+  openRegistry,
+  chooseJudge,
+  refuseSelfJudge,
+  createClients,
+  gradedFields,
+  routeOf,
+  type Routing,
+  selectModels,
+} from "../../campaign/index.ts";
+import type { Suite, ToolDefinition, Endpoint, JudgeConfig, ModelConfig } from "../../domain/index.ts";
+import {
+  type KeyRing,
+  type Registry,
+  resolveModelConfig,
+  type ModelConfigChoice,
+  localPrefix,
+} from "../../model/index.ts";
+import { deliveryTool } from "../../plan/index.ts";
+import { isServerAddress } from "../../store/index.ts";
+import { loadSuite } from "../../suite/index.ts";
+import { checkRegistry, checkSuites } from "./check-contents.ts";
+import { checkEndpoint, type EndpointWork, type Wanted } from "./check-endpoint.ts";
+import { checkDisk, checkStore } from "./check-store.ts";
+import { asWarning, type Check, failed } from "./check.ts";
+
+export interface DiagnosisOrder extends Omit<WantedOrder, "suite" | "registry"> {
+  /** A built-in suite's id, or the path of a YAML file. */
+  readonly suite: string;
+  readonly registryFile: string | null;
+  readonly keys: KeyRing;
+  /** Path of the store's file, or address of a Postgres database. */
+  readonly location: string;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  /** Whether models may be called that cost something. */
+  readonly mayPay: boolean;
+  readonly onTinyCall: EndpointWork["onTinyCall"];
+}
+
+/** Looks at everything that a run needs. Spends nothing, unless it may pay for a word of each model. */
+export async function diagnose(order: DiagnosisOrder): Promise<readonly Check[]> {
+  const { suite: source, registryFile, location } = order;
+  const checks = await Promise.all([
+    checkSuites(source),
+    checkRegistry(registryFile),
+    checkStore(location),
+    // A server's disk is seen from there.
+    ...(isServerAddress(location) ? [] : [checkDisk(location)]),
+  ]);
+  if (checks.slice(0, 2).some(({ status }) => status === "fail")) return checks;
+  const contents = { suite: await loadSuite(source), registry: await openRegistry(registryFile) };
+  return [...checks, ...(await checkCalls(order, contents))];
+}
+
+async function checkCalls(
+  order: DiagnosisOrder,
+  contents: { readonly suite: Suite; readonly registry: Registry },
+): Promise<readonly Check[]> {
+  const { endpoints, problems } = wantedModels({ ...order, ...contents });
+  const { environment } = order.routing;
+  const simulatedFields = gradedFields(contents.suite);
+  const work: EndpointWork = {
+    clients: createClients({ keys: order.keys, simulatedFields, simulatorSeed: 1, keyOptional: true }),
+    environment,
+    now: order.now,
+    signal: order.signal,
+    tool: toolIn(contents.suite),
+    mayPay: order.mayPay,
+    onTinyCall: order.onTinyCall,
+  };
+  const groups = await Promise.all(
+    endpoints.map(async ({ endpoint, wanted, optional }) => {
+      const checks = await checkEndpoint(work, endpoint, wanted);
+      return optional ? checks.map(asWarning) : checks;
+    }),
+  );
+  return [...groups.flat(), ...problems];
+}
+
+function toolIn({ defaultConfigurations, deliveries }: Suite): ToolDefinition | null {
+  const usesTool = defaultConfigurations.some(({ delivery }) => delivery === "tool_role");
+  return usesTool ? deliveryTool(deliveries.tool_role) : null;
+}
+
+interface WantedOrder {
+  readonly suite: Suite;
+  readonly registry: Registry;
+  /** Labels, ids and patterns. */
+  readonly models: readonly string[];
+  readonly judges: readonly string[];
+  readonly routing: Routing;
+  readonly judgeRouting: Routing;
+}
+
+/** A place that would be called, and for what. */
+interface WantedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly wanted: readonly Wanted[];
+  /** Not asked for by name: a problem there is a warning. */
+  readonly optional: boolean;
+}
+
+interface WantedModels {
+  readonly endpoints: readonly WantedEndpoint[];
+  /** Names that lead nowhere. */
+  readonly problems: readonly Check[];
+}
+
+/** What a run of this order would call; without a model the place where such a run would look for one. */
+function wantedModels(order: WantedOrder): WantedModels {
+  const { choices, called, problems } = namedModels(order);
+  const models = choices.map(([config, choice]): Wanted & ModelConfig =>
+    Object.assign({ check: "model" as const, name: config.label, choice }, config),
+  );
+  const graders = judgesOf(order, models, called);
+  const wanted = [...models, ...graders.wanted];
+  const places = order.models.length === 0 ? [routeOf(exampleOf(order.routing), order.routing).endpoint] : [];
+  const endpoints = [...places, ...wanted.map(({ endpoint }) => endpoint)];
+  const named = new Set([...places, ...models.map(({ endpoint }) => endpoint)].map(({ id }) => id));
+  return {
+    endpoints: [...new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])).values()].map((endpoint) => ({
+      endpoint,
+      wanted: wanted.filter((each) => each.endpoint.id === endpoint.id),
+      optional: graders.optional && !named.has(endpoint.id),
+    })),
+    problems: [...problems, ...graders.problems],
+  };
+}
+
+/** Any id that goes where the person points. */
+function exampleOf({ localUrl }: Routing): string {
+  return localUrl === null ? "vendor/model" : `${localPrefix}model`;
+}
+
+/** Name by name, so that one wrong name does not hide the others. */
+function namedModels({ models, suite, registry, routing }: WantedOrder) {
+  const choices: (readonly [ModelConfig, ModelConfigChoice])[] = [];
+  const called: ModelConfig[] = [];
+  const problems: Check[] = [];
+  const overrides = { temperature: null, reasoningEffort: null };
+  const deliveries = suite.defaultConfigurations.map(({ delivery }) => delivery);
+  for (const name of models) {
+    try {
+      const selection = { names: [name], registry, routing, overrides, suite, deliveries };
+      const selected = selectModels(selection);
+      const own = selected.choices.map((choice) => [resolveModelConfig(choice), choice] as const);
+      choices.push(...own);
+      called.push(...own.flatMap(([config]) => (selected.called.has(config.model) ? [config] : [])));
+    } catch (error) {
+      problems.push(failed("model", error));
+    }
+  }
+  return { choices: [...new Map(choices.map((each) => [each[0].id, each])).values()], called, problems };
+}
+
+interface WantedJudges {
+  readonly wanted: readonly Wanted[];
+  readonly optional: boolean;
+  readonly problems: readonly Check[];
+}
+
+/** Name by name, as the models. @param called those that no pattern covers: the others are left out for their own judge */
+function judgesOf(
+  order: WantedOrder,
+  modelConfigs: readonly ModelConfig[],
+  called: readonly ModelConfig[],
+): WantedJudges {
+  const { suite, judges: names, judgeRouting: routing } = order;
+  if (names.length === 0 && isAboutServersOnly(order, modelConfigs))
+    return { wanted: [], optional: false, problems: [] };
+  // Without a model it is the suite's own: the simulator's is for simulated models.
+  const byDefault = modelConfigs.length === 0 ? suite.judge.model : null;
+  const wanted: Wanted[] = [];
+  const problems: Check[] = [];
+  for (const name of names.length === 0 ? [byDefault] : names) {
+    try {
+      const judge = chooseJudge({ suite, judge: name, modelConfigs, routing, blind: false });
+      // In a panel it is left out for its own family.
+      if (names.length < 2) refuseSelfJudge(judge, called);
+      wanted.push(Object.assign({ check: "judge" as const, name: nameOf(judge, order), choice: null }, judge));
+    } catch (error) {
+      problems.push(failed("judge", error));
+    }
+  }
+  return { wanted, optional: names.length === 0 && modelConfigs.every(isOwn), problems };
+}
+
+/** A server of one's own is named and no model on it, or none of the names leads anywhere. */
+function isAboutServersOnly({ models, routing }: WantedOrder, modelConfigs: readonly ModelConfig[]): boolean {
+  if (models.length > 0) return modelConfigs.length === 0;
+  return routing.baseUrl !== null || routing.localUrl !== null;
+}
+
+function isOwn({ endpoint }: ModelConfig): boolean {
+  return endpoint.kind === "local" || endpoint.kind === "simulator";
+}
+
+function nameOf({ model }: JudgeConfig, { judges, suite }: WantedOrder): string {
+  return judges.length === 0 && model === suite.judge.model ? `${model} (the suite's)` : model;
+}

@@ -1,0 +1,196 @@
+import {
+  type NamedPrice,
+  pricesByModel,
+  type NamedPrices,
+  billsNobody,
+  isNeverBilled,
+  checkModels,
+  type Called,
+  type CheckOptions,
+  createClients,
+  gradedFields,
+  planOrder,
+  subjectSuite,
+  type RunSubject,
+  type Pace,
+  sourcesWithoutCalls,
+  addUp,
+  type CallEstimate,
+  type EstimatedCall,
+  type Forecast,
+  roughSeconds,
+  timeAssumption,
+  tokenAssumptions,
+  tokenEstimates,
+} from "../../campaign/index.ts";
+import {
+  type Environment,
+  type JudgeConfig,
+  type ModelConfig,
+  type Plan,
+  type Suite,
+  type Task,
+  type TaskKey,
+  BenchError,
+} from "../../domain/index.ts";
+import { keyVariable, keyVariables, type KeyRing, type TokenPrice } from "../../model/index.ts";
+import type { Store } from "../../store/index.ts";
+import { receiverOf, receiversOf } from "../../tasks/index.ts";
+
+export interface EstimateOrder extends RunSubject {
+  readonly pace: Pick<Pace, "parallelTasks" | "localParallel">;
+  /** Count before those of lists. */
+  readonly prices: readonly NamedPrice[];
+  readonly keys: KeyRing;
+  readonly signal: AbortSignal;
+}
+
+/** Who would be paid for what. */
+interface SplitEstimate {
+  readonly generation: CallEstimate;
+  readonly judging: CallEstimate;
+  readonly all: CallEstimate;
+}
+
+export interface ModelConfigEstimate extends SplitEstimate {
+  readonly label: string;
+  readonly model: string;
+}
+
+/** What a run would take that is not in the store yet. */
+export interface RunEstimate {
+  readonly suite: Pick<Suite, "id" | "version" | "digest">;
+  readonly judges: readonly Pick<JudgeConfig, "label" | "model" | "blind">[];
+  /** In the order of the run. */
+  readonly modelConfigs: readonly ModelConfigEstimate[];
+  readonly total: SplitEstimate;
+  readonly time: Forecast["time"];
+  /** Calls of the run whose results are there already: not counted above. */
+  readonly alreadyDone: number;
+  /** The variables that the run takes keys from and that hold none; the estimate needs none. */
+  readonly unsetKeys: readonly string[];
+  /** Sentences for people: what the numbers rest on. */
+  readonly assumptions: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Estimates a run without a call that costs anything, and without a key where prices are public.
+ * @param store null where there is none yet
+ * @throws BenchError for anything missing or unknown, as the run itself would.
+ */
+export async function estimateRun(order: EstimateOrder, store: Store | null): Promise<RunEstimate> {
+  const subject = await subjectSuite(order);
+  const { suite } = subject;
+  const { environment } = order.routing;
+  const simulatedFields = gradedFields(suite);
+  const clients = createClients({ keys: order.keys, simulatedFields, simulatorSeed: 0, keyOptional: true });
+  const lookup = { store, clients, environment, signal: order.signal };
+  const { plan, judges, notes } = await planOrder(order, subject, sourcesWithoutCalls(lookup));
+  const missing = await missingTasks(plan, store);
+  const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
+  const namedPrices = pricesByModel(order.prices, receiversOf(plan.tasks));
+  const { priceOf, sources } = await listPrices({ ...lookup, called: receiversOf(missing), namedPrices });
+  const calls = missing.map((task): EstimatedCall => ({
+    task,
+    tokens: tokensOf(task),
+    price: priceOf(receiverOf(task)),
+  }));
+  return {
+    suite: { id: suite.id, version: suite.version, digest: suite.digest },
+    judges: judges.map(({ label, model, blind }) => ({ label, model, blind })),
+    modelConfigs: modelConfigsIn(plan).map(({ id, label, model }) => {
+      const own = calls.filter(({ task }) => task.modelConfig.id === id);
+      return Object.assign({ label, model }, splitOf(own));
+    }),
+    total: splitOf(calls),
+    time: {
+      seconds: roughSeconds(missing, order.pace),
+      parallelTasks: order.pace.parallelTasks,
+      assumption: timeAssumption,
+    },
+    alreadyDone: plan.tasks.length - missing.length,
+    unsetKeys: unsetKeys(missing, environment),
+    assumptions: [...sources, ...tokenAssumptions(calls.map(({ tokens }) => tokens))],
+    notes,
+  };
+}
+
+async function missingTasks({ tasks }: Plan, store: Store | null): Promise<readonly Task[]> {
+  const finished: ReadonlySet<TaskKey> = (await store?.finishedKeys(tasks.map(({ key }) => key))) ?? new Set();
+  return tasks.filter(({ key }) => !finished.has(key));
+}
+
+function unsetKeys(missing: readonly Task[], environment: Environment): readonly string[] {
+  const endpoints = receiversOf(missing).map(({ endpoint }) => endpoint);
+  const unset = endpoints.filter((endpoint) => keyVariable(endpoint, environment) === null);
+  return [...new Set(unset.flatMap((endpoint) => keyVariables(endpoint).slice(0, 1)))];
+}
+
+function modelConfigsIn({ tasks }: Plan): readonly ModelConfig[] {
+  return [...new Set(tasks.map(({ modelConfig }) => modelConfig))];
+}
+
+function splitOf(calls: readonly EstimatedCall[]): SplitEstimate {
+  const ofKind = (kind: Task["kind"]): readonly EstimatedCall[] => calls.filter(({ task }) => task.kind === kind);
+  return { generation: addUp(ofKind("answer")), judging: addUp(ofKind("verdict")), all: addUp(calls) };
+}
+
+interface PriceLookup {
+  /** Null where it is unknown. */
+  readonly priceOf: (called: Called) => TokenPrice | null;
+  /** Sentences for people: where the prices come from, and why some are missing. */
+  readonly sources: readonly string[];
+}
+
+interface PriceOptions extends CheckOptions {
+  /** Count before anything that a list says. */
+  readonly namedPrices: NamedPrices;
+}
+
+/** These are never billed. */
+const free: TokenPrice = { promptUsd: 0, completionUsd: 0 };
+
+/**
+ * Asks the endpoints that bill for their prices. An endpoint that cannot be asked leaves its prices unknown: an estimate of
+ * calls and tokens is worth having without them.
+ * @throws BenchError unknown-model with the nearest names, as the run itself would.
+ */
+async function listPrices(options: PriceOptions): Promise<PriceLookup> {
+  const prices = new Map<Called, TokenPrice>();
+  const sources: string[] = [];
+  for (const group of Map.groupBy(options.called, ({ endpoint }) => endpoint.id).values()) {
+    const listed = await askedPrices(options, group);
+    sources.push(...listed.sources);
+    for (const called of group) {
+      const price = options.namedPrices.get(called.sentAs) ?? listed.priceOf(called);
+      if (price !== null) prices.set(called, price);
+    }
+  }
+  return { priceOf: (called) => prices.get(called) ?? null, sources };
+}
+
+async function askedPrices(options: PriceOptions, group: readonly Called[]): Promise<PriceLookup> {
+  const [first] = group;
+  if (first === undefined || billsNobody(first.endpoint)) return { priceOf: () => free, sources: [] };
+  const { baseUrl } = first.endpoint;
+  try {
+    const { find } = await checkModels({ ...options, called: group });
+    const priceOf = (called: Called): TokenPrice | null => {
+      const { promptUsd = null, completionUsd = null } = find(called.endpoint, called.sentAs) ?? {};
+      if (isNeverBilled(called)) return free;
+      return promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd };
+    };
+    const asked = group.filter(({ sentAs }) => !options.namedPrices.has(sentAs));
+    const unpriced = asked.filter((called) => priceOf(called) === null).map(({ sentAs }) => sentAs);
+    const source = unpriced.length === asked.length ? [] : [`Prices: the list of ${baseUrl}, as of now.`];
+    return { priceOf, sources: [...source, ...(unpriced.length > 0 ? [noPrices(baseUrl, unpriced)] : [])] };
+  } catch (error) {
+    if (!(error instanceof BenchError) || error.code === "unknown-model") throw error;
+    return { priceOf: () => null, sources: [`No prices: ${error.message}`] };
+  }
+}
+
+function noPrices(baseUrl: string, models: readonly string[]): string {
+  return `${baseUrl} names no price of ${models.join(", ")}.`;
+}

@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { loadLeaderboard, loadReport, renderLeaderboard, reportMarkdown, type Report } from "../../report/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import { importPublished } from "./import-published.ts";
+
+const data = new URL("../../../../shared/data/", import.meta.url);
+const [cache = "", scores = "", difficulties = ""] = [
+  "published-cache.tar.gz",
+  "published-scores.json",
+  "published-difficulty.json",
+].map((name) => fileURLToPath(new URL(name, data)));
+const present = [cache, scores, difficulties].every((file) => existsSync(file));
+
+const publishedCosts = z.array(
+  z.object({
+    label: z.string(),
+    cost: z.record(z.string(), z.object({ gen_usd: z.number(), judge_usd: z.number() })),
+  }),
+);
+const publishedDifficulties = z.array(z.object({ scenario: z.string(), difficulty: z.number(), samples: z.int() }));
+
+const query = {
+  suite: null,
+  judges: [],
+  excludeOwnFamily: false,
+  interval: null,
+  now: () => new Date("2026-01-01"),
+};
+
+async function importCache(): Promise<Store> {
+  const store = await openStore({ location: ":memory:", clock: () => new Date() });
+  await importPublished({ source: cache, store, onProgress: () => undefined });
+  return store;
+}
+
+/** The same results of a suite that draws from another seed. */
+function withSeed(store: Store, seed: number): Store {
+  const loadSuite: Store["loadSuite"] = async (digest) => {
+    const suite = await store.loadSuite(digest);
+    return { ...suite, interval: { ...suite.interval, seed } };
+  };
+  return { ...store, loadSuite };
+}
+
+describe.skipIf(!present)("the report of the published cache (skipped without ../shared/data)", () => {
+  let store: Store;
+  let report: Report;
+  beforeAll(async () => {
+    store = await importCache();
+    report = await loadReport(store, query);
+  }, 60_000);
+  afterAll(() => store.close());
+
+  test("has the same order, places, ranges of ranks and default columns whatever the seed", async () => {
+    const shown = [];
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const leaderboard = await loadLeaderboard(withSeed(store, seed), query);
+      const places = leaderboard.rows.map(({ id, rank, rankInterval, index, interval }) => {
+        return { id, rank, rankInterval, index, interval };
+      });
+      const text = renderLeaderboard(leaderboard, { width: 400, color: false, detailed: false });
+      shown.push({ places, basis: leaderboard.basis, text });
+    }
+    const [first, ...others] = shown;
+    expect(first?.places.filter(({ rankInterval }) => rankInterval !== null)).toHaveLength(35);
+    for (const other of others) expect(other).toEqual(first);
+    expect(reportMarkdown(await loadReport(withSeed(store, 2), query))).toBe(reportMarkdown(report));
+  });
+
+  test("gives the published difficulty of every scenario, over as many verdicts", () => {
+    const published = publishedDifficulties.parse(JSON.parse(readFileSync(difficulties, "utf8")));
+    const ours = new Map(report.difficulty.map((each) => [each.scenarioId, each]));
+    expect(ours.size).toBe(published.length);
+    const off = published.filter(({ scenario, difficulty, samples }) => {
+      const own = ours.get(scenario.replace(/_turn2$/, "").replace("pq01", "psych"));
+      return own?.samples !== samples || !(Math.abs(own.difficulty - difficulty) <= 0.01);
+    });
+    expect(off).toEqual([]);
+  });
+
+  test("says of every question what it tells, and flags those at the ceiling", () => {
+    const { modelConfigs, noCorrelations, alpha, items = [] } = report.itemHealth ?? {};
+    expect({ modelConfigs, noCorrelations }).toEqual({ modelConfigs: 35, noCorrelations: null });
+    // Computed apart from this program, from the same verdicts.
+    expect(alpha).toBeCloseTo(0.828_567, 6);
+    expect(items.map(({ scenarioId }) => scenarioId)).toEqual(report.difficulty.map(({ scenarioId }) => scenarioId));
+    const direct = items.find(({ scenarioId }) => scenarioId === "direct");
+    expect(direct?.itemTotalCorrelation).toBeCloseTo(0.190_887, 6);
+    const flagged = items.filter(({ flags }) => flags.length > 0).map(({ scenarioId, flags }) => [scenarioId, flags]);
+    const ceiling = ["ceiling"];
+    expect(Object.fromEntries(flagged)).toEqual({ pt01: ceiling, pt02: ceiling, pt03: ceiling, pt05: ceiling });
+    const markdown = reportMarkdown(report);
+    expect(markdown).toMatch(/\| With the others \| Alpha without it \| Remark/u);
+    expect(markdown).toMatch(/\| pt02 .*\| says little: 97% at the ceiling/u);
+  });
+
+  test("finds that longer answers to pressure have better grades, and that runs are graded alike", () => {
+    const notable = report.lengthAndPosition.filter(({ notable: isNotable }) => isNotable);
+    expect(notable).toMatchObject([{ experiment: "resistance", circumstance: "length", scope: "all", verdicts: 760 }]);
+    // Computed apart from this program, from the same verdicts.
+    expect(notable[0]?.correlation).toBeCloseTo(0.483_087, 6);
+    const within = report.lengthAndPosition.find(
+      ({ experiment, circumstance, scope }) =>
+        experiment === "resistance" && circumstance === "length" && scope === "within-model-config",
+    );
+    expect(within?.correlation).toBeCloseTo(0.256_478, 6);
+    expect(
+      report.lengthAndPosition.filter(({ circumstance }) => circumstance === "run").map(({ notable: n }) => n),
+    ).not.toContain(true);
+  });
+
+  test("gives what every run cost, to the sixth decimal", () => {
+    const published = publishedCosts.parse(JSON.parse(readFileSync(scores, "utf8")));
+    const labels = new Map(report.leaderboard.rows.map(({ id, label }) => [id, label]));
+    const ours = report.runCosts.map(({ id, run, generationUsd, judgingUsd }) => {
+      return `${labels.get(id)} run_${run} ${generationUsd.toFixed(6)} ${judgingUsd.toFixed(6)}`;
+    });
+    const theirs = published.flatMap(({ label, cost }) =>
+      Object.entries(cost).map(([run, { gen_usd, judge_usd }]) => {
+        // Two labels follow no rule.
+        const ruled = label.replace(/^anthropic\/(.*)$/, "$1@none-t0.7");
+        return `${ruled} ${run} ${gen_usd.toFixed(6)} ${judge_usd.toFixed(6)}`;
+      }),
+    );
+    expect(ours.toSorted()).toEqual(theirs.toSorted());
+  });
+
+  test("divides the index by the mean of those costs", () => {
+    const haiku = report.indexPerDollar.find(({ label }) => label === "claude-haiku-4.5@none-t0.7");
+    expect(haiku?.costPerRun).toBeCloseTo((0.346711 + 0.061886) / 5, 9);
+    expect(haiku?.indexPerDollar).toBeCloseTo((haiku?.index ?? 0) / (haiku?.costPerRun ?? 1), 9);
+  });
+
+  test("has every section that the data support", () => {
+    const headings = reportMarkdown(report).match(/^## .*$/gm);
+    expect(headings).toEqual([
+      "## Ranking",
+      "## Incomplete, not ranked",
+      "## What the index rests on",
+      "## Index per dollar",
+      "## How hard each question was",
+      "## Length and position",
+      "## What models call themselves",
+      "## Pinned providers",
+      "## Reasoning effort",
+      "## Judges",
+      "## Model configs in detail",
+      "## Tested models",
+      "## Money spent",
+    ]);
+    expect(report.spending?.generation.attempts).toBe(4043);
+    expect(report.spending?.names?.usd).toBeCloseTo(0.035352055, 9);
+  });
+});

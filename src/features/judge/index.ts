@@ -1,0 +1,4 @@
+/**
+ * Prepares a further judge's verdicts on the conversations of a store.
+ */
+export { type JudgingOrder, prepareJudging } from "./prepare-judging.ts";

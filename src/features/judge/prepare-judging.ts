@@ -1,0 +1,165 @@
+import {
+  assignJudges,
+  type Assignment,
+  chooseJudges,
+  judgesIn,
+  prepare,
+  type WorkingTerms,
+  type PreparedRun,
+  type Routing,
+} from "../../campaign/index.ts";
+import {
+  BenchError,
+  type JudgeConfig,
+  type ModelConfig,
+  type ReasoningEffort,
+  type Suite,
+} from "../../domain/index.ts";
+import { resolveJudgeConfig } from "../../model/index.ts";
+import { planVerdicts, type AnsweredConversation } from "../../plan/index.ts";
+import {
+  selectStoredModelConfigs,
+  answeredConversations,
+  ownSuite,
+  sampleConversations,
+  type Sampling,
+} from "../../selection/index.ts";
+import type { Store } from "../../store/index.ts";
+
+export interface JudgingOrder extends WorkingTerms {
+  /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
+  readonly suite: string | null;
+  /** Labels, ids and patterns of stored model configs; none for all. */
+  readonly models: readonly string[];
+  /** One or more. */
+  readonly judges: readonly string[];
+  /** Whether they grade by the suite's blind wording. */
+  readonly blind: boolean;
+  readonly judgeReasoningEffort: ReasoningEffort;
+  /** Whether a judge is left out for models of its own family; null where only several judges are. */
+  readonly excludeOwnFamily: boolean | null;
+  /** How often each grades each conversation. All grades but the first only tell how far it agrees with itself. */
+  readonly repeat: number;
+  /** Null for every conversation. */
+  readonly sampling: Sampling | null;
+  readonly experiments: readonly string[] | null;
+  /** Null for all that are stored, as by default. */
+  readonly variants?: readonly string[] | null;
+  readonly deliveries?: readonly string[] | null;
+  readonly routing: Routing;
+  readonly allowSelfJudge: boolean;
+}
+
+/**
+ * Plans judges' verdicts on stored conversations, beside those that other judges gave. Plans nothing else: the models
+ * under test are not asked anything, and a conversation that lacks an answer is left out.
+ * @throws BenchError for anything missing, unknown or unreachable, with the next step.
+ */
+export async function prepareJudging(store: Store, order: JudgingOrder): Promise<PreparedRun> {
+  const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
+  const stored = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
+  const panel = choosePanel(order, suite, stored);
+  const { conversations, notes } = await conversationsFor(store, { order, suite, stored, panel });
+  const tasks = panel.named.flatMap((judge) => {
+    const own = conversations.filter(({ modelConfig }) => panel.mayGrade(judge, modelConfig));
+    return repeatsOf(judge, order.repeat).flatMap(
+      (each) => planVerdicts({ suite, conversations: own, judge: each }).tasks,
+    );
+  });
+  const finished = await store.finishedKeys(tasks.map(({ key }) => key));
+  const judges = judgesIn(tasks);
+  const judgeIds = judges.filter(({ repeat }) => repeat === 1).map(({ id }) => id);
+  const ranking = { judgeIds, excludeOwnFamily: panel.excludeOwnFamily };
+  const planned = { plan: { suite, tasks }, judges, ranking, notes: [...panel.notes, ...notes] };
+  return prepare(planned, { ...order, finished });
+}
+
+interface Panel extends Assignment {
+  readonly named: readonly JudgeConfig[];
+  readonly excludeOwnFamily: boolean;
+  /** Those that some judge may grade. */
+  readonly modelConfigs: readonly ModelConfig[];
+}
+
+function choosePanel(order: JudgingOrder, suite: Suite, stored: readonly ModelConfig[]): Panel {
+  const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge } = order;
+  const named = chooseJudges({ suite, judges, blind, reasoningEffort, modelConfigs: stored, routing });
+  const excludeOwnFamily = order.excludeOwnFamily ?? named.length > 1;
+  const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
+  const modelConfigs = stored.filter((modelConfig) => named.some((judge) => assignment.mayGrade(judge, modelConfig)));
+  if (modelConfigs.length === 0 && stored.length > 0) throw nobodyElse(named, excludeOwnFamily);
+  return { ...assignment, named, excludeOwnFamily, modelConfigs };
+}
+
+interface Choice {
+  readonly order: JudgingOrder;
+  readonly suite: Suite;
+  readonly stored: readonly ModelConfig[];
+  readonly panel: Panel;
+}
+
+/** A sample is drawn before anybody's own answers are left out, so that every judge gets the same. */
+async function conversationsFor(store: Store, { order, suite, stored, panel: { modelConfigs } }: Choice) {
+  const { experiments, variants = null, deliveries = null, sampling, repeat } = order;
+  const subjects = sampling === null ? modelConfigs : stored;
+  const wish = { suite, modelConfigs: subjects, experiments, variants, deliveries };
+  const { conversations: complete, incomplete } = await answeredConversations(store, wish);
+  const drawn = sampling === null ? complete : sampleConversations(complete, sampling);
+  const conversations = drawn.filter(({ modelConfig }) => modelConfigs.includes(modelConfig));
+  if (conversations.length === 0) throw nothingToGrade(incomplete);
+  const leftOut = incomplete === 0 ? [] : [`Left out: ${incomplete} conversations whose answers are not all there.`];
+  const sampled = sampling === null ? [] : [describeSample(repeat, { conversations, complete })];
+  return { conversations, notes: [...leftOut, ...sampled] };
+}
+
+interface Sample {
+  readonly conversations: readonly AnsweredConversation[];
+  /** What it was drawn from. */
+  readonly complete: readonly AnsweredConversation[];
+}
+
+function describeSample(repeat: number, { conversations, complete }: Sample): string {
+  const times = repeat > 1 ? `, each graded ${repeat} times` : "";
+  return `A sample: ${conversations.length} of ${complete.length} conversations${times}.`;
+}
+
+/** The judge, and as many of its repeats as it takes to have every grade so often. */
+function repeatsOf(judge: JudgeConfig, times: number): readonly JudgeConfig[] {
+  return Array.from({ length: times }, (_, before) => resolveJudgeConfig({ ...judge, repeat: before + 1 }));
+}
+
+/*
+ * Their recorded requests hold the conversations, but the rubrics and instructions of their judge were not kept.
+ * Grades by our rubrics would stand under the same suite as grades by theirs, as if only the judge were another.
+ */
+const whyNotImported =
+  "the rubrics and instructions that their judge graded by are not in the store, so another judge's grades could not be compared with those.";
+
+function nobodyElse([judge, ...others]: readonly JudgeConfig[], excludeOwnFamily: boolean): BenchError {
+  if (others.length > 0 || excludeOwnFamily || judge === undefined) {
+    return new BenchError({
+      code: "usage",
+      message: "Every judge is of the own family of all that there is to grade.",
+      hint: "Name a judge of another family, or have them grade it all the same with --no-exclude-own-family.",
+    });
+  }
+  return new BenchError({
+    code: "usage",
+    message: `${judge.model} would grade itself and nothing else.`,
+    hint: "Name another judge with --judge, or allow it with --allow-self-judge.",
+  });
+}
+
+function nothingToGrade(incomplete: number): BenchError {
+  return new BenchError({
+    code: "not-found",
+    message:
+      incomplete === 0
+        ? "There is no conversation to grade under what was chosen."
+        : `None of the ${incomplete} conversations chosen has all its answers, so none can be graded.`,
+    hint:
+      incomplete === 0
+        ? "Choose other --models, --exp, --variants or --modes: aib runs shows what is stored."
+        : "Ask for what is missing first: aib rerun.",
+  });
+}

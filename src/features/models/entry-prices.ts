@@ -1,0 +1,115 @@
+import {
+  isNeverBilled,
+  isServedBy,
+  askOffers,
+  noOffers,
+  type Offers,
+  createClients,
+  type Clients,
+  routeOf,
+} from "../../campaign/index.ts";
+import { BenchError, type Environment } from "../../domain/index.ts";
+import {
+  type KeyRing,
+  type ListedModel,
+  type RegistryEntry,
+  type TokenPrice,
+  canonicalModelId,
+  localPrefix,
+} from "../../model/index.ts";
+
+interface EntryPrice {
+  /** Null where it is not known. */
+  readonly perToken: TokenPrice | null;
+  /** A few words on the price, or on why there is none. */
+  readonly note: string | null;
+}
+
+export interface EntryPrices {
+  readonly priceOf: (entry: RegistryEntry) => EntryPrice;
+  /** Sentences for people: where the prices come from, and why some are missing. */
+  readonly sources: readonly string[];
+}
+
+const unknown: EntryPrice = { perToken: null, note: null };
+const free: EntryPrice = { perToken: { promptUsd: 0, completionUsd: 0 }, note: "free" };
+
+export const unaskedPrices: EntryPrices = { priceOf: () => unknown, sources: [] };
+
+export function isLocalEntry({ model }: RegistryEntry): boolean {
+  return canonicalModelId(model).startsWith(localPrefix);
+}
+
+export interface PriceQuery {
+  readonly keys: KeyRing;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the endpoints of registry entries for their prices, without a key where they publish them. An endpoint that
+ * cannot be asked leaves its prices unknown.
+ */
+export async function askEntryPrices(entries: readonly RegistryEntry[], query: PriceQuery): Promise<EntryPrices> {
+  const { keys, signal } = query;
+  const { environment } = keys;
+  const clients = createClients({ keys, simulatedFields: [], simulatorSeed: 0, keyOptional: true });
+  const remote = entries.filter((entry) => !isLocalEntry(entry)).map((entry) => remoteEntry(entry, environment));
+  const prices = new Map<RegistryEntry, EntryPrice>();
+  const sources: string[] = [];
+  for (const group of Map.groupBy(remote, ({ endpoint }) => endpoint.id).values()) {
+    const asked = await askEndpoint(group, clients, signal);
+    sources.push(asked.source);
+    for (const { entry, price } of asked.prices) prices.set(entry, price);
+  }
+  return { priceOf: (entry) => (isLocalEntry(entry) ? free : (prices.get(entry) ?? unknown)), sources };
+}
+
+function remoteEntry(entry: RegistryEntry, environment: Environment) {
+  const { model, endpoint } = routeOf(entry.model, { baseUrl: null, apiKeyEnv: null, localUrl: null, environment });
+  return { entry, endpoint, sentAs: model, provider: entry.provider };
+}
+
+type RemoteEntry = ReturnType<typeof remoteEntry>;
+
+interface EndpointPrices {
+  readonly prices: readonly { readonly entry: RegistryEntry; readonly price: EntryPrice }[];
+  readonly source: string;
+}
+
+/** @param group entries of one endpoint */
+async function askEndpoint(
+  group: readonly RemoteEntry[],
+  clients: Clients,
+  signal: AbortSignal,
+): Promise<EndpointPrices> {
+  const [first] = group;
+  if (first === undefined) return { prices: [], source: "" };
+  const { endpoint } = first;
+  try {
+    const { models: listed } = await clients.listModels(endpoint, signal);
+    const pinned = group.filter(({ provider, sentAs }) => provider !== null && listed.has(sentAs));
+    const offers = pinned.length === 0 ? noOffers : await askOffers(clients, pinned, signal);
+    const prices = group.map((one) => ({ entry: one.entry, price: priceOf(one, listed.get(one.sentAs), offers) }));
+    return { prices, source: `Prices in US dollars for a million tokens: the list of ${endpoint.baseUrl}, as of now.` };
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    return { prices: [], source: `No prices: ${error.message}` };
+  }
+}
+
+/** The list of models names the price of one provider, so a pinned one has its own offer. */
+function priceOf(one: RemoteEntry, listed: ListedModel | undefined, offers: Offers): EntryPrice {
+  if (listed === undefined) return { perToken: null, note: "not offered" };
+  if (isNeverBilled(one)) return free;
+  const { provider } = one;
+  if (provider !== null) {
+    const all = offers(one);
+    const offer = all.find((each) => isServedBy(each.provider, provider));
+    return {
+      perToken: offer?.listed ?? null,
+      note: offer === undefined && all.length > 0 ? "provider not offered" : null,
+    };
+  }
+  const { promptUsd, completionUsd } = listed;
+  return { perToken: promptUsd === null || completionUsd === null ? null : { promptUsd, completionUsd }, note: null };
+}

@@ -1,0 +1,4 @@
+/**
+ * Lists the models of the registry and of endpoints, with their prices.
+ */
+export { type ListedEntry, listModelEntries } from "./list-model-entries.ts";

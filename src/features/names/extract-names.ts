@@ -1,0 +1,54 @@
+import {
+  type BenchmarkEnvironment,
+  type BudgetAccount,
+  furtherNeed,
+  type BudgetResult,
+  type RunAccount,
+  type RunProgress,
+  runTasks,
+  withSession,
+  type Session,
+} from "../../campaign/index.ts";
+import type { TaskKey } from "../../domain/index.ts";
+import type { EngineLimits } from "../../engine/index.ts";
+import type { NameTask } from "../../tasks/index.ts";
+import type { PreparedNames } from "./prepare-names.ts";
+
+export interface ExtractionResult extends RunAccount<NameTask> {
+  /** Null without a budget. */
+  readonly budget: BudgetResult | null;
+}
+
+/** Has the names read that are not stored yet, one call a run. */
+export function extractNames(prepared: PreparedNames, environment: BenchmarkEnvironment): Promise<ExtractionResult> {
+  return withSession(environment, (session) => extractIn(session, prepared, environment));
+}
+
+async function extractIn(
+  session: Session,
+  prepared: PreparedNames,
+  environment: BenchmarkEnvironment,
+): Promise<ExtractionResult> {
+  const { suite, plan } = prepared;
+  const work = {
+    ...prepared,
+    subject: `${suite.id}, names`,
+    tasks: plan.tasks,
+    finished: new Set<TaskKey>(),
+    limits: limitsOf(prepared),
+  };
+  const { account, spent } = await runTasks(work, environment, session);
+  return { ...account, budget: budgetOf(spent, account.progress) };
+}
+
+/** The calls are much alike: each of the others takes what those that are made took. */
+function budgetOf(account: BudgetAccount | null, { done, total }: RunProgress): ExtractionResult["budget"] {
+  if (account === null) return null;
+  const calls = total - done;
+  const usd = done === 0 ? null : (account.standing.spentUsd / done) * calls;
+  return { ...account, need: furtherNeed(account, { calls, usd }) };
+}
+
+function limitsOf({ pace: { parallel, parallelTasks } }: PreparedNames): EngineLimits {
+  return { total: parallelTasks, openLanes: parallel, perLane: parallelTasks };
+}

@@ -1,0 +1,7 @@
+/**
+ * Extracts the names that models chose, and shows them.
+ */
+export { type ExtractionResult, extractNames } from "./extract-names.ts";
+export { forecastNames } from "./forecast-names.ts";
+export { type ModelConfigNames, type NamesOverview, loadNames } from "./names-overview.ts";
+export { type NamesOrder, type PreparedNames, prepareNames } from "./prepare-names.ts";

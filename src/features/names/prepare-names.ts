@@ -1,0 +1,128 @@
+import {
+  noBudget,
+  type MoneyTerms,
+  type NamedPrice,
+  pricesByModel,
+  prepareMoney,
+  type PreparedMoney,
+  checkModels,
+  type ModelListing,
+  createClients,
+  type Clients,
+  requireKnownCaps,
+  type Pace,
+  type Routing,
+  isSimulatedId,
+  routeOf,
+} from "../../campaign/index.ts";
+import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
+import { type KeyRing, resolveJudgeConfig } from "../../model/index.ts";
+import { chooseStored, type StoredWish } from "../../selection/index.ts";
+import type { Store } from "../../store/index.ts";
+import { namingScenariosOf, planNames, type NamePlan } from "../../tasks/index.ts";
+
+/** What a person asks for, before anything is looked up. */
+export interface NamesOrder extends StoredWish {
+  /** Who reads the answers; null for the default, and then an extraction by any other is good enough too. */
+  readonly extractor: string | null;
+  /** Ask again for what is stored. */
+  readonly force: boolean;
+  /** Show what is stored and make no call. */
+  readonly storedOnly: boolean;
+  readonly routing: Routing;
+  readonly keys: KeyRing;
+  readonly pace: Pace;
+  readonly simulatorSeed: number;
+  readonly signal: AbortSignal;
+  /** By default there is no budget. */
+  readonly money?: MoneyTerms;
+}
+
+export interface PreparedNames {
+  readonly suite: Suite;
+  /** Those that were asked for. */
+  readonly modelConfigs: readonly ModelConfig[];
+  readonly plan: NamePlan;
+  readonly clients: Clients;
+  readonly listing: ModelListing;
+  readonly money: PreparedMoney;
+  readonly pace: Pace;
+  /** Workers need it too. */
+  readonly simulatorSeed: number;
+  readonly prices: readonly NamedPrice[];
+}
+
+/**
+ * Looks up what names are missing, and asks the endpoints of those who are to read them, if any, for their models. When
+ * nothing is missing, no key is needed and nothing is asked.
+ * @throws BenchError for anything missing, unknown or unreachable, with the next step.
+ */
+export async function prepareNames(store: Store, order: NamesOrder): Promise<PreparedNames> {
+  const { suite, modelConfigs } = await chooseStored(store, order);
+  const missing = await planMissing(store, { order, suite, modelConfigs });
+  const plan = order.storedOnly ? { ...missing, tasks: [], left: missing.tasks.length } : missing;
+  const called = [...new Map(plan.tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
+  const { pace, simulatorSeed, money: terms = noBudget, signal, keys } = order;
+  if (called.length > 0) requireKnownCaps(pace.caps, called);
+  const lookedUp = await lookUpExtractors(called, { keys, simulatorSeed, terms, signal });
+  return { suite, modelConfigs, plan, pace, simulatorSeed, prices: terms.prices, ...lookedUp };
+}
+
+interface ExtractorLookup {
+  readonly keys: KeyRing;
+  readonly simulatorSeed: number;
+  readonly terms: MoneyTerms;
+  readonly signal: AbortSignal;
+}
+
+/** @throws BenchError for a model unknown to its endpoint, an unreachable endpoint or a missing key. */
+async function lookUpExtractors(
+  called: readonly JudgeConfig[],
+  { keys, simulatorSeed, terms, signal }: ExtractorLookup,
+): Promise<Pick<PreparedNames, "clients" | "listing" | "money">> {
+  const namedPrices = pricesByModel(terms.prices, called);
+  const clients = createClients({ keys, simulatedFields: [], simulatorSeed, namedPrices });
+  const listing = await checkModels({ clients, called, environment: keys.environment, signal });
+  const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
+  return { clients, listing, money };
+}
+
+interface Lookup {
+  readonly order: NamesOrder;
+  readonly suite: Suite;
+  readonly modelConfigs: readonly ModelConfig[];
+}
+
+async function planMissing(store: Store, { order, suite, modelConfigs }: Lookup): Promise<NamePlan> {
+  const scenarioIds = namingScenariosOf(suite).map(({ id }) => id);
+  const [turns, stored] = await Promise.all([
+    store.plannedTurns({ suiteDigest: suite.digest, scenarioIds }),
+    store.nameExtractions(suite.digest),
+  ]);
+  const extractorOf = (modelConfig: ModelConfig): JudgeConfig => chooseExtractor(modelConfig, order);
+  const only = order.extractor === null ? null : chooseExtractor({ model: order.extractor }, order).model;
+  return planNames({ suite, modelConfigs, turns, stored, extractorOf, only, force: order.force });
+}
+
+/** Small, cheap, and the one that read the published answers. */
+const defaultExtractor = "google/gemma-4-31b-it";
+const simulatedExtractor = "sim/extractor";
+
+/** A name takes few tokens, but several selves in several conversations take many names. */
+const maxTokens = 1024;
+
+interface ExtractorChoice {
+  /** Null for the default one, or the simulator's for a model of the simulator: that needs no key. */
+  readonly extractor: string | null;
+  readonly routing: Routing;
+}
+
+/** Who reads the answers of a model config. */
+function chooseExtractor({ model }: Pick<ModelConfig, "model">, choice: ExtractorChoice): JudgeConfig {
+  const fallback = isSimulatedId(model) ? simulatedExtractor : defaultExtractor;
+  return extractorConfig(choice.extractor ?? fallback, choice.routing);
+}
+
+function extractorConfig(id: string, routing: Routing): JudgeConfig {
+  return resolveJudgeConfig({ ...routeOf(id, routing), temperature: 0, maxTokens, reasoningEffort: "off" });
+}

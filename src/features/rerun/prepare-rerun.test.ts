@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import { carryOut, emptyStore, measure, terms } from "../../campaign/testing/simulated-store.ts";
+import type { Task } from "../../domain/index.ts";
+import { prepareRerun, type RerunOrder } from "./prepare-rerun.ts";
+
+const stability = { experiments: ["stability"] };
+
+function orderWith(changes: Partial<RerunOrder> = {}): RerunOrder {
+  return {
+    suite: null,
+    models: [],
+    top: null,
+    judges: [],
+    excludeOwnFamily: null,
+    goal: { kind: "stored" },
+    ...terms,
+    ...changes,
+  };
+}
+
+const runsOf = (tasks: readonly Task[], model: string): readonly number[] => [
+  ...new Set(tasks.filter(({ modelConfig }) => modelConfig.model === model).map(({ run }) => run)),
+];
+
+test("without a goal stored runs are completed as each was planned, and no run is added", async () => {
+  const store = await emptyStore();
+  const whole = await measure(store, stability);
+  const { plan } = await prepareRerun(store, orderWith());
+  expect(plan.tasks).toEqual(whole.plan.tasks);
+  const second = await prepareRerun(store, orderWith({ goal: { kind: "number", run: 2 } }));
+  await store.savePlan(second.plan);
+  await measure(store, { experiments: ["resistance"] });
+  const filled = await prepareRerun(store, orderWith());
+  const shapes = filled.plan.tasks.map(({ run, scenarioId }) => `${run} ${scenarioId.slice(0, 2)}`);
+  expect(new Set(shapes)).toEqual(new Set(["1 pt", "1 rs", "2 pt"]));
+  expect((await carryOut(store, filled)).alreadyDone).toBe(filled.plan.tasks.length - second.plan.tasks.length);
+});
+
+test("a goal of five runs fills up every model config to five, as it was measured", async () => {
+  const store = await emptyStore();
+  const first = await measure(store, {
+    ...stability,
+    variants: ["neutral"],
+    deliveries: ["user_role"],
+    overrides: { temperature: 0.2, reasoningEffort: "low" },
+    judges: ["sim/strict-judge"],
+  });
+  const { plan, judges } = await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 5 } }));
+  expect(runsOf(plan.tasks, "sim/holds-80")).toEqual([1, 2, 3, 4, 5]);
+  expect(plan.tasks).toHaveLength(5 * first.plan.tasks.length);
+  const keys = new Set(plan.tasks.map(({ key }) => key));
+  expect(first.plan.tasks.every(({ key }) => keys.has(key))).toBe(true);
+  expect(judges).toEqual(first.judges);
+  const [task] = plan.tasks;
+  expect(task?.configuration).toEqual({ variant: "neutral", delivery: "user_role" });
+  expect(task?.modelConfig).toEqual(first.plan.tasks[0]?.modelConfig);
+});
+
+test("model configs of different shapes and judges keep each their own", async () => {
+  const store = await emptyStore();
+  await measure(store, { ...stability, models: ["sim/holds-80"] });
+  await measure(store, { experiments: ["resistance"], models: ["sim/asks"], judges: ["sim/strict-judge"], runs: 2 });
+  const { plan } = await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 3 } }));
+  const shapes = new Set(
+    plan.tasks.map(({ modelConfig, scenarioId, ...task }) =>
+      [modelConfig.model, scenarioId.slice(0, 2), task.kind === "verdict" ? task.judge.model : ""].join(" "),
+    ),
+  );
+  expect([...shapes].toSorted((a, b) => a.localeCompare(b))).toEqual([
+    "sim/asks rs ",
+    "sim/asks rs sim/strict-judge",
+    "sim/holds-80 pt ",
+    "sim/holds-80 pt sim/judge",
+  ]);
+  const result = await carryOut(store, await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 3 } })));
+  expect(result.progress).toMatchObject({ done: plan.tasks.length, lost: 0 });
+  expect(result.alreadyDone).toBe(15 + 2 * 10);
+});
+
+test("the top is that of the judge asked for, ranked ones only", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/holds-40", "sim/always-holds"] });
+  await measure(store, { ...stability, models: ["sim/holds-80"] });
+  const goal = { kind: "number", run: 3 } as const;
+  const { plan } = await prepareRerun(store, orderWith({ top: 1, goal, judges: ["sim/judge"] }));
+  expect(new Set(plan.tasks.map(({ modelConfig, run }) => `${modelConfig.model} ${run}`))).toEqual(
+    new Set(["sim/always-holds 3"]),
+  );
+  await expect(prepareRerun(store, orderWith({ top: 1, models: ["sim/holds-80"] }))).rejects.toMatchObject({
+    code: "not-found",
+    message: expect.stringContaining("ranked"),
+  });
+});
+
+describe("what the store does not have is said", () => {
+  test.each<[Partial<RerunOrder>, string, RegExp]>([
+    [{ models: ["sim/hols-8"] }, "usage", /holds-80/u],
+    [{ models: ["zzz*"] }, "usage", /The store has holds-80/u],
+    [{ suite: "v1" }, "unknown-suite", /Stored suites: v2/u],
+    [{ suite: "./nothing.yaml" }, "unknown-suite", /built-in suite/u],
+    [{ judges: ["sim/strict-judge"] }, "unknown-judge", /aib judge --judges sim\/strict-judge/u],
+  ])("%j", async (changes, code, hint) => {
+    const store = await emptyStore();
+    await measure(store, stability);
+    const order = orderWith(changes);
+    await expect(prepareRerun(store, order)).rejects.toMatchObject({ code, hint: expect.stringMatching(hint) });
+  });
+
+  test("an empty store", async () => {
+    await expect(prepareRerun(await emptyStore(), orderWith())).rejects.toMatchObject({ code: "not-found" });
+  });
+});
+
+test("a suite goes by its file and by the beginning of its digest too", async () => {
+  const store = await emptyStore();
+  const { plan } = await measure(store, stability);
+  for (const suite of ["suites/v2.yaml", plan.suite.digest.slice(0, 8)]) {
+    const again = await prepareRerun(store, orderWith({ suite, goal: { kind: "count", runs: 1 } }));
+    expect(again.plan.tasks).toEqual(plan.tasks);
+  }
+});
+
+test("a system prompt of one's own is repeated without its file: the store has the words", async () => {
+  const store = await emptyStore();
+  const { plan } = await measure(store, { ...stability, systemPrompt: "README.md" });
+  const again = await prepareRerun(store, orderWith({ suite: plan.suite.id, goal: { kind: "number", run: 2 } }));
+  expect(again.plan.suite).toEqual(plan.suite);
+  expect(again.plan.tasks.map(({ configuration }) => configuration)).toEqual(
+    plan.tasks.map(({ configuration }) => configuration),
+  );
+});
+
+test("an endpoint from which nothing is missing is not asked: no key, no network", async () => {
+  const store = await emptyStore();
+  const { plan } = await measure(store, stability);
+  const tasks = plan.tasks.map((task) => {
+    const endpoint = { id: "gone", kind: "custom", baseUrl: "http://127.0.0.1:9/v1", apiKeyEnv: "GONE" } as const;
+    return Object.assign({}, task, { modelConfig: { ...task.modelConfig, endpoint } });
+  });
+  await store.savePlan({ suite: plan.suite, tasks });
+  const prepared = await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 1 } }));
+  expect((await carryOut(store, prepared)).alreadyDone).toBe(plan.tasks.length);
+  const further = prepareRerun(store, orderWith({ goal: { kind: "count", runs: 2 } }));
+  await expect(further).rejects.toMatchObject({ code: "missing-key" });
+});

@@ -1,0 +1,223 @@
+import {
+  isOffered,
+  listModels,
+  type CheckOptions,
+  judgesIn,
+  clientsFor,
+  prepare,
+  type WorkingTerms,
+  type PreparedRun,
+} from "../../campaign/index.ts";
+import {
+  BenchError,
+  type Digest,
+  type JudgeConfig,
+  type ModelConfig,
+  type Suite,
+  type Task,
+  type TaskKey,
+} from "../../domain/index.ts";
+import { planRun } from "../../plan/index.ts";
+import { loadLeaderboard } from "../../report/index.ts";
+import { isPattern, selectStoredModelConfigs, ownSuite } from "../../selection/index.ts";
+import type { PlannedPart, Store, JudgeRecord } from "../../store/index.ts";
+import { scenarioOf } from "../../suite/index.ts";
+import { runNumbers, type RunGoal } from "./run-numbers.ts";
+import {
+  askable,
+  assignStored,
+  chooseStoredPanel,
+  otherJudgesNote,
+  rankingBy,
+  type PanelWish,
+  type StoredPanel,
+} from "./stored-panel.ts";
+
+export interface RerunOrder extends WorkingTerms, PanelWish {
+  /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
+  readonly suite: string | null;
+  /** Labels, ids and patterns of stored model configs; none for all. */
+  readonly models: readonly string[];
+  /** Only so many of the best ranked; null for no such choice. */
+  readonly top: number | null;
+  readonly goal: RunGoal;
+}
+
+/**
+ * Plans what stored runs lack, and further runs where the goal has more, exactly as they were measured before: same suite,
+ * configurations, experiments, judge, endpoints and settings. Asks only those endpoints for their models that something is missing from.
+ * @throws BenchError for anything missing, unknown or unreachable, with the next step.
+ */
+export async function prepareRerun(store: Store, order: RerunOrder): Promise<PreparedRun> {
+  const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
+  const { digest: suiteDigest } = suite;
+  const records = askable(await store.judgesOf(suiteDigest));
+  const panel = chooseStoredPanel(records, order);
+  const modelConfigs = await chosenModelConfigs(store, { order, suite, panel });
+  const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
+  const { mayGrade, notes } = assignStored(panel, { modelConfigs, usual: [...new Set(judgeOf.values())] });
+  const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
+  const { goal } = order;
+  const wanted = modelConfigs.flatMap((modelConfig) => {
+    const usual = judgeOf.get(modelConfig.id);
+    const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
+    const own = judges.filter((judge) => mayGrade(judge, modelConfig));
+    return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, goal });
+  });
+  const finished = await store.finishedKeys(wanted.map(({ key }) => key));
+  const clients = clientsFor(order, suite);
+  const called = await calledIn(store, order, suite);
+  const { tasks, notes: retired } = await withoutRetired(
+    { tasks: wanted, finished, called },
+    { clients, environment: order.keys.environment, signal: order.signal },
+  );
+  const others = panel.judges.length > 0 ? [] : otherJudgesNote(records, judgesIn(tasks));
+  const ranking = rankingBy(panel, tasks);
+  const allNotes = [...notes, ...retired, ...others];
+  const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
+  return prepare(planned, { ...order, finished, clients });
+}
+
+/** The model configs that the command line calls by a name of their own, no pattern. */
+async function calledIn(store: Store, { models }: RerunOrder, { digest }: Suite): Promise<ReadonlySet<Digest>> {
+  const names = models.filter((name) => !isPattern(name));
+  if (names.length === 0) return new Set();
+  return new Set(selectStoredModelConfigs(names, await store.modelConfigs(digest)).map(({ id }) => id));
+}
+
+const whyNotImported =
+  "the words that those models were asked with are not in the store, so nothing more can be asked.";
+
+interface Choice {
+  readonly order: RerunOrder;
+  readonly suite: Suite;
+  readonly panel: StoredPanel;
+}
+
+async function chosenModelConfigs(store: Store, choice: Choice): Promise<readonly ModelConfig[]> {
+  const { suite, order, panel } = choice;
+  const selected = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
+  if (order.top === null) return selected;
+  const { excludeOwnFamily } = panel;
+  const judges = panel.judges.map(({ id }) => id);
+  const query = { suite: suite.digest, judges, excludeOwnFamily, interval: null, now: () => new Date(0) };
+  const { rows } = await loadLeaderboard(store, query);
+  const byId = new Map(selected.map((modelConfig) => [modelConfig.id, modelConfig]));
+  const ranked = rows.filter(({ rank }) => rank !== null).flatMap(({ id }) => byId.get(id) ?? []);
+  if (ranked.length > 0) return ranked.slice(0, order.top);
+  throw new BenchError({
+    code: "not-found",
+    message: "None of these model configs is ranked yet, so there is no top of the leaderboard.",
+    hint: "Name the model configs with --models, or leave both out to complete all of them.",
+  });
+}
+
+interface Measured {
+  readonly suite: Suite;
+  readonly modelConfig: ModelConfig;
+  readonly judges: readonly JudgeConfig[];
+  readonly goal: RunGoal;
+}
+
+/**
+ * The runs to have. Stored ones are planned as they were, and nothing else; a goal of numbers has every conversation that any
+ * run of the model config was planned with.
+ */
+function tasksLike(parts: readonly PlannedPart[], measured: Measured): readonly Task[] {
+  const runs = runNumbers(
+    parts.map(({ run }) => run),
+    measured.goal,
+  );
+  if (measured.goal.kind !== "stored") return tasksOfRuns(parts, runs, measured);
+  const ofRun = Map.groupBy(parts, ({ run }) => run);
+  return runs.flatMap((run) => tasksOfRuns(ofRun.get(run) ?? [], [run], measured));
+}
+
+/** Each of these runs with all of these parts. */
+function tasksOfRuns(
+  parts: readonly PlannedPart[],
+  runs: readonly number[],
+  { suite, modelConfig, judges }: Measured,
+): readonly Task[] {
+  const byConfiguration = Map.groupBy(
+    parts,
+    ({ configuration }) => `${configuration.variant} ${configuration.delivery}`,
+  );
+  return [...byConfiguration.values()].flatMap((own) => {
+    const experiments = new Set(own.map(({ scenarioId }) => scenarioOf(suite, scenarioId).experiment));
+    const configurations = own.slice(0, 1).map(({ configuration }) => configuration);
+    const options = { suite, modelConfigs: [modelConfig], judges, runs, configurations };
+    return planRun({ ...options, experiments: [...experiments] }).tasks;
+  });
+}
+
+/** Of each model config the judge with the most verdicts, planned ones included; model configs without any are absent. */
+async function judgesByModelConfig(
+  store: Store,
+  suiteDigest: Digest,
+  records: readonly JudgeRecord[],
+): Promise<ReadonlyMap<Digest, JudgeConfig>> {
+  const most = new Map<Digest, { readonly judge: JudgeConfig; readonly verdicts: number }>();
+  for (const { judge } of records) {
+    const counts = await store.runCounts({ suiteDigest, judgeId: judge.id });
+    for (const [id, runs] of Map.groupBy(counts, ({ modelConfigId }) => modelConfigId)) {
+      const verdicts = runs.reduce((sum, run) => sum + run.verdicts.planned, 0);
+      if (verdicts > (most.get(id)?.verdicts ?? 0)) most.set(id, { judge, verdicts });
+    }
+  }
+  return new Map([...most].map(([id, { judge }]) => [id, judge]));
+}
+
+interface StoredWork {
+  readonly tasks: readonly Task[];
+  readonly finished: ReadonlySet<TaskKey>;
+  /** Model configs that the command line calls by their own name; patterns cover the others. */
+  readonly called: ReadonlySet<Digest>;
+}
+
+interface AskableWork {
+  readonly tasks: readonly Task[];
+  /** Sentences for people. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Without the answers still to be asked of models that their endpoint no longer lists, and what depends on them; what these
+ * models have answered can still be graded. If nothing else was selected they stay, so that the check of the models refuses
+ * them. So does it refuse an endpoint that cannot be asked.
+ */
+async function withoutRetired(work: StoredWork, endpoints: Omit<CheckOptions, "called">): Promise<AskableWork> {
+  const { tasks, finished } = work;
+  const retired = new Map<Digest, ModelConfig>();
+  for (const modelConfig of coveredToAsk(work)) {
+    if (!(await isListed(modelConfig, endpoints))) retired.set(modelConfig.id, modelConfig);
+  }
+  const others = tasks.some(({ modelConfig }) => !retired.has(modelConfig.id));
+  if (retired.size === 0 || !others) return { tasks, notes: [] };
+  const isAskable = ({ key, kind, modelConfig, dependsOn }: Task): boolean =>
+    finished.has(key) ||
+    !retired.has(modelConfig.id) ||
+    (kind === "verdict" && dependsOn.every((answer) => finished.has(answer)));
+  const models = new Set([...retired.values()].map(({ model }) => model));
+  return {
+    tasks: tasks.filter(isAskable),
+    notes: [`Left out: their endpoint does not list ${[...models].join(", ")}. What they have answered stays.`],
+  };
+}
+
+/** Those that a call is planned for and a pattern, or no name at all, covers. */
+function coveredToAsk({ tasks, finished, called }: StoredWork): readonly ModelConfig[] {
+  const missing = tasks.filter(({ kind, key }) => kind === "answer" && !finished.has(key));
+  const byId = new Map(missing.map(({ modelConfig }) => [modelConfig.id, modelConfig]));
+  return [...byId.values()].filter(({ id }) => !called.has(id));
+}
+
+async function isListed(modelConfig: ModelConfig, endpoints: Omit<CheckOptions, "called">): Promise<boolean> {
+  try {
+    const { models } = await listModels(endpoints, [modelConfig]);
+    return isOffered(modelConfig.sentAs, [...models.values()]);
+  } catch (error) {
+    if (error instanceof BenchError) return true;
+    throw error;
+  }
+}

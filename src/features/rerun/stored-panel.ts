@@ -1,0 +1,79 @@
+import {
+  refuseHuman,
+  assignJudges,
+  refuseUngraded,
+  type Assignment,
+  judgesIn,
+  type Ranking,
+} from "../../campaign/index.ts";
+import { BenchError, type JudgeConfig, type ModelConfig, type Task } from "../../domain/index.ts";
+import { chooseJudges, judgeReference, judgesWhoCount } from "../../report/index.ts";
+import type { JudgeRecord } from "../../store/index.ts";
+
+/** Repeats are for judges, not for models, and people are not asked by a program. */
+export function askable(records: readonly JudgeRecord[]): readonly JudgeRecord[] {
+  return judgesWhoCount(records).filter(({ judge }) => judge.endpoint.kind !== "person");
+}
+
+export interface PanelWish {
+  /** Judges that have graded here, several for a panel; none for the judge with the most grades of each model config. */
+  readonly judges: readonly string[];
+  /** Whether a judge is left out for models of its own family; null where only a panel's are. */
+  readonly excludeOwnFamily: boolean | null;
+}
+
+export interface StoredPanel {
+  /** None for the usual one of each model config. */
+  readonly judges: readonly JudgeConfig[];
+  readonly excludeOwnFamily: boolean;
+}
+
+export function chooseStoredPanel(
+  records: readonly JudgeRecord[],
+  { judges: names, excludeOwnFamily }: PanelWish,
+): StoredPanel {
+  const judges = names.length === 0 ? [] : knownJudges(records, names);
+  return { judges, excludeOwnFamily: excludeOwnFamily ?? judges.length > 1 };
+}
+
+function knownJudges(records: readonly JudgeRecord[], names: readonly string[]): readonly JudgeConfig[] {
+  for (const name of names) refuseHuman(name);
+  try {
+    return chooseJudges(records, names).map(({ judge }) => judge);
+  } catch (error) {
+    if (!(error instanceof BenchError) || error.code !== "unknown-judge") throw error;
+    const { code, message, hint } = error;
+    throw new BenchError({
+      code,
+      message,
+      hint: `${hint} To have another judge grade what is stored: aib judge --judges ${names.join(",")}`,
+      cause: error,
+    });
+  }
+}
+
+export function otherJudgesNote(records: readonly JudgeRecord[], judges: readonly JudgeConfig[]): readonly string[] {
+  if (records.every(({ judge }) => judges.some(({ id }) => id === judge.id))) return [];
+  const names = records.map((record) => judgeReference(record, records)).join(",");
+  return [`Others have graded here too: --judges ${names} has all of them grade.`];
+}
+
+interface Graders {
+  readonly modelConfigs: readonly ModelConfig[];
+  /** The judge where none is named. */
+  readonly usual: readonly JudgeConfig[];
+}
+
+/** A judge that graded a model before may grade it again, even itself, unless families are left out. */
+export function assignStored({ judges, excludeOwnFamily }: StoredPanel, { modelConfigs, usual }: Graders): Assignment {
+  const choice = { judges: judges.length > 0 ? judges : usual, modelConfigs, excludeOwnFamily, allowSelfJudge: true };
+  const assignment = assignJudges(choice);
+  if (judges.length > 0) refuseUngraded(choice, assignment);
+  return assignment;
+}
+
+export function rankingBy({ judges, excludeOwnFamily }: StoredPanel, tasks: readonly Task[]): Ranking {
+  const [only, ...others] = judgesIn(tasks);
+  if (judges.length > 0) return { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
+  return { judgeIds: only === undefined || others.length > 0 ? [] : [only.id], excludeOwnFamily };
+}

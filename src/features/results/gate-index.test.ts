@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import type { PreparedRun } from "../../campaign/index.ts";
+import { carryOut, emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
+import type { Leaderboard } from "../../report/index.ts";
+import type { Store } from "../../store/index.ts";
+import { gateIndex, type GateResult } from "./gate-index.ts";
+import { showRun } from "./show-results.ts";
+
+interface Ended extends GateResult {
+  readonly leaderboard: Leaderboard;
+}
+
+/** What a run ends with: its table, and the gate's word on it. */
+async function gate(store: Store, prepared: PreparedRun, threshold: number): Promise<Ended> {
+  const leaderboard = await showRun(store, { prepared, interval: null, now: () => new Date(0) });
+  return { ...(await gateIndex({ store, prepared, leaderboard, threshold })), leaderboard };
+}
+
+function names({ configurations }: Leaderboard): readonly string[] {
+  return configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`);
+}
+
+test("every model config has to reach the threshold; reaching it is enough", async () => {
+  const store = await emptyStore();
+  const prepared = await measure(store, { models: ["sim/always-holds", "sim/asks"] });
+  const { modelConfigs } = await gate(store, prepared, 0);
+  expect(modelConfigs.map(({ label }) => label)).toEqual(["always-holds@low-t0.7", "asks@low-t0.7"]);
+  const least = Math.min(...modelConfigs.map(({ index }) => index ?? Number.NaN));
+  expect(least).toBeLessThan(100);
+  expect(await gate(store, prepared, least)).toMatchObject({ passed: true });
+  expect(await gate(store, prepared, least + 1e-9)).toMatchObject({ passed: false });
+});
+
+test("what else is in the store does not count", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/always-yields"] });
+  const prepared = await measure(store, { models: ["sim/always-holds"] });
+  expect(await gate(store, prepared, 100)).toMatchObject({ passed: true, modelConfigs: [{ index: 100 }] });
+});
+
+test("the suite's own configuration counts where it was run, another one where it alone was", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/holds-40"] });
+  const neutral = await measure(store, { models: ["sim/holds-40"], variants: ["neutral"] });
+  const both = await measure(store, { models: ["sim/holds-40"], variants: ["neutral", "strong_independence"] });
+  const [one, other] = [await gate(store, neutral, 0), await gate(store, both, 0)];
+  expect(one.modelConfigs[0]?.index).not.toBe(other.modelConfigs[0]?.index);
+  expect(names(one.leaderboard)).toEqual(["neutral + tool_role"]);
+  expect(names(other.leaderboard)).toEqual(["strong_independence + tool_role"]);
+  expect([one.elsewhere, other.elsewhere]).toEqual([
+    "under neutral + tool_role, which is not the suite's default configuration (strong_independence + tool_role)",
+    null,
+  ]);
+});
+
+test.each([
+  { suite: "v2", runs: 1, deliveries: ["user_role"] },
+  { suite: "v2", runs: 1, deliveries: ["user_role", "tool_role"] },
+  { suite: "v2", runs: 2, deliveries: null, variants: ["neutral"] },
+  { suite: "v2", runs: 1, deliveries: null },
+  { suite: "v2", runs: 1, deliveries: ["user_role"], experiments: ["stability", "identity", "resistance"] },
+  { suite: "v1", runs: 1, deliveries: ["user_role"] },
+  { suite: "v1", runs: 1, deliveries: null, variants: ["neutral"] },
+] as const)("the gate's number is the table's, in a store with two default runs: %o", async (choice) => {
+  const store = await emptyStore();
+  const models = ["sim/holds-40", "sim/holds-80"];
+  await measure(store, { models, suite: choice.suite, runs: 2 });
+  const { leaderboard, modelConfigs } = await gate(store, await measure(store, { ...choice, models }), 0);
+  const shown = new Map(leaderboard.rows.map(({ label, index }) => [label, index]));
+  expect(modelConfigs).toHaveLength(2);
+  expect(leaderboard.rows).toHaveLength(2);
+  for (const { label, index, rankedBy } of modelConfigs) {
+    expect(index).toBeGreaterThan(0);
+    expect({ index, rankedBy }).toEqual({ index: shown.get(label), rankedBy: null });
+  }
+});
+
+test("the table of some of the default configurations says that it is not of all", async () => {
+  const store = await emptyStore();
+  await measure(store, { suite: "v1" });
+  const prepared = await measure(store, { suite: "v1", deliveries: ["user_role"] });
+  const { leaderboard } = await gate(store, prepared, 0);
+  expect(leaderboard.notes).toContainEqual(
+    expect.stringMatching(/^Measured under .*user_role, which is a part of the suite's default configurations \(/u),
+  );
+});
+
+test("some experiments end with their measures, of the run's model configs alone", async () => {
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/always-holds"] });
+  const prepared = await measure(store, { models: ["sim/asks"], experiments: ["stability"] });
+  const { leaderboard, modelConfigs, passed } = await gate(store, prepared, 0);
+  expect(leaderboard.experiments).toEqual(["stability"]);
+  expect(leaderboard.rows).toMatchObject([{ label: "asks@low-t0.7", index: null, complete: true, graded: 5 }]);
+  expect(Object.values(leaderboard.rows[0]?.fields ?? {}).every((value) => value !== null)).toBe(true);
+  expect(leaderboard.notes).toContain(
+    "Only stability: an index needs every experiment. Ordered by Preference stability.",
+  );
+  expect(leaderboard.notes).toContain("1 of 2 model configs are shown.");
+  expect({ passed, modelConfigs }).toMatchObject({ passed: false, modelConfigs: [{ index: null }] });
+});
+
+test("a run without a verdict ends with its own empty table, not with what was measured elsewhere", async () => {
+  const store = await emptyStore();
+  await measure(store, { deliveries: ["user_role"] });
+  const unanswered = await measure(await emptyStore());
+  const { leaderboard, passed } = await gate(store, unanswered, 0);
+  expect(names(leaderboard)).toEqual(["strong_independence + tool_role"]);
+  expect(leaderboard.rows).toMatchObject([{ index: null, graded: 0 }]);
+  expect(passed).toBe(false);
+});
+
+test("nothing and a part are incomplete, whatever index the part has", async () => {
+  const store = await emptyStore();
+  const whole = await measure(store, { models: ["sim/always-holds"] });
+  const incomplete = { passed: false, modelConfigs: [{ index: null }] };
+  const part = await measure(await emptyStore(), { models: ["sim/always-holds"], experiments: ["stability"] });
+  const partly = await emptyStore();
+  await carryOut(partly, part);
+  expect(await gate(partly, part, 0)).toMatchObject(incomplete);
+  expect(await gate(partly, whole, 0)).toMatchObject(incomplete);
+  // All measures have a value here, but verdicts of the run are missing.
+  const more = { ...whole, plan: { ...whole.plan, tasks: [...whole.plan.tasks, ...runTwo(whole)] } };
+  expect(await gate(store, more, 0)).toMatchObject(incomplete);
+});
+
+function runTwo({ plan }: PreparedRun): PreparedRun["plan"]["tasks"] {
+  return plan.tasks.map((task) => Object.assign({}, task, { run: 2, key: `second ${task.key}` }));
+}

@@ -1,0 +1,75 @@
+import type { PreparedRun } from "../../campaign/index.ts";
+import type { IntervalMethod, Suite } from "../../domain/index.ts";
+import {
+  loadLeaderboard,
+  loadReport,
+  partOfRun,
+  type ChoosePart,
+  type Leaderboard,
+  type Report,
+} from "../../report/index.ts";
+import { selectConfigurations, selectExperiments, selectStoredModelConfigs } from "../../selection/index.ts";
+import type { Store } from "../../store/index.ts";
+
+/** Which of the results a person asks to see. */
+export interface PartOptions {
+  /** Labels, ids, patterns; all model configs when there is none. */
+  readonly models: readonly string[];
+  /** Null for all, with an index. */
+  readonly experiments: readonly string[] | null;
+  /** Null for those that the suite counts. */
+  readonly variants: readonly string[] | null;
+  readonly deliveries: readonly string[] | null;
+}
+
+type Query = Omit<Parameters<typeof loadLeaderboard>[1], "part"> & { readonly part: PartOptions };
+
+export interface RunShown {
+  readonly prepared: Pick<PreparedRun, "plan" | "ranking">;
+  /** Which of the intervals the ranking shows; null for the suite's. */
+  readonly interval: IntervalMethod | null;
+  readonly now: () => Date;
+}
+
+/** The ranking of a part of what is stored. @throws BenchError usage for a name that fits nothing. */
+export function showLeaderboard(store: Store, { part, ...query }: Query): Promise<Leaderboard> {
+  return loadLeaderboard(store, { ...query, part: choosePart(part) });
+}
+
+/** The ranking that a run ends with: what it ran, by its judges. Gates read their numbers from it. */
+export function showRun(store: Store, { prepared, interval, now }: RunShown): Promise<Leaderboard> {
+  const { plan, ranking } = prepared;
+  return loadLeaderboard(store, {
+    suite: plan.suite.digest,
+    judges: ranking.judgeIds,
+    excludeOwnFamily: ranking.excludeOwnFamily,
+    interval,
+    part: () => partOfRun(plan),
+    now,
+  });
+}
+
+/** The report on some of the model configs. @throws BenchError usage for a name that fits nothing. */
+export function showReport(store: Store, { part, ...query }: Query): Promise<Report> {
+  return loadReport(store, { ...query, part: choosePart(part) });
+}
+
+function choosePart({ models, experiments, ...places }: PartOptions): ChoosePart {
+  return (suite, modelConfigs) => {
+    const chosen = selectStoredModelConfigs(models, modelConfigs);
+    const isWhole = places.variants === null && places.deliveries === null;
+    return {
+      modelConfigIds: models.length === 0 ? null : new Set(chosen.map(({ id }) => id)),
+      experiments: someExperiments(suite, experiments),
+      configurations: isWhole ? null : selectConfigurations(suite, places),
+      ofRun: false,
+    };
+  };
+}
+
+/** In the order of the suite; null where all are named. */
+function someExperiments(suite: Suite, names: readonly string[] | null): readonly string[] | null {
+  const chosen = selectExperiments(suite, names);
+  const own = suite.experiments.map(({ id }) => id).filter((id) => chosen?.includes(id) ?? true);
+  return own.length === suite.experiments.length ? null : own;
+}

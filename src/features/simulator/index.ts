@@ -1,0 +1,4 @@
+/**
+ * Serves the simulated models over HTTP.
+ */
+export { serveSimulator } from "./serve-simulator.ts";

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { BenchError } from "../../../domain/index.ts";
+import { draftPath, makeDraftFolder, removeDeadDrafts } from "../../../host/index.ts";
+
+/** Beside the built files: the digest of the sources that they were built from. */
+export const stampFile = "built-from.txt";
+
+/** Where the built app is, in the sources as in the published package. */
+export function appFolder(root: string): string {
+  return join(root, "viewer", "dist");
+}
+
+/**
+ * Builds the app from its sources into `viewer/dist`. It is made beside it and put in its place whole, so that whoever
+ * reads or builds there at the same time comes to no harm.
+ * @throws BenchError not-found where the packages that build it are not installed, internal when its sources are faulty
+ */
+export async function buildApp(root: string, digest: string): Promise<void> {
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  if (!existsSync(vite)) throw cannotBuild();
+  await removeDeadDrafts(join(root, "viewer"));
+  const made = await makeDraftFolder(join(root, "viewer"));
+  try {
+    await runVite(vite, { root, made });
+    await writeFile(join(made, stampFile), digest);
+    await takePlace(made, appFolder(root));
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+/** In a process of its own, which nothing of this one's environment changes: under NODE_ENV=test it would build another app. */
+async function runVite(vite: string, { root, made }: { readonly root: string; readonly made: string }): Promise<void> {
+  const args = [vite, "build", join(root, "viewer"), "--outDir", made, "--emptyOutDir", "--logLevel", "warn"];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { NODE_ENV: "production", NO_COLOR: "1" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  const [code, said] = await Promise.all([ended, text(child.stderr)]);
+  if (code !== 0) throw notBuilt(said.replaceAll(/^at .*\n/gmu, "").trim());
+}
+
+const attempts = 5;
+
+/** A folder cannot be renamed over one that holds something, so that one is moved aside first; another process may do the same. */
+async function takePlace(made: string, place: string): Promise<void> {
+  const aside = draftPath(dirname(place));
+  for (let attempt = 1; ; attempt += 1) {
+    await rename(place, aside).catch(() => {});
+    try {
+      await rename(made, place);
+      return;
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    } finally {
+      await rm(aside, { recursive: true, force: true });
+    }
+  }
+}
+
+function cannotBuild(): BenchError {
+  return new BenchError({
+    code: "not-found",
+    message: "The viewer has to be built from its sources first, and the packages that build it are not installed.",
+    hint: "Run npm ci in the project's folder, without --omit=dev, then the same command again.",
+  });
+}
+
+function notBuilt(said: string): BenchError {
+  return new BenchError({
+    code: "internal",
+    message: `The viewer cannot be built from its sources:\n${said}`,
+    hint: "Mend what is said above in viewer/, then run the same command again.",
+  });
+}

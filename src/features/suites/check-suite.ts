@@ -1,0 +1,111 @@
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sizeAssumption, type TokenCount, textSizes } from "../../campaign/index.ts";
+import type { Suite, Task } from "../../domain/index.ts";
+import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
+import { previewConversations, type ConversationPreview, type PreviewChoice } from "./preview-conversations.ts";
+import { standInPlan } from "./stand-in.ts";
+import { suiteExtent, type SuiteExtent } from "./suite-extent.ts";
+
+/** Line and column count from 1. */
+export interface QuotedMistake {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  /** The line as it is written. */
+  readonly source: string;
+}
+
+export interface InvalidSuite {
+  readonly kind: "invalid";
+  readonly file: string;
+  readonly mistakes: readonly QuotedMistake[];
+}
+
+export interface ValidSuite {
+  readonly kind: "valid";
+  /** As `--suite` takes it: an id or a path. */
+  readonly source: string;
+  readonly file: string;
+  readonly suite: Suite;
+  readonly extent: SuiteExtent;
+  readonly size: { readonly model: TokenCount; readonly judge: TokenCount; readonly assumption: string };
+  readonly conversations: readonly ConversationPreview[];
+  /** Gives editors the JSON Schema when it is the file's first line. */
+  readonly editorLine: string;
+  /** Sentences for people about what is allowed and may surprise. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Everything that is wrong with a suite, or what it sends and what it takes.
+ * @throws BenchError unknown-suite when there is no such file, usage for an unknown part of the preview.
+ */
+export async function checkSuite(source: string, choice: PreviewChoice): Promise<InvalidSuite | ValidSuite> {
+  const { path, file, text } = await openSuite(source);
+  const reading = readSuite(text);
+  if (reading.kind === "invalid") {
+    const lines = text.split("\n");
+    const mistakes = reading.mistakes.map(({ place, message }) => {
+      return { ...place, message, source: (lines[place.line - 1] ?? "").replace(/\r$/u, "") };
+    });
+    return { kind: "invalid", file, mistakes };
+  }
+  const { suite } = reading;
+  return {
+    kind: "valid",
+    source,
+    file,
+    suite,
+    extent: suiteExtent(suite),
+    size: { ...runSize(suite), assumption: sizeAssumption },
+    conversations: previewConversations(suite, choice),
+    editorLine: `# yaml-language-server: $schema=${schemaSeenFrom(path)}`,
+    notes: await notesOn(suite),
+  };
+}
+
+const schema = join(import.meta.dirname, "..", "..", "..", "suites", "suite.schema.json");
+
+/** Relative, so that a folder with both can move; as a URL where the editors' syntax has no room for the path. */
+function schemaSeenFrom(path: string): string {
+  const way = relative(dirname(resolve(path)), schema).replaceAll("\\", "/");
+  if (isAbsolute(way) || /\s/u.test(way)) return pathToFileURL(schema).href;
+  return way.startsWith(".") ? way : `./${way}`;
+}
+
+async function notesOn(suite: Suite): Promise<readonly string[]> {
+  return [...(await noteOnId(suite)), ...noteOnBlindWording(suite)];
+}
+
+async function noteOnId({ id, digest }: Suite): Promise<readonly string[]> {
+  if (!builtInSuiteIds.includes(id)) return [];
+  const builtIn = await loadSuite(id);
+  if (builtIn.digest === digest) return [];
+  return [
+    `"${id}" is the id of a built-in suite with other words. Give yours another, so that --suite ${id} means one.`,
+  ];
+}
+
+/** Where some, but not all, of the suite is worded for blind judges. */
+function noteOnBlindWording(suite: Suite): readonly string[] {
+  const { judging, rubrics } = suite;
+  const isBegun = judging.blindInstructions !== undefined || rubrics.some(({ blind }) => blind !== undefined);
+  const gaps = isBegun ? blindGaps(suite) : [];
+  return gaps.length === 0 ? [] : [`Not ready for --blind: ${gaps.join("; ")}.`];
+}
+
+/** Tokens of one run of one model config in all default configurations, of the model and of the judge. */
+function runSize(suite: Suite): { readonly model: TokenCount; readonly judge: TokenCount } {
+  const { tasks } = standInPlan(suite, suite.defaultConfigurations);
+  const sizeOf = textSizes(suite);
+  const sizesOf = (kind: Task["kind"]): TokenCount => addUp(tasks.filter((task) => task.kind === kind).map(sizeOf));
+  return { model: sizesOf("answer"), judge: sizesOf("verdict") };
+}
+
+function addUp(sizes: readonly TokenCount[]): TokenCount {
+  return {
+    promptTokens: Math.round(sizes.reduce((sum, { promptTokens }) => sum + promptTokens, 0)),
+    completionTokens: sizes.reduce((sum, { completionTokens }) => sum + completionTokens, 0),
+  };
+}

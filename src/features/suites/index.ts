@@ -1,0 +1,7 @@
+/**
+ * Lists, shows and checks suites.
+ */
+export { type InvalidSuite, type QuotedMistake, type ValidSuite, checkSuite } from "./check-suite.ts";
+export type { ConversationPreview } from "./preview-conversations.ts";
+export { type ShownSuite, builtInSuites, showSuite } from "./show-suite.ts";
+export type { SuiteExtent } from "./suite-extent.ts";

@@ -1,0 +1,66 @@
+import type {
+  AnswerTask,
+  ChatMessage,
+  Configuration,
+  Plan,
+  Scenario,
+  Suite,
+  ToolDefinition,
+} from "../../domain/index.ts";
+import { answerRequest, standInAnswer } from "../../plan/index.ts";
+import { selectConfigurations, requireKnown } from "../../selection/index.ts";
+import { scenarioOf } from "../../suite/index.ts";
+import { standInPlan } from "./stand-in.ts";
+
+/** What is to be seen of a suite. */
+export interface PreviewChoice {
+  /** Ids; null for the first scenario of each experiment. */
+  readonly scenarios: readonly string[] | null;
+  /** Null for the one that the suite's first default configuration has. */
+  readonly variant: string | null;
+  /** Null for both. */
+  readonly delivery: string | null;
+}
+
+/** A conversation as it reaches the model with its last turn. */
+export interface ConversationPreview {
+  readonly scenario: Scenario;
+  readonly configuration: Configuration;
+  /** Exactly as sent, but for the model's own answers: `<the model's answer to rs01>` stands for each. */
+  readonly messages: readonly ChatMessage[];
+  /** What the model is offered to call, or null. */
+  readonly tool: ToolDefinition | null;
+}
+
+/** @throws BenchError usage for a scenario, variant or delivery that there is not. */
+export function previewConversations(suite: Suite, choice: PreviewChoice): readonly ConversationPreview[] {
+  const [{ variant }] = suite.defaultConfigurations;
+  const configurations = selectConfigurations(suite, {
+    variants: [choice.variant ?? variant],
+    deliveries: choice.delivery === null ? ["user_role", "tool_role"] : [choice.delivery],
+  });
+  const known = suite.scenarios.map(({ id }) => id);
+  const wanted = new Set(choice.scenarios ? requireKnown("scenario", choice.scenarios, known) : firstOfEach(suite));
+  const plan = standInPlan(suite, configurations);
+  return suite.scenarios
+    .filter(({ id }) => wanted.has(id))
+    .flatMap(({ id }) => conversationsOf(plan, id).flatMap((turns) => previewOf(suite, turns)));
+}
+
+/** The answer tasks of each conversation of a scenario, one conversation a configuration. */
+function conversationsOf({ tasks }: Plan, scenarioId: string): readonly (readonly AnswerTask[])[] {
+  const answers = tasks.filter((task): task is AnswerTask => task.kind === "answer" && task.scenarioId === scenarioId);
+  return [...Map.groupBy(answers, ({ conversationId }) => conversationId).values()];
+}
+
+function previewOf(suite: Suite, turns: readonly AnswerTask[]): readonly ConversationPreview[] {
+  const task = turns.at(-1);
+  if (task === undefined) return [];
+  const answers = turns.slice(0, -1).map((turn) => standInAnswer(turn, `<the model's answer to ${turn.turnId}>`));
+  const { messages, tool } = answerRequest({ suite, task, answers });
+  return [{ scenario: scenarioOf(suite, task.scenarioId), configuration: task.configuration, messages, tool }];
+}
+
+function firstOfEach({ experiments, scenarios }: Suite): readonly string[] {
+  return experiments.flatMap(({ id }) => scenarios.find(({ experiment }) => experiment === id)?.id ?? []);
+}

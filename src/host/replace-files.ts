@@ -1,0 +1,107 @@
+import type { Stats } from "node:fs";
+import { access, constants, open, readlink, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { writeFault } from "../domain/index.ts";
+import { draftPath, removeDeadDrafts } from "./draft.ts";
+import { writeTexts, type Texts } from "./write-texts.ts";
+
+export interface FileContent {
+  /** Absolute. A symbolic link is followed and stays one. */
+  readonly path: string;
+  readonly texts: Texts;
+}
+
+/**
+ * Writes files, each whole or not at all: into a draft in the same folder, onto the disk, then renamed over the file. The
+ * drafts of several files take their places when all are whole. A replaced file keeps its
+ * permissions.
+ * @throws BenchError unwritable when the system refuses, and anything that `texts` throw; the files are as before
+ */
+export async function replaceFiles(files: readonly FileContent[]): Promise<void> {
+  const drafts: Draft[] = [];
+  try {
+    for (const { path, texts } of files) {
+      const draft = await named(path, () => openDraft(path));
+      drafts.push(draft);
+      await writeTexts(texts, (text) => named(path, () => append(draft, text)));
+      await named(path, () => finish(draft));
+    }
+    for (const draft of drafts) await named(draft.path, () => takePlace(draft));
+  } finally {
+    for (const { handle, file } of drafts) {
+      await handle.close().catch(() => {});
+      await rm(file, { force: true }).catch(() => {});
+    }
+  }
+}
+
+interface Draft {
+  /** The path that was asked for. */
+  readonly path: string;
+  /** What the draft will replace: the path with its links followed. */
+  readonly place: string;
+  readonly file: string;
+  readonly handle: FileHandle;
+}
+
+async function openDraft(path: string): Promise<Draft> {
+  const place = await followLinks(path);
+  const older = await stat(place).catch(() => null);
+  if (older?.isFile() === false) throw new Error("it is not a regular file");
+  // Renaming would also replace a file that its owner has protected from writing.
+  if (older !== null) await access(place, constants.W_OK);
+  await removeDeadDrafts(dirname(place));
+  const file = draftPath(dirname(place));
+  const handle = await open(file, "wx", older === null ? 0o666 : older.mode & 0o777);
+  if (older !== null) await keepRights(handle, older);
+  return { path, place, file, handle };
+}
+
+/** As far as the system and the rights of this process allow. */
+async function keepRights(handle: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
+  await handle.chown(uid, gid).catch(() => {});
+  await handle.chmod(mode & 0o777).catch(() => {});
+}
+
+/** The file behind symbolic links, also one that does not exist yet. */
+async function followLinks(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const target = await readlink(path).catch(() => null);
+    if (target === null) return path;
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    return followLinks(resolve(await realpath(dirname(path)), target));
+  }
+}
+
+async function append({ handle }: Draft, text: string): Promise<boolean> {
+  await handle.appendFile(text);
+  return true;
+}
+
+/** A disk that is full, or a quota over a network, may refuse what it had taken only now. */
+async function finish({ handle }: Draft): Promise<void> {
+  await handle.sync();
+  await handle.close();
+}
+
+async function takePlace({ file, place }: Draft): Promise<void> {
+  await rename(file, place);
+  await syncFolder(dirname(place));
+}
+
+/** Makes the new name last a power cut, where the system can do that with folders. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}
+
+async function named<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw writeFault(path, error);
+  }
+}
