@@ -37,12 +37,10 @@ export {
   tokensFromTexts,
 } from "./estimate/token-estimates.ts";
 export type { EventSink } from "./events/event-sink.ts";
-export { eventTask } from "./events/event-task.ts";
 export type { ChannelTrouble } from "./events/follow-trouble.ts";
 export { openEventLog } from "./events/open-event-log.ts";
-export type { EventTask } from "./events/run-event.ts";
 export type { RunTally } from "./events/tally-run.ts";
-export type { RunAccount } from "./events/watch-run.ts";
+export type { FailedTask, RunAccount } from "./events/watch-run.ts";
 export { humanJudge, refuseHuman } from "./human-judge.ts";
 export { requireKnownCaps } from "./limits/provider-caps.ts";
 export { type RunSubject, planOrder, subjectSuite } from "./plan-order.ts";

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import type { Digest, TaskKey } from "../../domain/index.ts";
+import type { Digest, Fault, TaskKey } from "../../domain/index.ts";
 import { systemClock, type EngineEvent, type RunSummary } from "../../engine/index.ts";
 import type { AttemptListener, CallTask, TaskKinds } from "../../tasks/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
@@ -8,7 +8,8 @@ import { emitTo, type Emit } from "./event-sink.ts";
 import { followTrouble } from "./follow-trouble.ts";
 import { keepEvents } from "./keep-events.ts";
 import { observeRun } from "./observe-run.ts";
-import type { EventPayload } from "./run-event.ts";
+import { eventTask } from "./event-task.ts";
+import type { EventPayload, EventTask } from "./run-event.ts";
 import { tallyRun, type RunTally } from "./tally-run.ts";
 import { workSize } from "./work-size.ts";
 
@@ -26,8 +27,15 @@ export interface WatchedRun<Node extends CallTask> {
 /** What came of a run, and what it took. */
 export interface RunAccount<Node extends CallTask = CallTask> {
   readonly summary: RunSummary<Node>;
+  /** The failed tasks of the summary with their labels. */
+  readonly failures: readonly FailedTask[];
   readonly progress: RunProgress;
   readonly tally: RunTally;
+}
+
+export interface FailedTask extends EventTask {
+  readonly fault: Fault;
+  readonly detail: string;
 }
 
 export interface RunToWatch<Node extends CallTask> {
@@ -68,7 +76,8 @@ export function watchRun<Node extends CallTask>(
       const [progress, tally] = [tracker.snapshot(), counting.tally()];
       observer.onSummary(summary, tally.usd);
       await keeper.written();
-      return { summary, progress, tally };
+      const failures = summary.failed.map(({ node, fault, detail }) => ({ ...eventTask(node, kinds), fault, detail }));
+      return { summary, failures, progress, tally };
     },
   };
 }

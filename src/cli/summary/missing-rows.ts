@@ -1,4 +1,4 @@
-import { eventTask, type BudgetResult, type EventTask, type RunAccount } from "../../campaign/index.ts";
+import type { BudgetResult, FailedTask, RunAccount } from "../../campaign/index.ts";
 import { plainText } from "../../report/index.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetStep } from "./budget-rows.ts";
@@ -8,10 +8,9 @@ import type { SummaryRow } from "./summary-rows.ts";
 
 const groupsShown = 5;
 
-interface Account extends Pick<RunAccount, "summary" | "progress"> {
+interface Account extends Pick<RunAccount, "summary" | "failures" | "progress"> {
   readonly budget: BudgetResult | null;
 }
-type Failure = EventTask & Pick<Account["summary"]["failed"][number], "fault" | "detail">;
 
 /** Why a run ended early, what it lacks and why, and how to complete it. Empty where nothing is missing. */
 export function missingRows(account: Account, goesOn: WorkersInHand | null): readonly SummaryRow[] {
@@ -49,29 +48,28 @@ function missingSentence({ progress: { total, done }, summary: { failed, blocked
 }
 
 /** One line for all failures of the same model with the same cause. */
-function failureTexts({ summary: { failed } }: Account): readonly string[] {
-  const failures = failed.map(({ node, fault, detail }) => ({ ...eventTask(node), fault, detail }));
+function failureTexts({ failures }: Account): readonly string[] {
   const groups = [...Map.groupBy(failures, ({ fault, ...task }) => `${fault} ${calledIn(task)}`).values()];
   const shown = groups.toSorted((one, other) => other.length - one.length).slice(0, groupsShown);
   const texts = shown.flatMap(([first, ...others]) => (first === undefined ? [] : [groupText(first, others.length)]));
   return groups.length > shown.length ? [...texts, `... and ${groups.length - shown.length} more kinds`] : texts;
 }
 
-function groupText(failure: Failure, others: number): string {
+function groupText(failure: FailedTask, others: number): string {
   const { fault, detail, run, scenario, model } = failure;
   const place = [...(failure.judge === null ? [] : [`of ${model}`]), `run ${run}`, scenario ?? "names"].join(", ");
   const times = others === 0 ? fault : `${others + 1} ${fault}`;
   return plainText(`${calledIn(failure)}: ${times} (${others === 0 ? "" : "first: "}${place}): ${detail}`);
 }
 
-function calledIn({ work, model, judge }: Omit<EventTask, "task">): string {
+function calledIn({ work, model, judge }: Pick<FailedTask, "work" | "model" | "judge">): string {
   return judge === null ? model : `${work === "names" ? "extractor" : "judge"} ${judge}`;
 }
 
 const runWithout =
   "Run the same command again: rows without an answer are then measured without the refused parameter.";
 
-const remedies: Readonly<Partial<Record<Failure["fault"], string>>> = {
+const remedies: Readonly<Partial<Record<FailedTask["fault"], string>>> = {
   "no-credit": "Add credit to the key's account, then run the same command again.",
   unauthorized: "Check the key, then run the same command again.",
   "quota-exhausted": "Run the same command again after the quota resets.",

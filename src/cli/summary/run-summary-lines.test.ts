@@ -8,6 +8,7 @@ const numbers = { total: 41, done: 41, inFlight: 0, retries: 0, lost: 0, usd: 0.
 
 const whole: BenchmarkResult = {
   summary: { done: 41, cached: 0, failed: [], blocked: [], cancelled: 0, retries: {}, attempts: 41, stop: null },
+  failures: [],
   progress: { ...numbers, lanes: [], elapsedMs: 12_000, remainingMs: 0 },
   tally: {
     attempts: 41,
