@@ -12,12 +12,12 @@ import { withSession } from "../src/campaign/sessions/with-session.ts";
 import { keysOf, localEndpoint, resolveModelConfig } from "../src/model/index.ts";
 import { openStore, type Store } from "../src/store/index.ts";
 import { loadSuite } from "../src/suite/index.ts";
-import { createTaskKinds, taskKinds } from "../src/tasks/index.ts";
-import { probeKind, probeTask, type ProbeTask } from "./support/probe-kind.ts";
+import { createTaskKinds, taskKinds, type TaskKinds } from "../src/tasks/index.ts";
+import { probeKind, probeTask, requestOf, type ProbeTask } from "./support/probe-kind.ts";
 import { scriptedServer } from "./support/scripted-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
-const kinds = createTaskKinds([...taskKinds.all, probeKind]);
+const probeKinds = createTaskKinds([...taskKinds.all, probeKind]);
 const signal = new AbortController().signal;
 const pace = { parallel: 2, parallelTasks: 4, localParallel: 2, caps: [], timeoutMs: null };
 
@@ -38,7 +38,13 @@ async function probesAt(url: string): Promise<readonly ProbeTask[]> {
   return [1, 2, 3].map((run) => probeTask(modelConfig, { ...place, run, question: `A number above ${run}?` }));
 }
 
-async function runProbes(store: Store, tasks: readonly ProbeTask[], take: (event: RunEvent) => void) {
+interface ProbeRun {
+  readonly kinds?: TaskKinds;
+  readonly take?: (event: RunEvent) => void;
+}
+
+async function runProbes(store: Store, tasks: readonly ProbeTask[], run: ProbeRun = {}) {
+  const { kinds = probeKinds, take = () => undefined } = run;
   const suite = await loadSuite("v2");
   const called = tasks.map(({ modelConfig }) => modelConfig).slice(0, 1);
   const namedPrices = pricesByModel([], called);
@@ -71,7 +77,7 @@ test("a fourth kind of task needs a registry entry and a folder of its own: it r
   const tasks = await probesAt(server.url);
   const events: RunEvent[] = [];
 
-  const { account }: TasksResult<ProbeTask> = await runProbes(store, tasks, (event) => events.push(event));
+  const { account }: TasksResult<ProbeTask> = await runProbes(store, tasks, { take: (event) => events.push(event) });
   expect(account.progress).toMatchObject({ total: 3, done: 3, retries: 1 });
   expect(server.asked).toHaveLength(4);
 
@@ -94,7 +100,7 @@ test("a fourth kind of task needs a registry entry and a folder of its own: it r
     ["probe", 1],
   ]);
   const [task] = tasks;
-  const estimate = tokenEstimates(suite, await store.tokenUsage(suite.digest), kinds);
+  const estimate = tokenEstimates(suite, await store.tokenUsage(suite.digest), probeKinds);
   expect(task && estimate(task)).toMatchObject({ completionTokens: 5, basis: "texts" });
 });
 
@@ -102,8 +108,31 @@ test("what is stored of a fourth kind is not asked for again", async () => {
   const server = await scriptedServer("m", () => ({ content: "7" }));
   const store = await openedStore();
   const tasks = await probesAt(server.url);
-  await runProbes(store, tasks, () => undefined);
-  const { account } = await runProbes(store, tasks, () => undefined);
+  await runProbes(store, tasks);
+  const { account } = await runProbes(store, tasks);
   expect(account.tally.attempts).toBe(0);
   expect(server.asked).toHaveLength(3);
+});
+
+test("a reply that the program cannot process is recorded with its cost before its task fails", async () => {
+  const server = await scriptedServer("m", () => ({ content: "7" }));
+  const store = await openedStore();
+  const tasks = await probesAt(server.url);
+  const read = (): never => {
+    throw new RangeError("beyond\nbounds");
+  };
+  const faulty = {
+    ...probeKind,
+    prepare: async (task: ProbeTask) => ({ kind: "call" as const, request: requestOf(task), read }),
+  };
+  const kinds = createTaskKinds([faulty]);
+  const { account } = await runProbes(store, tasks, { kinds });
+  expect(account.progress).toMatchObject({ total: 3, done: 0, lost: 3 });
+  const attempts = (await Promise.all(tasks.map(({ key }) => store.attemptsOf(key)))).flat();
+  expect(attempts).toHaveLength(3);
+  for (const { end } of attempts) {
+    expect(end).toMatchObject({ result: "internal", status: 200, cost: { usd: 0, source: "free" } });
+    expect(end?.detail).toBe("the reply could not be processed: RangeError: beyond bounds");
+    expect(end?.response).toContain('"7"');
+  }
 });

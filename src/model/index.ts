@@ -21,7 +21,7 @@ export { createModelClient, type ModelClient } from "./client.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
 export { readAnswer, readText, type AnswerReading } from "./read-answer.ts";
-export { lineWithHint } from "./one-line.ts";
+export { lineWithHint, oneLine } from "./one-line.ts";
 export type { UnsupportedFeature } from "./unsupported-feature.ts";
 export { readReply } from "./read-reply.ts";
 export { lacksFamily, simulatedModelNamed } from "./simulator/simulated-model.ts";

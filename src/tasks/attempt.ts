@@ -1,62 +1,52 @@
 import type { AttemptEnd, AttemptStart, Endpoint, TaskOutcome } from "../domain/index.ts";
-import { defaultTimeoutMs, type Exchange, type ModelClient } from "../model/index.ts";
+import { defaultTimeoutMs, oneLine, type Exchange, type ModelClient } from "../model/index.ts";
 import type { AttemptProduct, ClaimTerms } from "../store/index.ts";
 import type { TaskKinds } from "./registry.ts";
-import type { CallContext, CallReading, CallTask, Receiver } from "./task-kind.ts";
+import type { CallContext, CallReading, CallTask, ReadReply, Receiver } from "./task-kind.ts";
 
-/** Budget reserved for one call before it is sent. */
-export interface Reservation {
-  /** Whether the reservation still fits: other processes may have spent the budget. If not, it is released. */
-  readonly confirm: () => boolean;
-  /** The call is recorded and about to be sent. */
-  readonly begin: (attemptId: number) => void;
-  /** Releases the reservation of a call that is not made. No effect after `begin`. */
-  readonly release: () => void;
-}
+/**
+ * The life of one call: prepare, reserve, claim, send, read, record, settle, tell. It trusts only the store: it never asks
+ * again for a stored result, nor for one that another process is asking for. Any engine can drive it.
+ * @throws BenchError `store` when the database cannot be read or written
+ */
+export async function attempt(task: CallTask, setting: AttemptSetting, signals: AttemptSignals): Promise<TaskOutcome> {
+  const { kinds, context, clients, budget, session, listener, now, timeoutMs } = setting;
+  const kind = kinds.of(task);
 
-/** Inputs to the price of a call. */
-export interface CallSize {
-  /** The exact request body. */
-  readonly text: string;
-  /** Includes reasoning tokens. */
-  readonly maxTokens: number;
-}
+  const call = await kind.prepare(task, context);
+  if (call.kind === "no-call") return call.outcome;
+  const receiver = kind.receiver(task);
+  const client = clients.of(receiver.endpoint);
+  const prepared = client.prepare(call.request);
 
-/** The budget of a run, if it has one. */
-export interface Budget {
-  /** The worst-case cost of a call in US dollars; null where its price is not known. */
-  readonly worstCase: (receiver: Receiver, call: CallSize) => number | null;
-  /** Null when the worst case exceeds the remaining budget. */
-  readonly reserve: (receiver: Receiver, worstCaseUsd: number | null) => Reservation | null;
-  /** The last counted attempt of any process; null where that does not matter. */
-  readonly countedUpTo: () => number | null;
-  /** Counts attempts that other processes have started since. */
-  readonly catchUp: () => Promise<void>;
-  /** Records the cost of an ended call in US dollars, null where it is not known. */
-  readonly settle: (receiver: Receiver, attemptId: number, usd: number | null) => void;
-}
+  const reservedUsd = budget.worstCase(receiver, { text: prepared.text, maxTokens: call.request.maxTokens });
+  const reservation = budget.reserve(receiver, reservedUsd);
+  if (reservation === null) return noBudgetLeft;
 
-/** Result of trying to start an attempt. */
-export type Claim =
-  | { readonly kind: "claimed"; readonly attemptId: number }
-  | { readonly kind: "already-done" }
-  /** Another live session has an attempt at the task in flight. */
-  | { readonly kind: "held-elsewhere"; readonly askAgainMs: number }
-  /** Other sessions have started attempts that the budget has not counted yet. */
-  | { readonly kind: "uncounted" };
+  const start = {
+    taskKey: task.key,
+    startedAt: now().toISOString(),
+    endpoint: receiver.endpoint.id,
+    model: call.request.model,
+    request: prepared.text,
+    reservedUsd,
+  };
+  const claim = await claimWithin(reservation, setting, { start, replaces: kind.replaces(task) });
+  if (claim.kind === "not-claimed") return claim.outcome;
+  const { attemptId } = claim;
+  listener.started(task, attemptId);
 
-/** The session of this process: claims tasks and records their results. */
-export interface Claims {
-  /** Starts an attempt at a task that is neither done nor in flight elsewhere. See `Store.beginAttempt`. */
-  readonly claim: (start: Omit<AttemptStart, "sessionId">, terms: ClaimTerms) => Promise<Claim>;
-  /** Records the end of an attempt with its product, and tries again while the database is away. */
-  readonly record: (end: AttemptEnd, product: AttemptProduct | undefined) => Promise<void>;
-}
+  const exchange = await client.send(prepared, {
+    signal: sendingSignal(signals),
+    timeoutMs: timeoutMs ?? defaultTimeoutMs(receiver.endpoint),
+  });
 
-/** Notified when an attempt's start and its end are recorded. */
-export interface AttemptListener {
-  readonly started: (task: CallTask, attemptId: number) => void;
-  readonly ended: (task: CallTask, end: AttemptEnd) => void;
+  const reading = readingOf(exchange, attemptId, call.read);
+  const end = endOf({ attemptId, finishedAt: now().toISOString() }, exchange, reading);
+  await session.record(end, reading.product);
+  budget.settle(receiver, attemptId, end.cost.usd);
+  listener.ended(task, end);
+  return reading.outcome;
 }
 
 /** Settings and collaborators of a run's attempts, the same for all of its tasks. */
@@ -79,62 +69,72 @@ export interface AttemptSignals {
   readonly isMine?: () => boolean;
 }
 
-/** The engine asks again as soon as budget is released, or finds that none will be. */
-const noBudgetLeft: TaskOutcome = { kind: "deferred", afterMs: 0 };
-
-/**
- * The life of one call: prepare, reserve, claim, send, read, record, settle, tell. It trusts only the store: it never asks
- * again for a stored result, nor for one that another process is asking for. Any engine can drive it.
- * @throws BenchError `store` when the database cannot be read or written
- */
-export async function attempt(task: CallTask, setting: AttemptSetting, signals: AttemptSignals): Promise<TaskOutcome> {
-  const { kinds, context, clients, budget, session, listener, now, timeoutMs } = setting;
-  const kind = kinds.of(task);
-
-  const call = await kind.prepare(task, context);
-  if (call.kind === "settled") return call.outcome;
-  const receiver = kind.receiver(task);
-  const client = clients.of(receiver.endpoint);
-  const prepared = client.prepare(call.request);
-
-  const reservedUsd = budget.worstCase(receiver, { text: prepared.text, maxTokens: call.request.maxTokens });
-  const reservation = budget.reserve(receiver, reservedUsd);
-  if (reservation === null) return noBudgetLeft;
-
-  const start = {
-    taskKey: task.key,
-    startedAt: now().toISOString(),
-    endpoint: receiver.endpoint.id,
-    model: call.request.model,
-    request: prepared.text,
-    reservedUsd,
-  };
-  const claim = await claimWithin(reservation, setting, { start, replaces: kind.replaces(task) });
-  if (claim.kind !== "claimed") return claim.outcome;
-  const { attemptId } = claim;
-  listener.started(task, attemptId);
-
-  const exchange = await client.send(prepared, {
-    signal: sendingSignal(signals),
-    timeoutMs: timeoutMs ?? defaultTimeoutMs(receiver.endpoint),
-  });
-
-  const reading = call.read(exchange, attemptId);
-  const end = endOf({ attemptId, exchange, reading, finishedAt: now() });
-  await session.record(end, reading.product);
-  budget.settle(receiver, attemptId, end.cost.usd);
-  listener.ended(task, end);
-  return reading.outcome;
+/** The budget of a run, if it has one. */
+export interface Budget {
+  /** The worst-case cost of a call in US dollars; null where its price is not known. */
+  readonly worstCase: (receiver: Receiver, call: CallSize) => number | null;
+  /** Null when the worst case exceeds the remaining budget. */
+  readonly reserve: (receiver: Receiver, worstCaseUsd: number | null) => Reservation | null;
+  /** The last counted attempt of any process; null where that does not matter. */
+  readonly countedUpTo: () => number | null;
+  /** Counts attempts that other processes have started since. */
+  readonly catchUp: () => Promise<void>;
+  /** Records the cost of an ended call in US dollars, null where it is not known. */
+  readonly settle: (receiver: Receiver, attemptId: number, usd: number | null) => void;
 }
 
-type ClaimWithin =
-  | Extract<Claim, { readonly kind: "claimed" }>
-  | { readonly kind: "not-claimed"; readonly outcome: TaskOutcome };
+/** Inputs to the price of a call. */
+export interface CallSize {
+  /** The exact request body. */
+  readonly text: string;
+  /** Includes reasoning tokens. */
+  readonly maxTokens: number;
+}
+
+/** Budget reserved for one call before it is sent. */
+export interface Reservation {
+  /** Whether the reservation still fits: other processes may have spent the budget. If not, it is released. */
+  readonly confirm: () => boolean;
+  /** The call is recorded and about to be sent. */
+  readonly begin: (attemptId: number) => void;
+  /** Releases the reservation of a call that is not made. No effect after `begin`. */
+  readonly release: () => void;
+}
+
+/** The session of this process: claims tasks and records their results. */
+export interface Claims {
+  /** Starts an attempt at a task that is neither done nor in flight elsewhere. See `Store.beginAttempt`. */
+  readonly claim: (start: Omit<AttemptStart, "sessionId">, terms: ClaimTerms) => Promise<Claim>;
+  /** Records the end of an attempt with its product, and tries again while the database is away. */
+  readonly record: (end: AttemptEnd, product: AttemptProduct | undefined) => Promise<void>;
+}
+
+/** Result of trying to start an attempt. */
+export type Claim =
+  | { readonly kind: "claimed"; readonly attemptId: number }
+  | { readonly kind: "already-done" }
+  /** Another live session has an attempt at the task in flight. */
+  | { readonly kind: "held-elsewhere"; readonly askAgainMs: number }
+  /** Other sessions have started attempts that the budget has not counted yet. */
+  | { readonly kind: "uncounted" };
+
+/** Notified when an attempt's start and its end are recorded. */
+export interface AttemptListener {
+  readonly started: (task: CallTask, attemptId: number) => void;
+  readonly ended: (task: CallTask, end: AttemptEnd) => void;
+}
+
+/** The engine asks again as soon as budget is released, or finds that none will be. */
+const noBudgetLeft: TaskOutcome = { kind: "deferred", afterMs: 0 };
 
 interface AttemptToClaim {
   readonly start: Omit<AttemptStart, "sessionId">;
   readonly replaces: string | null;
 }
+
+type ClaimWithin =
+  | Extract<Claim, { readonly kind: "claimed" }>
+  | { readonly kind: "not-claimed"; readonly outcome: TaskOutcome };
 
 /**
  * Claims the task while the reservation holds. A process with a budget claims only after it has counted the other processes'
@@ -174,26 +174,20 @@ function sendingSignal({ signal, isMine = () => true }: AttemptSignals): AbortSi
   return isMine() ? signal : AbortSignal.abort(new Error("Another worker may have taken over this task."));
 }
 
-interface EndedAttempt {
-  readonly attemptId: number;
-  readonly exchange: Exchange;
-  readonly reading: CallReading;
-  readonly finishedAt: Date;
+/** Reads the reply. An error of the reading code ends the attempt as `internal`, so that the paid reply is still recorded. */
+function readingOf(exchange: Exchange, attemptId: number, read: ReadReply): CallReading {
+  try {
+    return read(exchange, attemptId);
+  } catch (error) {
+    const detail = oneLine(`the reply could not be processed: ${String(error)}`);
+    return { result: "internal", detail, outcome: { kind: "failed", fault: "internal", detail } };
+  }
 }
 
-function endOf({ attemptId, exchange, reading, finishedAt }: EndedAttempt): AttemptEnd {
+type AttemptStamp = Pick<AttemptEnd, "attemptId" | "finishedAt">;
+
+function endOf({ attemptId, finishedAt }: AttemptStamp, exchange: Exchange, reading: CallReading): AttemptEnd {
   const { status, response, elapsedMs, usage, cost, servedBy } = exchange;
   const { result, detail } = reading;
-  return {
-    attemptId,
-    finishedAt: finishedAt.toISOString(),
-    elapsedMs,
-    result,
-    status,
-    response,
-    usage,
-    cost,
-    servedBy,
-    detail,
-  };
+  return { attemptId, finishedAt, elapsedMs, result, status, response, usage, cost, servedBy, detail };
 }

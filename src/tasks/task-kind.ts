@@ -59,14 +59,17 @@ export interface CallReading {
   readonly outcome: TaskOutcome;
 }
 
+/** Reads the result of a call, a reply or a fault. */
+export type ReadReply = (exchange: Exchange, attemptId: number) => CallReading;
+
 export type PreparedCall =
   | {
       readonly kind: "call";
       readonly request: ChatRequest;
-      readonly read: (exchange: Exchange, attemptId: number) => CallReading;
+      readonly read: ReadReply;
     }
   /** The outcome is known without a call. */
-  | { readonly kind: "settled"; readonly outcome: TaskOutcome };
+  | { readonly kind: "no-call"; readonly outcome: TaskOutcome };
 
 /**
  * The complete definition of one kind of task. The runner, events, progress, budgets and estimates use it and contain no

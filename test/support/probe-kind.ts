@@ -34,7 +34,7 @@ export const probeKind: TaskKind<ProbeTask> = {
   estimate: { seconds: 2, replyTokens: 5, request: requestOf },
 };
 
-function requestOf({ modelConfig, question, key }: ProbeTask): ChatRequest {
+export function requestOf({ modelConfig, question, key }: ProbeTask): ChatRequest {
   return {
     model: modelConfig.sentAs,
     messages: [{ role: "user", content: question }],

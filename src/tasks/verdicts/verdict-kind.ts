@@ -1,11 +1,11 @@
-import type { ChatRequest, Conversation, Digest, Grade, JudgeConfig, Rubric, VerdictTask } from "../domain/index.ts";
-import { checkQuote, readGrade, repairRequest, verdictRequest } from "../judge/index.ts";
-import { readText, type Exchange } from "../model/index.ts";
-import { conversationOf } from "../plan/index.ts";
-import { rubricOf, scenarioOf } from "../suite/index.ts";
-import { mayTakeWordsInstead, readingOfFault, readingToAskAgain, withAdvice, type FeatureAdvice } from "./faults.ts";
-import { historyOf, type ReadingHistory } from "./reading-history.ts";
-import type { CallContext, CallReading, PreparedCall, TaskKind } from "./task-kind.ts";
+import type { ChatRequest, Conversation, Digest, Grade, JudgeConfig, Rubric, VerdictTask } from "../../domain/index.ts";
+import { checkQuote, readGrade, repairRequest, verdictRequest } from "../../judge/index.ts";
+import { readText, type Exchange } from "../../model/index.ts";
+import { conversationOf } from "../../plan/index.ts";
+import { rubricOf, scenarioOf } from "../../suite/index.ts";
+import { mayTakeWordsInstead, readingOfFault, readingToAskAgain, withAdvice, type FeatureAdvice } from "../faults.ts";
+import { historyOf, type ReadingHistory } from "../reading-history.ts";
+import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
 
 /** A judge grades one whole conversation. A second unreadable reply makes the verdict unscored. */
 export const verdictKind: TaskKind<VerdictTask> = {
