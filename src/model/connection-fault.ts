@@ -1,34 +1,28 @@
+import { callFault, type CallFault } from "./exchange.ts";
 import type { HttpFailure } from "./http-caller.ts";
-import type { ExchangeResult } from "./exchange.ts";
 
-type FaultResult = Extract<ExchangeResult, { kind: "fault" }>;
-
-/** The fault of a call whose reply did not arrive completely. `place` is the host, for the user. */
-export function connectionFault(failure: HttpFailure, place: string, timeoutMs: number): FaultResult {
+/** The fault of a call whose reply did not arrive completely. */
+export function connectionFault(failure: HttpFailure, host: string, timeoutMs: number): CallFault {
   switch (failure.kind) {
     case "timeout":
-      return fault("timeout", `no complete reply from ${place} within ${timeoutMs / 1000} s`);
+      return callFault("timeout", `no complete reply from ${host} within ${timeoutMs / 1000} s`);
     case "cancelled":
-      return fault("cancelled", "stopped before the reply was complete");
+      return callFault("cancelled", "stopped before the reply was complete");
     case "too-large":
-      return fault("too-long", `the reply of ${place} is longer than ${inMegabytes(failure.mostBytes)}`);
+      return callFault("too-long", `the reply of ${host} is longer than ${inMegabytes(failure.mostBytes)}`);
     case "connection":
     case "unsendable":
       break;
   }
   const cause = describeCause(failure.cause);
   return failure.kind === "connection"
-    ? fault("connection", `the connection to ${place} failed: ${cause}`)
-    : fault("internal", `the request could not be built: ${cause}`);
+    ? callFault("connection", `the connection to ${host} failed: ${cause}`)
+    : callFault("internal", `the request could not be built: ${cause}`);
 }
 
 /** For the user, rounded down. */
 export function inMegabytes(bytes: number): string {
   return `${Math.floor(bytes / 1024 ** 2)} MB`;
-}
-
-function fault(kind: FaultResult["fault"], detail: string): FaultResult {
-  return { kind: "fault", fault: kind, detail, afterMs: null, unsupported: null };
 }
 
 /** The innermost error is the most specific: the outermost is often only `fetch failed`. */
@@ -46,4 +40,36 @@ function describeCause(error: unknown): string {
 function textOf(error: Error, field: "code" | "reason"): string | null {
   const value: unknown = Object.getOwnPropertyDescriptor(error, field)?.value;
   return typeof value === "string" ? value : null;
+}
+
+/**
+ * DNS failure, no route, connection refused or a wrong certificate: no connection over which a request could have been sent.
+ */
+const withoutConnection: ReadonlySet<string> = new Set([
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+/** Whether the request certainly never reached a server, so that it cannot have been billed. */
+export function wasNeverSent(failure: HttpFailure | null): boolean {
+  if (failure === null) return false;
+  if (failure.kind === "unsendable") return true;
+  return failure.kind === "connection" && codesOf(failure.cause).some((code) => withoutConnection.has(code));
+}
+
+/** `fetch failed` wraps the real errors: each of several addresses fails in its own way. */
+function codesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [];
+  if (error instanceof AggregateError) return error.errors.flatMap(codesOf);
+  const code = textOf(error, "code");
+  return [...(code === null ? [] : [code]), ...codesOf(error.cause)];
 }

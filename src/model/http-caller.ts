@@ -4,15 +4,22 @@ import type { Clock } from "./clock.ts";
 import { startDeadline, type CallLimits } from "./deadline.ts";
 import { longestBody } from "./reply-bounds.ts";
 
-interface HttpCall {
-  readonly method: "get" | "post";
-  /** Relative to the base URL and begins with a slash, or a whole address of the same server. */
+/** `path` is relative to the base URL and begins with a slash, or is a whole address of the same server. */
+type HttpCall = HttpGet | HttpPost;
+
+interface HttpGet {
+  readonly method: "get";
   readonly path: string;
-  /** Exact JSON text to send, or null for none. */
-  readonly text: string | null;
-  readonly sessionId: string | null;
-  /** Reading the body stops at this size in bytes, by default at `longestBody`. */
-  readonly mostBytes?: number;
+}
+
+interface HttpPost {
+  readonly method: "post";
+  readonly path: string;
+  /** Exact JSON text to send. */
+  readonly text: string;
+  readonly sessionId: string;
+  /** Reading the body stops at this size in bytes. */
+  readonly mostBytes: number;
 }
 
 export type HttpFailure =
@@ -20,16 +27,23 @@ export type HttpFailure =
   | { readonly kind: "timeout" | "cancelled" }
   | { readonly kind: "unsendable"; readonly cause: unknown };
 
-/** The result of one HTTP call, without interpretation. */
-export interface HttpExchange {
-  /** Null when no headers arrived. */
-  readonly status: number | null;
+/** Without interpretation: what arrived of one HTTP call, if anything did. */
+export type HttpExchange = (ReceivedResponse | NothingReceived) & { readonly elapsedMs: number };
+
+interface ReceivedResponse {
+  readonly status: number;
   readonly headers: Headers;
-  /** The exact body received, or null when no headers arrived. */
-  readonly text: string | null;
-  readonly elapsedMs: number;
+  /** The exact body received, or its beginning. */
+  readonly text: string;
   /** Null when the body arrived completely, for any status. */
   readonly failure: HttpFailure | null;
+}
+
+interface NothingReceived {
+  readonly status: null;
+  readonly text: null;
+  readonly headers: Headers;
+  readonly failure: HttpFailure;
 }
 
 export type HttpCaller = (call: HttpCall, limits: CallLimits) => Promise<HttpExchange>;
@@ -49,15 +63,16 @@ export function createHttpCaller(options: HttpCallerOptions): HttpCaller {
   let sdk: Promise<OpenAI> | null = null;
   return async (call, limits) => {
     sdk ??= openSdk(options);
-    const request = await buildRequest(await sdk, call, options).catch(unsendable);
-    if ("kind" in request) return { ...nothingArrived(request), elapsedMs: 0 };
+    const request = await buildRequest(sdk, call, options);
+    if (request.kind === "unsendable") return { ...nothingReceived(request), elapsedMs: 0 };
     const deadline = startDeadline(limits);
     const startedAt = clock.monotonicMs();
     try {
-      const outcome = await exchange(fetch, { ...request, mostBytes: call.mostBytes ?? longestBody }, deadline.signal);
-      const stoppedBy = outcome.failure === null ? null : deadline.stoppedBy();
-      const failure = stoppedBy === null ? outcome.failure : { kind: stoppedBy };
-      return { ...outcome, failure, elapsedMs: clock.monotonicMs() - startedAt };
+      const received = await sendAndReceive(fetch, request, deadline.signal);
+      const elapsedMs = clock.monotonicMs() - startedAt;
+      const stoppedBy = deadline.stoppedBy();
+      if (received.failure === null || stoppedBy === null) return { ...received, elapsedMs };
+      return { ...received, failure: { kind: stoppedBy }, elapsedMs };
     } finally {
       deadline.release();
     }
@@ -82,9 +97,13 @@ async function openSdk({ baseUrl, fetch }: HttpCallerOptions): Promise<OpenAI> {
 }
 
 interface BuiltRequest {
+  readonly kind: "built";
   readonly url: string;
   readonly init: RequestInit;
+  readonly mostBytes: number;
 }
+
+type Unsendable = Extract<HttpFailure, { readonly kind: "unsendable" }>;
 
 /**
  * Only these and the caller's headers are sent: the SDK adds a description of the machine, and headers that the environment
@@ -93,43 +112,52 @@ interface BuiltRequest {
 const sentHeaders = ["accept", "content-type", "user-agent", "x-session-id"];
 
 async function buildRequest(
-  sdk: OpenAI,
+  sdk: Promise<OpenAI>,
   call: HttpCall,
   { apiKey, headers: own }: HttpCallerOptions,
-): Promise<BuiltRequest> {
-  const { req, url } = await sdk.buildRequest({
-    method: call.method,
-    path: call.path,
-    ...(call.text === null ? {} : { body: call.text }),
-    headers: {
-      ...own,
-      ...(call.text === null ? {} : { "content-type": "application/json" }),
-      ...(call.sessionId === null ? {} : { "x-session-id": call.sessionId }),
-    },
-  });
-  const headers = [...sentHeaders, ...Object.keys(own)].flatMap((name): [string, string][] => {
-    const value = req.headers.get(name);
-    return value === null ? [] : [[name, value]];
-  });
-  if (apiKey !== null) headers.push(["authorization", apiKey.authorizationFor(url)]);
-  return { url, init: { method: call.method.toUpperCase(), headers, body: call.text, redirect: "manual" } };
+): Promise<BuiltRequest | Unsendable> {
+  const isPost = call.method === "post";
+  const body = isPost ? call.text : null;
+  const mostBytes = isPost ? call.mostBytes : longestBody;
+  const postHeaders = isPost ? { "content-type": "application/json", "x-session-id": call.sessionId } : {};
+  try {
+    const { req, url } = await (
+      await sdk
+    ).buildRequest({
+      method: call.method,
+      path: call.path,
+      ...(body === null ? {} : { body }),
+      headers: { ...own, ...postHeaders },
+    });
+    const headers = [...sentHeaders, ...Object.keys(own)].flatMap((name): [string, string][] => {
+      const value = req.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    if (apiKey !== null) headers.push(["authorization", apiKey.authorizationFor(url)]);
+    return {
+      kind: "built",
+      url,
+      init: { method: call.method.toUpperCase(), headers, body, redirect: "manual" },
+      mostBytes,
+    };
+  } catch (cause) {
+    return { kind: "unsendable", cause };
+  }
 }
 
-type Outcome = Omit<HttpExchange, "elapsedMs">;
-
-async function exchange(
+async function sendAndReceive(
   fetch: typeof globalThis.fetch,
-  request: BuiltRequest & { readonly mostBytes: number },
+  { url, init, mostBytes }: BuiltRequest,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<ReceivedResponse | NothingReceived> {
   try {
     signal.throwIfAborted();
     // A connection that is still being established ignores the signal, for up to ten seconds.
-    const response = await Promise.race([fetch(request.url, { ...request.init, signal }), whenAborted(signal)]);
-    const { text, failure } = await readBody(response, request.mostBytes);
+    const response = await Promise.race([fetch(url, { ...init, signal }), whenAborted(signal)]);
+    const { text, failure } = await readBody(response, mostBytes);
     return { status: response.status, headers: response.headers, text, failure };
   } catch (cause) {
-    return nothingArrived({ kind: "connection", cause });
+    return nothingReceived({ kind: "connection", cause });
   }
 }
 
@@ -139,11 +167,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   return promise;
 }
 
-function unsendable(cause: unknown): HttpFailure {
-  return { kind: "unsendable", cause };
-}
-
-function nothingArrived(failure: HttpFailure): Outcome {
+function nothingReceived(failure: HttpFailure): NothingReceived {
   return { status: null, headers: new Headers(), text: null, failure };
 }
 

@@ -1,7 +1,7 @@
 import { BenchError, type Endpoint, type Fault, type EndpointKind } from "../domain/index.ts";
 import { connectionFault } from "./connection-fault.ts";
 import type { CallLimits } from "./deadline.ts";
-import type { HttpCaller, HttpExchange } from "./http-caller.ts";
+import type { HttpCaller, HttpExchange, HttpFailure } from "./http-caller.ts";
 import { readModelList, type ListedModel } from "./listed-models.ts";
 import { oneLine } from "./one-line.ts";
 import { parseJson } from "./parse-json.ts";
@@ -21,7 +21,7 @@ export interface ModelListing {
 /** Lists an endpoint's models, and turns every failure into an error with a next step. */
 export async function listModels(listing: ModelListing): Promise<readonly ListedModel[]> {
   const { call, redact, limits } = listing;
-  const http = await call({ method: "get", path: "/models", text: null, sessionId: null }, limits);
+  const http = await call({ method: "get", path: "/models" }, limits);
   limits.signal.throwIfAborted();
   const body = parseJson(redact(http.text ?? ""));
   const models = http.failure === null && http.status === 200 ? readModelList(body) : null;
@@ -35,11 +35,12 @@ interface Problem {
 }
 
 function problemOf({ endpoint, limits, redact, now }: ModelListing, http: HttpExchange, body: unknown): Problem {
+  const connectionError = (failure: HttpFailure): Problem =>
+    connectionFault(failure, new URL(endpoint.baseUrl).host, limits.timeoutMs);
+  if (http.status === null) return connectionError(http.failure);
   const { status, headers, failure } = http;
-  const text = redact(http.text ?? "");
-  if (failure !== null || status === null) {
-    return connectionFault(failure ?? { kind: "cancelled" }, new URL(endpoint.baseUrl).host, limits.timeoutMs);
-  }
+  if (failure !== null) return connectionError(failure);
+  const text = redact(http.text);
   const error = readProviderError(body);
   if (status >= 300 || error !== null) return responseFault({ status, headers, body: text, error, now });
   const what = isHtml(text) ? "an HTML page" : "something else";

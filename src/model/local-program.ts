@@ -42,6 +42,6 @@ export async function localProgramAt(
 
 /** Undefined without a usable reply, for any reason. */
 async function page(call: HttpCaller, path: string, limits: CallLimits): Promise<unknown> {
-  const { status, failure, text } = await call({ method: "get", path, text: null, sessionId: null }, limits);
+  const { status, failure, text } = await call({ method: "get", path }, limits);
   return status === 200 && failure === null ? parseJson(text ?? "") : undefined;
 }

@@ -27,7 +27,7 @@ export async function listOffers(
   limits: CallLimits,
 ): Promise<readonly ProviderOffer[] | null> {
   const path = `/models/${model.split("/").map(encodeURIComponent).join("/").replaceAll("%3A", ":")}/endpoints`;
-  const { status, failure, text } = await call({ method: "get", path, text: null, sessionId: null }, limits);
+  const { status, failure, text } = await call({ method: "get", path }, limits);
   limits.signal.throwIfAborted();
   const listed = status === 200 && failure === null ? offers.safeParse(parseJson(text ?? "")).data : undefined;
   return (

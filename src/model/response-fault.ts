@@ -1,21 +1,12 @@
 import type { Fault } from "../domain/index.ts";
+import type { CallFault } from "./exchange.ts";
 import { oneLine } from "./one-line.ts";
 import type { ProviderError } from "./provider-error.ts";
-import { unsupportedFeature, type UnsupportedFeature } from "./unsupported-feature.ts";
+import { unsupportedFeature } from "./unsupported-feature.ts";
 import { retryAfterMs, serverTime } from "./retry-after.ts";
 
-/** A response that carries no answer. */
-export interface ResponseFault {
-  readonly kind: "fault";
-  readonly fault: Fault;
-  readonly detail: string;
-  /** The server's Retry-After in milliseconds, or null. */
-  readonly afterMs: number | null;
-  /** The part of the request that the server says it does not support; null for every fault but `rejected`. */
-  readonly unsupported: UnsupportedFeature | null;
-}
-
-export interface RefusedResponse {
+/** A response with an error instead of an answer. */
+export interface ErrorResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
@@ -26,12 +17,12 @@ export interface RefusedResponse {
 }
 
 /** The fault of a response that is an error, also under HTTP 200 with an error object. */
-export function responseFault(response: RefusedResponse): ResponseFault {
+export function responseFault(response: ErrorResponse): CallFault {
   const { status, headers, error, now } = response;
-  const meant = meantStatus(status, error);
+  const effective = effectiveStatus(status, error);
   const said = error?.message ?? bodySummary(response.body);
-  const fault = faultOf(meant, error, said);
-  const label = meant === status ? `HTTP ${status}` : `HTTP ${status} with error ${error?.code ?? meant}`;
+  const fault = faultOf(effective, error, said);
+  const label = effective === status ? `HTTP ${status}` : `HTTP ${status} with error ${error?.code ?? effective}`;
   const location = status >= 300 && status < 400 ? headers.get("location") : null;
   const text = location === null ? said : `redirects to ${location}: this is not the address of the API itself`;
   return {
@@ -39,12 +30,12 @@ export function responseFault(response: RefusedResponse): ResponseFault {
     fault,
     detail: oneLine(`${label}: ${text === "" ? "no explanation" : text}`),
     afterMs: retryAfterMs(headers, now) ?? resetAfter(error, serverTime(headers, now)),
-    unsupported: fault === "rejected" ? unsupportedFeature(meant, said) : null,
+    unsupported: fault === "rejected" ? unsupportedFeature(effective, said) : null,
   };
 }
 
 /** Some servers report a failure under HTTP 200 and put only the status, or only a word, into the body. */
-function meantStatus(status: number, error: ProviderError | null): number {
+function effectiveStatus(status: number, error: ProviderError | null): number {
   if (status >= 300 || error === null) return status;
   const code = error.code ?? "";
   if (/^[45]\d\d$/u.test(code)) return Number(code);

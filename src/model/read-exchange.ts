@@ -1,0 +1,124 @@
+import type { Endpoint } from "../domain/index.ts";
+import { readCompletion, type Completion } from "./completion.ts";
+import { connectionFault, inMegabytes, wasNeverSent } from "./connection-fault.ts";
+import { costOfCall, usageOf, type PriceList } from "./cost-of-call.ts";
+import type { CallLimits } from "./deadline.ts";
+import { callFault, type CallFault, type Exchange, type ExchangeResult } from "./exchange.ts";
+import type { HttpExchange, HttpFailure } from "./http-caller.ts";
+import { oneLine } from "./one-line.ts";
+import { parseJson } from "./parse-json.ts";
+import { readProviderError, type ProviderError } from "./provider-error.ts";
+import type { Redact } from "./redact-key.ts";
+import type { Reply } from "./reply.ts";
+import type { ReplyBounds } from "./reply-bounds.ts";
+import { isHtml, responseFault } from "./response-fault.ts";
+
+/** What the reading of an exchange needs to know of the call that was sent. */
+export interface SentCall {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  readonly limits: CallLimits;
+  readonly bounds: Pick<ReplyBounds, "said">;
+  readonly prices: PriceList;
+  readonly redact: Redact;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Reads the HTTP exchange of a chat completion. Trusts nothing in it, and removes the key from every stored text. */
+export function readExchange(http: HttpExchange, sent: SentCall): Exchange {
+  const { endpoint, model, prices, redact } = sent;
+  const response = http.text === null ? null : redact(http.text);
+  const body = parseJson(response ?? "");
+  const completion = readCompletion(body);
+  const report = completion?.usage ?? null;
+  const servedBy = completion?.servedBy ?? null;
+  const result = resultOf({ http, response: response ?? "", body, completion }, sent);
+  return {
+    status: http.status,
+    response,
+    elapsedMs: http.elapsedMs,
+    usage: usageOf(report),
+    cost: costOfCall({ endpoint, model, status: http.status, sent: !wasNeverSent(http.failure), report, prices }),
+    servedBy: servedBy === null ? null : oneLine(servedBy, 100),
+    result: result.kind === "fault" ? { ...result, detail: oneLine(redact(result.detail)) } : result,
+  };
+}
+
+interface Received {
+  readonly http: HttpExchange;
+  /** The body without the key; empty where none arrived. */
+  readonly response: string;
+  /** The parsed body; undefined where it is not JSON. */
+  readonly body: unknown;
+  readonly completion: Completion | null;
+}
+
+/** In this order: the reply did not arrive, the server reports an error, the body is no completion, the model replied. */
+function resultOf({ http, response, body, completion }: Received, sent: SentCall): ExchangeResult {
+  const { endpoint, limits, bounds, now } = sent;
+  const connectionError = (failure: HttpFailure): CallFault =>
+    connectionFault(failure, new URL(endpoint.baseUrl).host, limits.timeoutMs);
+  if (http.status === null) return connectionError(http.failure);
+  const { status, headers, failure } = http;
+  if (failure !== null && !isUsable({ status, headers, failure }, completion)) return connectionError(failure);
+  const serverError = (error: ProviderError | null): CallFault =>
+    responseFault({ status, headers, body: response, error, now });
+  if (status >= 300) return serverError(readProviderError(body));
+  if (completion === null) return malformed(body === undefined ? describeText(response) : "JSON, but not an object");
+  const { reply, error } = completion;
+  if (reply === null) return error === null ? malformed("no choices in it") : serverError(error);
+  if (textBytes(reply) > bounds.said) return tooLong(bounds.said);
+  // Some servers send an error field beside a complete answer: the answer counts.
+  if (reply.finishReason !== "error" && (error === null || hasText(reply))) return { kind: "reply", reply };
+  return serverError(error ?? brokenOff);
+}
+
+interface IncompleteResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly failure: HttpFailure;
+}
+
+/**
+ * Whether an incomplete body can be used as if complete: an error status suffices for an error, and JSON that closes is
+ * complete, so a paid answer is not bought again. Decompressed text may be damaged and is not used.
+ */
+function isUsable({ status, headers, failure }: IncompleteResponse, completion: Completion | null): boolean {
+  if (failure.kind === "cancelled") return false;
+  if (status >= 300) return true;
+  return completion !== null && completion.reply !== null && !headers.has("content-encoding");
+}
+
+function hasText({ content, toolCalls, refusal }: Reply): boolean {
+  return (content ?? "") !== "" || toolCalls.length > 0 || refusal !== null;
+}
+
+const brokenOff: ProviderError = {
+  message: "the provider broke off (finish reason error)",
+  code: null,
+  provider: null,
+  flagged: false,
+  resetsAt: null,
+};
+
+function textBytes({ content, toolCalls, refusal }: Reply): number {
+  const texts = [content ?? "", refusal ?? "", ...toolCalls.map((call) => call.function.arguments)];
+  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
+}
+
+function tooLong(mostBytes: number): CallFault {
+  return callFault(
+    "too-long",
+    `the model said more than ${inMegabytes(mostBytes)}: its server ignores the token limit`,
+  );
+}
+
+function malformed(what: string): CallFault {
+  return callFault("malformed-response", `unusable reply: ${what}`);
+}
+
+function describeText(response: string): string {
+  if (response.trim() === "") return "an empty body";
+  return isHtml(response) ? "an HTML page; check the base URL" : `not JSON: ${response.slice(0, 200)}`;
+}
