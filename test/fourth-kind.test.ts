@@ -114,18 +114,19 @@ test("what is stored of a fourth kind is not asked for again", async () => {
   expect(server.asked).toHaveLength(3);
 });
 
+function failToRead(): never {
+  throw new RangeError("beyond\nbounds");
+}
+
 test("a reply that the program cannot process is recorded with its cost before its task fails", async () => {
   const server = await scriptedServer("m", () => ({ content: "7" }));
   const store = await openedStore();
   const tasks = await probesAt(server.url);
-  const read = (): never => {
-    throw new RangeError("beyond\nbounds");
-  };
-  const faulty = {
+  const faultyKind = {
     ...probeKind,
-    prepare: async (task: ProbeTask) => ({ kind: "call" as const, request: requestOf(task), read }),
+    prepare: async (task: ProbeTask) => ({ kind: "call" as const, request: requestOf(task), read: failToRead }),
   };
-  const kinds = createTaskKinds([faulty]);
+  const kinds = createTaskKinds([faultyKind]);
   const { account } = await runProbes(store, tasks, { kinds });
   expect(account.progress).toMatchObject({ total: 3, done: 0, lost: 3 });
   const attempts = (await Promise.all(tasks.map(({ key }) => store.attemptsOf(key)))).flat();
