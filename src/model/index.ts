@@ -20,7 +20,7 @@ export type { KeyGrant, KeyRing } from "./api-key.ts";
 export { createModelClient, type ModelClient } from "./client.ts";
 export { createHttpFetch } from "./http-fetch.ts";
 export { defaultTimeoutMs } from "./default-timeout.ts";
-export { readAnswer, readText, type AnswerReading } from "./read-answer.ts";
+export { readAnswer, readText } from "./read-answer.ts";
 export { lineWithHint, oneLine } from "./one-line.ts";
 export type { UnsupportedFeature } from "./unsupported-feature.ts";
 export { readReply } from "./read-reply.ts";
