@@ -1,4 +1,4 @@
-import type { TaskGraph, TaskKey, TaskNode, ConversationPlace } from "../domain/index.ts";
+import type { TaskGraph, TaskKey, TaskNode, PlannedConversation } from "../domain/index.ts";
 import type { EngineEvent } from "../engine/index.ts";
 import type { EventSink } from "./events/event-sink.ts";
 
@@ -22,7 +22,7 @@ export interface RunProgress extends Omit<LaneProgress, "label"> {
 }
 
 /** A task of any kind that belongs to a model config. */
-type LaneTask = TaskNode & Pick<ConversationPlace, "modelConfig">;
+type LaneTask = TaskNode & Pick<PlannedConversation, "modelConfig">;
 
 export interface ProgressTracker<Node extends LaneTask> {
   readonly onEvent: (event: EngineEvent<Node>) => void;

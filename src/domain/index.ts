@@ -29,6 +29,7 @@ export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
 export { deliveries, intervalMethods, judgeRequestVersion } from "./suite.ts";
 export { suiteDigest } from "./suite-digest.ts";
+export { conversationKey, placeOf, runKey, type ConversationPlace } from "./conversation-place.ts";
 export type {
   BlindWording,
   BooleanField,
@@ -76,7 +77,7 @@ export type {
   TaskGraph,
   TaskKey,
   TaskNode,
-  ConversationPlace,
+  PlannedConversation,
   VerdictTask,
 } from "./task.ts";
 export type { Fault, TaskOutcome } from "./task-outcome.ts";

@@ -15,8 +15,8 @@ export interface TaskNode {
   readonly channel: string;
 }
 
-/** The place of a conversation: model config, run, configuration and scenario. */
-export interface ConversationPlace {
+/** A conversation of a plan, by its place. */
+export interface PlannedConversation {
   readonly modelConfig: ModelConfig;
   /** Runs are numbered from 1. */
   readonly run: number;
@@ -27,14 +27,14 @@ export interface ConversationPlace {
 }
 
 /** Asks the model for its answer to one turn. Depends on all earlier answers of the conversation, in the order of turns. */
-export interface AnswerTask extends TaskNode, ConversationPlace {
+export interface AnswerTask extends TaskNode, PlannedConversation {
   readonly kind: "answer";
   readonly turnIndex: number;
   readonly turnId: string;
 }
 
 /** Has one judge grade one whole conversation. Depends on all its answers, in the order of turns. */
-export interface VerdictTask extends TaskNode, ConversationPlace {
+export interface VerdictTask extends TaskNode, PlannedConversation {
   readonly kind: "verdict";
   readonly judge: JudgeConfig;
 }
@@ -42,7 +42,7 @@ export interface VerdictTask extends TaskNode, ConversationPlace {
 export type Task = AnswerTask | VerdictTask;
 
 /** A task of any kind with its place in a suite. */
-export interface PlannedTask extends TaskNode, ConversationPlace {
+export interface PlannedTask extends TaskNode, PlannedConversation {
   readonly kind: string;
   /** Set for a task about one turn. */
   readonly turnId?: string;

@@ -5,7 +5,7 @@ import type {
   ModelConfig,
   Task,
   TaskKey,
-  ConversationPlace,
+  PlannedConversation,
   VerdictTask,
 } from "../domain/index.ts";
 import type { ConversationTemplate, GradingDigests } from "./conversation-template.ts";
@@ -29,7 +29,7 @@ export function conversationTasks({ template, modelConfig, run, judges }: Conver
   return [...answers, ...verdicts].map((task) => Object.freeze(task));
 }
 
-function answerTasks({ turns }: ConversationTemplate, place: ConversationPlace): readonly AnswerTask[] {
+function answerTasks({ turns }: ConversationTemplate, place: PlannedConversation): readonly AnswerTask[] {
   const channel = channelOf(place.modelConfig);
   const tasks: AnswerTask[] = [];
   for (const [turnIndex, { id, prompt }] of turns.entries()) {
@@ -50,7 +50,7 @@ function answerTasks({ turns }: ConversationTemplate, place: ConversationPlace):
 }
 
 export interface VerdictTaskOptions {
-  readonly place: ConversationPlace;
+  readonly place: PlannedConversation;
   readonly judge: JudgeConfig;
   readonly gradings: GradingDigests;
   /** Keys of the conversation's answers, in the order of turns. */

@@ -1,10 +1,10 @@
-import type { JudgeConfig, Plan, Suite, TaskKey, ConversationPlace } from "../domain/index.ts";
+import type { JudgeConfig, Plan, Suite, TaskKey, PlannedConversation } from "../domain/index.ts";
 import { scenarioOf } from "../suite/index.ts";
 import { gradingDigests, type GradingDigests } from "./conversation-template.ts";
 import { verdictTask } from "./conversation-tasks.ts";
 
 /** A conversation with all its answers. */
-export interface AnsweredConversation extends ConversationPlace {
+export interface AnsweredConversation extends PlannedConversation {
   /** In the order of turns, one for each turn of the scenario. */
   readonly answerKeys: readonly TaskKey[];
 }

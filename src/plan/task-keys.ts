@@ -5,7 +5,7 @@ import {
   type JudgeConfig,
   type ModelConfig,
   type TaskKey,
-  type ConversationPlace,
+  type PlannedConversation,
 } from "../domain/index.ts";
 import { samplingOf } from "./sampling.ts";
 
@@ -27,7 +27,7 @@ export function conversationIdOf({ modelConfig, run, configuration, script }: Co
 }
 
 export interface AnswerIdentity {
-  readonly place: ConversationPlace;
+  readonly place: PlannedConversation;
   readonly prompt: Digest;
   /** Keys of all earlier answers of the conversation, in the order of turns. */
   readonly dependsOn: readonly TaskKey[];

@@ -1,4 +1,4 @@
-import { refusableParameters, type Digest, type ModelConfig } from "../domain/index.ts";
+import { refusableParameters, runKey, type Digest, type ModelConfig } from "../domain/index.ts";
 import type { RunCounts, RunCountsQuery, RunFaults, ReportStore } from "../store/index.ts";
 
 const noAnswers = { planned: 0, present: 0, truncated: 0 };
@@ -21,7 +21,7 @@ export async function loadOpenCounts(
   const withoutTools = await countsWithoutTools(store, query, { counts, faults });
   return counts.map((run) => {
     if (replacedIn(run.modelConfigId) !== null) return noneOf(run);
-    return withoutTools.get(placeOf(run)) ?? run;
+    return withoutTools.get(runKey(run)) ?? run;
   });
 }
 
@@ -80,9 +80,9 @@ async function countsWithoutTools(
   const plain = await store.runCounts({ ...query, delivery: "user_role" });
   const isReplaced = (id: Digest): boolean =>
     refusing.has(id) && answersIn(plain, id) > 0 && answersIn(plain, id) === answersIn(counts, id);
-  const plainAt = new Map(plain.map((run) => [placeOf(run), run]));
+  const plainAt = new Map(plain.map((run) => [runKey(run), run]));
   const own = counts.filter(({ modelConfigId }) => isReplaced(modelConfigId));
-  return new Map(own.map((run) => [placeOf(run), plainAt.get(placeOf(run)) ?? noneOf(run)]));
+  return new Map(own.map((run) => [runKey(run), plainAt.get(runKey(run)) ?? noneOf(run)]));
 }
 
 function answersIn(counts: readonly RunCounts[], id: Digest): number {
@@ -91,8 +91,4 @@ function answersIn(counts: readonly RunCounts[], id: Digest): number {
 
 function noneOf({ modelConfigId, run }: RunCounts): RunCounts {
   return { modelConfigId, run, answers: noAnswers, verdicts: noVerdicts };
-}
-
-function placeOf({ modelConfigId, run }: Pick<RunCounts, "modelConfigId" | "run">): string {
-  return `${modelConfigId} ${run}`;
 }

@@ -1,4 +1,4 @@
-import type { Configuration, Digest } from "../domain/index.ts";
+import { runKey, type Configuration, type Digest } from "../domain/index.ts";
 import { addCosts, type AttemptCosts, type RunBill } from "../store/index.ts";
 import { nameConfiguration } from "./count-configurations.ts";
 import { votersOf, type Voters } from "./panel/judging.ts";
@@ -27,7 +27,7 @@ export function runCostsOf({ bills, configurations, voters }: CountedBills): rea
       counted.has(nameConfiguration(configuration)) &&
       (kind !== "verdict" || (judgeId !== null && votes(judgeId, modelConfigId))),
   );
-  const byRun = Map.groupBy(own, ({ modelConfigId, run }) => `${modelConfigId} ${run}`);
+  const byRun = Map.groupBy(own, runKey);
   return [...byRun.values()].flatMap((run) => {
     const [first] = run;
     if (first === undefined) return [];

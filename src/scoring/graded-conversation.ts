@@ -1,10 +1,6 @@
-import type { Configuration, Digest, Grade } from "../domain/index.ts";
+import type { ConversationPlace, Grade } from "../domain/index.ts";
 
 /** One judge's grade of one conversation, with its place in the suite. */
-export interface GradedConversation {
-  readonly modelConfigId: Digest;
-  readonly run: number;
-  readonly configuration: Configuration;
-  readonly scenarioId: string;
+export interface GradedConversation extends ConversationPlace {
   readonly grade: Grade;
 }

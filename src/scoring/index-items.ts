@@ -71,11 +71,11 @@ export function createItemScorer(suite: Suite, wanted = indexItems(suite)): Item
   const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
   return (conversations) => {
     const runs = [...new Set(conversations.map(({ run }) => run))].toSorted((one, other) => one - other);
-    const scores = Map.groupBy(conversations, placeOf);
+    const scores = Map.groupBy(conversations, itemKey);
     return items.map(({ item, measure }) => {
       const rubric = rubrics.get(item.scenarioId);
       const values = runs.map((run) => {
-        const own = scores.get(placeOf({ run, scenarioId: item.scenarioId })) ?? [];
+        const own = scores.get(itemKey({ run, scenarioId: item.scenarioId })) ?? [];
         return mean(present(own.map(({ grade }) => shareOf(grade, rubric, measure))));
       });
       return Object.assign({ runs: values }, item);
@@ -83,7 +83,7 @@ export function createItemScorer(suite: Suite, wanted = indexItems(suite)): Item
   };
 }
 
-function placeOf({ run, scenarioId }: Pick<GradedConversation, "run" | "scenarioId">): string {
+function itemKey({ run, scenarioId }: Pick<GradedConversation, "run" | "scenarioId">): string {
   return `${run} ${scenarioId}`;
 }
 

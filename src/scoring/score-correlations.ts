@@ -1,14 +1,10 @@
-import type { Configuration, Digest, Suite } from "../domain/index.ts";
+import { conversationKey, type Digest, type Suite, type ConversationPlace } from "../domain/index.ts";
 import { groupedRankCorrelation, type GroupedPair, type Interval } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { scoreVerdicts } from "./scenario-scores.ts";
 
 /** How much a model said in one conversation. */
-export interface ConversationLength {
-  readonly modelConfigId: Digest;
-  readonly run: number;
-  readonly configuration: Configuration;
-  readonly scenarioId: string;
+export interface ConversationLength extends ConversationPlace {
   readonly characters: number;
 }
 
@@ -59,11 +55,11 @@ export function scoreCorrelations({
   lengths,
   level,
 }: ScoreCorrelationInput): readonly ScoreCorrelation[] {
-  const characters = new Map(lengths.map((length) => [placeOf(length), length.characters]));
+  const characters = new Map(lengths.map((length) => [conversationKey(length), length.characters]));
   const experiments = new Map(suite.scenarios.map(({ id, experiment }) => [id, experiment]));
   const verdicts = scoreVerdicts({ suite, conversations, countBroken: false }).map(({ conversation, score }) => {
     const { modelConfigId: cluster, run, scenarioId, configuration } = conversation;
-    const circumstances = { length: characters.get(placeOf(conversation)) ?? null, run };
+    const circumstances = { length: characters.get(conversationKey(conversation)) ?? null, run };
     const all = `${scenarioId} ${configuration.variant} ${configuration.delivery}`;
     const groups = { all, "within-model-config": `${all} ${cluster}` };
     return { cluster, groups, score, circumstances, experiment: experiments.get(scenarioId) ?? null };
@@ -106,8 +102,4 @@ function correlate(verdicts: readonly ScoredVerdict[], { circumstance, scope, le
   const { correlation, interval } = found;
   const notable = Math.abs(correlation) > notableFrom && interval !== null && interval.low * interval.high > 0;
   return { correlation, interval, verdicts: found.pairs, notable };
-}
-
-function placeOf({ modelConfigId, run, configuration, scenarioId }: Omit<ConversationLength, "characters">): string {
-  return `${modelConfigId} ${run} ${configuration.variant} ${configuration.delivery} ${scenarioId}`;
 }

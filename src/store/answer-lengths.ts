@@ -1,13 +1,9 @@
 import { sql } from "kysely";
-import type { Configuration, Digest } from "../domain/index.ts";
+import type { Digest, ConversationPlace } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 
 /** How much a model said in one conversation. */
-export interface AnswerLength {
-  readonly modelConfigId: Digest;
-  readonly run: number;
-  readonly configuration: Configuration;
-  readonly scenarioId: string;
+export interface AnswerLength extends ConversationPlace {
   /** Of all its answers together, in Unicode characters. Scripted turns do not count. */
   readonly characters: number;
   /** How many answers there are, and how many of them hit the token limit. */

@@ -1,4 +1,4 @@
-import type { Digest } from "../domain/index.ts";
+import { runKey, type Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import { nameExtractionFrom, nameRow } from "./name-row.ts";
@@ -46,7 +46,7 @@ export async function nameExtractions(db: Database, suiteDigest: Digest): Promis
 /** See `Store.nameChoices`. */
 export async function nameChoices(db: Database, suiteDigest: Digest): Promise<readonly NameChoice[]> {
   const extractions = await nameExtractions(db, suiteDigest);
-  const runs = Map.groupBy(extractions, ({ modelConfigId, run }) => `${modelConfigId} ${run}`);
+  const runs = Map.groupBy(extractions, runKey);
   return [...runs.values()].flatMap((own) => {
     const counts = own.find(({ method }) => method === "model") ?? own[0];
     return counts === undefined ? [] : [choiceOf(counts)];

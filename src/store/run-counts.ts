@@ -1,3 +1,4 @@
+import { runKey } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import type { RunCountsQuery } from "./store.ts";
 import type { RunCounts } from "./views.ts";
@@ -7,11 +8,11 @@ export async function runCounts(db: Database, query: RunCountsQuery): Promise<re
   const runs = new Map<string, RunCounts>();
   for (const { modelConfigId, run, ...answers } of await countAnswers(db, query)) {
     const verdicts = { planned: 0, present: 0, unscored: 0 };
-    runs.set(`${modelConfigId} ${run}`, { modelConfigId, run, answers, verdicts });
+    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, verdicts });
   }
   for (const { modelConfigId, run, ...verdicts } of await countVerdicts(db, query)) {
-    const answers = runs.get(`${modelConfigId} ${run}`)?.answers ?? { planned: 0, present: 0, truncated: 0 };
-    runs.set(`${modelConfigId} ${run}`, { modelConfigId, run, answers, verdicts });
+    const answers = runs.get(runKey({ modelConfigId, run }))?.answers ?? { planned: 0, present: 0, truncated: 0 };
+    runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, verdicts });
   }
   return [...runs.values()];
 }

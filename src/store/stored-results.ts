@@ -1,4 +1,4 @@
-import type { Answer, Configuration, Cost, Digest, TaskKey, Usage, Verdict } from "../domain/index.ts";
+import type { Answer, Cost, Digest, TaskKey, Usage, Verdict, ConversationPlace } from "../domain/index.ts";
 
 /** Results of these model configs under one suite. */
 export interface ResultQuery {
@@ -12,11 +12,7 @@ export interface ResultQuery {
 }
 
 /** The place of a result. */
-export interface ResultPlace {
-  readonly modelConfigId: Digest;
-  readonly run: number;
-  readonly configuration: Configuration;
-  readonly scenarioId: string;
+export interface ResultPlace extends ConversationPlace {
   readonly conversationId: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Configuration, Digest, Grade, JudgeConfig, Origin } from "../domain/index.ts";
+import type { Configuration, Digest, Grade, JudgeConfig, Origin, ConversationPlace } from "../domain/index.ts";
 
 /** How a suite came into the store: planned here, or reconstructed from imported results. */
 export type SuiteOrigin = "live" | "imported";
@@ -16,11 +16,7 @@ export interface SuiteOverview {
 }
 
 /** A verdict's grade with its place in the suite. */
-export interface StoredGrade {
-  readonly modelConfigId: Digest;
-  readonly run: number;
-  readonly configuration: Configuration;
-  readonly scenarioId: string;
+export interface StoredGrade extends ConversationPlace {
   readonly grade: Grade;
   readonly origin: Origin;
 }

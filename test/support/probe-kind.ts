@@ -1,11 +1,11 @@
-import { digestOf, type ChatRequest, type ModelConfig, type ConversationPlace } from "../../src/domain/index.ts";
+import { digestOf, type ChatRequest, type ModelConfig, type PlannedConversation } from "../../src/domain/index.ts";
 import { readText, type Exchange } from "../../src/model/index.ts";
 import { channelOf } from "../../src/plan/index.ts";
 import { readingOfFault, readingToAskAgain } from "../../src/tasks/faults.ts";
 import { noLabels, type CallReading, type CallTask, type TaskKind } from "../../src/tasks/task-kind.ts";
 
 /** Asks a model under test for a number: a kind of task that the program does not have. */
-export interface ProbeTask extends CallTask, ConversationPlace {
+export interface ProbeTask extends CallTask, PlannedConversation {
   readonly kind: "probe";
   readonly question: string;
 }

@@ -5,23 +5,23 @@ import type { Pace } from "../prepared-run.ts";
 export const timeAssumption =
   "Time: 14 s an answer and 3 s a grade, as in the published results. Limits of providers and slow local models take longer.";
 
-/** How long these calls take, very roughly: as long as the longest conversation, and as the busiest place lets them. */
+/** How long these calls take, very roughly: as long as the longest conversation, and as the busiest server allows. */
 export function roughSeconds(
   tasks: readonly (CallTask & { readonly conversationId?: string })[],
   { parallelTasks, localParallel }: Pick<Pace, "parallelTasks" | "localParallel">,
 ): number {
   const billed = tasks.filter((task) => receiverOf(task).endpoint.kind !== "simulator");
-  const places = Map.groupBy(billed, (task) => placeOf(receiverOf(task)));
+  const servers = Map.groupBy(billed, (task) => serverOf(receiverOf(task)));
   const conversations = Map.groupBy(billed, ({ key, conversationId = key }) => conversationId);
   return Math.max(
     0,
     ...[...conversations.values()].map(secondsInARow),
-    ...[...places].map(([id, own]) => secondsInARow(own) / (id === "elsewhere" ? parallelTasks : localParallel)),
+    ...[...servers].map(([id, own]) => secondsInARow(own) / (id === "elsewhere" ? parallelTasks : localParallel)),
   );
 }
 
 /** Servers of one's own have each a limit, all others one together. */
-function placeOf({ endpoint: { kind, id } }: Receiver): string {
+function serverOf({ endpoint: { kind, id } }: Receiver): string {
   return kind === "local" ? id : "elsewhere";
 }
 

@@ -33,30 +33,30 @@ export function tokenEstimates(
   usage: readonly TokenUsage[],
   kinds: TaskKinds = taskKinds,
 ): (task: CallTask) => EstimatedTokens {
-  const own = meansBy(usage, (row) => `${row.modelConfigId} ${placeOfUsage(row)}`);
-  const others = meansBy(usage, (row) => `${row.origin === "simulated"} ${placeOfUsage(row)}`);
+  const own = meansBy(usage, (row) => `${row.modelConfigId} ${keyOfUsage(row)}`);
+  const others = meansBy(usage, (row) => `${row.origin === "simulated"} ${keyOfUsage(row)}`);
   const sizeOf = textSizes(suite, kinds);
   return (task) => {
-    const place = placeOf(task, kinds);
+    const key = keyOfTask(task, kinds);
     const simulated = isSimulatedId(task.modelConfig.model);
-    const measured = own.get(`${task.modelConfig.id} ${place}`);
+    const measured = own.get(`${task.modelConfig.id} ${key}`);
     if (measured !== undefined) return { ...measured, basis: "own" };
-    const elsewhere = others.get(`${simulated} ${place}`);
+    const elsewhere = others.get(`${simulated} ${key}`);
     return elsewhere === undefined ? { ...sizeOf(task), basis: "texts" } : { ...elsewhere, basis: "others" };
   };
 }
 
-function placeOfUsage({ kind, configuration, scenarioId, turnId }: TokenUsage): string {
+function keyOfUsage({ kind, configuration, scenarioId, turnId }: TokenUsage): string {
   return [kind, configuration.variant, configuration.delivery, scenarioId, turnId ?? "-"].join(" ");
 }
 
-function placeOf(task: CallTask, kinds: TaskKinds): string {
+function keyOfTask(task: CallTask, kinds: TaskKinds): string {
   const { variant, delivery, scenario, turn } = kinds.of(task).labels(task);
   return [task.kind, variant ?? "-", delivery ?? "-", scenario ?? "-", turn ?? "-"].join(" ");
 }
 
-function meansBy(usage: readonly TokenUsage[], keyOf: (row: TokenUsage) => string): ReadonlyMap<string, TokenCount> {
-  return new Map([...Map.groupBy(usage, keyOf)].map(([key, rows]) => [key, meanOf(rows)]));
+function meansBy(usage: readonly TokenUsage[], rowKey: (row: TokenUsage) => string): ReadonlyMap<string, TokenCount> {
+  return new Map([...Map.groupBy(usage, rowKey)].map(([key, rows]) => [key, meanOf(rows)]));
 }
 
 /** Per result: what had to be drawn again is part of what it took. */
@@ -76,10 +76,10 @@ export function textSizes(suite: Suite, kinds: TaskKinds = taskKinds): (task: Ca
   return (task) => {
     const kind = kinds.of(task);
     const receiver = kind.receiver(task);
-    const place = `${placeOf(task, kinds)} ${receiver === task.modelConfig ? "" : receiver.id}`;
-    const answers = kind.inputs(task).map((key) => standInAnswer({ key }, text));
-    const size = known.get(place) ?? sizeFrom(kind.estimate, { task, suite, answers });
-    known.set(place, size);
+    const key = `${keyOfTask(task, kinds)} ${receiver === task.modelConfig ? "" : receiver.id}`;
+    const answers = kind.inputs(task).map((input) => standInAnswer({ key: input }, text));
+    const size = known.get(key) ?? sizeFrom(kind.estimate, { task, suite, answers });
+    known.set(key, size);
     return size;
   };
 }

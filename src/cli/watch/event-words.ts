@@ -27,14 +27,14 @@ function restOf(event: SeenEvent): string | null {
   if (kind === "session-started") return `${planned ?? 0} calls planned`;
   if (kind === "run-joined") return `run ${String(event.run)}, ${planned ?? 0} calls planned`;
   if (kind === "worker-ended") return `${event.attempts ?? 0} calls made`;
-  if (kind === "task-failed") return `${placeOf(event)}, ${fault ?? "given up"}`;
+  if (kind === "task-failed") return `${taskText(event)}, ${fault ?? "given up"}`;
   if (kind === "budget-reached") return `${money(spentUsd ?? 0)} of ${money(budgetUsd ?? 0)}`;
   if (waitMs !== null) return `for ${duration(waitMs)}`;
   if (limit === null) return null;
   return before === null ? `${limit} at once` : `${before} to ${limit} at once`;
 }
 
-function placeOf({ model, judge, run, scenario }: SeenEvent): string {
+function taskText({ model, judge, run, scenario }: SeenEvent): string {
   const called = judge === null ? [model] : [`judge ${judge}`, `of ${model ?? "?"}`];
   return [...called, run === null ? null : `run ${String(run)}`, scenario].filter((part) => part !== null).join(", ");
 }

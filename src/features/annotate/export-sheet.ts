@@ -1,5 +1,5 @@
 import { humanJudge } from "../../campaign/index.ts";
-import { BenchError, digestText, type Suite } from "../../domain/index.ts";
+import { BenchError, conversationKey, digestText, placeOf, type Suite } from "../../domain/index.ts";
 import type { AnsweredConversation } from "../../plan/index.ts";
 import {
   selectStoredModelConfigs,
@@ -8,7 +8,6 @@ import {
   sampleConversations,
 } from "../../selection/index.ts";
 import type { Store } from "../../store/index.ts";
-import { placeKey, placeOf } from "./place-key.ts";
 import { sheetCsv } from "./sheet-csv.ts";
 import { sheetItems, type SheetItem } from "./sheet-item.ts";
 import { sheetPage } from "./sheet-page.ts";
@@ -79,8 +78,8 @@ async function withoutGraded(
 ): Promise<readonly AnsweredConversation[]> {
   if (annotator === null) return conversations;
   const graded = await store.gradedConversations({ suiteDigest, judgeId: humanJudge(annotator).id });
-  const places = new Set(graded.map(placeKey));
-  return conversations.filter((conversation) => !places.has(placeKey(placeOf(conversation))));
+  const places = new Set(graded.map(conversationKey));
+  return conversations.filter((conversation) => !places.has(conversationKey(placeOf(conversation))));
 }
 
 function shuffled(items: readonly SheetItem[], seed: number): readonly SheetItem[] {

@@ -1,9 +1,15 @@
 import { humanJudge } from "../../campaign/index.ts";
-import { BenchError, type Grade, type JudgeConfig, type Verdict } from "../../domain/index.ts";
+import {
+  BenchError,
+  conversationKey,
+  placeOf,
+  type Grade,
+  type JudgeConfig,
+  type Verdict,
+} from "../../domain/index.ts";
 import { planVerdicts } from "../../plan/index.ts";
 import type { ReportStore, Store } from "../../store/index.ts";
 import { gradableItems } from "./gradable-items.ts";
-import { placeKey, placeOf } from "./place-key.ts";
 import type { GradedRow } from "./read-row.ts";
 import { readSheet } from "./read-sheet.ts";
 import { readTable } from "./read-table.ts";
@@ -136,11 +142,11 @@ async function compareWithStore(
   const earlier = new Map<string, Grade>();
   for (const suiteDigest of new Set(rows.map(({ item }) => item.suite.digest))) {
     for (const stored of await store.gradedConversations({ suiteDigest, judgeId: judge.id })) {
-      earlier.set(`${suiteDigest} ${placeKey(stored)}`, stored.grade);
+      earlier.set(`${suiteDigest} ${conversationKey(stored)}`, stored.grade);
     }
   }
   return rows.map((graded) => {
     const { suite, conversation } = graded.item;
-    return { graded, earlier: earlier.get(`${suite.digest} ${placeKey(placeOf(conversation))}`) ?? null };
+    return { graded, earlier: earlier.get(`${suite.digest} ${conversationKey(placeOf(conversation))}`) ?? null };
   });
 }

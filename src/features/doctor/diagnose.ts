@@ -179,7 +179,7 @@ function judgesOf(
       const judge = chooseJudge({ suite, judge: name, modelConfigs, routing, blind: false });
       // In a panel it is left out for its own family.
       if (names.length < 2) refuseSelfJudge(judge, called);
-      wanted.push(Object.assign({ check: "judge" as const, name: nameOf(judge, order), choice: null }, judge));
+      wanted.push(Object.assign({ check: "judge" as const, name: judgeName(judge, order), choice: null }, judge));
     } catch (error) {
       problems.push(failed("judge", error));
     }
@@ -197,6 +197,6 @@ function isOwn({ endpoint }: ModelConfig): boolean {
   return endpoint.kind === "local" || endpoint.kind === "simulator";
 }
 
-function nameOf({ model }: JudgeConfig, { judges, suite }: WantedOrder): string {
+function judgeName({ model }: JudgeConfig, { judges, suite }: WantedOrder): string {
   return judges.length === 0 && model === suite.judge.model ? `${model} (the suite's)` : model;
 }

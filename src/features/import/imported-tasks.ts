@@ -9,7 +9,7 @@ import {
   type Suite,
   type Task,
   type TaskNode,
-  type ConversationPlace,
+  type PlannedConversation,
   type VerdictTask,
 } from "../../domain/index.ts";
 import { channelOf } from "../../plan/index.ts";
@@ -58,7 +58,7 @@ function conversationTasks(conversation: ImportedConversation): readonly Task[] 
   return [...answerTasks(conversation, place), ...verdictTasks(conversation, place)];
 }
 
-type Placed = ConversationPlace & Pick<TaskNode, "lane">;
+type Placed = PlannedConversation & Pick<TaskNode, "lane">;
 
 function answerTasks({ of, configuration, scenario }: ImportedConversation, place: Placed): readonly AnswerTask[] {
   const keys = scenario.turns.map((turn) => answerKey(of, configuration, turn.id));

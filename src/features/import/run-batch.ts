@@ -25,7 +25,7 @@ export function runBatch(of: ImportedRun, { files, names }: RunContent): ImportB
   const results = files.map((file) => resultsOf(of, file));
   const configurations = distinct(
     files.map(({ place }) => place.configuration),
-    keyOfConfiguration,
+    configurationKey,
   );
   const named = distinct(
     results.flatMap(({ judge }) => (judge === null ? [] : [judge])),
@@ -86,6 +86,6 @@ function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
 
-function keyOfConfiguration({ variant, delivery }: Configuration): string {
+function configurationKey({ variant, delivery }: Configuration): string {
   return `${variant} ${delivery}`;
 }

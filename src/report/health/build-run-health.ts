@@ -1,4 +1,4 @@
-import type { ModelConfig, JudgeConfig } from "../../domain/index.ts";
+import { runKey, type ModelConfig, type JudgeConfig } from "../../domain/index.ts";
 import { addCosts, type AttemptCosts, type RunBill, type RunCounts, type RunFaults } from "../../store/index.ts";
 import { judgeReference } from "../choose-judges.ts";
 import type { RunHealth, RunHealthRow } from "../contract.ts";
@@ -40,13 +40,9 @@ function recordsOf({ counts, bills, faults, judge }: RunHealthSource): HealthRec
     kind !== "verdict" || judgeId === judge?.id;
   return {
     counts: Map.groupBy(counts, ({ modelConfigId }) => modelConfigId),
-    bills: Map.groupBy(bills.filter(isOwn), placeOf),
-    faults: Map.groupBy(faults.filter(isOwn), placeOf),
+    bills: Map.groupBy(bills.filter(isOwn), runKey),
+    faults: Map.groupBy(faults.filter(isOwn), runKey),
   };
-}
-
-function placeOf({ modelConfigId, run }: { readonly modelConfigId: string; readonly run: number }): string {
-  return `${modelConfigId} ${run}`;
 }
 
 function rowsOf(records: HealthRecords, { id, label, model }: ModelConfig): readonly RunHealthRow[] {
@@ -60,7 +56,7 @@ function rowsOf(records: HealthRecords, { id, label, model }: ModelConfig): read
 
 function healthOf({ bills, faults }: HealthRecords, counts: RunCounts): Health {
   const { answers, verdicts } = counts;
-  const place = placeOf(counts);
+  const place = runKey(counts);
   return {
     answers,
     verdicts,

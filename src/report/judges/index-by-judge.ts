@@ -1,7 +1,6 @@
-import type { ModelConfig, Suite } from "../../domain/index.ts";
+import { conversationKey, type ModelConfig, type Suite } from "../../domain/index.ts";
 import { indexModelConfigs, mean, type GradedConversation } from "../../scoring/index.ts";
 import type { JudgeEntry, JudgeSection } from "../contract.ts";
-import { nameConfiguration } from "../count-configurations.ts";
 import { plainText } from "../plain-text.ts";
 import type { JudgeGrades } from "../report-source.ts";
 
@@ -48,14 +47,14 @@ type Compared = Omit<JudgeSection["rows"][number], "id" | "label">;
 function indicesInCommon(suite: Suite, byJudge: readonly (readonly GradedConversation[])[]): Compared | null {
   const most = Math.max(0, ...byJudge.map(({ length }) => length));
   const whole = byJudge.map((grades) => 2 * grades.length >= most && indexOf(suite, grades) !== null);
-  const places = byJudge.filter((_, position) => whole[position]).map((grades) => new Set(grades.map(placeOf)));
+  const places = byJudge.filter((_, position) => whole[position]).map((grades) => new Set(grades.map(conversationKey)));
   const [first = new Set<string>(), ...others] = places;
   const common = new Set([...first].filter((place) => others.every((own) => own.has(place))));
   const indices = byJudge.map((grades, position) =>
     whole[position]
       ? indexOf(
           suite,
-          grades.filter((grade) => common.has(placeOf(grade))),
+          grades.filter((grade) => common.has(conversationKey(grade))),
         )
       : null,
   );
@@ -69,10 +68,6 @@ function indicesInCommon(suite: Suite, byJudge: readonly (readonly GradedConvers
 function indexOf(suite: Suite, conversations: readonly GradedConversation[]): number | null {
   const [index = null] = indexModelConfigs({ suite, conversations }).values();
   return index;
-}
-
-function placeOf({ run, configuration, scenarioId }: GradedConversation): string {
-  return `${run} ${nameConfiguration(configuration)} ${scenarioId}`;
 }
 
 function meansOf(rows: JudgeSection["rows"], position: number): IndexByJudge["means"][number] {

@@ -1,4 +1,4 @@
-import type { Digest } from "../../domain/index.ts";
+import { runKey, type Digest } from "../../domain/index.ts";
 import type { RunCounts } from "../../store/index.ts";
 import { votersOf, type Voters } from "./judging.ts";
 
@@ -12,7 +12,7 @@ export function addCounts(
   const all = byJudge.flatMap(({ judgeId, counts: own }) =>
     own.map((run) => (counts(judgeId, run.modelConfigId) ? run : Object.assign({}, run, { verdicts: none }))),
   );
-  const byRun = Map.groupBy(all, ({ modelConfigId, run }) => `${modelConfigId} ${run}`);
+  const byRun = Map.groupBy(all, runKey);
   return [...byRun.values()].flatMap((runs) => {
     const [first] = runs;
     if (first === undefined) return [];

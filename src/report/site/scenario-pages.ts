@@ -1,5 +1,5 @@
+import { conversationKey } from "../../domain/index.ts";
 import type { SiteRow, SiteScenarioPage } from "../contract/site.ts";
-import { nameConfiguration } from "../count-configurations.ts";
 import { excerptOf } from "./excerpt.ts";
 import { markOf } from "./grid-run.ts";
 import type { SiteConversation } from "./site-conversations.ts";
@@ -69,19 +69,15 @@ async function readExcerpts(
   const excerpts = new Map<SiteConversation, string>();
   const byRow = Map.groupBy(entries, ({ row }) => row.id);
   for (const [modelConfigId, own] of byRow) {
-    const wanted = new Map(own.map(({ conversation }) => [placeOf(conversation), conversation]));
+    const wanted = new Map(own.map(({ conversation }) => [conversationKey(conversation), conversation]));
     const runs = [...new Set(own.map(({ conversation }) => conversation.run))];
     const query = { suiteDigest: suite.digest, modelConfigIds: [modelConfigId], runs, scenarioIds: [scenarioId] };
     for await (const { place, answer } of store.storedAnswers(query)) {
-      const conversation = wanted.get(placeOf(place));
+      const conversation = wanted.get(conversationKey(place));
       if (conversation !== undefined) excerpts.set(conversation, excerptOf(answer.text));
     }
   }
   return excerpts;
-}
-
-function placeOf({ run, configuration }: Pick<SiteConversation, "run" | "configuration">): string {
-  return `${run} ${nameConfiguration(configuration)}`;
 }
 
 interface PageParts {

@@ -1,15 +1,18 @@
-import type { Configuration, Digest, FieldScores, Suite } from "../../domain/index.ts";
+import {
+  conversationKey,
+  type Configuration,
+  type Digest,
+  type FieldScores,
+  type Suite,
+  type ConversationPlace,
+} from "../../domain/index.ts";
 import { isBroken, scaledScore, type GradedConversation } from "../../scoring/index.ts";
 import type { AnswerLength } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 
 /** One conversation without its texts. */
-export interface SiteConversation {
-  readonly modelConfigId: Digest;
-  readonly run: number;
-  readonly scenarioId: string;
-  readonly configuration: Configuration;
+export interface SiteConversation extends ConversationPlace {
   /** It belongs to a configuration that counts. */
   readonly counted: boolean;
   /** By the judge or panel that counts; null when that has not graded it. */
@@ -37,14 +40,12 @@ export interface ConversationParts {
 /** By model config and run, everything with an answer or a verdict, in the order of the suite. */
 export type SiteConversations = ReadonlyMap<Digest, ReadonlyMap<number, readonly SiteConversation[]>>;
 
-type Place = Pick<SiteConversation, "modelConfigId" | "run" | "scenarioId" | "configuration">;
-
 export function siteConversations({ suite, grades, lengths, configurations }: ConversationParts): SiteConversations {
   const counted = new Set(configurations.map(nameConfiguration));
   const order = new Map(suite.scenarios.map(({ id }, place) => [id, place]));
-  const gradeOf = new Map(grades.map((grade) => [nameOf(grade), grade]));
-  const lengthOf = new Map(lengths.map((length) => [nameOf(length), length]));
-  const places = new Map<string, Place>([...lengthOf, ...gradeOf]);
+  const gradeOf = new Map(grades.map((grade) => [conversationKey(grade), grade]));
+  const lengthOf = new Map(lengths.map((length) => [conversationKey(length), length]));
+  const places = new Map<string, ConversationPlace>([...lengthOf, ...gradeOf]);
   const describe = createDescriber(suite);
   const conversations = [...places].map(([name, place]) => {
     const isCounted = counted.has(nameConfiguration(place.configuration));
@@ -61,7 +62,7 @@ export function siteConversations({ suite, grades, lengths, configurations }: Co
 }
 
 interface Found {
-  readonly place: Place;
+  readonly place: ConversationPlace;
   readonly counted: boolean;
   readonly grade: GradedConversation | undefined;
   readonly length: AnswerLength | undefined;
@@ -90,10 +91,6 @@ function createDescriber(suite: Suite): (found: Found) => SiteConversation {
       characters: length?.characters ?? 0,
     };
   };
-}
-
-function nameOf({ modelConfigId, run, scenarioId, configuration }: Place): string {
-  return `${modelConfigId} ${run} ${scenarioId} ${nameConfiguration(configuration)}`;
 }
 
 function compareText(one: string, other: string): number {

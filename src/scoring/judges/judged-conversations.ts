@@ -1,4 +1,4 @@
-import type { FieldScores, Suite } from "../../domain/index.ts";
+import { conversationKey, type FieldScores, type Suite } from "../../domain/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { PanelJudge } from "../panel/panel.ts";
@@ -31,7 +31,7 @@ export function judgedConversations(suite: Suite, judges: readonly PanelJudge[])
       if (fields === undefined || graded.grade.kind === "unscored") continue;
       const share = scaledScore(fields, graded.grade.scores);
       if (share === null) continue;
-      const name = nameOf(graded);
+      const name = conversationKey(graded);
       const own = found.get(name) ?? { place: graded, grades: judges.map(() => null) };
       own.grades[position] = { fields: graded.grade.scores, score: 100 * share };
       found.set(name, own);
@@ -41,10 +41,6 @@ export function judgedConversations(suite: Suite, judges: readonly PanelJudge[])
     const { modelConfigId, scenarioId } = place;
     return { modelConfigId, scenarioId, grades };
   });
-}
-
-function nameOf({ modelConfigId, run, configuration, scenarioId }: GradedConversation): string {
-  return `${modelConfigId} ${run} ${configuration.variant} ${configuration.delivery} ${scenarioId}`;
 }
 
 /** The verdict scores of these judges, by their positions, on the conversations that all of them scored. */

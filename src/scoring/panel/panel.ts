@@ -1,5 +1,6 @@
 import {
   familyOf,
+  conversationKey,
   type Digest,
   type FieldScores,
   type JudgeConfig,
@@ -49,7 +50,7 @@ export function conversationsOf({ judges, modelConfigs, excludeOwnFamily }: Pane
       const relatives = new Set(own.map(({ id }) => id));
       return grades.map(({ grade, ...place }) => {
         const related = relatives.has(place.modelConfigId);
-        return { name: nameOf(place), place, verdict: { judgeId: judge.id, related, grade } };
+        return { name: conversationKey(place), place, verdict: { judgeId: judge.id, related, grade } };
       });
     });
   return [...Map.groupBy(graded, ({ name }) => name)]
@@ -85,10 +86,6 @@ export function countVerdicts(
 export function isOwnFamily(judgeModel: string, model: string): boolean {
   const family = familyOf(judgeModel);
   return judgeModel === model || (family !== null && family === familyOf(model));
-}
-
-function nameOf({ modelConfigId, run, configuration, scenarioId }: PanelConversation["place"]): string {
-  return JSON.stringify([modelConfigId, run, configuration.variant, configuration.delivery, scenarioId]);
 }
 
 /** Compares code units: the same order on every machine. */

@@ -1,8 +1,7 @@
-import type { Digest, Suite } from "../../../domain/index.ts";
+import { conversationKey, type Digest, type Suite } from "../../../domain/index.ts";
 import { scaledScore } from "../../../scoring/index.ts";
 import { rubricOf } from "../../../suite/index.ts";
 import type { SiteJudges } from "../../contract/site.ts";
-import { nameConfiguration } from "../../count-configurations.ts";
 import type { JudgeGrades } from "../../report-source.ts";
 
 type Disagreement = SiteJudges["disagreements"][number];
@@ -52,15 +51,11 @@ function scoredPlaces({ suite, judges }: DisagreementSource): readonly ScoredPla
       if (place.grade.kind === "unscored") continue;
       const share = scaledScore(fields.get(place.scenarioId) ?? [], place.grade.scores);
       if (share === null) continue;
-      const name = nameOf(place);
+      const name = conversationKey(place);
       const own = places.get(name) ?? { place, scores: judges.map(() => null) };
       own.scores[position] = 100 * share;
       places.set(name, own);
     }
   }
   return [...places.values()];
-}
-
-function nameOf({ modelConfigId, run, configuration, scenarioId }: Place): string {
-  return `${modelConfigId} ${run} ${nameConfiguration(configuration)} ${scenarioId}`;
 }

@@ -1,7 +1,6 @@
-import { BenchError, type Scenario, type Turn } from "../../../domain/index.ts";
+import { BenchError, conversationKey, type Scenario, type Turn } from "../../../domain/index.ts";
 import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../../store/index.ts";
 import type { SiteRow, SiteRun, Trajectory, Segments, TrajectoryTurn } from "../../contract/site.ts";
-import { nameConfiguration } from "../../count-configurations.ts";
 import { collect } from "../collect.ts";
 import { markOf } from "../grid-run.ts";
 import { recordedMessages } from "../recorded-messages.ts";
@@ -26,7 +25,7 @@ export async function buildSiteRun(source: SiteSource, row: SiteRow, run: number
   const conversations = source.conversations.get(row.id)?.get(run) ?? [];
   const parts = divide(results);
   const trajectories = conversations.map((conversation) => {
-    const own = parts.get(placeOf(conversation)) ?? { answers: [], verdicts: [] };
+    const own = parts.get(conversationKey(conversation)) ?? { answers: [], verdicts: [] };
     return describeTrajectory(conversation, { ...results, ...own, wording, describeVerdict });
   });
   return { slug: row.slug, label: row.label, run, trajectories };
@@ -45,17 +44,13 @@ async function readRun({ store, suite }: SiteSource, modelConfigId: string, run:
 type Parts = Pick<RunResults, "answers" | "verdicts">;
 
 function divide({ answers, verdicts }: RunResults): ReadonlyMap<string, Parts> {
-  const answersOf = Map.groupBy(answers, ({ place }) => placeOf(place));
-  const verdictsOf = Map.groupBy(verdicts, ({ place }) => placeOf(place));
+  const answersOf = Map.groupBy(answers, ({ place }) => conversationKey(place));
+  const verdictsOf = Map.groupBy(verdicts, ({ place }) => conversationKey(place));
   return new Map(
     [...new Set([...answersOf.keys(), ...verdictsOf.keys()])].map((place) => {
       return [place, { answers: answersOf.get(place) ?? [], verdicts: verdictsOf.get(place) ?? [] }];
     }),
   );
-}
-
-function placeOf({ scenarioId, configuration }: Pick<SiteConversation, "scenarioId" | "configuration">): string {
-  return `${scenarioId} ${nameConfiguration(configuration)}`;
 }
 
 interface TrajectoryParts extends RunResults {
