@@ -1,7 +1,10 @@
 import { useMemo, useState, type ReactNode } from "react";
-import type { SiteJudges } from "../../../../src/report/contract/site.ts";
+import { Link } from "wouter";
+import type { SiteJudges, SiteIndex } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { ModelLink } from "../../app/model-link.tsx";
 import { Panel } from "../../app/page.tsx";
+import { ScoreChip } from "../../app/score-chip.tsx";
 import { zoomedScale } from "../../charts/scale.ts";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
 import { sortRows, type Column, type SortOrder } from "../../table/column.ts";
@@ -10,8 +13,7 @@ import { ExportMenu } from "../../table/export-menu.tsx";
 import { useFirstRows } from "../../table/first-rows.tsx";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatCount, formatScore } from "../../text/format.ts";
-import { Explained } from "./explained.tsx";
-import { JudgeLetter } from "./judge-letter.tsx";
+import { Explained, JudgeLetter } from "./judge-parts.tsx";
 
 type Row = SiteJudges["rows"][number];
 
@@ -103,4 +105,88 @@ function present({ indices }: Row): readonly number[] {
 function rangeText(row: Row): string {
   const indices = present(row);
   return `${formatScore(Math.min(...indices))} to ${formatScore(Math.max(...indices))}`;
+}
+
+type Disagreement = SiteJudges["disagreements"][number];
+type Scenarios = SiteIndex["scenarios"];
+
+/** The conversations that judges see most differently: what grading again changed. */
+export function Disagreements({
+  data,
+  scenarios,
+}: {
+  readonly data: SiteJudges;
+  readonly scenarios: Scenarios;
+}): ReactNode {
+  const { disagreements, explanations } = data;
+  if (disagreements.length === 0) return null;
+  const columns = disagreementColumns(data, scenarios);
+  return (
+    <Panel
+      title="Where judges disagree most"
+      aside={<ExportMenu name="disagreements" columns={columns} rows={disagreements} />}
+    >
+      <DataTable
+        caption="The conversations whose grades lie furthest apart"
+        columns={columns}
+        rows={disagreements}
+        keyOf={({ slug, run, scenarioId, configuration }) =>
+          `${slug} ${run} ${scenarioId} ${configuration.variant} ${configuration.delivery}`
+        }
+      />
+      <Explained>{explanations.disagreements}</Explained>
+    </Panel>
+  );
+}
+
+function disagreementColumns(
+  { judges, configurations, disagreements: rows }: SiteJudges,
+  scenarios: Scenarios,
+): readonly Column<Disagreement>[] {
+  const isOneOfSeveral = configurations.length > 1;
+  const named = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+  return [
+    {
+      ...wordsColumn<Disagreement>(
+        "Conversation",
+        ({ label, scenarioId }) => `${label}: ${named.get(scenarioId)?.title ?? scenarioId}`,
+      ),
+      isRowHead: true,
+      isSticky: true,
+      className: "min-w-44 max-w-96",
+      cell: ({ label, slug, run, scenarioId, configuration }) => {
+        const scenario = named.get(scenarioId);
+        const title = scenario?.title ?? scenarioId;
+        return (
+          <>
+            {scenario === undefined ? (
+              title
+            ) : (
+              <Link
+                href={`${pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario.slug })}${isOneOfSeveral ? `?configuration=${encodeURIComponent(`${configuration.variant}.${configuration.delivery}`)}` : ""}`}
+                className="inline-block min-h-6 leading-6 text-accent hover:underline"
+              >
+                {title}
+              </Link>
+            )}
+            <span className="block text-xs break-words text-muted">{label}</span>
+          </>
+        );
+      },
+    },
+    numberColumn("Run", ({ run }) => run, formatCount),
+    ...judges.flatMap(({ id, name }, place): readonly Column<Disagreement>[] =>
+      rows.some(({ scores }) => typeof scores[place] === "number")
+        ? [
+            {
+              ...numberColumn<Disagreement>(name, ({ scores }) => scores[place] ?? null, formatScore),
+              id,
+              head: <JudgeLetter place={place} name={name} />,
+              cell: ({ scores }) => <ScoreChip score={scores[place] ?? null} title={name} />,
+            },
+          ]
+        : [],
+    ),
+    numberColumn("Spread", ({ spread }) => spread, formatScore),
+  ];
 }

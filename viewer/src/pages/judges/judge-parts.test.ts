@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { familyRows } from "./family-rows.ts";
-import { letterOf } from "./judge-letters.ts";
-import { leastAgreement, pairMatrix } from "./pair-matrix.ts";
+import { leastAgreement, pairMatrix } from "./agreement.tsx";
+import { familyRows } from "./families.tsx";
+import { letterOf } from "./judge-parts.tsx";
 
 test.each([
   [0, "A"],

@@ -1,30 +1,16 @@
 import { useMemo, type ReactNode } from "react";
-import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import type { SiteJudges, SiteIndex } from "../../../../src/report/contract/site.ts";
+import type { SiteJudges } from "../../../../src/report/contract/site.ts";
+import { Badge } from "../../app/badge.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { ScoreChip } from "../../app/score-chip.tsx";
 import { useSession } from "../../app/session.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
-import type { Column } from "../../table/column.ts";
-import { DataTable } from "../../table/data-table.tsx";
-import { ExportMenu } from "../../table/export-menu.tsx";
-import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
-import { formatCount, formatScore, formatDifference } from "../../text/format.ts";
-import { Explained } from "./explained.tsx";
-import { familyRows, type FamilyRow } from "./family-rows.ts";
-import { FieldAgreement } from "./field-agreement.tsx";
-import { Findings } from "./findings.tsx";
-import { IndexByJudge } from "./index-by-judge.tsx";
-import { JudgeLetter } from "./judge-letter.tsx";
-import { JudgeTable } from "./judge-table.tsx";
-import { OwnFamily } from "./own-family.tsx";
-import { OwnModel } from "./own-model.tsx";
-import { PairAgreement } from "./pair-agreement.tsx";
-import { Retests } from "./retests.tsx";
-import { UnscoredReasons } from "./unscored-reasons.tsx";
+import { FieldAgreement, PairAgreement } from "./agreement.tsx";
+import { FamilyDifferences } from "./families.tsx";
+import { Disagreements, IndexByJudge } from "./index-by-judge.tsx";
+import { OwnFamily, OwnModel } from "./self-preference.tsx";
+import { JudgeTable, Retests, UnscoredReasons } from "./single-judges.tsx";
 
 /** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function JudgesPage(): ReactNode {
@@ -86,148 +72,75 @@ function JudgeParts({ data }: { readonly data: SiteJudges }): ReactNode {
   );
 }
 
-type Row = SiteJudges["disagreements"][number];
-type Scenarios = SiteIndex["scenarios"];
+type Kind = SiteJudges["faults"][number]["kind"];
 
-/** The conversations that judges see most differently: what grading again changed. */
-function Disagreements({ data, scenarios }: { readonly data: SiteJudges; readonly scenarios: Scenarios }): ReactNode {
-  const { disagreements, explanations } = data;
-  if (disagreements.length === 0) return null;
-  const columns = disagreementColumns(data, scenarios);
+const kinds: Readonly<Record<Kind, string>> = {
+  "no-agreement": "agreement",
+  "own-family": "own family",
+  unscored: "no grade",
+  unstable: "itself",
+  quotes: "quotes",
+};
+
+const ofOne =
+  "Nothing speaks against the judge as far as one judge alone can be looked at: how often it gave no grade, and whether what it quotes was said. Whether others would grade alike, whether it prefers its own family and whether it agrees with itself, takes another judge, or the same one again.";
+
+const notice = "max-w-[110ch] break-words rounded-lg border border-line border-l-4 bg-surface px-4 py-3";
+
+/** The problems of individual judges with what to do about each; then what cannot be told, and what would tell it. */
+function Findings({ data }: { readonly data: SiteJudges }): ReactNode {
+  const { judges, faults, severity, undecided, notes } = data;
+  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  const seen = faults.length === 0 ? "No fault seen" : count;
+  const unknown = undecided.filter(({ kind }) => kind === "no-agreement").map(({ judge }) => judge);
   return (
-    <Panel
-      title="Where judges disagree most"
-      aside={<ExportMenu name="disagreements" columns={columns} rows={disagreements} />}
-    >
-      <DataTable
-        caption="The conversations whose grades lie furthest apart"
-        columns={columns}
-        rows={disagreements}
-        keyOf={({ slug, run, scenarioId, configuration }) =>
-          `${slug} ${run} ${scenarioId} ${configuration.variant} ${configuration.delivery}`
-        }
-      />
-      <Explained>{explanations.disagreements}</Explained>
+    <Panel title={unknown.length === 0 ? seen : `${seen}, and judges that could not be checked`}>
+      {unknown.length > 0 && (
+        <p className={`${notice} mb-3 border-l-warn`}>
+          Whether the grades of {new Intl.ListFormat("en").format(unknown)} carry information cannot be told.
+        </p>
+      )}
+      {faults.length === 0 && unknown.length === 0 && (
+        <p className={`${notice} border-l-accent`}>
+          {judges.length === 1
+            ? ofOne
+            : severity === null
+              ? "No judge shows a fault, as far as can be told from what they graded."
+              : "No judge shows a fault, as far as can be told from what they graded, but they differ in severity."}
+        </p>
+      )}
+      {faults.length > 0 && (
+        <ul className="grid gap-3 lg:grid-cols-2">
+          {faults.map(({ judgeId, kind, sentence }) => (
+            <li
+              key={`${judgeId} ${kind}`}
+              className="rounded-lg border border-line border-l-4 border-l-bad bg-surface px-4 py-3"
+            >
+              <Badge tone="bad">{kinds[kind]}</Badge>
+              <p className="mt-1 break-words">{sentence}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Sentences title="Harsh or lenient" sentences={severity === null ? [] : [severity]} />
+      <Sentences title="Too little to tell" sentences={undecided.map(({ sentence }) => sentence)} />
+      <Sentences title="What would tell more" sentences={notes} />
     </Panel>
   );
 }
 
-function disagreementColumns(
-  { judges, configurations, disagreements: rows }: SiteJudges,
-  scenarios: Scenarios,
-): readonly Column<Row>[] {
-  const isOneOfSeveral = configurations.length > 1;
-  const named = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
-  return [
-    {
-      ...wordsColumn<Row>(
-        "Conversation",
-        ({ label, scenarioId }) => `${label}: ${named.get(scenarioId)?.title ?? scenarioId}`,
-      ),
-      isRowHead: true,
-      isSticky: true,
-      className: "min-w-44 max-w-96",
-      cell: ({ label, slug, run, scenarioId, configuration }) => {
-        const scenario = named.get(scenarioId);
-        const title = scenario?.title ?? scenarioId;
-        return (
-          <>
-            {scenario === undefined ? (
-              title
-            ) : (
-              <Link
-                href={`${pathTo("/t/:slug/:run/:scenario", { slug, run, scenario: scenario.slug })}${isOneOfSeveral ? `?configuration=${encodeURIComponent(`${configuration.variant}.${configuration.delivery}`)}` : ""}`}
-                className="inline-block min-h-6 leading-6 text-accent hover:underline"
-              >
-                {title}
-              </Link>
-            )}
-            <span className="block text-xs break-words text-muted">{label}</span>
-          </>
-        );
-      },
-    },
-    numberColumn("Run", ({ run }) => run, formatCount),
-    ...judges.flatMap(({ id, name }, place): readonly Column<Row>[] =>
-      rows.some(({ scores }) => typeof scores[place] === "number")
-        ? [
-            {
-              ...numberColumn<Row>(name, ({ scores }) => scores[place] ?? null, formatScore),
-              id,
-              head: <JudgeLetter place={place} name={name} />,
-              cell: ({ scores }) => <ScoreChip score={scores[place] ?? null} title={name} />,
-            },
-          ]
-        : [],
-    ),
-    numberColumn("Spread", ({ spread }) => spread, formatScore),
-  ];
-}
-
-/** Whom each judge grades higher than the others do. */
-function FamilyDifferences({ data: { judges, explanations } }: { readonly data: SiteJudges }): ReactNode {
-  const rows = familyRows(judges);
-  if (rows.length === 0) return null;
-  const columns = familyColumns(judges, rows);
+function Sentences({ title, sentences }: { readonly title: string; readonly sentences: readonly string[] }): ReactNode {
+  if (sentences.length === 0) return null;
   return (
-    <Panel title="By family" aside={<ExportMenu name="judges-by-family" columns={columns} rows={rows} />}>
-      <DataTable
-        caption="How much higher each judge grades the models of each family than the others do"
-        columns={columns}
-        rows={rows}
-        keyOf={({ family }) => family ?? ""}
-      />
-      <Explained>{explanations.families}</Explained>
-    </Panel>
-  );
-}
-
-function familyColumns(judges: SiteJudges["judges"], rows: readonly FamilyRow[]): readonly Column<FamilyRow>[] {
-  return [
-    {
-      id: "family",
-      head: "Models by",
-      title: "Models by",
-      isRowHead: true,
-      isSticky: true,
-      className: "min-w-24",
-      text: familyText,
-      cell: (row) => <span className={row.family === null ? "text-muted" : "break-words"}>{familyText(row)}</span>,
-    },
-    ...judges.flatMap(({ id, name }, place): readonly Column<FamilyRow>[] => {
-      if (rows.every(({ cells }) => cells[place] === null)) return [];
-      return [
-        {
-          id,
-          head: <JudgeLetter place={place} name={name} />,
-          title: name,
-          align: "right",
-          text: (row) => cellText(row, place),
-          data: ({ cells }) => cells[place]?.difference ?? null,
-          cell: (row) => <FamilyCell cell={row.cells[place] ?? null} text={cellText(row, place)} />,
-        },
-      ];
-    }),
-  ];
-}
-
-function familyText({ family }: FamilyRow): string {
-  return family ?? "no family";
-}
-
-function cellText({ cells }: FamilyRow, place: number): string {
-  const cell = cells[place] ?? null;
-  return `${formatDifference(cell?.difference)}${cell?.isOwn === true ? "*" : ""}`;
-}
-
-function FamilyCell({ cell, text }: { readonly cell: FamilyRow["cells"][number]; readonly text: string }): ReactNode {
-  if (cell === null) return <span className="text-muted">–</span>;
-  return (
-    <span
-      title={`${formatCount(cell.conversations)} conversations`}
-      className={cell.isOwn ? "rounded bg-warn-soft px-1.5 py-0.5 font-semibold text-warn" : ""}
-    >
-      {text}
-    </span>
+    <div className="mt-4">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <ul className="mt-1 max-w-[100ch] list-disc space-y-1 pl-5 text-sm text-muted">
+        {sentences.map((sentence) => (
+          <li key={sentence} className="break-words">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

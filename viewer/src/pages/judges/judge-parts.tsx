@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { SiteJudges } from "../../../../src/report/contract/site.ts";
-import { letterOf } from "./judge-letters.ts";
 
 /** A judge by its letter, as the table of judges has it; its name for those who point at it or listen. */
 export function JudgeLetter({ place, name }: { readonly place: number; readonly name: string }): ReactNode {
@@ -39,4 +38,20 @@ export function JudgeName({
       <span className="break-words">{name ?? judges[place]?.name ?? id}</span>
     </span>
   );
+}
+
+/** What a judge is called where there is no room for its name: A, B ... Z, AA, AB ... */
+export function letterOf(place: number): string {
+  const last = String.fromCodePoint(65 + (place % 26));
+  return place < 26 ? last : `${letterOf(Math.floor(place / 26) - 1)}${last}`;
+}
+
+/** What the numbers above it are: the data's own words. */
+export function Explained({ children }: { readonly children: ReactNode }): ReactNode {
+  return <p className="mt-2 max-w-[110ch] text-sm text-muted">{children}</p>;
+}
+
+/** A coefficient between -1 and 1. */
+export function agreementText(value: number | null): string {
+  return value === null ? "–" : value.toFixed(2).replace("-", "−");
 }

@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Fragment } from "react";
 import type { SiteJudges } from "../../../../src/report/contract/site.ts";
 import { Panel } from "../../app/page.tsx";
 import type { Column } from "../../table/column.ts";
+import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatCount, formatDifference, scoreClass } from "../../text/format.ts";
-import { agreementText, Explained } from "./explained.tsx";
-import { JudgeLetter, JudgeName } from "./judge-letter.tsx";
-import { leastAgreement, pairMatrix, type MatrixCell } from "./pair-matrix.ts";
+import { agreementText, Explained, JudgeLetter, JudgeName } from "./judge-parts.tsx";
 
 type Judges = SiteJudges["judges"];
 type Pair = NonNullable<SiteJudges["agreement"]>["pairs"][number];
@@ -127,4 +126,111 @@ function pairColumns(judges: Judges): readonly Column<Pair>[] {
       return least === null ? "–" : `${least.field} ${agreementText(least.kappa)}`;
     }),
   ];
+}
+
+interface MatrixCell {
+  readonly kappa: number | null;
+  /** The line's judge minus the column's, in points of 100. */
+  readonly difference: number | null;
+  readonly conversations: number;
+}
+
+/** Every judge against every other, in the order given; null for itself and where two have nothing in common. */
+export function pairMatrix(
+  judgeIds: readonly string[],
+  pairs: readonly Pair[],
+): readonly (readonly (MatrixCell | null)[])[] {
+  const cells = new Map<string, MatrixCell>();
+  for (const {
+    judgeIds: [first = "", second = ""],
+    kappa,
+    meanDifference,
+    conversations,
+  } of pairs) {
+    cells.set(`${first} ${second}`, { kappa, difference: meanDifference, conversations });
+    const other = meanDifference === null ? null : -meanDifference;
+    cells.set(`${second} ${first}`, { kappa, difference: other, conversations });
+  }
+  return judgeIds.map((line) => judgeIds.map((column) => cells.get(`${line} ${column}`) ?? null));
+}
+
+/** The field on which two judges agree least; null where no field can tell. */
+export function leastAgreement({ fields }: Pair): { readonly field: string; readonly kappa: number } | null {
+  const [least] = fields
+    .flatMap(({ field, kappa }) => (kappa === null ? [] : [{ field, kappa }]))
+    .toSorted((one, other) => one.kappa - other.kappa);
+  return least ?? null;
+}
+
+type Field = NonNullable<SiteJudges["agreement"]>["fields"][number];
+
+/** How far all judges agree, field by field. */
+export function FieldAgreement({
+  data: { agreement, explanations, reliability },
+}: {
+  readonly data: SiteJudges;
+}): ReactNode {
+  if (agreement === null || agreement.fields.length === 0) return null;
+  return (
+    <Panel
+      title="Agreement by field"
+      aside={<ExportMenu name="agreement-by-field" columns={fieldColumns} rows={agreement.fields} />}
+    >
+      <DataTable
+        caption="Krippendorff's alpha of all judges, field by field"
+        columns={fieldColumns}
+        rows={agreement.fields}
+        keyOf={({ field }) => field}
+      />
+      {reliability !== null && <p className="mt-2 max-w-[110ch] text-sm">{reliability}</p>}
+      <Explained>{explanations.agreement}</Explained>
+    </Panel>
+  );
+}
+
+const fieldColumns: readonly Column<Field>[] = [
+  {
+    ...wordsColumn<Field>("Field", ({ field }) => field),
+    isRowHead: true,
+    isSticky: true,
+    className: "min-w-36",
+    cell: ({ field }) => <FieldName field={field} />,
+  },
+  wordsColumn("Scale", ({ measurement }) => measurement),
+  {
+    ...numberColumn<Field>("Alpha", ({ alpha }) => alpha, agreementText),
+    className: "w-2/5",
+    cell: ({ alpha }) => (
+      <span className="flex items-center gap-2">
+        <AlphaBar alpha={alpha} />
+        <span className="w-10 shrink-0 text-right font-semibold tabular-nums">{agreementText(alpha)}</span>
+      </span>
+    ),
+  },
+  numberColumn("Conversations", ({ conversations }) => conversations, formatCount),
+];
+
+/** With a place to break after every underline. */
+function FieldName({ field }: { readonly field: string }): ReactNode {
+  return (
+    <span className="break-words">
+      {field.split(/(?<=_)/u).map((part, place) => (
+        <Fragment key={place}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** From 0 to 1. */
+function AlphaBar({ alpha }: { readonly alpha: number | null }): ReactNode {
+  const part = Math.max(0, Math.min(1, alpha ?? 0));
+  return (
+    <svg aria-hidden="true" height={12} className="w-full min-w-16">
+      <rect width="100%" height={12} rx={2} className="fill-sunken" />
+      <rect width={`${100 * part}%`} height={12} rx={2} className="fill-accent opacity-70" />
+    </svg>
+  );
 }

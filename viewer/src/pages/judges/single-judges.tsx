@@ -5,10 +5,9 @@ import { Panel } from "../../app/page.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
-import { numberColumn } from "../../table/plain-column.ts";
+import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatCount, formatDifference, formatDollars, formatScore, formatShare } from "../../text/format.ts";
-import { Explained } from "./explained.tsx";
-import { JudgeName } from "./judge-letter.tsx";
+import { Explained, JudgeName, agreementText } from "./judge-parts.tsx";
 
 type Judge = SiteJudges["judges"][number];
 
@@ -101,4 +100,86 @@ function quotesText(_value: number | null, { quotes }: Judge): string {
 
 function costText(value: number | null, { costIsLowerBound }: Judge): string {
   return formatDollars(value, costIsLowerBound);
+}
+
+interface ReasonRow {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly verdicts: number;
+}
+
+/** Why verdicts have no grade. */
+export function UnscoredReasons({ data: { judges } }: { readonly data: SiteJudges }): ReactNode {
+  const rows = judges.flatMap(({ id, name, unscoredReasons }) =>
+    unscoredReasons.map(({ reason, verdicts }): ReasonRow => ({ id, name, reason, verdicts })),
+  );
+  if (rows.length === 0) return null;
+  const columns: readonly Column<ReasonRow>[] = [
+    {
+      id: "judge",
+      head: "Judge",
+      title: "Judge",
+      isRowHead: true,
+      text: ({ name }) => name,
+      cell: ({ id }) => <JudgeName judges={judges} id={id} />,
+    },
+    numberColumn("Verdicts", ({ verdicts }) => verdicts, formatCount),
+    {
+      id: "reason",
+      head: "No grade, because",
+      title: "No grade, because",
+      className: "w-3/5 min-w-48 break-words",
+      text: ({ reason }) => reason,
+      cell: ({ reason }) => reason,
+    },
+  ];
+  return (
+    <Panel title="Verdicts without a grade">
+      <DataTable
+        caption="Why verdicts have no grade"
+        columns={columns}
+        rows={rows}
+        keyOf={({ id, reason }) => `${id} ${reason}`}
+      />
+    </Panel>
+  );
+}
+
+type Retest = SiteJudges["retests"][number];
+
+/** Whether a judge gives the same grade again. */
+export function Retests({ data: { judges, retests, explanations } }: { readonly data: SiteJudges }): ReactNode {
+  if (retests.length === 0) return null;
+  const columns: readonly Column<Retest>[] = [
+    {
+      ...wordsColumn<Retest>("Judge", ({ name }) => name),
+      isRowHead: true,
+      isSticky: true,
+      className: "min-w-36",
+      cell: ({ judgeId, name }) => <JudgeName judges={judges} id={judgeId} name={name} />,
+    },
+    numberColumn("Times", ({ times }) => times, formatCount),
+    numberColumn("Conversations", ({ conversations }) => conversations, formatCount),
+    numberColumn("Same grade", ({ identical }) => identical, formatShare),
+    numberColumn("Apart", ({ meanAbsoluteDifference }) => meanAbsoluteDifference, formatScore),
+    numberColumn("Alpha", ({ alpha }) => alpha, agreementText),
+    numberColumn("ICC(2,1)", ({ single }) => single, agreementText),
+    numberColumn(
+      "Cost",
+      ({ costUsd }) => costUsd,
+      (value, { costIsLowerBound }) => formatDollars(value, costIsLowerBound),
+    ),
+  ];
+  return (
+    <Panel title="Graded again" aside={<ExportMenu name="graded-again" columns={columns} rows={retests} />}>
+      <DataTable
+        caption="Judges that graded the same conversations again"
+        columns={columns}
+        rows={retests}
+        keyOf={({ judgeId }) => judgeId}
+      />
+      <Explained>{explanations.retests}</Explained>
+    </Panel>
+  );
 }
