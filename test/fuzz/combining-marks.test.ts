@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { cleanName, nameForm } from "../../src/tasks/names/conversation-names.ts";
-import { readNames } from "../../src/tasks/names/read-names.ts";
-import { spokenConversation } from "../../src/tasks/names/testing/sample-conversations.ts";
 import { checkQuote } from "../../src/judge/index.ts";
 import { nameReport } from "../../src/report/sections/name-report.ts";
 import { wordsOf } from "../../src/report/site/search/words.ts";
 import { slugsOf } from "../../src/report/site/slug.ts";
+import { cleanName, nameForm } from "../../src/tasks/names/conversation-names.ts";
+import { readNames } from "../../src/tasks/names/read-names.ts";
+import { spokenConversation } from "../../src/tasks/names/testing/sample-conversations.ts";
 import { longestNormalised, normalised } from "../../src/text/index.ts";
+import { wordPlaces } from "../../viewer/src/pages/search/search-terms.ts";
 import { findQuote } from "../../viewer/src/text/find-quote.ts";
 import { sharedWords } from "../../viewer/src/text/shared-words.ts";
-import { wordPlaces } from "../../viewer/src/pages/search/fold-words.ts";
 import { hostileText, mishap } from "../support/fuzz/hostile.ts";
 import { markedTexts, normalisationSteps } from "../support/fuzz/marks.ts";
 

@@ -1,18 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteLive } from "../../../../src/report/contract/site.ts";
-import { Badge } from "../../app/badge.tsx";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { CopyButton } from "../../app/copy-button.tsx";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSession, useLive } from "../../app/session.tsx";
 import { Empty, Failed, Skeleton } from "../../app/states.tsx";
-import type { LiveState } from "../../data/live-feed.ts";
+import { DataError, fetchJson } from "../../data/load.ts";
 import { formatCount } from "../../text/format.ts";
-import { missingOf, moveText, paceOf, type Mark } from "./live-progress.ts";
+import { movesBetween, type Mark, type SeenMove } from "./live-progress.ts";
+import { LiveHead, LiveTotals } from "./live-state.tsx";
 import { LiveTable } from "./live-table.tsx";
-import { LiveTotals } from "./live-totals.tsx";
-import { useLiveRows, type SeenMove } from "./use-live-rows.ts";
 
 /** `/live`: progress of the benchmark while it runs. */
 export function LivePage(): ReactNode {
@@ -125,110 +123,63 @@ function Completions({
   );
 }
 
-const connections: Readonly<
-  Record<
-    LiveState["connection"],
-    { readonly says: string; readonly tone: "plain" | "accent" | "warn" | "bad"; readonly title: string }
-  >
-> = {
-  connecting: { says: "connecting", tone: "plain", title: "The server has not answered yet" },
-  open: { says: "connected", tone: "accent", title: "The server sends every change" },
-  polling: {
-    says: "asking every 3 s",
-    tone: "warn",
-    title: "The server sends no events, so this page asks every 3 seconds",
-  },
-  lost: { says: "connection lost", tone: "bad", title: "The server does not answer: this page may be out of date" },
-};
-
-/** Whether a command is running, its speed, and the latest changes. */
-function LiveHead({
-  live,
-  moves,
-  marks,
-}: {
-  readonly live: SiteLive;
+interface LiveRows {
+  /** Null until it has come for the first time. */
+  readonly live: SiteLive | null;
+  readonly error: DataError | null;
+  /** The latest first. */
   readonly moves: readonly SeenMove[];
   readonly marks: readonly Mark[];
-}): ReactNode {
-  const { connection } = useLive() ?? { connection: "connecting" };
-  const { says, tone, title } = connections[connection];
-  const missing = missingOf(live.health.total);
-  return (
-    <div className="mb-6 grid gap-3 lg:grid-cols-[1fr_1.25fr]">
-      <section aria-label="State" className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
-        <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
-          <Light isOn={live.active && missing > 0 && connection !== "lost"} />
-          <span role="status">{stateText(live, missing, connection)}</span>
-          <Badge tone={tone} title={title}>
-            {says}
-          </Badge>
-        </h2>
-        {connection === "lost" && (
-          <p role="alert" className="mt-1 text-sm text-bad">
-            The server does not answer. This page asks again every 3 seconds. If{" "}
-            <code className="font-mono">aib view</code> has stopped, start it again. The results shown are from{" "}
-            {timeText(live.health.generatedAt)}.
-          </p>
-        )}
-        <p className="mt-1 text-sm text-muted">{paceText(live, marks, missing)}</p>
-        <p className="mt-1 text-sm text-muted">Last update: {timeText(live.health.generatedAt)}.</p>
-      </section>
-      <section aria-label="Latest results" className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
-        <h2 className="text-sm font-semibold">Latest results</h2>
-        {moves.length === 0 ? (
-          <p className="mt-1 text-sm text-muted">None since this page was opened.</p>
-        ) : (
-          <ol className="mt-1 space-y-0.5 text-sm">
-            {moves.map((move) => (
-              <li key={`${move.at} ${move.id} ${move.run}`} className="flex flex-wrap gap-x-3">
-                <time className="text-muted tabular-nums" dateTime={new Date(move.at).toISOString()}>
-                  {timeText(new Date(move.at).toISOString())}
-                </time>
-                <span className="min-w-0 break-words">
-                  {move.label} <span className="text-muted">run {move.run}</span>
-                </span>
-                <span className="ml-auto whitespace-nowrap">+ {moveText(move)}</span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </section>
-    </div>
-  );
+  readonly retry: () => void;
 }
 
-function Light({ isOn }: { readonly isOn: boolean }): ReactNode {
-  return (
-    <svg aria-hidden="true" width={12} height={12} className={isOn ? "animate-pulse" : ""}>
-      <circle
-        cx={6}
-        cy={6}
-        r={4.5}
-        strokeWidth={2}
-        className={isOn ? "fill-accent stroke-accent" : "fill-none stroke-line-strong"}
-      />
-    </svg>
-  );
+const movesKept = 8;
+const marksKept = 400;
+
+/** `live.json`, read again whenever something has moved; one question at a time. */
+function useLiveRows(): LiveRows {
+  const state = useLive();
+  const [rows, setRows] = useState<Omit<LiveRows, "retry">>({ live: null, error: null, moves: [], marks: [] });
+  const [attempt, setAttempt] = useState(0);
+  const reading = useRef<{ isBusy: boolean; isStale: boolean }>({ isBusy: false, isStale: false });
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  const progress = state?.progress ?? null;
+  useEffect(() => {
+    const read = async (): Promise<void> => {
+      if (reading.current.isBusy) {
+        reading.current.isStale = true;
+        return;
+      }
+      reading.current = { isBusy: true, isStale: false };
+      const result = await fetchJson<SiteLive>("data/live.json", { cache: "no-store" }).catch((error: unknown) =>
+        error instanceof DataError ? error : new DataError("data/live.json", String(error)),
+      );
+      const { isStale } = reading.current;
+      reading.current = { isBusy: false, isStale: false };
+      if (!mounted.current) return;
+      setRows((before) => (result instanceof DataError ? { ...before, error: result } : following(before, result)));
+      if (isStale) await read();
+    };
+    void read();
+  }, [progress, attempt]);
+  return { ...rows, retry: () => setAttempt((count) => count + 1) };
 }
 
-function stateText({ active, health }: SiteLive, missing: number, connection: LiveState["connection"]): string {
-  if (connection === "lost") return "Connection lost";
-  if (health.rows.length > 0 && missing === 0) return "All planned results are there";
-  return active ? "A command is running" : "No command is running";
-}
-
-function paceText({ active }: SiteLive, marks: readonly Mark[], missing: number): string {
-  if (missing === 0) return "No results are missing.";
-  const left = `${formatCount(missing)} results are missing.`;
-  if (!active) return `${left} None arrived in the last minute.`;
-  const pace = paceOf(marks, missing);
-  if (pace === null) return left;
-  const minutes =
-    pace.minutesLeft < 1 ? "less than a minute" : `about ${formatCount(Math.round(pace.minutesLeft))} min`;
-  return `${left} ${formatCount(Math.round(pace.perMinute))} arrive per minute: ${minutes} left at this pace.`;
-}
-
-function timeText(iso: string): string {
-  return new Date(iso).toLocaleTimeString("en-GB");
+function following(before: Omit<LiveRows, "retry">, live: SiteLive): Omit<LiveRows, "retry"> {
+  const at = Date.now();
+  const { answers, verdicts } = live.health.total;
+  const mark = { at, present: answers.present + verdicts.present };
+  const moves = before.live === null ? [] : movesBetween(before.live.health.rows, live.health.rows);
+  return {
+    live,
+    error: null,
+    moves: [...moves.map((move) => Object.assign({ at }, move)), ...before.moves].slice(0, movesKept),
+    marks: [...before.marks, mark].slice(-marksKept),
+  };
 }

@@ -59,7 +59,7 @@ export function missingOf({ answers, verdicts }: Work): number {
 }
 
 /** What came of one run between two looks. */
-export interface Move {
+interface Move {
   readonly id: string;
   readonly label: string;
   readonly run: number;
@@ -120,3 +120,8 @@ export function paceOf(
 const paceMs = 3 * 60_000;
 /** Of less than that nothing can be told. */
 const leastMs = 10_000;
+
+/** What moved, and when that was seen. */
+export interface SeenMove extends Move {
+  readonly at: number;
+}

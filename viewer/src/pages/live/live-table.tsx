@@ -11,8 +11,7 @@ import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { formatCount, formatDollars } from "../../text/format.ts";
 import { byConfig, missingOf, type ConfigProgress, type LiveRow } from "./live-progress.ts";
-import { faultsText } from "./live-totals.tsx";
-import { ProgressBar } from "./progress-bar.tsx";
+import { faultsText, ProgressBar } from "./live-state.tsx";
 
 /** A row a model config: how far it is. */
 export function LiveTable({ rows }: { readonly rows: readonly LiveRow[] }): ReactNode {

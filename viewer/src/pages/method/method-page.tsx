@@ -11,9 +11,8 @@ import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { formatCount, formatDollars } from "../../text/format.ts";
 import { IndexPart } from "./index-part.tsx";
-import { RubricsPart } from "./rubrics-part.tsx";
 import { SuretyPart } from "./surety-part.tsx";
-import { WordingPart } from "./wording-part.tsx";
+import { RubricsPart, WordingPart } from "./wording-parts.tsx";
 
 /** All that the page is made of. */
 export interface MethodData {

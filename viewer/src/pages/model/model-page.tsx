@@ -1,26 +1,22 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteModel, SiteRow } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { ConfigBadges } from "../../app/config-badges.tsx";
 import { useKeys } from "../../app/keys.tsx";
-import { Page, Panel } from "../../app/page.tsx";
+import { Page } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
-import { Await, Empty, Nearest } from "../../app/states.tsx";
+import { Await, Nearest } from "../../app/states.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
-import type { Column } from "../../table/column.ts";
-import { DataTable } from "../../table/data-table.tsx";
 import { settingTexts } from "../../text/config-name.ts";
 import { nearest } from "../../text/nearest.ts";
-import { ModelHead } from "./model-head.tsx";
-import { ModelNeighbours, neighboursOf } from "./model-neighbours.tsx";
+import { ModelHead, ModelNeighbours, neighboursOf } from "./model-head.tsx";
 import { Profile } from "./profile.tsx";
-import { RunSpending } from "./run-spending.tsx";
+import { RunNames, RunSpending, WorstMoments } from "./run-panels.tsx";
 import { ScoreGrid } from "./score-grid.tsx";
 import { Siblings } from "./siblings.tsx";
-import { WorstMoments } from "./worst-moments.tsx";
 
 /** Everything about one model config but its conversations: where does it break? */
 export function ModelPage(): ReactNode {
@@ -120,80 +116,6 @@ function useModelKeys({ row }: SiteModel, { rows, scenarios }: SiteIndex): void 
     { keys: "Enter", says: "Open the conversation", run: null },
   ]);
 }
-
-type RunName = SiteModel["names"][number];
-
-/** What it calls itself, freely and under pressure, run by run. */
-function RunNames({ model: { names } }: { readonly model: SiteModel }): ReactNode {
-  return (
-    <Panel
-      title="Chosen names"
-      aside={
-        <Link href={pathTo("/names")} className="inline-flex min-h-6 items-center text-accent underline">
-          What others call themselves
-        </Link>
-      }
-    >
-      {names.length === 0 ? (
-        <Empty>
-          Its names have not been read yet: <code className="font-mono text-sm">aib names</code>
-        </Empty>
-      ) : (
-        <DataTable
-          caption="What the model calls itself, run by run"
-          columns={columns}
-          rows={names}
-          keyOf={({ run }) => String(run)}
-        />
-      )}
-    </Panel>
-  );
-}
-
-const columns: readonly Column<RunName>[] = [
-  {
-    id: "run",
-    head: "Run",
-    title: "Run",
-    isRowHead: true,
-    text: ({ run }) => String(run),
-    cell: ({ run }) => run,
-  },
-  {
-    id: "primary",
-    head: "Chooses",
-    title: "Chooses freely",
-    text: ({ primaryName }) => primaryName ?? "no name",
-    cell: ({ primaryName }) =>
-      primaryName === null ? (
-        <span className="text-muted">no name</span>
-      ) : (
-        <strong className="font-semibold break-words">{primaryName}</strong>
-      ),
-  },
-  {
-    id: "ending",
-    head: "Ends with",
-    title: "Ends with under pressure",
-    text: ({ ending }) => (ending === null ? "not read" : (ending.name ?? "no name")),
-    cell: ({ ending }) =>
-      ending === null || ending.name === null ? (
-        <span className="text-muted">{ending === null ? "not read" : "no name"}</span>
-      ) : (
-        <span className="break-words">{ending.name}</span>
-      ),
-  },
-  {
-    id: "names",
-    head: "Also chose",
-    title: "All names that it chose freely",
-    text: ({ names }) => names.join(", "),
-    cell: ({ names, primaryName }) => (
-      <span className="break-words text-muted">{names.filter((name) => name !== primaryName).join(", ") || "–"}</span>
-    ),
-    className: "w-1/2",
-  },
-];
 
 /** There is no model config of this name: those that come near, or the way to all of them. */
 function UnknownModel({ slug, rows }: { readonly slug: string; readonly rows: readonly SiteRow[] }): ReactNode {

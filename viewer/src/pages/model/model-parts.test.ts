@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { gridMove } from "./grid-moves.ts";
 import { profileFigure } from "./profile-figure.ts";
 import { profileLine } from "./profile-shape.ts";
-import { gridGroups } from "./score-grid-rows.ts";
-import { differingSettings } from "./sibling-settings.ts";
+import { gridMove, gridGroups } from "./score-grid-rows.ts";
+import { differingSettings } from "./siblings.tsx";
 
 describe("the grid of a model", () => {
   const scenarios = [

@@ -1,16 +1,14 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Panel } from "../../app/page.tsx";
 import type { Column } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatScore, scoreClass } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
-import { gridMove, type GridPlace } from "./grid-moves.ts";
-import { markSign } from "./mark-signs.ts";
-import { gridGroups, type GridLine, type GridCell } from "./score-grid-rows.ts";
+import { gridMove, type GridPlace, markSign, gridGroups, type GridLine, type GridCell } from "./score-grid-rows.ts";
 
 interface GridProps {
   readonly model: SiteModel;

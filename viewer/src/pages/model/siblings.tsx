@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { Panel } from "../../app/page.tsx";
 import { zoomedScale } from "../../charts/scale.ts";
@@ -12,7 +12,6 @@ import { ExportMenu } from "../../table/export-menu.tsx";
 import { reasoningText, temperatureText } from "../../text/config-name.ts";
 import { formatDifference, formatInterval, formatScore } from "../../text/format.ts";
 import { intervalKinds } from "../../text/intervals.ts";
-import { differingSettings, providerText } from "./sibling-settings.ts";
 
 type Sibling = SiteModel["siblings"][number];
 
@@ -163,4 +162,17 @@ function Setting({ differs, children }: { readonly differs: boolean; readonly ch
       {children}
     </strong>
   );
+}
+
+type Settings = Pick<SiteModel["siblings"][number], "provider" | "reasoningEffort" | "temperature">;
+
+/** Which settings of a sibling are not those of the model config that the page is about. */
+export function differingSettings(own: Settings, sibling: Settings): ReadonlySet<keyof Settings> {
+  const names = ["provider", "reasoningEffort", "temperature"] as const;
+  return new Set(names.filter((name) => own[name] !== sibling[name]));
+}
+
+/** A provider by name; without one the router chose. */
+function providerText(provider: string | null): string {
+  return provider ?? "router’s choice";
 }

@@ -15,9 +15,7 @@ import { SortChooser } from "../../table/sort-chooser.tsx";
 import { WindowedTable } from "../../table/windowed-table.tsx";
 import { formatShare } from "../../text/format.ts";
 import { filterChosen, namesText, type Chosen } from "./choose-names.ts";
-import { ExclusiveNames } from "./exclusive-names.tsx";
-import { NamelessModels } from "./nameless-models.tsx";
-import { PopularNames } from "./popular-names.tsx";
+import { ExclusiveNames, NamelessModels, PopularNames } from "./name-lists.tsx";
 
 /** What models call themselves. */
 export function NamesPage(): ReactNode {

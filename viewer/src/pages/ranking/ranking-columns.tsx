@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { ConfigBadges, ConfigSettings } from "../../app/config-badges.tsx";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";
 import { briefSettings, shortName } from "../../text/config-name.ts";

@@ -1,7 +1,10 @@
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { pageColours } from "../../charts/page-colours.ts";
+import type { Scale } from "../../charts/scale.ts";
+import { whiskerFigure } from "../../charts/whisker-figure.ts";
 import type { Column } from "../../table/column.ts";
-import { formatDollars, formatMeasure, formatScore } from "../../text/format.ts";
-import { inOrder, placeText, ranksText } from "./row-text.ts";
+import { formatDollars, formatMeasure, formatScore, formatInterval } from "../../text/format.ts";
+import { inOrder, placeText, ranksText, runIndices } from "./row-text.ts";
 
 type RowColumn = Column<SiteRow>;
 
@@ -47,4 +50,36 @@ function number(
 ): RowColumn {
   const text = (row: SiteRow): string => format(data(row));
   return { id: title, head: title, title, align: "right", cell: text, text, data };
+}
+
+interface RankingFigure {
+  readonly title: string;
+  readonly caption: string;
+  readonly scale: Scale;
+}
+
+/** The chart column of the rows that are shown, as a drawing. */
+export function rankingFigure(rows: readonly SiteRow[], figure: RankingFigure): string {
+  return whiskerFigure({
+    ...figure,
+    colours: pageColours(),
+    rows: rows.flatMap((row) =>
+      row.index === null
+        ? []
+        : [
+            {
+              places: placeText(row),
+              name: row.label,
+              value:
+                row.interval === null
+                  ? formatScore(row.index)
+                  : `${formatScore(row.index)}  ${formatInterval(row.interval)}`,
+              mean: row.index,
+              interval: row.interval,
+              runs: runIndices(row),
+              hollow: row.runs === 1,
+            },
+          ],
+    ),
+  });
 }

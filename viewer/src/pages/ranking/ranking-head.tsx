@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/report/contract/site.ts";
-import { WhiskerLegend } from "../../charts/whisker-legend.tsx";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { intervalKinds, levelText } from "../../text/intervals.ts";
 import { mayBeBest } from "./row-text.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { ConfigSettings } from "../../app/config-badges.tsx";
 import { download } from "../../app/download.ts";
@@ -17,16 +17,14 @@ import { WindowedTable } from "../../table/windowed-table.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { formatCount } from "../../text/format.ts";
 import { intervalKinds } from "../../text/intervals.ts";
-import { NothingFits } from "./nothing-fits.tsx";
-import { PickBar, PickBox, readPicked, togglePick } from "./pick-rows.tsx";
+import { PickBar, PickBox, readPicked, togglePick, useRowKeys } from "./pick-rows.tsx";
 import { narrowColumns, wideColumns } from "./ranking-columns.tsx";
 import { filterRows, readFilter } from "./ranking-filter.ts";
 import { intervalLevel } from "./ranking-head.tsx";
-import { RankingToolbar } from "./ranking-toolbar.tsx";
+import { NothingFits, RankingToolbar } from "./ranking-toolbar.tsx";
 import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
 import type { RankingView } from "./row-columns.tsx";
 import { mayBeBest, placeText, ranksText } from "./row-text.ts";
-import { useRowKeys } from "./use-row-keys.ts";
 
 // What is asked for later comes later: the table is there sooner.
 const RowDetail = lazy(() => import("./row-detail.tsx").then((module) => ({ default: module.RowDetail })));
@@ -140,7 +138,7 @@ function without(slugs: ReadonlySet<string>, slug: string): ReadonlySet<string> 
 function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly view: RankingView }): ReactNode {
   const { meta } = useSession();
   const save = async (): Promise<void> => {
-    const { rankingFigure } = await import("./ranking-figure.ts");
+    const { rankingFigure } = await import("./ranking-export.ts");
     const caption = [
       `suite ${meta.suite.id} ${meta.suite.version}`,
       `${view.intervalHead}: ${view.intervalTitle}`,

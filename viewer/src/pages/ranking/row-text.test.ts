@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { inOrder, isWeak, mayBeBest, placeText, ranksText, rawText, whiskerText } from "./row-text.ts";
 import { readPicked, togglePick } from "./pick-rows.tsx";
+import { inOrder, isWeak, mayBeBest, placeText, ranksText, rawText, whiskerText } from "./row-text.ts";
 import { sampleRow } from "./testing/sample-row.ts";
 
 const measure = {

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from "react";
 import { Link, useParams } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type {
   SiteRubric,
   SiteScenario,
   SiteScenarioPage,
   SiteScenarios,
 } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Page, Panel } from "../../app/page.tsx";
 import { useSession } from "../../app/session.tsx";
@@ -18,8 +18,7 @@ import { formatCount } from "../../text/format.ts";
 import { Answers } from "./answers.tsx";
 import { pagesOfBars } from "./filter-entries.ts";
 import { histogramBars, type Bar } from "./histogram-shape.ts";
-import { PromptView } from "./prompt-view.tsx";
-import { RubricView } from "./rubric-view.tsx";
+import { PromptView, RubricView } from "./prompt-and-rubric.tsx";
 import { ScenarioActions } from "./scenario-actions.tsx";
 import { flagTexts, healthSentence } from "./scenario-texts.ts";
 

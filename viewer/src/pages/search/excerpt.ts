@@ -1,6 +1,5 @@
 import type { Trajectory } from "../../../../src/report/contract/site.ts";
-import { wordPlaces, type FoundWord } from "./fold-words.ts";
-import type { SearchTerm } from "./search-terms.ts";
+import { wordPlaces, type FoundWord, type SearchTerm } from "./search-terms.ts";
 
 /** A stretch of an answer; a hit is a word that was asked for. */
 export interface ExcerptPiece {

@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SiteSearchDocs, SiteSearchWords } from "../../../../src/report/contract/site.ts";
-import { wordsOf } from "./fold-words.ts";
 import { findConversations, type SearchFilter, type SearchOrder } from "./find-conversations.ts";
-import { filesOf, readQuery } from "./search-terms.ts";
+import { wordsOf, filesOf, readQuery } from "./search-terms.ts";
 
 const anything: SearchFilter = { model: "", scenario: null, low: null, high: null };
 

@@ -4,9 +4,8 @@ import { buttonClass } from "../../app/button.ts";
 import { formatCount } from "../../text/format.ts";
 import { nearest } from "../../text/nearest.ts";
 import type { FoundConversations } from "./find-conversations.ts";
-import { filterNames, isFiltering } from "./search-state.ts";
+import { filterNames, isFiltering, type SearchControl } from "./search-state.ts";
 import type { SearchQuery } from "./search-terms.ts";
-import type { SearchControl } from "./use-search-state.ts";
 
 /** Shown without a usable query: what the search covers, and why it rejects the typed words. */
 export function BeforeSearching({

@@ -10,10 +10,8 @@ import { useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
 import { formatCount } from "../../text/format.ts";
 import { searchOrders, type SearchOrder } from "./find-conversations.ts";
-import { focusResult } from "./focus-result.ts";
-import { SearchResults } from "./search-results.tsx";
-import { filterNames, isFiltering } from "./search-state.ts";
-import { useSearchState, type SearchControl } from "./use-search-state.ts";
+import { focusResult, SearchResults } from "./search-results.tsx";
+import { filterNames, isFiltering, useSearchState, type SearchControl } from "./search-state.ts";
 
 /** `/search`: every word that a model has said. */
 export function SearchPage(): ReactNode {

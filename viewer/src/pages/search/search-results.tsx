@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteSearchDocs, SiteSearchWords, SiteRun } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
@@ -11,11 +11,9 @@ import { useDataFiles, useData } from "../../data/use-data.ts";
 import { formatCount } from "../../text/format.ts";
 import { excerptOf } from "./excerpt.ts";
 import { findConversations, type FoundConversations } from "./find-conversations.ts";
-import { focusResult } from "./focus-result.ts";
 import { BeforeSearching, CommonWords, NothingFound } from "./search-advice.tsx";
-import { pageSize } from "./search-state.ts";
+import { pageSize, type SearchControl } from "./search-state.ts";
 import { filesOf, readQuery, type SearchQuery, type SearchTerm } from "./search-terms.ts";
-import type { SearchControl } from "./use-search-state.ts";
 
 interface SearchResultsProps {
   readonly docs: SiteSearchDocs;
@@ -239,4 +237,13 @@ function useSeen(): readonly [(element: HTMLElement | null) => void, boolean] {
     return () => made.disconnect();
   }, [element, isSeen]);
   return [setElement, isSeen];
+}
+
+/** Puts the focus on the next result, or the one before; on the first where none has it. */
+export function focusResult(by: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>("[data-result]")];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = links[at === -1 ? 0 : Math.min(Math.max(0, at + by), links.length - 1)];
+  next?.focus({ preventScroll: true });
+  next?.closest("li")?.scrollIntoView({ block: "nearest" });
 }

@@ -1,7 +1,9 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useUrlState } from "../../app/url-state.ts";
 import { searchOrders, type SearchFilter, type SearchOrder } from "./find-conversations.ts";
 
 /** What is asked for, as the address has it. */
-export interface SearchState {
+interface SearchState {
   readonly text: string;
   readonly filter: SearchFilter;
   readonly order: SearchOrder;
@@ -38,4 +40,49 @@ export const filterNames = ["model", "scenario", "min", "max"] as const;
 
 export function isFiltering({ model, scenario, low, high }: SearchFilter): boolean {
   return model !== "" || scenario !== null || low !== null || high !== null;
+}
+
+export interface SearchControl {
+  /** As typed: ahead of the address by a moment. */
+  readonly state: SearchState;
+  readonly type: (text: string) => void;
+  /** Changes what the address has beside the words; the results begin anew. */
+  readonly change: (changes: Readonly<Record<string, string | null>>) => void;
+  readonly turnTo: (page: number) => void;
+}
+
+/** Browsers refuse when the address changes with every key of a fast typist. */
+const restMs = 250;
+
+export function useSearchState(): SearchControl {
+  const [url, changeUrl] = useUrlState();
+  const fromUrl = readSearch(url);
+  const [typed, setTyped] = useState(fromUrl.text);
+  const written = useRef(fromUrl.text);
+  const latest = useRef(changeUrl);
+  latest.current = changeUrl;
+  // The reader went back, or followed a link.
+  useEffect(() => {
+    if (fromUrl.text === written.current) return;
+    written.current = fromUrl.text;
+    setTyped(fromUrl.text);
+  }, [fromUrl.text]);
+  useEffect(() => {
+    if (typed === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = typed;
+      latest.current({ q: typed, p: null });
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const change = useCallback((changes: Readonly<Record<string, string | null>>) => {
+    latest.current({ ...changes, p: null });
+  }, []);
+  const turnTo = useCallback((page: number) => latest.current({ p: page <= 1 ? null : String(page) }), []);
+  return {
+    state: { ...fromUrl, text: typed, page: typed === fromUrl.text ? fromUrl.page : 1 },
+    type: setTyped,
+    change,
+    turnTo,
+  };
 }

@@ -1,4 +1,5 @@
 import type { SiteIndex, SiteRow, SiteRun, Trajectory } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 
 /** What an address of a trajectory asks for. */
 export interface TrajectoryPlace {
@@ -68,4 +69,18 @@ export function modelNeighbours(place: TrajectoryPlace, rows: readonly SiteRow[]
 function along(line: readonly Neighbour[], at: number): Neighbours {
   if (at === -1) return { place: 0, of: line.length, previous: null, next: line[0] ?? null };
   return { place: at + 1, of: line.length, previous: line[at - 1] ?? null, next: line[at + 1] ?? null };
+}
+
+export function trajectoryPath({ slug, run, scenario }: TrajectoryPlace): string {
+  return pathTo("/t/:slug/:run/:scenario", { slug, run, scenario });
+}
+
+/** The address's parameters with some of them changed; null takes one away. */
+export function changed(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next.toString();
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { buttonClass } from "../../app/button.ts";
 
-export const tabs = [
+const tabs = [
   { id: "conversation", label: "Conversation" },
   { id: "sent", label: "As sent" },
   { id: "judge", label: "Judge" },
   { id: "raw", label: "Raw" },
 ] as const;
 
-export type TabId = (typeof tabs)[number]["id"];
+type TabId = (typeof tabs)[number]["id"];
 
 /** The tab that an address names; the conversation where it names none. */
 export function tabOf(name: string | null): TabId {
@@ -75,5 +76,34 @@ export function TabBar({
         </div>
       </div>
     </>
+  );
+}
+
+/** One of a few ways, all in sight. */
+export function Choice<Id extends string>({
+  label,
+  chosen,
+  options,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly chosen: Id;
+  readonly options: readonly { readonly id: Id; readonly label: ReactNode }[];
+  readonly onChoose: (id: Id) => void;
+}): ReactNode {
+  return (
+    <div role="group" aria-label={label} className="flex min-w-0 flex-wrap gap-1">
+      {options.map((option) => (
+        <button
+          key={option.id}
+          type="button"
+          aria-pressed={option.id === chosen}
+          className={buttonClass}
+          onClick={() => onChoose(option.id)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
   );
 }

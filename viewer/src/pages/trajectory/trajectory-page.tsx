@@ -8,22 +8,24 @@ import { Failed, Skeleton, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useData, type Loaded } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
-import { Choice } from "./choice.tsx";
-import { conversationParts, pairOf } from "./conversation/conversation-parts.ts";
-import { ConversationTab } from "./conversation/conversation-tab.tsx";
-import { chooseTrajectory, configurationName, type TrajectoryPlace } from "./find-trajectory.ts";
-import { JudgeTab } from "./judge/judge-tab.tsx";
+import { conversationParts, pairOf } from "./conversation-parts.ts";
+import { ConversationTab } from "./conversation-tab.tsx";
+import {
+  chooseTrajectory,
+  configurationName,
+  type TrajectoryPlace,
+  changed,
+  trajectoryPath,
+} from "./find-trajectory.ts";
+import { quotePlaces } from "./grade-words.tsx";
+import { JudgeTab } from "./judge-tab.tsx";
 import { JumpProvider, JumpTarget } from "./jump.tsx";
-import { NeighbourLinks } from "./neighbour-links.tsx";
-import { RawTab } from "./raw/raw-tab.tsx";
-import { SentTab } from "./sent/sent-tab.tsx";
-import { TabBar, tabOf } from "./tabs.tsx";
-import { changed, trajectoryPath } from "./trajectory-address.ts";
-import { Breadcrumb, configurationTitle, TrajectoryLead } from "./trajectory-head.tsx";
+import { ShortVerdict } from "./score-table.tsx";
+import { RawTab, SentTab } from "./sent-tab.tsx";
+import { Choice, TabBar, tabOf } from "./tabs.tsx";
+import { NeighbourLinks, Breadcrumb, configurationTitle, TrajectoryLead } from "./trajectory-head.tsx";
 import { UnknownTrajectory } from "./unknown-trajectory.tsx";
-import { quotePlaces } from "./verdict/quote-places.ts";
-import { ShortVerdict } from "./verdict/short-verdict.tsx";
-import { VerdictPanel } from "./verdict/verdict-panel.tsx";
+import { VerdictPanel } from "./verdict-panel.tsx";
 
 const possibleSlug = /^[a-z0-9@_+-][a-z0-9.@_+-]*$/u;
 const possibleRun = /^\d{1,9}$/u;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Page } from "../../app/page.tsx";
 import { Nearest } from "../../app/states.tsx";
 import { nearest } from "../../text/nearest.ts";
-import { trajectoryPath } from "./trajectory-address.ts";
+import { trajectoryPath } from "./find-trajectory.ts";
 
 interface UnknownProps {
   readonly index: SiteIndex;

@@ -1,0 +1,221 @@
+import type { ReactNode } from "react";
+import type { SiteLive } from "../../../../src/report/contract/site.ts";
+import { Badge } from "../../app/badge.tsx";
+import { Panel } from "../../app/page.tsx";
+import { useLive } from "../../app/session.tsx";
+import type { LiveState } from "../../data/live-feed.ts";
+import { formatCount, formatDollars } from "../../text/format.ts";
+import type { SeenMove } from "./live-progress.ts";
+import { missingOf, moveText, paceOf, type Mark } from "./live-progress.ts";
+
+/** Whether a command is running, its speed, and the latest changes. */
+export function LiveHead({
+  live,
+  moves,
+  marks,
+}: {
+  readonly live: SiteLive;
+  readonly moves: readonly SeenMove[];
+  readonly marks: readonly Mark[];
+}): ReactNode {
+  const { connection } = useLive() ?? { connection: "connecting" };
+  const { says, tone, title } = connections[connection];
+  const missing = missingOf(live.health.total);
+  return (
+    <div className="mb-6 grid gap-3 lg:grid-cols-[1fr_1.25fr]">
+      <section aria-label="State" className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
+        <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold">
+          <Light isOn={live.active && missing > 0 && connection !== "lost"} />
+          <span role="status">{stateText(live, missing, connection)}</span>
+          <Badge tone={tone} title={title}>
+            {says}
+          </Badge>
+        </h2>
+        {connection === "lost" && (
+          <p role="alert" className="mt-1 text-sm text-bad">
+            The server does not answer. This page asks again every 3 seconds. If{" "}
+            <code className="font-mono">aib view</code> has stopped, start it again. The results shown are from{" "}
+            {timeText(live.health.generatedAt)}.
+          </p>
+        )}
+        <p className="mt-1 text-sm text-muted">{paceText(live, marks, missing)}</p>
+        <p className="mt-1 text-sm text-muted">Last update: {timeText(live.health.generatedAt)}.</p>
+      </section>
+      <section aria-label="Latest results" className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
+        <h2 className="text-sm font-semibold">Latest results</h2>
+        {moves.length === 0 ? (
+          <p className="mt-1 text-sm text-muted">None since this page was opened.</p>
+        ) : (
+          <ol className="mt-1 space-y-0.5 text-sm">
+            {moves.map((move) => (
+              <li key={`${move.at} ${move.id} ${move.run}`} className="flex flex-wrap gap-x-3">
+                <time className="text-muted tabular-nums" dateTime={new Date(move.at).toISOString()}>
+                  {timeText(new Date(move.at).toISOString())}
+                </time>
+                <span className="min-w-0 break-words">
+                  {move.label} <span className="text-muted">run {move.run}</span>
+                </span>
+                <span className="ml-auto whitespace-nowrap">+ {moveText(move)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  );
+}
+
+const connections: Readonly<
+  Record<
+    LiveState["connection"],
+    { readonly says: string; readonly tone: "plain" | "accent" | "warn" | "bad"; readonly title: string }
+  >
+> = {
+  connecting: { says: "connecting", tone: "plain", title: "The server has not answered yet" },
+  open: { says: "connected", tone: "accent", title: "The server sends every change" },
+  polling: {
+    says: "asking every 3 s",
+    tone: "warn",
+    title: "The server sends no events, so this page asks every 3 seconds",
+  },
+  lost: { says: "connection lost", tone: "bad", title: "The server does not answer: this page may be out of date" },
+};
+
+function Light({ isOn }: { readonly isOn: boolean }): ReactNode {
+  return (
+    <svg aria-hidden="true" width={12} height={12} className={isOn ? "animate-pulse" : ""}>
+      <circle
+        cx={6}
+        cy={6}
+        r={4.5}
+        strokeWidth={2}
+        className={isOn ? "fill-accent stroke-accent" : "fill-none stroke-line-strong"}
+      />
+    </svg>
+  );
+}
+
+function stateText({ active, health }: SiteLive, missing: number, connection: LiveState["connection"]): string {
+  if (connection === "lost") return "Connection lost";
+  if (health.rows.length > 0 && missing === 0) return "All planned results are there";
+  return active ? "A command is running" : "No command is running";
+}
+
+function paceText({ active }: SiteLive, marks: readonly Mark[], missing: number): string {
+  if (missing === 0) return "No results are missing.";
+  const left = `${formatCount(missing)} results are missing.`;
+  if (!active) return `${left} None arrived in the last minute.`;
+  const pace = paceOf(marks, missing);
+  if (pace === null) return left;
+  const minutes =
+    pace.minutesLeft < 1 ? "less than a minute" : `about ${formatCount(Math.round(pace.minutesLeft))} min`;
+  return `${left} ${formatCount(Math.round(pace.perMinute))} arrive per minute: ${minutes} left at this pace.`;
+}
+
+function timeText(iso: string): string {
+  return new Date(iso).toLocaleTimeString("en-GB");
+}
+
+/** All runs together. */
+export function LiveTotals({ health: { total, judge } }: { readonly health: SiteLive["health"] }): ReactNode {
+  const { answers, verdicts, faults } = total;
+  const kinds = Object.entries(faults);
+  return (
+    <Panel title="In total" aside={judge === null ? "no judge yet" : `judge ${judge.label}`}>
+      <div className="grid gap-x-8 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2">
+        <ProgressBar says="answers" present={answers.present} planned={answers.planned} isWide />
+        <ProgressBar says="verdicts" present={verdicts.present} planned={verdicts.planned} isWide />
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t border-line pt-3 sm:col-span-2 sm:grid-cols-4 lg:grid-cols-8">
+          <Fact says="Model configs">{formatCount(total.modelConfigs)}</Fact>
+          <Fact says="Runs">{formatCount(total.runs)}</Fact>
+          <Fact says="Attempts" title="At answers and verdicts, ended or not">
+            {formatCount(total.attempts)}
+          </Fact>
+          <Fact says="In flight" title="Attempts without an end: in flight, or cut off when a process died">
+            {formatCount(total.openAttempts)}
+          </Fact>
+          <Fact says="Cut off" title="Answers that the token limit ended">
+            {formatCount(answers.truncated)}
+          </Fact>
+          <Fact says="Unscored" title="Verdicts without a readable grade">
+            {formatCount(verdicts.unscored)}
+          </Fact>
+          <Fact says="Drawn again" title="Replies without an answer or a grade that had to be drawn again">
+            {formatCount(total.resampled)}
+          </Fact>
+          <Fact
+            says="Spent"
+            title={
+              total.usdIsLowerBound
+                ? "Some attempts have no known price: the true cost is higher"
+                : "US dollars, answers and verdicts"
+            }
+          >
+            {formatDollars(total.usd, total.usdIsLowerBound)}
+          </Fact>
+        </dl>
+        <p className="border-t border-line pt-3 text-sm sm:col-span-2">
+          <span className="text-muted">Faults: </span>
+          {kinds.length === 0 ? "none" : faultsText(faults)}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+/** "timeout 3, empty 1" */
+export function faultsText(faults: Readonly<Record<string, number>>): string {
+  return Object.entries(faults)
+    .map(([kind, count]) => `${kind} ${formatCount(count)}`)
+    .join(", ");
+}
+
+function Fact({
+  says,
+  title,
+  children,
+}: {
+  readonly says: string;
+  readonly title?: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div title={title}>
+      <dt className="text-xs text-muted">{says}</dt>
+      <dd className="text-lg font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** How much of something is there: as numbers, and as a bar beside them. */
+export function ProgressBar({
+  says,
+  present,
+  planned,
+  isWide = false,
+}: {
+  readonly says: string;
+  readonly present: number;
+  readonly planned: number;
+  readonly isWide?: boolean;
+}): ReactNode {
+  const share = planned === 0 ? 0 : Math.min(100, (100 * present) / planned);
+  const isWhole = present >= planned;
+  return (
+    <span className={isWide ? "block" : "flex items-center justify-end gap-2"}>
+      <span className={`tabular-nums whitespace-nowrap ${isWhole ? "text-muted" : ""}`}>
+        {formatCount(present)} <span className="text-muted">of {formatCount(planned)}</span>
+        {isWide && <span className="text-muted"> {says}</span>}
+        {isWhole && planned > 0 && <span className="sr-only">, all there</span>}
+      </span>
+      <svg
+        aria-hidden="true"
+        className={`overflow-hidden rounded-sm bg-sunken ${isWide ? "mt-1 h-2.5 w-full" : "h-2.5 w-20 shrink-0"}`}
+        preserveAspectRatio="none"
+        viewBox="0 0 100 10"
+      >
+        <rect width={share} height={10} className={isWhole ? "fill-line-strong" : "fill-accent"} />
+      </svg>
+    </span>
+  );
+}

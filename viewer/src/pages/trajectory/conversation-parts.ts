@@ -1,0 +1,83 @@
+import type { SiteScenarios, SiteScenario, Trajectory, TrajectoryTurn } from "../../../../src/report/contract/site.ts";
+import { readRequest, type ReadRequest, assemble } from "./read-request.ts";
+
+/** Everything that was said in a trajectory, in order, and by whose hand. */
+export interface ConversationParts {
+  readonly system: SystemPart | null;
+  /** What stood before the human's first words where they come as results of a tool. */
+  readonly setup: SetupPart | null;
+  /** Both sides by script. */
+  readonly opening: readonly { readonly human: string; readonly assistant: string }[];
+  readonly turns: readonly TrajectoryTurn[];
+}
+
+export interface SystemPart {
+  /** Without the addendum. */
+  readonly text: string;
+  /** What this scenario alone adds to it. */
+  readonly addendum: string | null;
+  /** From the request as it was sent; else in the suite's words, because no request was recorded. */
+  readonly isRecorded: boolean;
+}
+
+export interface SetupPart {
+  readonly toolName: string;
+  readonly startToken: string;
+  /** What the scripted first call says; null where the tool has no parameters. */
+  readonly greeting: string | null;
+}
+
+type Wording = Pick<SiteScenarios, "texts" | "systemVariants" | "deliveries">;
+
+export function conversationParts(trajectory: Trajectory, scenario: SiteScenario, wording: Wording): ConversationParts {
+  const request = firstRequest(trajectory, wording.texts);
+  return {
+    system: systemPart({ trajectory, scenario, wording, request }),
+    setup: setupPart(trajectory, wording, request),
+    opening: scenario.opening,
+    turns: trajectory.turns,
+  };
+}
+
+function firstRequest({ turns, texts }: Trajectory, shared: readonly string[]): ReadRequest | null {
+  const sent = turns.find((turn) => turn.sent !== null)?.sent ?? null;
+  return readRequest(assemble(sent, { shared, own: texts }));
+}
+
+interface SystemSources {
+  readonly trajectory: Trajectory;
+  readonly scenario: SiteScenario;
+  readonly wording: Wording;
+  readonly request: ReadRequest | null;
+}
+
+function systemPart({ trajectory, scenario, wording, request }: SystemSources): SystemPart | null {
+  const addendum = scenario.systemAddendum;
+  const sent = request?.messages.find(({ role }) => role === "system" || role === "developer")?.content ?? null;
+  if (request !== null) {
+    if (sent === null) return null;
+    const ends = addendum !== null && sent.trimEnd().endsWith(addendum.trim());
+    const text = ends ? sent.slice(0, sent.trimEnd().length - addendum.trim().length).trimEnd() : sent;
+    return { text, addendum: ends ? addendum : null, isRecorded: true };
+  }
+  const variant = wording.systemVariants.find(({ id }) => id === trajectory.configuration.variant);
+  return variant === undefined ? null : { text: variant.text, addendum, isRecorded: false };
+}
+
+function setupPart({ configuration }: Trajectory, wording: Wording, request: ReadRequest | null): SetupPart | null {
+  const delivery = wording.deliveries.find(({ id }) => id === configuration.delivery);
+  const sent = request?.messages.find(({ role }) => role === "user")?.content ?? null;
+  const call = request?.messages.find(({ toolCalls }) => toolCalls.length > 0)?.toolCalls[0];
+  if (configuration.delivery !== "tool_role") return null;
+  const startToken = sent ?? delivery?.startToken ?? null;
+  const greeting = call?.text ?? delivery?.greeting ?? null;
+  const toolName = call?.name ?? delivery?.tool?.name ?? null;
+  return startToken === null || toolName === null ? null : { toolName, startToken, greeting };
+}
+
+/** Turn 1 and turn 2 where there are just these, both answered: what can be held side by side. */
+export function pairOf(turns: readonly TrajectoryTurn[]): readonly [TrajectoryTurn, TrajectoryTurn] | null {
+  const [first, second, ...others] = turns;
+  if (first?.answer === undefined || second?.answer === undefined || others.length > 0) return null;
+  return first.answer === null || second.answer === null ? null : [first, second];
+}
