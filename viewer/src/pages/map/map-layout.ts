@@ -1,4 +1,3 @@
-import { scaleLinear, scaleLog } from "d3-scale";
 import type { SiteMap } from "../../../../src/report/contract/site.ts";
 import { zoomedScale } from "../../charts/scale.ts";
 
@@ -43,9 +42,10 @@ export function layOutMap(points: readonly MapPoint[], { width, height }: Box): 
   const costs = points.map(({ costPerRun }) => costPerRun);
   const cheapest = Math.min(...costs);
   const dearest = Math.max(...costs);
-  const costScale = scaleLog([cheapest / 1.4, dearest * 1.4], [plot.left, plot.right]);
+  const logCost = linear([Math.log(cheapest / 1.4), Math.log(dearest * 1.4)], [plot.left, plot.right]);
+  const costScale = (cost: number): number => logCost(Math.log(cost));
   const zoomed = zoomedScale(points.flatMap(({ index, low, high }) => [index, low ?? index, high ?? index]));
-  const indexScale = scaleLinear([zoomed.from, zoomed.to], [plot.bottom, plot.top]);
+  const indexScale = linear([zoomed.from, zoomed.to], [plot.bottom, plot.top]);
   const place = (value: number | null): number | null => (value === null ? null : round(indexScale(value)));
   const placed = points
     .map((point) => ({
@@ -118,6 +118,13 @@ function along(points: readonly PlacedPoint[], right: number): readonly { readon
     const rise = next === undefined ? 0 : y - next.y;
     return [...flat, ...Array.from({ length: Math.ceil(rise / step) }, (_, nth) => ({ x: end, y: y - nth * step }))];
   });
+}
+
+type Ends = readonly [number, number];
+
+/** Takes the first pair of values to the second, and all between in proportion. */
+function linear([from, to]: Ends, [start, end]: Ends): (value: number) => number {
+  return (value) => start + ((value - from) / (to - from)) * (end - start);
 }
 
 function round(value: number): number {

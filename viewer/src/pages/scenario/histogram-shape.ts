@@ -1,5 +1,3 @@
-import { scaleBand, scaleLinear } from "d3-scale";
-
 export interface Bar {
   /** Scores from here to below `to`; the last bar holds 100 as well. */
   readonly from: number;
@@ -17,24 +15,26 @@ export interface HistogramBox {
   readonly height: number;
 }
 
+/** Between two bars, as a share of the distance from one bar to the next. */
+const gap = 0.12;
+
 const round = (value: number): number => Math.round(10 * value) / 10;
 
 /** Bars of equal width from 0 to 100, standing on `height`; what is not empty is at least one pixel high. */
 export function histogramBars(counts: readonly number[], { width, height }: HistogramBox): readonly Bar[] {
-  const places = scaleBand<number>().domain(counts.keys()).range([0, width]).paddingInner(0.12);
-  const heights = scaleLinear()
-    .domain([0, Math.max(1, ...counts)])
-    .range([0, height]);
-  const step = 100 / Math.max(1, counts.length);
+  const most = Math.max(1, ...counts);
+  const bars = Math.max(1, counts.length);
+  const step = 100 / bars;
+  const spacing = width / (bars - gap);
   return counts.map((count, at) => {
-    const tall = count === 0 ? 0 : Math.max(1, heights(count));
+    const tall = count === 0 ? 0 : Math.max(1, (height * count) / most);
     return {
       from: at * step,
       to: (at + 1) * step,
       count,
-      x: round(places(at) ?? 0),
+      x: round(at * spacing),
       y: round(height - tall),
-      width: round(places.bandwidth()),
+      width: round(spacing * (1 - gap)),
       height: round(tall),
     };
   });
