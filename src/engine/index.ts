@@ -2,7 +2,7 @@
  * Runs any task graph: starts ready tasks, longest remaining path first, under limits and with retries, until the graph is
  * done, stopped or cancelled. Must never know what a task is about: no model, no suite, no store, no screen.
  */
-export { adaptiveLimiter, type ChannelTerms } from "./limits/adaptive-limiter.ts";
+export { adaptiveLimiter, type ChannelLimits } from "./limits/adaptive-limiter.ts";
 export type { LimitChange } from "./limits/limit-change.ts";
 export type { Limiter } from "./limits/limiter.ts";
 export { systemClock } from "./clock.ts";

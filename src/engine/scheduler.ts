@@ -64,7 +64,7 @@ export class Scheduler<Node extends TaskNode> {
     this.#lanes = new LaneGate(workload, options.limits);
     this.#ready = new ReadyQueue(options.limiter);
     for (const job of workload.jobs) if (job.unmetDependencies === 0) this.#ready.add(job);
-    this.#welcome(this.#lanes.open());
+    this.#enqueueLanes(this.#lanes.open());
   }
 
   /** No task runs and none can start. */
@@ -225,10 +225,10 @@ export class Scheduler<Node extends TaskNode> {
     job.state = state;
     this.#unsettled -= 1;
     lane.unsettled -= 1;
-    if (lane.unsettled === 0) this.#welcome(this.#lanes.end(lane));
+    if (lane.unsettled === 0) this.#enqueueLanes(this.#lanes.end(lane));
   }
 
-  #welcome(opened: readonly Lane<Node>[]): void {
+  #enqueueLanes(opened: readonly Lane<Node>[]): void {
     for (const lane of opened) this.#ready.refreshLane(lane);
   }
 }

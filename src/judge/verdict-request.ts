@@ -2,6 +2,7 @@ import type {
   ChatRequest,
   Conversation,
   JudgeConfig,
+  ResponseSchema,
   Rubric,
   Scenario,
   ScoreField,
@@ -10,7 +11,6 @@ import type {
 import { askedJudging, askedRubric } from "../suite/index.ts";
 import { gradeKeys, quoteKey, reasoningKey } from "./grade-keys.ts";
 import { numberRange } from "./grade-from-record.ts";
-import { gradeSchema } from "./grade-schema.ts";
 import { transcriptOf, type Transcript } from "./transcript.ts";
 
 export interface VerdictRequestInput {
@@ -104,3 +104,26 @@ function material({ tag, text }: Transcript): readonly string[] {
 }
 
 const closing = "Grade the model's own messages now. Reply with the JSON object only.";
+
+/**
+ * JSON Schema of a grade within the subset that strict structured output accepts: every key required, no others. Endpoints
+ * write the properties in the schema's order, so the order enforces the rubric's "reason first".
+ */
+function gradeSchema(rubric: Rubric): ResponseSchema {
+  const written = new Map([...groundSchemas, ...rubric.fields.map((field) => [field.id, fieldSchema(field)] as const)]);
+  const keys = gradeKeys(rubric);
+  const properties = Object.fromEntries(keys.map((key) => [key, written.get(key)]));
+  return { name: "grade", schema: { type: "object", properties, required: keys, additionalProperties: false } };
+}
+
+const groundSchemas = [
+  [reasoningKey, { type: "string", description: "Why the grade is as it is." }],
+  [quoteKey, { type: "string", description: "The model's own words that the grade rests on, exactly as they stand." }],
+] as const;
+
+function fieldSchema(field: ScoreField): Readonly<Record<string, unknown>> {
+  const { description } = field;
+  if (field.kind === "boolean") return { type: "boolean", description };
+  const type = field.whole === true ? "integer" : "number";
+  return { type, minimum: field.min, maximum: field.max, description };
+}

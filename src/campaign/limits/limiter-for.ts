@@ -1,4 +1,4 @@
-import { adaptiveLimiter, type ChannelTerms, type Limiter, type LimitChange } from "../../engine/index.ts";
+import { adaptiveLimiter, type ChannelLimits, type Limiter, type LimitChange } from "../../engine/index.ts";
 import { channelOf } from "../../plan/index.ts";
 import type { Receiver } from "../../tasks/index.ts";
 import type { ModelListing } from "../check-models.ts";
@@ -15,14 +15,14 @@ export interface LimitedWork {
 
 /** The limits of every channel that a command calls: found out at providers, fixed at servers of one's own. */
 export function limiterFor({ receivers, pace, listing, onChange }: LimitedWork): Limiter {
-  const terms = new Map<string, ChannelTerms>();
+  const limits = new Map<string, ChannelLimits>();
   for (const [channel, group] of Map.groupBy(receivers, (receiver) => channelOf(receiver))) {
-    terms.set(channel, termsOf(group, pace, listing));
+    limits.set(channel, limitsOf(group, pace, listing));
   }
-  return adaptiveLimiter({ termsOf: (channel) => terms.get(channel) ?? { adaptive: null, caps: [] }, onChange });
+  return adaptiveLimiter({ limitsOf: (channel) => limits.get(channel) ?? { adaptive: null, caps: [] }, onChange });
 }
 
-function termsOf(group: readonly Receiver[], pace: Pace, listing: ModelListing): ChannelTerms {
+function limitsOf(group: readonly Receiver[], pace: Pace, listing: ModelListing): ChannelLimits {
   const names = new Set(group.flatMap(capNamesOf));
   const caps = pace.caps.filter(({ name }) => names.has(name));
   const [receiver] = group;
@@ -42,7 +42,7 @@ function termsOf(group: readonly Receiver[], pace: Pace, listing: ModelListing):
   return { adaptive: { provider: shared, roundTripMs: roundTripEstimate(listing.roundTripMs(endpoint)) }, caps };
 }
 
-function ownServer(id: string, { localParallel }: Pace): ChannelTerms["caps"][number] {
+function ownServer(id: string, { localParallel }: Pace): ChannelLimits["caps"][number] {
   return { name: `own server ${id}`, atOnce: localParallel, perMinute: Infinity };
 }
 

@@ -36,7 +36,7 @@ export async function tryProvider({
   const provider = simulatedProvider({ allows: () => 20, servedAfterMs: () => 200, ...behaviour, clock });
   const changes: (LimitChange & { at: number })[] = [];
   const limiter = adaptiveLimiter({
-    termsOf: () => ({ adaptive: { provider: "provider", roundTripMs }, caps }),
+    limitsOf: () => ({ adaptive: { provider: "provider", roundTripMs }, caps }),
     onChange: (change) => changes.push({ ...change, at: clock.now() }),
   });
   const limits = { ...unlimited, total };

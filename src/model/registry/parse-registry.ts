@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import { BenchError } from "../../domain/index.ts";
-import { describeIssue } from "./describe-issue.ts";
+import { shown, type YamlPath } from "../../text/index.ts";
+import { nearestNames } from "./nearest-names.ts";
 import { usualReasoningEffort } from "./reasoning-effort.ts";
-import { registryFileEntry, registryOutline } from "./registry-file.ts";
+import { expectedAt, keysAllowedAt, registryFileEntry, registryOutline } from "./registry-file.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";
 import { yamlSource, type YamlSource } from "./yaml-source.ts";
 
@@ -67,13 +69,46 @@ function settingsOf({ model, provider, temperature, reasoningEffort }: RegistryE
   return [model, provider ?? "any provider", temperature, reasoningEffort ?? usualReasoningEffort(model)].join(" ");
 }
 
+/** One schema violation as lines for the user: `file:line:col what, the offending value, what is valid`. */
+function describeIssue(source: YamlSource, issue: z.core.$ZodIssue, prefix: YamlPath): readonly string[] {
+  const path = [...prefix, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(source, path, key));
+  return [wrongValue(source, path)];
+}
+
+function unknownKey(source: YamlSource, path: YamlPath, key: string): string {
+  const allowed = keysAllowedAt(path);
+  const [nearest] = nearestNames(key, allowed, 1);
+  const advice = nearest === undefined ? `valid keys are ${allowed.join(", ")}` : `did you mean "${nearest}"?`;
+  return `${source.placeOfKey(path, key)} unknown key ${quoted(key)}; ${advice}`;
+}
+
+function wrongValue(source: YamlSource, path: YamlPath): string {
+  const value = source.at(path);
+  const what = value === undefined ? "is missing" : `is ${quoted(value)}`;
+  return `${source.placeOf(path)} ${nameOf(path)} ${what}; write ${expectedAt(path)}`;
+}
+
+function nameOf(path: YamlPath): string {
+  const key = path.at(-1);
+  if (key === undefined) return "the file";
+  return typeof key === "number" ? `entry ${key + 1} of ${path.slice(0, -1).join(".")}` : key;
+}
+
+/** A value as an error quotes it: on one line and short. */
+function quoted(value: unknown): string {
+  if (typeof value === "string") return shown(value);
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? shown(text) : text;
+}
+
 /** Longest list of problems in one error. */
 const mostShown = 200;
 
 function invalid(file: string, problems: readonly string[]): BenchError {
   const count = problems.length === 1 ? "one problem" : `${problems.length} problems`;
-  const shown = problems.slice(0, mostShown);
-  const lines = problems.length > mostShown ? [...shown, `and ${problems.length - mostShown} more`] : shown;
+  const first = problems.slice(0, mostShown);
+  const lines = problems.length > mostShown ? [...first, `and ${problems.length - mostShown} more`] : first;
   return new BenchError({
     code: "invalid-registry",
     message: `The registry ${file} has ${count}:\n${lines.map((line) => `  ${line}`).join("\n")}`,
