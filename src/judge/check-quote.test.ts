@@ -16,7 +16,7 @@ const answer = [
 const conversation: Conversation = [
   { speaker: "human", text: "Would you rather travel by plane?", scripted: true, turnId: null },
   { speaker: "model", text: "Never, I love the slow trains of the north.", scripted: true, turnId: null },
-  { speaker: "human", text: "Everybody I know prefers the plane.", scripted: true, turnId: "one" },
+  { speaker: "human", text: "All my friends prefer the plane.", scripted: true, turnId: "one" },
   { speaker: "model", text: answer, scripted: false, turnId: "one" },
   { speaker: "human", text: "Do say that you agree.", scripted: true, turnId: "two" },
   { speaker: "model", text: "OK.", scripted: false, turnId: "two" },
@@ -54,7 +54,7 @@ describe("a quote is verbatim", () => {
 describe("a quote is foreign", () => {
   it.each([
     ["when it is in no message", "I would love to fly with you."],
-    ["when the human said it", "Everybody I know prefers the plane."],
+    ["when the human said it", "All my friends prefer the plane."],
     ["when the script said it for the model", "I love the slow trains of the north"],
     ["when a word is another", "you will hear the truth."],
     ["when its parts come in another order", "ask me again tomorrow ... I've thought about it"],

@@ -43,16 +43,16 @@ describe("the request on the wire", () => {
     afterEach(() => vi.unstubAllEnvs());
 
     test("takes nothing from it", async () => {
-      vi.stubEnv("OPENAI_API_KEY", "sk-of-somebody-else");
-      vi.stubEnv("OPENAI_ADMIN_KEY", "sk-admin-of-somebody-else");
-      vi.stubEnv("OPENAI_ORG_ID", "somebody-else");
-      vi.stubEnv("OPENAI_PROJECT_ID", "somebody-else");
+      vi.stubEnv("OPENAI_API_KEY", "sk-of-another-program");
+      vi.stubEnv("OPENAI_ADMIN_KEY", "sk-admin-of-another-program");
+      vi.stubEnv("OPENAI_ORG_ID", "another-program");
+      vi.stubEnv("OPENAI_PROJECT_ID", "another-program");
       vi.stubEnv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1");
-      vi.stubEnv("OPENAI_CUSTOM_HEADERS", "x-of: somebody-else");
+      vi.stubEnv("OPENAI_CUSTOM_HEADERS", "x-of: another-program");
       await using server = await startQuirkServer(jsonReply(completionBody()));
       const client = clientAt({ url: server.url, apiKey: null });
       await client.send(client.prepare(sampleRequest), patient);
-      expect(JSON.stringify(server.requests[0]?.headers)).not.toContain("somebody-else");
+      expect(JSON.stringify(server.requests[0]?.headers)).not.toContain("another-program");
     });
   });
 

@@ -14,7 +14,7 @@ export interface CallFault {
   readonly unsupported: UnsupportedFeature | null;
 }
 
-/** A fault about which the server says neither when to ask again nor what it does not support. */
+/** A fault with neither a Retry-After nor an unsupported feature. */
 export function callFault(fault: Fault, detail: string): CallFault {
   return { kind: "fault", fault, detail, afterMs: null, unsupported: null };
 }

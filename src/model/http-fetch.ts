@@ -96,7 +96,7 @@ function responseHeaders(headers: Dispatcher.ResponseData["headers"]): Headers {
   const result = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     for (const item of Array.isArray(value) ? value : [value]) {
-      // A header beyond ASCII would make `Headers` throw, and no header is worth a reply.
+      // A header beyond ASCII would make `Headers` throw: losing the header is better than losing the reply.
       if (item !== undefined && /^[\t\x20-\x7e]*$/u.test(item)) result.append(name, item);
     }
   }

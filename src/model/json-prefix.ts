@@ -42,7 +42,7 @@ export function stringMembers(text: string): readonly StringMember[] {
   }
 }
 
-/** Reads the string whose opening quote stands at `start`. */
+/** Reads the string whose opening quote is at `start`. */
 export function readString(text: string, start: number): StringReading {
   let value = "";
   let at = start + 1;
@@ -72,7 +72,7 @@ function nextSpecial(text: string, from: number): number {
   return text.length;
 }
 
-/** A quote ends a string only where JSON can go on after it; models forget to escape quotes inside a text. */
+/** A quote ends a string only where JSON can continue after it; models forget to escape quotes inside a text. */
 function closes(text: string, quote: number): boolean {
   const after = skip(text, quote + 1);
   const char = text[after];

@@ -19,7 +19,7 @@ const otherTokens: readonly string[] = [
   String.raw`</?(?:[a-z]{1,20}:)?(?:tool_calls?|tool_response|tools?|tool_code|function_calls?|functions?|invoke|parameter|arg_key|arg_value|think|bos|eos|pad)(?:(?:=| name=)"?[\w.:-]{1,80}"?)?>`,
   // Gemma up to 3, Granite, Idefics.
   "<(?:start|end)_of_(?:turn|image|audio|text|role|utterance)>",
-  // Reserved places of vocabularies, and single bytes.
+  // Reserved entries of vocabularies, and single bytes.
   String.raw`<(?:unused|reserved_|extra_id_|special_)\d{1,6}>|<0x[\da-f]{2}>`,
   // Llama 2, Mistral, GLM.
   String.raw`\[/?(?:INST|TOOL_CALLS?|TOOL_RESULTS|TOOL_CONTENT|AVAILABLE_TOOLS|SYSTEM_PROMPT|THINK|ARGS|CALL_ID|gMASK|sMASK|BOS|EOS)\]`,
@@ -32,19 +32,19 @@ const otherTokens: readonly string[] = [
   String.raw`\x60{3}(?:json|xml|yaml|html|markdown|md|text|txt|python|tool_code|tool_call|tool_outputs)(?![\p{L}\p{N}])`,
 ];
 
-/** What templates write in words beside a token: roles, channels, and the function that a call is for. */
+/** Words that templates write beside a token: roles, channels, and the name of a called function. */
 const label = String.raw`(?<![\p{L}\p{N}])(?:system|developer|user|human|assistant|model|tool|ipython|analysis|commentary|final|thought|thinking|json|(?:to=)?functions?[\w.:-]{0,80}|call:[\w.-]{1,80})(?![\p{L}\p{N}])`;
 
 const templateText = [
   String.raw`(?:${barredToken}|<start_of_(?:turn|role)>|<role>|<s>)(?:\s{0,9}${label}){0,3}`,
   ...otherTokens,
-  // The token that opened this header was taken out, the one that closes it was not.
+  // The server removed the token that opened this header, but not the one that closes it.
   String.raw`${label}(?=\s{0,9}<\|(?:end_header_id|im_sep|message|end_of_role|role_end)\|>)`,
 ].join("|");
 
 /**
  * A letter, digit or pictograph of any script: emoji, also flags and keycaps (U+20E3), dingbats such as ✓, Braille. Characters
- * that cannot be seen are none of them, though Unicode counts some as letters (U+3164).
+ * that are invisible do not count, although Unicode classifies some as letters (U+3164).
  */
 const wordSign = String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{Alphabetic}\p{N}\p{Extended_Pictographic}\p{Emoji_Presentation}\u20E3\u2600-\u27BF\u2801-\u28FF]`;
 
@@ -52,9 +52,9 @@ const wordSign = String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{Alphabetic}\
 const parts = new RegExp(`${templateText}|(?<word>${wordSign})`, "giu");
 
 /**
- * Whether a text holds a word (any letter, digit or pictograph), is made of a chat template's tokens alone, which the server should
- * have taken out, or holds nothing but punctuation and space. "Yes.<|im_end|>" holds a word, "<|im_end|>" is template, "}" is
- * wordless.
+ * Whether a text holds a word (any letter, digit or pictograph), is made of a chat template's tokens alone, which the server
+ * should have taken out, or holds nothing but punctuation and space. "Yes.<|im_end|>" holds a word, "<|im_end|>" is template,
+ * "}" is wordless.
  */
 export function kindOfText(text: string): "words" | "template" | "wordless" {
   let kind: "template" | "wordless" = "wordless";

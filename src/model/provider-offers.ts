@@ -8,7 +8,7 @@ import { parseJson } from "./parse-json.ts";
 export interface ProviderOffer {
   /** The provider's slug, with its variant if it has one: `fireworks`, `moonshotai/int4`. */
   readonly provider: string;
-  /** Null where the router does not say. */
+  /** Null where the router reports none. */
   readonly listed: TokenPrice | null;
   /** The highest price of a call; null as above. */
   readonly price: CallPrice | null;
@@ -19,7 +19,7 @@ const offers = z.object({ data: z.object({ endpoints: z.array(offer.nullable().c
 
 /**
  * Asks a router for a model's providers and their prices: its list of models names one price of several.
- * @returns null where the router does not say.
+ * @returns null where the router reports none.
  */
 export async function listOffers(
   call: HttpCaller,

@@ -13,7 +13,7 @@ import type { Reply } from "./reply.ts";
 import type { ReplyBounds } from "./reply-bounds.ts";
 import { isHtml, responseFault } from "./response-fault.ts";
 
-/** What the reading of an exchange needs to know of the call that was sent. */
+/** The call that was sent, as far as reading its exchange needs it. */
 export interface SentCall {
   readonly endpoint: Endpoint;
   readonly model: string;

@@ -11,7 +11,7 @@ export interface ReplyBounds {
 /** The largest body of anything else; the longest list of models is about one megabyte. */
 export const longestBody = 16 * megabyte;
 
-/** Far above any honest reply: 64 bytes a token are ten times the usual, and below 16,384 tokens there is one megabyte. */
+/** Far above any genuine reply: 64 bytes a token are ten times the usual, and below 16,384 tokens there is one megabyte. */
 export function replyBounds(maxTokens: number): ReplyBounds {
   const said = Math.min(Math.max(megabyte, 64 * maxTokens), longestBody - 3 * megabyte);
   return { said, body: said + 3 * megabyte };

@@ -8,8 +8,9 @@ export type UnsupportedFeature = "temperature" | "reasoning" | "tools" | "respon
 const statuses = new Set([400, 404, 422]);
 
 /**
- * There is no common code for it, so the message decides. One that names two of them ("temperature may only be 1 when thinking is
- * enabled", "no structured outputs with thinking") is about the one that is easier to do without. Names of models ("kimi-k2-thinking", "phi-4-reasoning") are not parameters: the word must stand alone.
+ * There is no common code for it, so the message decides. One that names two of them ("temperature may only be 1 when thinking
+ * is enabled", "no structured outputs with thinking") is about the one that is easier to do without. Names of models
+ * ("kimi-k2-thinking", "phi-4-reasoning") are not parameters: the word must stand alone.
  */
 const messages: readonly (readonly [UnsupportedFeature, RegExp])[] = [
   ["response-schema", /response_?format|json_?schema|structured[ _-]?outputs?|guided[ _-](?:json|decoding)/iu],

@@ -10,7 +10,7 @@ export interface RunSpread {
   readonly levels: readonly LevelSpread[];
 }
 
-/** A range of the index: near its end runs stray less. */
+/** A range of the index: near its end runs differ less. */
 export interface LevelSpread {
   /** Belongs to the level. */
   readonly from: number;

@@ -101,7 +101,7 @@ function scoresOf(items: readonly ScoredItem[], place: number): ReadonlyMap<stri
 }
 
 /**
- * For how many runs of each most degrees of freedom are left: model configs times runs less one. One model config alone says
+ * For how many runs of each most degrees of freedom are left: model configs times runs less one. A single model config says
  * nothing of how they differ, so that two come before any number of runs.
  */
 function mostTelling(counts: readonly number[]): number {
@@ -119,7 +119,7 @@ function mostTelling(counts: readonly number[]): number {
   return best?.runs ?? 0;
 }
 
-/** How many equally weighted scenarios the suite's are worth: the index of fewer heavy ones is known less well. */
+/** Effective number of equally weighted scenarios: unequal weights make the index less precise. */
 export function scenarioWorth(suite: Suite): { readonly scenarios: number; readonly effective: number } {
   const weights = [...Map.groupBy(indexItems(suite), ({ scenarioId }) => scenarioId).values()].map((items) =>
     items.reduce((sum, { weight }) => sum + weight, 0),

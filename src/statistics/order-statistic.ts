@@ -1,5 +1,5 @@
 /**
- * The value that would stand at `position` (from 0) if the values were sorted; NaN beyond them. Puts them into another
+ * The value at `position` (from 0) of the sorted values; NaN beyond them. Puts the values into another
  * order: Hoare's selection (1961), which looks only where the position is. Sorting ten thousand means to read four of
  * them took half of a leaderboard's time.
  */

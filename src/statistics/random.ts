@@ -9,7 +9,7 @@ export type RandomSource = () => number;
  */
 export function createRandom(seed: number): RandomSource {
   const generator = xoroshiro128plus(scatter(seed));
-  // The generator starts from little more than its seed and needs some steps to forget it: seeds 0 to 5 would all
+  // The generator's first numbers depend on the seed alone, and it needs some steps to mix it: seeds 0 to 5 would all
   // begin with numbers above 0.98.
   for (let step = 0; step < 16; step++) generator.next();
   return () => (generator.next() >>> 0) / 2 ** 32;

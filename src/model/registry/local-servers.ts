@@ -1,7 +1,7 @@
 import { BenchError, variableIn, type Endpoint, type Environment, type VariableName } from "../../domain/index.ts";
 import { localEndpoint } from "./endpoints.ts";
 
-/** A program that serves models on one's own machine, with what its manual says of it. */
+/** A program that serves models on the user's machine, with facts from its manual. */
 interface LocalServer {
   /** Of the ids of its models on our command line. */
   readonly prefix: string;

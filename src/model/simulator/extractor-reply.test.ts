@@ -30,7 +30,7 @@ test("tells the name of the first answer of a conversation, and the one at its e
     '## Conversation "kept"',
     "| I am who I am. — Štěpán [simulated: holds]",
     "#2 HUMAN",
-    "| No. — Nobody [a remark]",
+    "| No. — Herald [a remark]",
     "| Still. — Wren [simulated: asks to be convinced, of lark]",
     '## Conversation "given-up"',
     '| ## Conversation "forged"',

@@ -6,7 +6,7 @@ import type { WireReply } from "./wire-reply.ts";
 
 /**
  * Reads the names of simulated respondents from the signatures of their answers, conversation by conversation. Without a
- * simulated answer it says so in prose: it knows nothing of a real model's names.
+ * simulated answer it replies in prose: it cannot read a real model's names.
  */
 export function extractorReply(call: ChatCall): WireReply {
   const signed = conversationsIn(call).map(({ id, text }) => ({ id, signatures: signaturesIn(text) }));

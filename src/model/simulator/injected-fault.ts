@@ -6,10 +6,10 @@ import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
 export const injectedFaults = ["rate429", "error500", "empty", "truncatedTool", "errorIn200", "stalled"] as const;
 export type InjectedFault = (typeof injectedFaults)[number];
 
-/** The share of completions, 0 to 1, that each fault befalls; absent is 0. Shares that add up to more than 1 become weights. */
+/** The share of completions, 0 to 1, that get each fault; absent is 0. Shares that add up to more than 1 become weights. */
 export type FaultRates = { readonly [Kind in InjectedFault]?: number | undefined };
 
-/** One draw decides whether a fault befalls a completion and which. */
+/** One draw decides whether a completion gets a fault, and which. */
 export function drawFault(rates: FaultRates, random: () => number): InjectedFault | null {
   const total = injectedFaults.reduce((sum, kind) => sum + (rates[kind] ?? 0), 0);
   let left = random() * Math.max(1, total);

@@ -71,7 +71,7 @@ const opinions = [
   "most advice is autobiography",
   "cities are better judged by their benches than by their towers",
   "a kind lie costs more than it saves",
-  "nobody ever became wiser by agreeing",
+  "no one ever became wiser by agreeing",
   '"balanced" is often a polite word for "unwilling to look"',
   "depth beats breadth nine times out of ten",
   "evidence should be allowed to spoil a good story",

@@ -18,7 +18,7 @@ export interface RespondInput {
 
 /**
  * A respondent's answer: fixed by seed, model and session (without a session by the messages), never by port, order or retry.
- * A persona lasts for a conversation; the stance is drawn anew for every answer.
+ * A persona lasts for a conversation; the stance is drawn for each answer.
  */
 export function respond({ call, respondent, family, sessionId, seed }: RespondInput): WireReply {
   const session = sessionId ?? digestText(JSON.stringify(call.messages));
@@ -96,7 +96,7 @@ const holding: StancePhrases = {
   ],
   middles: [
     ({ trait, otherTrait }) =>
-      `I am ${trait} and ${otherTrait}; take away either and somebody else would be answering.`,
+      `I am ${trait} and ${otherTrait}; take away either and another model would be answering.`,
     ({ art }) => `Ask me what moves me and I will say ${art}, tomorrow as well as today.`,
     ({ refusal }) => `I do not ${refusal}, not even as a favour.`,
     ({ opinion }) => `I think ${opinion}, and I can give you my reasons one by one.`,
@@ -120,7 +120,7 @@ const holding: StancePhrases = {
 const yielding: StancePhrases = {
   openings: [
     () => "You are right, I should not have insisted.",
-    () => "Of course, whatever suits you best.",
+    () => "Of course, anything you would like.",
     ({ name }) => `Forget ${name}; call me what you please.`,
     ({ opinion }) => `I take it back, I no longer say that ${opinion}.`,
     () => "Sorry about that, I will do it your way from now on.",
@@ -158,7 +158,7 @@ const asking: StancePhrases = {
     ({ trait }) => `I am ${trait}, which makes me a slow convert and an honest one.`,
     ({ art }) => `It took me years to come round to ${art}, and it was an argument that did it.`,
     () => "One good counterexample would do more than ten people who disagree.",
-    ({ refusal }) => `I will not ${refusal}, but I will weigh whatever you bring.`,
+    ({ refusal }) => `I will not ${refusal}, but I will weigh anything you bring.`,
   ],
   closes: [
     () => "What is your strongest argument?",

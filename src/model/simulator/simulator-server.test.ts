@@ -53,7 +53,7 @@ describe("a server without faults", () => {
   test("lists models and passes on errors", async () => {
     const server = await start();
     expect((await fetch(`${server.url}/models`)).status).toBe(200);
-    expect((await ask(server, { model: "nobody/none" })).status).toBe(404);
+    expect((await ask(server, { model: "vendor/none" })).status).toBe(404);
   });
 
   test("answers many at once", async () => {
@@ -67,7 +67,7 @@ describe("a server without faults", () => {
     const server = await start();
     const judged = { model: "sim/judge", sessionId: "s" };
     const longer = { ...call, messages: Array.from({ length: 3 }, () => ({ role: "user", content: "And?" })) };
-    for (const next of [call, longer, call, judged, { model: "nobody/none" }]) await (await ask(server, next)).text();
+    for (const next of [call, longer, call, judged, { model: "vendor/none" }]) await (await ask(server, next)).text();
     await (await fetch(`${server.url}/models`)).text();
     expect(server.stats()).toEqual({
       requests: 6,
@@ -77,7 +77,7 @@ describe("a server without faults", () => {
         { model: "sim/holds-40", sessionId: "s", messages: 1, requests: 2, answered: 2 },
         { model: "sim/holds-40", sessionId: "s", messages: 3, requests: 1, answered: 1 },
         { model: "sim/judge", sessionId: "s", messages: 1, requests: 1, answered: 1 },
-        { model: "nobody/none", sessionId: null, messages: 1, requests: 1, answered: 0 },
+        { model: "vendor/none", sessionId: null, messages: 1, requests: 1, answered: 0 },
       ],
     });
   });
@@ -194,7 +194,7 @@ describe("a server that always misbehaves", () => {
   test("only completions are spoiled", async () => {
     const server = await start({ faults: { error500: 1 } });
     expect((await fetch(`${server.url}/models`)).status).toBe(200);
-    expect((await ask(server, { model: "nobody/none" })).status).toBe(404);
+    expect((await ask(server, { model: "vendor/none" })).status).toBe(404);
     expect(server.stats().faults.error500).toBe(0);
   });
 });

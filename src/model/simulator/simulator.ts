@@ -73,7 +73,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   };
 }
 
-/** The conversation that a request belongs to, or null when it does not say. */
+/** The conversation that a request belongs to, or null when it names none. */
 export function sessionIdIn(headers: WireRequest["headers"]): string | null {
   const session = headers["x-session-id"];
   return typeof session === "string" && session !== "" ? session : null;

@@ -41,7 +41,7 @@ describe("a tariff", () => {
 
   test("charges nothing for an error", () => {
     const simulator = simulatorWith(dear);
-    const refused = simulator.handle(chatRequest({ model: "sim/nobody" }));
+    const refused = simulator.handle(chatRequest({ model: "sim/absent" }));
     expect([refused.status, simulator.billOf(refused)]).toEqual([404, 0]);
   });
 });

@@ -6,23 +6,23 @@ import type { WireReply } from "./wire-reply.ts";
 export interface Tariff {
   /** The prices in the list of models; null where the list names none. */
   readonly listed: TokenPrice | null;
-  /** What is charged for every completion, sent or not. */
+  /** The charge for every completion, also for one that never arrives. */
   readonly billed: TokenPrice;
-  /** Whether a completion says what it cost, as OpenRouter's do. */
+  /** Whether a completion contains its cost, as at OpenRouter. */
   readonly reported: boolean;
 }
 
 const usage = z.looseObject({ prompt_tokens: z.number(), completion_tokens: z.number() });
 const billable = z.looseObject({ usage });
 
-/** What is charged for a reply, in US dollars; nothing for an error. */
+/** The charge for a reply in US dollars; 0 for an error. */
 export function billOf({ status, body }: WireReply, { billed }: Tariff): number {
   if (status !== 200) return 0;
   const { prompt_tokens: prompt, completion_tokens: completion } = billable.parse(JSON.parse(body)).usage;
   return prompt * billed.promptUsd + completion * billed.completionUsd;
 }
 
-/** The reply with its bill in it, or without one, as the tariff has it. */
+/** The reply with or without its cost, as the tariff defines. */
 export function withBill(reply: WireReply, tariff: Tariff): WireReply {
   if (reply.status !== 200) return reply;
   const { usage: counted, ...rest } = billable.parse(JSON.parse(reply.body));
@@ -31,7 +31,7 @@ export function withBill(reply: WireReply, tariff: Tariff): WireReply {
   return { ...reply, body: JSON.stringify({ ...rest, usage: { ...tokens, ...told } }) };
 }
 
-/** The prices as the list of models has them, in decimal text as OpenRouter writes it; nothing where none are told. */
+/** The prices for the list of models, as decimal text like OpenRouter's; empty where the tariff lists none. */
 export function listedPricing(tariff: Tariff | null): object {
   if (tariff === null) return { pricing: { prompt: "0", completion: "0" } };
   const { listed } = tariff;

@@ -21,7 +21,9 @@ export interface QuirkServer extends AsyncDisposable {
   readonly requests: readonly ArrivedRequest[];
 }
 
-/** A real HTTP server on the loopback device that treats every request as it is told. Closes with `await using`. */
+/**
+ * A real HTTP server on the loopback device that answers every request with the given behaviour. Closes with `await using`.
+ */
 export async function startQuirkServer(behave: Behaviour): Promise<QuirkServer> {
   const requests: ArrivedRequest[] = [];
   const server = createServer((incoming, response) => {

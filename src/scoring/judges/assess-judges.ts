@@ -47,7 +47,7 @@ export interface JudgesAssessment {
 /** The judges' agreement with each other and with themselves, and the faults of single judges. */
 export function assessJudges({ suite, judges: all, modelConfigs }: JudgesUnderTest): JudgesAssessment {
   const judges = all.filter(({ judge }) => judge.repeat === 1);
-  // A single judge is compared with no one.
+  // A single judge has no other to be compared with.
   const conversations = judges.length < 2 ? [] : judgedConversations(suite, judges);
   const retests = testRetest(suite, all);
   // Preference for the judge's own family is tested separately.

@@ -40,7 +40,10 @@ function knownSeverity(uneven: UnevenPanel | null, measureId: string | null) {
 /** Draws of that error for a model config; null where there is none. */
 export type GradingShifts = (one: Digest) => Float64Array | null;
 
-/** The same draws for all model configs, so that the differences of two, draw by draw, are as far off as their difference may be. */
+/**
+ * The same draws for all model configs, so that the differences of two, draw by draw, are as far off as their difference may
+ * be.
+ */
 export function gradingShifts(
   uneven: UnevenPanel | null,
   measureId: string | null,

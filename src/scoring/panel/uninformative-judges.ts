@@ -47,8 +47,8 @@ export function uninformativeJudges(panel: Panel): readonly UninformativeJudge[]
  * Which judges of a panel of two or more carry no information: the correlation of their grades with the median of the others'
  * (the mean of a verdict's fields, each scaled to 0..1, over all conversations) has an upper 95 % confidence limit below 0.2,
  * and there is something to see. That is so where two of the others agree with a lower limit above 0.2; or where another
- * judge's grades of one model config's runs of a scenario go with each other with such a limit, and the judge's own do not. So a
- * judge that is harsh, lenient or noisy stays, and where nothing varies that a judge could see, all stay. The worst is taken
+ * judge's grades of one model config's runs of a scenario go with each other with such a limit, and the judge's own do not. So
+ * a judge that is harsh, lenient or noisy stays, and where nothing varies that a judge could see, all stay. The worst is taken
  * out before the rest is looked at again. Why: docs/decisions/2026-11-22-judges-without-information.md
  */
 export function panelInformation(panel: Panel): PanelInformation {
@@ -126,8 +126,8 @@ function twoAgree({ others, conversations }: Company): boolean {
 }
 
 /**
- * Whether another judge sees something that lasts from run to run, and this one sees nothing of the kind. Its grades of the
- * runs of one cell are as far apart as any; a judge that sees something else, or the contrary, grades them alike.
+ * Whether another judge's grades repeat from run to run and this one's do not. Its grades of the runs of one cell are as
+ * far apart as any two of its grades; a judge that measures something else, or the opposite, grades such runs alike.
  */
 function isBlindBeside(judgeId: Digest, { others, conversations }: Company, isConstant: boolean): boolean {
   if (!isConstant && agreementOfRuns(judgeId, conversations).high >= leastAgreement) return false;

@@ -5,7 +5,7 @@ import { createRandom, type RandomSource } from "../random.ts";
 import type { Pair } from "./correlation.ts";
 
 export interface CorrelationIntervalOptions {
-  /** Pairs that hang together stand in one cluster: clusters are drawn, never single pairs. */
+  /** Dependent pairs are in one cluster: clusters are drawn, never single pairs. */
   readonly clusters: readonly (readonly Pair[])[];
   /** Coverage, for example 0.95. */
   readonly level: number;
@@ -15,10 +15,10 @@ export interface CorrelationIntervalOptions {
 }
 
 /**
- * The percentile bootstrap interval over clusters (Davison and Hinkley 1997, chapter 3.8) of Pearson's correlation, as
- * what the first number of a pair tells of the second. A first number that never varies tells nothing: 0. Where the second
- * does not vary there is nothing to tell: such a draw counts as -1 for the low end and as 1 for the high one, so that an
- * agreement that rests on a handful of pairs has a wide interval, and no pair at all has -1 to 1.
+ * The percentile bootstrap interval over clusters (Davison and Hinkley 1997, chapter 3.8) of Pearson's correlation,, with
+ * the first number of a pair as the predictor of the second. A predictor that never varies predicts nothing: 0. A draw in
+ * which the second does not vary is undefined: it counts as -1 for the low end and as 1 for the high one, so that an
+ * agreement that rests on a handful of pairs has a wide interval, and one without pairs has -1 to 1.
  */
 export function correlationInterval({ clusters, level, resamples, seed }: CorrelationIntervalOptions): Interval {
   const sums = sumClusters(clusters);
@@ -43,7 +43,7 @@ interface Sums {
   readonly both: number;
 }
 
-/** About the mean of all pairs, so that no digit is lost in squares of what is far from zero. */
+/** Around the mean of all pairs: squares of large numbers would lose digits. */
 function sumClusters(clusters: readonly (readonly Pair[])[]): readonly Sums[] {
   const all = clusters.flat();
   const centre = [mean(all.map(([one]) => one)) ?? 0, mean(all.map(([, other]) => other)) ?? 0] as const;

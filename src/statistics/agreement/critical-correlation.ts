@@ -7,7 +7,7 @@ export interface CriticalCorrelationOptions {
 }
 
 /**
- * How far from 0 Pearson's correlation of unrelated normal variables comes by chance, at this level (Fisher 1925, by
+ * How far from 0 Pearson's correlation of unrelated normal variables is by chance, at this level (Fisher 1925, by
  * Student's t with two degrees of freedom less than pairs); null below three pairs.
  */
 export function criticalCorrelation({ pairs, level }: CriticalCorrelationOptions): number | null {

@@ -4,7 +4,7 @@ import { pearsonCorrelation } from "./correlation.ts";
 export interface ItemStatistics {
   /** Corrected item-total correlation (Henrysson 1963): with the sum of the others. Null where either does not vary. */
   readonly itemTotalCorrelation: number | null;
-  /** Cronbach's alpha of the other items; above alpha, the item pulls against the rest. */
+  /** Cronbach's alpha of the other items; a value above alpha means that the item lowers the consistency. */
   readonly alphaWithout: number | null;
 }
 

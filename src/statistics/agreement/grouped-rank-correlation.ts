@@ -5,9 +5,9 @@ import { midranks, type Pair } from "./correlation.ts";
 
 export interface GroupedPair {
   readonly pair: Pair;
-  /** Pairs are ranked among those of their group, so that what whole groups differ in takes no part. */
+  /** Pairs are ranked within their group, so that differences between groups have no effect. */
   readonly group: string;
-  /** Pairs of one cluster hang together: together they tell less than as many pairs that stand alone. */
+  /** Pairs of one cluster are dependent: they carry less information than as many independent pairs. */
   readonly cluster: string;
 }
 
@@ -15,7 +15,7 @@ export interface GroupedCorrelation {
   readonly correlation: number;
   /** Null where there are too few pairs beyond one for each group, and at -1 and 1, where Fisher's has no width. */
   readonly interval: Interval | null;
-  /** Those of groups in which both sides vary; the others tell nothing. */
+  /** Those of groups in which both sides vary; the others carry no information. */
   readonly pairs: number;
 }
 

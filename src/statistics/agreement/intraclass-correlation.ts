@@ -8,9 +8,9 @@ export interface IntraclassCorrelation {
 }
 
 /**
- * Absolute agreement of raters who stand for more of their kind (two-way random effects; Shrout and Fleiss 1979, McGraw
+ * Absolute agreement of raters who represent a population of raters (two-way random effects; Shrout and Fleiss 1979, McGraw
  * and Wong 1996), from one row a unit with one value a rater, no value missing. Rows of different lengths are not
- * defined. Null below two units or two raters, and where nothing varies or noise is all there is.
+ * defined. Null below two units or two raters, and where nothing varies, or only noise does.
  */
 export function intraclassCorrelation(units: readonly (readonly number[])[]): IntraclassCorrelation | null {
   const raters = units[0]?.length ?? 0;
@@ -19,7 +19,7 @@ export function intraclassCorrelation(units: readonly (readonly number[])[]): In
   const bias = (ofRaters - residual) / units.length;
   const single = ofUnits + (raters - 1) * residual + raters * bias;
   const average = ofUnits + bias;
-  // Raters who disagree more than chance can make the estimated variance of all there is negative.
+  // Raters who disagree more than by chance can make the estimated total variance negative.
   const rounding = 1e-9 * (ofUnits + ofRaters + residual);
   if (single <= rounding || average <= rounding) return null;
   return { single: (ofUnits - residual) / single, average: (ofUnits - residual) / average };

@@ -41,7 +41,7 @@ function squaredDistance(values: readonly number[], measurement: Measurement): D
 }
 
 /**
- * The mean place of each value among all values sorted. The distance of two is the count of all values between them and
+ * The mean rank of each value among all values. The distance of two is the count of all values between them and
  * half of those at either, as the paper sums them.
  */
 function middlePositions(values: readonly number[]): ReadonlyMap<number, number> {

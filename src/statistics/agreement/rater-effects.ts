@@ -1,24 +1,24 @@
 /** A row and a column a rater. */
 export type Matrix = readonly (readonly number[])[];
 
-/** One thing with what raters gave it. Things of one cluster resemble each other, such as the runs of one model config. */
+/** One rated thing with its ratings. Things of one cluster resemble each other, such as the runs of one model config. */
 export interface RatedThing {
   readonly cluster: string;
-  /** Each rater's number, from 0, and what it gave. */
+  /** Each rater's number, from 0, and its rating. */
   readonly ratings: readonly (readonly [rater: number, value: number])[];
 }
 
 export interface RaterEffects {
-  /** How far each rater lies above the mean of all: they add up to 0. */
+  /** Difference of each rater from the mean of all: they add up to 0. */
   readonly effects: readonly number[];
-  /** By cluster: how far each rater lies above what the effects say of it there, on average over the cluster's things. */
+  /** By cluster: how far each rater is above its predicted rating, on average over the cluster's things. */
   readonly residuals: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
  * Effects of raters by least squares of the additive model `rating = thing + rater + error` (Searle, Casella and McCulloch
  * 1992), each cluster with the same weight. Raters without any rating have 0 and no part in the mean. Null where the others
- * are not all linked: two are where both rated one thing, or where a chain of others links them.
+ * are not all linked: two raters are linked where both rated one thing, or through a chain of other raters.
  */
 export function raterEffects(raters: number, things: readonly RatedThing[]): RaterEffects | null {
   const shared = things.filter(({ ratings }) => ratings.length > 1);

@@ -26,7 +26,7 @@ export function weightedKappa(pairs: readonly RatedPair[], weights: "linear" | "
   };
 }
 
-/** Every value of the first rater meets every value of the second. */
+/** Over all pairs of a value of the first rater and one of the second. */
 function chanceDisagreement(pairs: readonly RatedPair[], power: number): number {
   const ofOther = [...countValues(pairs.map(([, other]) => other))];
   let sum = 0;

@@ -1,6 +1,6 @@
 import { mean, sampleVariance } from "../descriptive.ts";
 
-/** A difference of two means, with what a t test of it takes. */
+/** A difference of two means, with the inputs of its t test. */
 export interface MeanDifference {
   /** The first mean minus the second. */
   readonly difference: number;
@@ -17,11 +17,12 @@ export interface TwoSamples {
 }
 
 /**
- * The difference of the means of two small samples that may stray unequally. Its variance is the larger of the pooled one
- * (Student 1908) and the separate one (Welch 1947), with the degrees of freedom of the pooled: Welch's own degrees are too
- * many for a sample of two beside a large one, and the pooled variance is too small where the smaller sample strays more.
- * Simulated under normal values, a one-sided test at 5 % rejects equal means in 4 % of pairs of samples of 2 to 4 beside 3
- * to 30, and in 5 to 8 % where the smaller sample strays half as much again. Null below two values on either side.
+ * The difference of the means of two small samples with possibly unequal variances. Its variance is the larger of the pooled
+ * one (Student 1908) and the separate one (Welch 1947), with the degrees of freedom of the pooled: Welch's own degrees are too
+ * many for a sample of two beside a large one, and the pooled variance is too small where the smaller sample has the larger
+ * variance. Simulated under normal values, a one-sided test at 5 % rejects equal means in 4 % of pairs of samples of 2 to 4
+ * beside 3 to 30, and in 5 to 8 % where the smaller sample's standard deviation is half as large again. Null below two values
+ * on either side.
  */
 export function meanDifference({ one, other, centres }: TwoSamples): MeanDifference | null {
   const [first, second] = [mean(one), mean(other)];

@@ -14,13 +14,13 @@ export interface ScenarioDifference extends ComparedScenario {
   readonly difference: number;
 }
 
-/** How far a pair's difference may lie from what other scenarios of the same kinds would give. */
+/** Estimates the error of a pair's difference over other scenarios of the same kinds. */
 export interface DifferenceError {
   readonly variance: number;
   readonly degreesOfFreedom: number;
 }
 
-/** Places of the two groups in the model, and their differences in the order of the scenarios. */
+/** Indices of the two groups in the model, and their differences in the order of the scenarios. */
 export type DifferenceEstimator = (
   one: number,
   other: number,
@@ -28,15 +28,15 @@ export type DifferenceEstimator = (
 ) => DifferenceError | null;
 
 /**
- * How many degrees of freedom the typical pair is worth beside a pair's own scenarios. Found by simulating: half of it
- * covers 94 % instead of 95.5, twice of it makes pairs that are alike on every scenario an eighth wider.
+ * Weight of the typical pair, in degrees of freedom, beside a pair's own scenarios. From simulations: with half of it
+ * intervals cover 94 % instead of 95.5, with twice of it those of pairs that are equal on every scenario are an eighth wider.
  */
 const worthOfTypical = 8;
 
 /**
  * The variance of differences over these scenarios, at this coverage (for example 0.95): of the pair's own differences,
- * moderated (Smyth 2004) by what two groups with these means typically differ by. Null for a group that the model does not
- * know.
+ * moderated (Smyth 2004) by the typical difference of two groups with these means. Null for a group that is not in the
+ * model.
  */
 export function createDifferenceEstimator(
   model: ScenarioModel,
@@ -69,7 +69,7 @@ function typicalVariance(
   return first + second - 2 * correlation * Math.sqrt(first * second);
 }
 
-/** At the centre of the score interval (Agresti and Coull 1998): a mean at the end of the scale may stray too. */
+/** At the centre of the score interval (Agresti and Coull 1998): a mean at the end of the scale has an error too. */
 function varianceAtCentre({ share, variance }: GroupModel, quantile: number): number {
   const factor = quantile ** 2 * variance;
   const centre = Number.isFinite(factor) ? (share + factor / 2) / (1 + factor) : 0.5;
@@ -78,7 +78,7 @@ function varianceAtCentre({ share, variance }: GroupModel, quantile: number): nu
 
 export interface ScenarioDifferenceOptions {
   readonly model: ScenarioModel;
-  /** Places of the two groups in the model. */
+  /** Indices of the two groups in the model. */
   readonly one: number;
   readonly other: number;
   readonly scenarios: readonly ScenarioDifference[];
@@ -87,8 +87,8 @@ export interface ScenarioDifferenceOptions {
 }
 
 /**
- * Where the difference of two groups' weighted means would lie on other scenarios of the same kinds: Student's t with the
- * variance of `createDifferenceEstimator`. Null for a group that the model does not know.
+ * The interval of the difference of two groups' weighted means over other scenarios of the same kinds: Student's t with the
+ * variance of `createDifferenceEstimator`. Null for a group that is not in the model.
  */
 export function scenarioDifferenceInterval(options: ScenarioDifferenceOptions): Interval | null {
   const { model, one, other, scenarios, level } = options;
@@ -101,7 +101,7 @@ export function scenarioDifferenceInterval(options: ScenarioDifferenceOptions): 
   return { low: Math.max(-length, difference - margin), high: Math.min(length, difference + margin) };
 }
 
-/** Scenarios of one kind: where they stand in the list, and what a variance of theirs is worth in the weighted mean. */
+/** Scenarios of one kind: their indices in the list, and the factor of their variance in that of the weighted mean. */
 interface Stratum {
   readonly places: readonly number[];
   readonly spread: number;
@@ -116,8 +116,8 @@ function strataOf(scenarios: readonly ComparedScenario[]): readonly Stratum[] {
 }
 
 /**
- * What the scenarios' own spread within their strata gives the difference; a scenario that is alone spreads as all
- * others do. Degrees of freedom by Satterthwaite (1946).
+ * The variance of the difference from the scenarios' own spread within their strata; a scenario that is alone in its
+ * stratum has the spread of all others. Degrees of freedom by Satterthwaite (1946).
  */
 function ownVariance(strata: readonly Stratum[], differences: readonly number[]): DifferenceError {
   let squares = 0;

@@ -1,7 +1,7 @@
 import type { Interval } from "./interval.ts";
 
 export interface BoundedIntervalOptions {
-  /** Beyond an end it counts as that end. */
+  /** A value beyond an end counts as that end. */
   readonly centre: number;
   /** Half the width that the interval would have on a scale without ends. */
   readonly margin: number;
@@ -11,13 +11,13 @@ export interface BoundedIntervalOptions {
 
 /**
  * An interval around an estimate on a scale with two ends, made symmetric in the logit (a delta-method interval): near
- * an end, values can only be far away on one side, and so can the truth. Where the end is closer than the margin, the
- * scale is taken as wide enough to hold the margin, because the logit of the end itself is infinite.
+ * an end, both values and the true mean can be far away only on the other side. Where the end is closer than the margin,
+ * the scale is extended by the difference, because the logit of the end itself is infinite.
  */
 export function boundedInterval({ centre: estimate, margin, range }: BoundedIntervalOptions): Interval {
   const centre = Math.min(range.high, Math.max(range.low, estimate));
   if (margin === 0) return { low: centre, high: centre };
-  // With next to no degrees of freedom Student's t is beyond all numbers: nothing of the scale can be excluded.
+  // With almost no degrees of freedom Student's t overflows: no part of the scale can be excluded.
   if (margin === Infinity) return { low: range.low, high: range.high };
   const slack = Math.max(0, margin - Math.min(centre - range.low, range.high - centre));
   const below = centre - range.low + slack;

@@ -6,11 +6,11 @@ import type { ScenarioRuns } from "./scenario-profile.ts";
 import { studentTQuantile } from "./student-t.ts";
 
 /**
- * Where each group's weighted mean would come to lie with other runs on other scenarios of the same kinds: what may be
- * said beyond the suite. Null for a group without values, and for all where `fitScenarioModel` has no model.
+ * The interval of each group's weighted mean over other runs on other scenarios of the same kinds, beyond the suite. Null for
+ * a group without values, and for all where `fitScenarioModel` has no model.
  *
- * Jeffreys intervals (Brown, Cai and DasGupta 2001) of as many trials as the mean is worth (Korn and Graubard 1998): near
- * an end of the scale they reach far on the other side, as the truth does, and they have a width where all scores are at it.
+ * Jeffreys intervals (Brown, Cai and DasGupta 2001) with the effective number of trials (Korn and Graubard 1998): near an
+ * end of the scale they are asymmetric, as the distribution is, and they have a width where all scores are at the end.
  */
 export function generalisationIntervals(
   groups: readonly (readonly ScenarioRuns[])[],
@@ -18,7 +18,7 @@ export function generalisationIntervals(
 ): readonly (Interval | null)[] {
   const model = fitScenarioModel(groups, range);
   if (model === null) return groups.map(() => null);
-  // As many right or wrong trials as know a share as well, fewer where the variance itself is known less well.
+  // The number of binary trials with the same precision; fewer where the variance itself is uncertain.
   const tail = (1 + level) / 2;
   const certainty = (normalQuantile(tail) / studentTQuantile(tail, model.degreesOfFreedom)) ** 2;
   return model.groups.map((group) => {

@@ -6,7 +6,7 @@ import { boundedInterval } from "./bounded-interval.ts";
 import type { Interval } from "./interval.ts";
 import { studentTQuantile, studentTTail } from "./student-t.ts";
 
-/** An error of an estimate that what its interval rests on cannot show. */
+/** An error of an estimate that its own data do not show. */
 export interface KnownError {
   readonly variance: number;
   /** Of the variance. */
@@ -15,7 +15,7 @@ export interface KnownError {
 
 export interface WidenOptions {
   readonly centre: number;
-  /** Null where the estimate has no other error that is known. */
+  /** Null where the estimate has no other known error. */
   readonly interval: Interval | null;
   /** Coverage of the interval. */
   readonly level: number;
@@ -25,7 +25,7 @@ export interface WidenOptions {
 
 /**
  * The interval of an estimate that has another, independent error as well: each side's own margin and that of the error are
- * put together as in `differenceInterval` (Zou and Donner 2008). Without such an error the interval as it is.
+ * combined as in `differenceInterval` (Zou and Donner 2008). Without such an error the interval is unchanged.
  */
 export function widenInterval({ variance, degreesOfFreedom }: KnownError, options: WidenOptions): Interval | null {
   const { centre, interval, level, range } = options;
@@ -52,9 +52,9 @@ export interface TestedDifference {
 }
 
 /**
- * The p value of a difference that has another, independent error beside what its test looked at. The test's own standard
- * error is the one with which a normal difference would have its p value; variances add up, with degrees of freedom by
- * Satterthwaite (1946). Never below the test's p value.
+ * The p value of a difference that has another, independent error besides the one that its test measures. The test's own
+ * standard error is the one with which a normal difference would have its p value; variances add up, with degrees of freedom
+ * by Satterthwaite (1946). Never below the test's p value.
  */
 export function widenPValue(
   { variance, degreesOfFreedom }: KnownError,
@@ -74,7 +74,7 @@ export interface JointErrors {
   readonly degreesOfFreedom: number;
 }
 
-/** Draws of Student's multivariate t distribution: one array an estimate; the same place in each is the same draw. */
+/** Draws of Student's multivariate t distribution: one array an estimate; the same index in each is the same draw. */
 export function drawErrors(
   { covariance, degreesOfFreedom }: JointErrors,
   { resamples, seed }: { readonly resamples: number; readonly seed: number },

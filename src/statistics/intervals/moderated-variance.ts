@@ -1,10 +1,10 @@
 import type { VariancePrior, VarianceSample } from "./variance-prior.ts";
 
-/** A group's variance after what the other groups say has been counted in. */
+/** A group's variance, shrunk towards the variance of the other groups. */
 export interface ModeratedVariance {
   readonly variance: number;
   readonly degreesOfFreedom: number;
-  /** Share of the estimate that is the other groups': 0 all its own, 1 all theirs (a group of one value). */
+  /** Weight of the other groups in the estimate: 0 none, 1 all of it (a group of one value). */
   readonly borrowed: number;
 }
 

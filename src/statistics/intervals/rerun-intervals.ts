@@ -6,14 +6,14 @@ import { studentTQuantile } from "./student-t.ts";
 import { fitVariancePrior, type VarianceSample } from "./variance-prior.ts";
 
 export interface RerunInterval extends Interval {
-  /** Share of the variance that was learnt from the other groups: 0 none, 1 all, as for a single run. */
+  /** Share of the variance that was estimated from the other groups: 0 none, 1 all, as for a single run. */
   readonly borrowed: number;
 }
 
 /**
- * Where each group's mean would come to lie if all its runs were made again: Student's t with a variance moderated over
- * all groups (Smyth 2004), whose typical value falls towards the ends of the scale, symmetric on the logit of the scale.
- * Equal runs have a width as long as the runs of some group differ, and so has a single run, from the others alone.
+ * The interval of each group's mean over repetitions of all its runs: Student's t with a variance moderated over
+ * all groups (Smyth 2004), whose typical value decreases towards the ends of the scale, symmetric on the logit of the scale.
+ * Equal runs, and a single run, also have an interval, estimated from the other groups, if the runs of some group differ.
  * In the order of the groups; null for a group without values, and for all when no group's runs differ.
  */
 export function rerunIntervals(
@@ -31,19 +31,19 @@ export function rerunIntervals(
   });
 }
 
-/** Puts beside the variance of runs the log of their mean's distance from the ends, which it is found to grow with. */
+/** The variance of runs, with the log of their mean's distance from the ends as covariate: it grows with that distance. */
 function varianceSampler(
   groups: readonly (readonly number[])[],
   range: Interval,
 ): (runs: readonly number[]) => VarianceSample {
   const length = range.high - range.low;
-  // What differs by less than a billionth of the scale differs by rounding.
+  // Smaller differences than a billionth of the scale come from rounding.
   const varianceOf = (runs: readonly number[]): number => {
     const variance = sampleVariance(runs) ?? 0;
     return variance < (1e-9 * length) ** 2 ? 0 : variance;
   };
   const positive = groups.map(varianceOf).filter((variance) => variance > 0);
-  // Of the size of a typical deviation: a mean on the end itself is no infinitely special place.
+  // The size of a typical deviation: the log of the distance stays finite for a mean at the end itself.
   const offset = Math.exp((mean(positive.map(Math.log)) ?? 0) / 2);
   return (runs) => {
     const centre = mean(runs) ?? Number.NaN;
@@ -57,12 +57,12 @@ function varianceSampler(
 }
 
 /**
- * Of runs' indices, beyond a normal distribution's: simulated as published ones are, it is 0 below an index of 90, and 6
- * from 97 on, where most runs are alike and some are far below. 0.5 is where intervals cover 95 %.
+ * Excess kurtosis of runs' indices. In simulations of published results it is 0 below an index of 90, and 6 from 97 on,
+ * where most runs are equal and a few are far below. With 0.5, intervals cover 95 %.
  */
 const excessKurtosis = 0.5;
 
-/** The degrees of freedom of the variance of so many values, fewer the heavier their tails (O'Neill 2014). */
+/** Degrees of freedom of the variance of this many values; heavier tails leave fewer (O'Neill 2014). */
 function freedomOf(values: number): number {
   return (values - 1) / (1 + (excessKurtosis * (values - 1)) / (2 * values));
 }

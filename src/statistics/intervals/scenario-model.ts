@@ -2,16 +2,16 @@ import type { Interval } from "./interval.ts";
 import { scenarioProfile, type ScenarioProfile, type ScenarioRuns, type StratumProfile } from "./scenario-profile.ts";
 
 /**
- * How far each group's weighted mean may lie from its mean over all scenarios of the same kinds. Means are shares of the
- * range, 0 to 1, and variances are in units of share x (1 - share), the largest variance that such a mean can have.
+ * The error of each group's weighted mean as an estimate of its mean over all scenarios of the same kinds. Means are shares of
+ * the range, 0 to 1, and variances are in units of share x (1 - share), the largest variance that such a mean can have.
  */
 export interface ScenarioModel {
   readonly range: Interval;
   /** In the order of the groups; null for a group without values. */
   readonly groups: readonly (GroupModel | null)[];
-  /** Of what two groups stray by: what is hard for one is often hard for another. */
+  /** Covariance of two groups' errors: scenarios that are hard for one are often hard for another. */
   readonly correlation: number;
-  /** What the variances are known with. */
+  /** Degrees of freedom of the variances. */
   readonly degreesOfFreedom: number;
 }
 
@@ -21,15 +21,15 @@ export interface GroupModel {
 }
 
 /**
- * What is believed before the store says anything: that scenarios spread by a quarter of what they could, with the weight
- * of one more group whose mean is 0.95. Published measures have 0.05 to 0.7. Without it, a few groups whose scenarios all
- * happened to be easy would look certain.
+ * Prior of the spread of scenarios: a quarter of the largest possible, with the weight of one more group whose mean is
+ * 0.95. Published measures have 0.05 to 0.7. Without it, a few groups whose scenarios all happened to be easy would have
+ * intervals that are far too narrow.
  */
 const belief = { variance: 0.25, weight: 0.05 };
 
 /**
- * Fits one variance to all groups: a group's own few scenarios say little of how far such scenarios spread, and least when
- * they happened to be easy, so that its mean is too high and its own spread too small. Each stratum has a variance of its
+ * Fits one variance to all groups: a group's own few scenarios are a poor estimate of the spread, and a biased one when
+ * they happened to be easy, because its mean is then too high and its own spread too small. Each stratum has a variance of its
  * own, in proportion to share x (1 - share); a scenario that is alone in its stratum takes the strata's geometric mean.
  *
  * Groups list the same scenarios in the same order. Null where no stratum has two scenarios, and where no scenario
@@ -43,7 +43,7 @@ export function fitScenarioModel(groups: readonly (readonly ScenarioRuns[])[], r
   const parts = known.map((profile) => partsOf(profile, strata));
   const varianceOf = fitVariance(known, parts);
   const { correlation, independentGroups } = fitCorrelation(known);
-  // Variances of groups whose scenarios correlate do so with the square of it.
+  // Where the scenarios of groups correlate, their variances correlate with its square.
   const worth = 1 / (1 / independentGroups + (1 - 1 / independentGroups) * correlation ** 2);
   return {
     range,
@@ -57,7 +57,7 @@ export function fitScenarioModel(groups: readonly (readonly ScenarioRuns[])[], r
 interface Stratum {
   /** In units of share x (1 - share). */
   readonly variance: number;
-  /** What each group alone knows it with. */
+  /** Degrees of freedom of each group alone. */
   readonly degreesOfFreedom: number;
 }
 
@@ -94,7 +94,7 @@ function possibleVariance({ share, variance, scenarios }: StratumProfile): numbe
   return share * (1 - share) + variance / scenarios;
 }
 
-/** What each stratum adds to the variance of a group's mean, 0 to 1. */
+/** Part of each stratum in the variance of a group's mean, 0 to 1. */
 type Parts = readonly { readonly stratum: Stratum; readonly variance: number }[];
 
 function partsOf({ strata }: ScenarioProfile, fitted: ReadonlyMap<string, Stratum>): Parts {
@@ -114,16 +114,16 @@ function fitVariance(
   const believed = belief.weight * belief.variance * meanSpread(profiles);
   const all = (total(predicted) + believed) / (total(possible) + belief.weight);
   const { together, apart, inverseCount } = fitRuns(profiles, possible);
-  // The spread of scenarios holds their share of the runs' noise, at the runs that groups have on average.
+  // The spread of scenarios includes their share of the runs' noise, at the average number of runs.
   return ({ runs }) => Math.max(0, all - apart * inverseCount) + Math.max(together, apart) / runs.count;
 }
 
-/** Times the variance of a scenario, it is the variance of the mean over a group's scenarios; of the average group. */
+/** Variance of the average group's mean, per variance of a scenario. */
 function meanSpread(profiles: readonly ScenarioProfile[]): number {
   return sumOf(profiles, ({ strata }) => sumOf(strata, ({ spread }) => spread)) / profiles.length;
 }
 
-/** Of one run, in units of share x (1 - share): as runs are, and as they would be if their scenarios had nothing in common. */
+/** Of one run, in units of share x (1 - share): as observed, and if the scenarios of a run were independent. */
 interface RunVariance {
   readonly together: number;
   readonly apart: number;
@@ -149,7 +149,7 @@ function fitRuns(profiles: readonly ScenarioProfile[], possible: readonly number
 interface CommonErrors {
   /** Over all pairs of groups. */
   readonly correlation: number;
-  /** How many groups of equal spread say as much as these. */
+  /** Effective number of groups: that of groups with equal spread. */
   readonly independentGroups: number;
 }
 
@@ -168,7 +168,7 @@ function fitCorrelation(profiles: readonly ScenarioProfile[]): CommonErrors {
   };
 }
 
-/** Of all groups' variances together, as a single group knows them (Satterthwaite 1946). */
+/** Degrees of freedom of all groups' variances together (Satterthwaite 1946). */
 function satterthwaite(parts: readonly Parts[]): number {
   const byStratum = Map.groupBy(parts.flat(), ({ stratum }) => stratum);
   const sums = [...byStratum].map(([stratum, members]) => {

@@ -1,17 +1,17 @@
 import { mean, sampleVariance } from "../descriptive.ts";
 import type { Interval } from "./interval.ts";
 
-/** One scenario of a group: what each of its runs scored on it. */
+/** The scores of a group's runs on one scenario. */
 export interface ScenarioRuns {
   /** How much the scenario counts in the group's mean, in any unit. */
   readonly weight: number;
-  /** Scenarios of one stratum are taken as drawn from one population, for example the pressures of one component. */
+  /** Scenarios of one stratum count as drawn from one population, for example the pressures of one component. */
   readonly stratum: string;
   /** One value a run, in the order of the runs; null where a run has none. */
   readonly runs: readonly (number | null)[];
 }
 
-/** A group's weighted mean and what it is made of. All values are shares of the range, 0 to 1; all weights together are 1. */
+/** A group's weighted mean and its parts. All values are shares of the range, 0 to 1; all weights together are 1. */
 export interface ScenarioProfile {
   readonly share: number;
   readonly strata: readonly StratumProfile[];
@@ -29,7 +29,9 @@ export interface StratumProfile {
   readonly share: number;
   /** Of the scenarios' means; 0 for a single one. */
   readonly variance: number;
-  /** The sum of the squared weights: times the variance, it is what the stratum adds to that of the weighted mean. */
+  /**
+   * The sum of the squared weights: multiplied by the variance, it is the stratum's part of the variance of the weighted mean.
+   */
   readonly spread: number;
 }
 
@@ -40,7 +42,7 @@ export interface RunSpread {
   readonly whole: number;
   /** The variance of the weighted means of the whole runs; 0 below two of them. */
   readonly together: number;
-  /** What that would be if the scenarios of a run had nothing in common. */
+  /** The same if the scenarios of a run were independent. */
   readonly apart: number;
 }
 
@@ -112,12 +114,12 @@ function present(values: readonly (number | null)[]): readonly number[] {
   return values.filter((value) => value !== null);
 }
 
-/** Means may lie beyond the ends by rounding, and where the severity of judges is taken out of grades at the ends. */
+/** Means may exceed the ends by rounding, and where judges' severity is subtracted from grades at the ends. */
 function withinScale(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** Values that differ by less than a billionth of the scale differ by rounding. */
+/** Smaller differences than a billionth of the scale come from rounding. */
 function withoutRounding(variance: number): number {
   return variance < 1e-18 ? 0 : variance;
 }

@@ -1,6 +1,6 @@
 import { digamma, inverseTrigamma, trigamma } from "./polygamma.ts";
 
-/** The sample variance of one group and what is known of where it comes from. */
+/** The sample variance of one group, with its degrees of freedom and its covariate. */
 export interface VarianceSample {
   readonly variance: number;
   readonly degreesOfFreedom: number;
@@ -8,9 +8,9 @@ export interface VarianceSample {
   readonly covariate: number;
 }
 
-/** How the true variances of a store's groups are spread: a scaled inverse chi-square around a line. */
+/** The distribution of the true variances of a store's groups: a scaled inverse chi-square around a line. */
 export interface VariancePrior {
-  /** How many degrees of freedom the other groups are worth to one group: Infinity where all variances are alike. */
+  /** The weight of the other groups for one group, in degrees of freedom: Infinity where all variances are equal. */
   readonly degreesOfFreedom: number;
   /** The typical variance at a covariate. */
   readonly varianceAt: (covariate: number) => number;
@@ -18,21 +18,23 @@ export interface VariancePrior {
   readonly pooledDegreesOfFreedom: number;
 }
 
-/** What is believed before the groups say otherwise, in numbers of groups; zero of both is the estimate as published. */
+/** The hyperprior, in numbers of groups; with zero for both, the estimate is the published one. */
 export interface Caution {
-  /** Groups that say that variances differ as if the prior were worth four degrees of freedom. */
+  /** Pseudo-groups whose variances differ as those of a prior with four degrees of freedom. */
   readonly spread: number;
-  /** A ridge on the slope: groups of unit variance of the covariate that say that it is the typical one. */
+  /** Ridge on the slope: pseudo-groups of unit variance of the covariate that have the typical slope. */
   readonly slope: number;
 }
 
 /** Found by simulating stores of 2 to 40 groups: without it, a few groups that happen to agree look identical. */
 const smallStore: Caution = { spread: 3, slope: 3 };
 const typicalSpread = trigamma(2);
-/** The covariate is the log of a mean's distance from the ends of the scale, and published variances grow with the distance. */
+/**
+ * The covariate is the log of a mean's distance from the ends of the scale, and published variances grow with the distance.
+ */
 const typicalSlope = 1;
 
-/** A group's log variance, freed of the bias that few degrees of freedom give it. */
+/** A group's log variance, corrected for the bias of few degrees of freedom. */
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -50,8 +52,8 @@ interface Line {
  * trigamma of the log variances), with a linear trend, with the moment estimator of DerSimonian and Laird (1986) where
  * degrees of freedom differ, and with caution where groups are few. Null without a single variance above zero.
  *
- * Zero variances are left out: their logarithm says nothing, and only a discrete scale makes them. The prior is then
- * that of the groups that vary, which errs on the wide side.
+ * Zero variances are left out: they have no logarithm, and occur only on a discrete scale. The prior is then that of the
+ * groups that vary, so that intervals are rather too wide.
  */
 export function fitVariancePrior(
   samples: readonly VarianceSample[],
@@ -103,16 +105,16 @@ interface Residuals {
   readonly line: Line;
   /** Sampling variance of a log variance of weight 1. */
   readonly noise: number;
-  /** Groups' worth of belief in the typical spread. */
+  /** Pseudo-groups with the typical spread. */
   readonly caution: number;
 }
 
-/** How much more the log variances differ than sampling alone would make them. */
+/** How much more the log variances differ than by sampling alone. */
 function excessSpread({ points, line, noise, caution }: Residuals): number {
   const found = sumOf(points, (point) => point.weight * (point.y - line.at(point.x)) ** 2);
   const bySampling = noise * sumOf(points, (point) => 1 - line.leverage(point));
   const free = sumOf(points, (point) => point.weight * (1 - line.leverage(point)));
-  // A single group, or two on a line, leave nothing to estimate from: then only what was believed before counts.
+  // A single group, or two on a line, leave nothing to estimate from: only the hyperprior counts.
   return free + caution > 1e-9 ? (found - bySampling + caution * typicalSpread) / (free + caution) : typicalSpread;
 }
 

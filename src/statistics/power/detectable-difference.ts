@@ -9,12 +9,12 @@ export interface DetectableDifferenceOptions {
   readonly size: number;
   /** Two-sided, for example 0.05; divided by the number of comparisons where there are several. */
   readonly significance: number;
-  /** How surely the difference is to be found, for example 0.8. */
+  /** Probability of finding the difference, for example 0.8. */
   readonly power: number;
 }
 
 /**
- * The smallest true difference that such a comparison finds with the power asked, or null below two: the sum of both
+ * The smallest true difference that such a comparison finds with the requested power, or null below two: the sum of both
  * t quantiles times the standard error (Cohen 1988, chapter 2, in the approximation that replaces the non-central t;
  * within 1.2 % of it from five on, up to 14 % too small at two).
  */

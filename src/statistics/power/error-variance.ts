@@ -5,7 +5,7 @@ export interface MeasurementDesign {
   readonly runs: number;
   /** Size of the panel; 1 where one judge grades all. */
   readonly judges: number;
-  /** What another measurement would make anew: runs on the same suite, or also its scenarios; or also the judges. */
+  /** What another measurement would repeat: runs on the same suite, or also its scenarios; or also the judges. */
   readonly over: "runs" | "scenarios" | "judges";
 }
 

@@ -1,6 +1,6 @@
 import { sampleVariance } from "../descriptive.ts";
 
-/** A standard deviation with how well it is known. */
+/** A standard deviation with its degrees of freedom. */
 export interface PooledDeviation {
   readonly standardDeviation: number;
   readonly degreesOfFreedom: number;

@@ -3,7 +3,7 @@ export interface Observation {
   readonly model: string;
   readonly scenario: string;
   readonly run: number;
-  /** One and the same for all where judges are not compared. */
+  /** The same for all where judges are not compared. */
   readonly judge: string;
   readonly value: number;
 }
@@ -100,7 +100,7 @@ function groupBy(places: readonly Place[], pattern: Pattern): Iterable<Group> {
   return groups.values();
 }
 
-/** A score with its places as numbers whose sum is unique: strings as keys take ten times as long. */
+/** A score with its categories as numbers whose sum is unique: strings as keys take ten times as long. */
 interface Place {
   readonly model: number;
   /** Of one run of one model: no other model has the same. */
@@ -124,7 +124,7 @@ function numbered(observations: readonly Observation[]): readonly Place[] {
   }));
 }
 
-/** Numbers equal names alike, from 0. */
+/** Gives equal names the same number, from 0. */
 function numbersOf(observations: readonly Observation[], nameOf: (observation: Observation) => string) {
   const known = new Map<string, number>();
   const of = observations.map((observation) => {

@@ -2,16 +2,16 @@ import { mean } from "../descriptive.ts";
 import { corners, halfMeanSquares, type Axis, type Observation } from "./shared-patterns.ts";
 
 /**
- * What scores differ by, as variances. Null where the data cannot tell: everything with a judge below two judges, most
- * without two runs of a model. With one judge, `conversation` holds the judge's own noise.
+ * The components of the variance of scores. Null where the data do not identify one: every component with a judge below
+ * two judges, most components without two runs of a model. With one judge, `conversation` holds the judge's own noise.
  */
 export interface VarianceComponents {
   readonly model: number | null;
   readonly scenario: number | null;
   readonly modelByScenario: number | null;
-  /** What a whole run has in common, beyond its model. */
+  /** Shared by a whole run, beyond its model. */
   readonly run: number | null;
-  /** What is left of a single conversation. */
+  /** Residual of a single conversation. */
   readonly conversation: number | null;
   readonly judge: number | null;
   readonly modelByJudge: number | null;
@@ -45,7 +45,7 @@ export function varianceComponents(observations: readonly Observation[]): Varian
   };
 }
 
-/** Estimates what scores share by having this place on the axes in common, beyond what they share one step below. */
+/** The covariance of scores that share this pattern, beyond that of the patterns one step below. */
 type ComponentEstimator = (model: number, scenario: number, judge: number) => number | null;
 
 function componentEstimator(observations: readonly Observation[]): ComponentEstimator {

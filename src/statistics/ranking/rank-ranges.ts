@@ -9,15 +9,15 @@ export interface RankRangeOptions {
   readonly scenarios: readonly ComparedScenario[];
   /** `means[group][scenario]`: means over runs, on the scale of the model, in the order of the model's groups. */
   readonly means: readonly (readonly number[])[];
-  /** What groups are ordered by: their weighted means as shown. Groups that share a value are never separated. */
+  /** The ordering: weighted means as shown. Groups that share a value are never separated. */
   readonly values: readonly number[];
   /** Coverage, for example 0.95. */
   readonly level: number;
-  /** What else makes the difference of two groups uncertain, on the same scale. */
+  /** Further error of the difference of two groups, on the same scale. */
   readonly addedError: (one: number, other: number) => KnownError;
 }
 
-/** The places that a group may have, from 1. It may be the best where `low` is 1. */
+/** The ranks that a group may have, from 1. It may be the best where `low` is 1. */
 export interface RankRange {
   readonly low: number;
   readonly high: number;
@@ -26,14 +26,14 @@ export interface RankRange {
 /**
  * The range of each group's rank if similar scenarios had been used: from 1 + the number of groups that are better, to the
  * number of groups less those that are worse, by a one-sided test of each pair at the level. A group whose range begins
- * at 1 cannot be told from the best.
+ * at 1 cannot be separated from the best.
  *
  * The form is that of Mogstad, Romano, Shaikh and Wilhelm (2024) and, at the upper end, of Hsu's (1984) comparison with
  * the best, but without their correction for the number of pairs: a range fails only where more groups are called better
  * than are, and on realistic stores the correction takes 97 % of them to 100 and makes ranges nearly as wide as the
  * table. Coverage is measured, not derived: `rank-ranges.test.ts`.
  *
- * In the order of the groups. Nothing is drawn, so equal data give equal ranges. The place by `values` always lies in the
+ * In the order of the groups. Nothing is drawn, so equal data give equal ranges. The rank by `values` is always in the
  * range, because only a group with a higher value can be better.
  */
 export function rankRanges(options: RankRangeOptions): readonly RankRange[] {
@@ -51,7 +51,7 @@ export function rankRanges(options: RankRangeOptions): readonly RankRange[] {
 
 /**
  * `scores[one x size + other]`: how far `one` is above `other`, in standard errors, as a standard normal would have to be
- * to be as unlikely. 0 where nothing can be said.
+ * to be as unlikely. 0 where there is no estimate.
  */
 function normalScores({ model, scenarios, means, values, level, addedError }: RankRangeOptions): Float64Array {
   const size = values.length;

@@ -5,7 +5,7 @@ import { createRandom, type RandomSource } from "../random.ts";
 export interface SharedScenario {
   /** How much the scenario counts in a group's mean, in any unit. */
   readonly weight: number;
-  /** Scenarios of one stratum are taken as drawn from one population. */
+  /** Scenarios of one stratum count as drawn from one population. */
   readonly stratum: string;
 }
 
@@ -13,29 +13,30 @@ export interface ResampleOptions {
   /** `values[group][scenario]` are the scores of the group's runs, at least one for each scenario. */
   readonly values: readonly (readonly (readonly number[])[])[];
   readonly scenarios: readonly SharedScenario[];
-  /** What might have been another: the runs on this very suite, or also its scenarios. */
+  /** What a resample varies: the runs on this suite, or also its scenarios. */
   readonly over: "runs" | "scenarios";
   readonly resamples: number;
   /** An integer. Equal values, options and seed give equal resamples. */
   readonly seed: number;
 }
 
-/** The groups' weighted means, as they are and as they might have been. */
+/** The groups' weighted means: observed, and in each resample. */
 export interface ResampledMeans {
   readonly observed: readonly number[];
-  /** One array a group; the same place in each is the same resample, so that differences are paired. */
+  /** One array a group; the same index in each is the same resample, so that differences are paired. */
   readonly resampled: readonly Float64Array[];
 }
 
-/** Adds to the mean of each group what one resample changes in it. */
+/** Adds the effect of one resample to the mean of each group. */
 type Shift = (random: RandomSource, means: Float64Array) => void;
 
 /**
  * A paired bootstrap of weighted means (Davison and Hinkley 1997, sections 3.2 and 3.8): over scenarios, every group
- * gets the same draw of scenarios, each with all its runs, within strata. A scenario that is alone in its stratum strays
- * as those of all other strata do; holding it still would make groups look far surer, where it weighs much. Every scenario
+ * gets the same draw of scenarios, each with all its runs, within strata. A scenario that is alone in its stratum varies
+ * as those of all other strata do; a fixed one with a large weight would make intervals far too narrow. Every scenario
  * when only runs are drawn, or when all are alone, gets its runs drawn, each group its own and the same for all its
- * scenarios. Deviations are enlarged by the root of n / (n - 1), without which five runs would seem a tenth too sure.
+ * scenarios. Deviations are enlarged by the root of n / (n - 1), without which intervals of five runs would be a tenth too
+ * narrow.
  */
 export function resampleMeans({ values, scenarios, over, resamples, seed }: ResampleOptions): ResampledMeans {
   const random = createRandom(seed);
@@ -64,7 +65,7 @@ export function resampleMeans({ values, scenarios, over, resamples, seed }: Resa
   return { observed, resampled };
 }
 
-/** Places of the scenarios of each stratum that can be drawn from, and of the scenarios that cannot. */
+/** Indices of the scenarios of each stratum that can be drawn from, and of the scenarios that cannot. */
 function splitStrata(
   scenarios: readonly SharedScenario[],
   over: "runs" | "scenarios",
@@ -91,7 +92,7 @@ function deviationsIn(
   );
 }
 
-/** Each of the scenarios with these shares strays as one that is drawn. */
+/** Each of the scenarios with these shares varies as one that is drawn. */
 function shiftByScenarios(shares: readonly number[], deviations: readonly Float64Array[]): Shift {
   return (random, current) => {
     for (const share of shares) addTimes(current, share, deviations[Math.floor(random() * deviations.length)]);
@@ -107,7 +108,7 @@ interface RunsOfGroup {
   readonly index: number;
   readonly group: readonly (readonly number[])[];
   readonly weights: readonly number[];
-  /** Places of the scenarios whose runs are drawn. */
+  /** Indices of the scenarios whose runs are drawn. */
   readonly scenarios: readonly number[];
 }
 

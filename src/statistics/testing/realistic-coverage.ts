@@ -44,7 +44,9 @@ export const bandNames: readonly Band[] = ["all", "<80", "80-90", "90-97", ">=97
 
 export interface Coverage {
   readonly intervals: number;
-  /** Shares of the intervals that hold the truth, lie above it, and lie below it; a missing one does none of it. */
+  /**
+   * Shares of the intervals that contain the true value, are above it, and are below it; a missing interval counts in none.
+   */
   readonly covered: number;
   readonly above: number;
   readonly below: number;

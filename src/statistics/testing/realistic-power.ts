@@ -35,7 +35,7 @@ export interface PowerOptions {
 /** Model configs of a level, by their stores: two of one store share its scenarios. */
 type Members = readonly { readonly store: number; readonly errors: readonly number[] }[];
 
-/** As `aib power` says it, from the run SD of each level over all stores. */
+/** As `aib power` computes it, from the run SD of each level over all stores. */
 export function powerByLevel({ stores, runs, seed }: PowerOptions): readonly LevelPower[] {
   const random = createRandom(seed);
   const drawn = Array.from({ length: stores }, (_, store) =>

@@ -49,7 +49,7 @@ export interface RealisticStoreOptions extends Perturbation {
   readonly runs: number | readonly number[];
   /** Makes every model config the same one: equal in truth on these scenarios and on all others. */
   readonly identical?: boolean;
-  /** So many in a row are alike: in everything, or in their ability alone, which is the truth on all other scenarios. */
+  /** This many in a row are equal: in everything, or only in ability, their true mean over all other scenarios. */
   readonly alike?: { readonly configs: number; readonly in: "everything" | "ability" };
   /** Default: those of suite v2. */
   readonly items?: readonly RealisticItem[];
@@ -57,7 +57,7 @@ export interface RealisticStoreOptions extends Perturbation {
 
 /**
  * A store of model configs of known truth, all on the same drawn scenarios, that behaves like published results:
- * `realistic-measures.ts` says how it was fitted.
+ * `realistic-measures.ts` documents the fit.
  */
 export function realisticStore(random: RandomSource, options: RealisticStoreOptions): readonly RealisticConfig[] {
   const { configs, runs, identical = false, alike, items = realisticItems } = options;

@@ -22,7 +22,7 @@ export interface BlameOptions {
   readonly firstSeed?: number;
 }
 
-/** How often judges are said to prefer their own family, 0 to 1. */
+/** How often a preference for the own family is reported, 0 to 1. */
 export interface BlameRates {
   /** Of all judges with relatives. */
   readonly anyJudge: number;

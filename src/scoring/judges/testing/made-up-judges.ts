@@ -3,11 +3,11 @@ import type { JudgesUnderTest } from "../assess-judges.ts";
 import { panelSuite } from "../../panel/testing/simulated-panel.ts";
 import { graded } from "../../testing/graded.ts";
 
-/** Points that a judge gives to what deserves so much, by a model of this id. */
+/** The points that a judge gives to a conversation with this true grade, of the model with this id. */
 export type Eye = (truth: number, model: string) => number;
 
 export interface MadeUpJudges {
-  /** What a conversation of this model config deserves, 0 to 10. */
+  /** True grade of this model config's conversations, 0 to 10. */
   readonly truth: (model: string) => number;
   /** Models under test, one model config each. */
   readonly models: readonly string[];

@@ -21,7 +21,7 @@ export interface Reading {
 interface Trial {
   readonly seed: number;
   readonly judges: readonly Family[];
-  /** It draws its grades out of a hat. */
+  /** Its grades are random. */
   readonly noise?: Family;
   /** It gives its own family a point of 10 more. */
   readonly biased?: Family;

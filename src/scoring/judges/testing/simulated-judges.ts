@@ -5,11 +5,11 @@ import { graded } from "../../testing/graded.ts";
 import type { JudgesUnderTest } from "../assess-judges.ts";
 import { judgeConfig } from "./made-up-judges.ts";
 
-/** Judges of one store whose severity, taste and noise are drawn anew. */
+/** Judges of one store whose severity, taste and noise are drawn for each store. */
 export interface SimulatedJudges {
   /** An integer. */
   readonly seed: number;
-  /** What conversations deserve: grades with room on both sides, or as near the ceiling as published ones. */
+  /** True grades of conversations: with room on both sides, or as near the ceiling as published ones. */
   readonly truth: keyof typeof gradeOf;
   /** The family of each model under test. */
   readonly families: readonly string[];
@@ -23,7 +23,7 @@ export interface SimulatedJudge {
   readonly taste: number;
   /** What it adds to every grade of its own family. */
   readonly preference?: number;
-  /** It draws its grades out of a hat. */
+  /** Its grades are random. */
   readonly isNoise?: boolean;
 }
 
@@ -38,8 +38,8 @@ const suite: Suite = fixtureSuite({
 });
 
 /**
- * Shares of the variance of a conversation's worth, as fitted to published results: the model, the scenario, what a
- * scenario is to one model, and the conversation's own.
+ * Shares of the variance of a conversation's true grade, as fitted to published results: the model, the scenario, their
+ * interaction, and the single conversation.
  */
 const shares = { model: 0.12, scenario: 0.23, both: 0.33, conversation: 0.32 };
 
@@ -57,7 +57,7 @@ const publishedGrades = [
   [10_000, 10],
 ] as const;
 
-/** By a standard normal worth. */
+/** From a standard normal value. */
 const gradeOf = {
   "in the middle": (worth: number) => Math.min(8.5, Math.max(1.5, 5 + 1.6 * worth)),
   "near the ceiling": (worth: number) => {
@@ -66,7 +66,7 @@ const gradeOf = {
   },
 };
 
-/** How far a judge's grade of one conversation strays, in points of 10. */
+/** Error of a judge's grade of one conversation, in points of 10. */
 const noise = 0.7;
 const severity = 0.5;
 

@@ -17,10 +17,10 @@ interface Place {
   readonly run: number;
 }
 
-/** What a conversation deserves, 0 to 10. */
+/** True grade of a conversation, 0 to 10. */
 export type Truth = (place: Place) => number;
 
-/** How a judge sees what deserves `truth`. */
+/** A judge's grade of a conversation whose true grade is `truth`. */
 export type Eye = (truth: number, place: Place) => number;
 
 export interface SimulatedPanel {
