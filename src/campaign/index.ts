@@ -53,8 +53,8 @@ export { type TinyCallResult, type TriedFeature, makeTinyCall } from "./rows/tin
 export { type BenchmarkResult, runBenchmark } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { runTasks } from "./run-tasks.ts";
-export { type QueueOrder, type QueueStands, controlQueues } from "./scale/control-queues.ts";
-export { workOn } from "./scale/work-on.ts";
+export { controlQueues, workOn } from "./over-workers.ts";
+export type { QueueOrder, QueueStands } from "./scale/control-queues.ts";
 export { selectModels } from "./select-models.ts";
 export { sessionsAtWork } from "./sessions/at-work.ts";
 export { type Session, withSession } from "./sessions/with-session.ts";
