@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { browserViolations } from "./architecture/browser-imports.ts";
 import { findCycles } from "./architecture/cycles.ts";
 import { architectureViolations, type ImportTable } from "./architecture/violations.ts";
 
@@ -77,10 +78,22 @@ const importTable: ImportTable = {
   cli: [...features, "campaign", "selection", "report", "store", "text", "host", "domain"],
 };
 
+/** What the viewer may import of the program: pure modules, which bring no Node into the browser. */
+const browserRules = {
+  types: ["src/report/contract/site.ts"],
+  entries: [
+    "src/report/contract/site/viewer-pages.ts",
+    "src/report/format/index.ts",
+    "src/scoring/comparison/index.ts",
+    "src/statistics/index.ts",
+  ],
+  packages: ["jstat", "pure-rand/generator/xoroshiro128plus"],
+};
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-function sourceTree(): ReadonlyMap<string, string> {
-  const paths = globSync("src/**/*.ts", { cwd: root }).map((path) => path.replaceAll("\\", "/"));
+function sourceTree(pattern = "src/**/*.ts"): ReadonlyMap<string, string> {
+  const paths = globSync(pattern, { cwd: root }).map((path) => path.replaceAll("\\", "/"));
   return new Map(paths.map((path) => [path, readFileSync(`${root}/${path}`, "utf8")]));
 }
 
@@ -94,6 +107,12 @@ describe("the program", () => {
 
   test("no import, no cycle and no effect that the architecture does not allow", () => {
     expect(architectureViolations(tree, importTable)).toEqual([]);
+  });
+
+  test("the viewer imports only what runs in a browser", () => {
+    const app = sourceTree("viewer/src/**/*.{ts,tsx}");
+    expect(app.size).toBeGreaterThan(100);
+    expect(browserViolations(app, tree, browserRules)).toEqual([]);
   });
 
   test("clients are made, and requests sent, where keys are decided on, and nowhere else", () => {
@@ -112,6 +131,10 @@ describe("the program", () => {
     expect(findCycles(new Map(Object.entries(importTable)))).toEqual([]);
   });
 });
+
+function appWith(text: string): ReadonlyMap<string, string> {
+  return new Map([["app/src/page.tsx", `${text}\nexport const page = <p>1</p>;`]]);
+}
 
 describe("the checker", () => {
   const table: ImportTable = { ground: [], house: ["ground"], cli: ["house"] };
@@ -216,6 +239,38 @@ describe("the checker", () => {
   ])("finds the effect in %s", (text, what) => {
     expect(violationsWith("src/house/door.ts", text)).toEqual([
       `src/house/door.ts:1: uses ${what}, which only cli may`,
+    ]);
+  });
+
+  const rules = { types: ["src/house/roof.ts"], entries: ["src/house/index.ts"], packages: ["abacus"] };
+  const reaching = (text: string) => new Map(Object.entries({ ...sound, "src/ground/soil.ts": text }));
+
+  test.each([
+    [
+      'import { wall } from "../../src/house/index.ts"; wall;',
+      'import abacus from "abacus"; export const soil = abacus;',
+    ],
+    [
+      'import type { Roof } from "../../src/house/roof.ts";',
+      'import type { Stats } from "node:fs"; export type soil = Stats;',
+    ],
+  ])("lets the app import what runs in a browser: %s", (page, ground) => {
+    expect(browserViolations(appWith(page), reaching(ground), rules)).toEqual([]);
+  });
+
+  test.each([
+    'import { wall } from "../../src/house/wall.ts"; wall;',
+    'import { type Roof } from "../../src/house/roof.ts"; export type R = Roof;',
+    'export const later = () => import("../../src/house/roof.ts");',
+  ])("finds an import past the app's entries in %s", (page) => {
+    const [found, ...others] = browserViolations(appWith(page), reaching("export const soil = 1;"), rules);
+    expect(found).toMatch(/^app\/src\/page\.tsx:1: imports src\/house\/(?:wall|roof)\.ts; the app may import /u);
+    expect(others).toEqual([]);
+  });
+
+  test("finds Node behind an entry, however far", () => {
+    expect(browserViolations(appWith(""), new Map(Object.entries(sound)), rules)).toEqual([
+      "src/ground/soil.ts:1: brings node:fs/promises into the browser",
     ]);
   });
 });

@@ -12,7 +12,7 @@ export { exportResults, type ExportRequest } from "./export/export-results.ts";
 export { tableNames, type TableName } from "./export/export-table.ts";
 export { withoutUnseen } from "./export/unseen-characters.ts";
 export { csvCell, formulaStart, unguarded } from "./export/write-csv.ts";
-export { formatInterval, formatPerMillion, formatShare, formatTemperature, noValue } from "./format-numbers.ts";
+export { formatInterval, formatPerMillion, formatShare, formatTemperature, noValue } from "./format/index.ts";
 export { documentJson } from "./document-json.ts";
 export { leaderboardJson } from "./leaderboard-json.ts";
 export { loadComparison } from "./load-comparison.ts";

@@ -1,7 +1,7 @@
 import type { Digest } from "../domain/index.ts";
 import type { Standing } from "../scoring/index.ts";
 import type { LeaderboardRow, UnrankedRow } from "./contract.ts";
-import { formatIndex } from "./format-numbers.ts";
+import { formatIndex } from "./format/index.ts";
 
 /** Receives the ids of the complete rows, the best first. */
 type StandingsOf = (ids: readonly Digest[]) => ReadonlyMap<Digest, Standing>;

@@ -2,7 +2,13 @@
  * Turns verdicts into numbers: measure means, the Independence Index, its intervals, ranks. Pure and defined by the suite
  * alone. Knows nothing of storage, of how a verdict was made, or of how a number is shown.
  */
-export { compareModelConfigs, type AdjustedDifference } from "./compare-model-configs.ts";
+export { compareModelConfigs, prepareComparison } from "./comparison/prepare-comparison.ts";
+export {
+  type AdjustedDifference,
+  type ComparedMetric,
+  type Pair,
+  type PreparedComparison,
+} from "./comparison/index.ts";
 export { intervalBy, type IndexIntervals } from "./index-intervals.ts";
 export type { GradedConversation } from "./graded-conversation.ts";
 export { assessJudges, type JudgesAssessment } from "./judges/assess-judges.ts";
@@ -11,13 +17,11 @@ export { severityIntervals } from "./panel/judge-severity.ts";
 export { gradePanel, type UnevenPanel } from "./panel/grade-panel.ts";
 export type { UninformativeJudge } from "./panel/uninformative-judges.ts";
 export { itemHealth, unitsNeeded } from "./item-health.ts";
-export { pairedDraws, type PairedDraws } from "./paired-draws.ts";
 export { indexParts, weightedMeasures } from "./independence-index.ts";
 export type { ModelConfigScore } from "./model-config-score.ts";
 export { indexModelConfigs, scoreModelConfigs } from "./score-model-configs.ts";
 export { standingsOf, type Standing } from "./standings.ts";
 export { runSpread, type RunSpread } from "./run-spread.ts";
-export type { Pair } from "./scenario-differences.ts";
 export { scoreCorrelations, type ConversationLength } from "./score-correlations.ts";
 export { scaledScore, scoreScenarios } from "./scenario-scores.ts";
 export { isBroken } from "./sort-verdicts.ts";

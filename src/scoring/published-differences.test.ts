@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { holmAdjust } from "../statistics/index.ts";
 import { loadSuite } from "../suite/index.ts";
-import { compareModelConfigs } from "./compare-model-configs.ts";
+import { compareModelConfigs } from "./comparison/prepare-comparison.ts";
 import { scoreModelConfigs } from "./score-model-configs.ts";
 import { publishedDataIsHere, readPublishedVerdicts } from "./testing/published-data.ts";
 

@@ -7,7 +7,11 @@ interface Finding {
   readonly what: string;
 }
 
-export type Import = { readonly line: number } & (
+export type Import = {
+  readonly line: number;
+  /** Types alone: nothing of it remains when the program runs. */
+  readonly isTypeOnly: boolean;
+} & (
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "package"; readonly name: string }
   | { readonly kind: "computed" }
@@ -60,7 +64,8 @@ function isImport(node: SyntaxNode): boolean {
 
 function importOf(path: string, node: SyntaxNode, line: number): Import {
   const specifier = literalText(node["source"]);
-  if (specifier === null) return { kind: "computed", line };
-  if (!specifier.startsWith(".")) return { kind: "package", name: specifier, line };
-  return { kind: "file", path: posix.join(posix.dirname(path), specifier), line };
+  const isTypeOnly = node.type === "TSImportType" || node["importKind"] === "type" || node["exportKind"] === "type";
+  if (specifier === null) return { kind: "computed", line, isTypeOnly };
+  if (!specifier.startsWith(".")) return { kind: "package", name: specifier, line, isTypeOnly };
+  return { kind: "file", path: posix.join(posix.dirname(path), specifier), line, isTypeOnly };
 }

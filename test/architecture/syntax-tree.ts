@@ -16,7 +16,7 @@ export function syntaxNodes(path: string, source: string): readonly SyntaxNode[]
 
 function parse(path: string, source: string): unknown {
   try {
-    return parseAst(source, { lang: "ts" });
+    return parseAst(source, { lang: path.endsWith(".tsx") ? "tsx" : "ts" });
   } catch (cause) {
     throw new Error(`${path} is not valid TypeScript`, { cause });
   }

@@ -8,13 +8,13 @@ import {
   siteIndexSchema,
   siteMapSchema,
   siteModelSchema,
-  sitePairsSchema,
   siteRunSchema,
   siteScenarioPageSchema,
   siteScenariosSchema,
 } from "../../src/report/contract/site.ts";
 import { joinSegments } from "../../src/report/site/segments/segment.ts";
 import { openStore, type Store } from "../../src/store/index.ts";
+import { compareTwice } from "../support/site/compare-page.ts";
 import { filesOffTheContract, readSite, sizesOf, type ReadSite } from "../support/site/read-site.ts";
 
 const data = new URL("../../../shared/data/", import.meta.url);
@@ -134,24 +134,13 @@ describe.skipIf(!present)("the viewer's data of the published cache (skipped wit
     expect(line.at(-1)?.index).toBe(Math.max(...points.map(({ index }) => index)));
   });
 
-  test("pairs the draws of all model configs", () => {
+  test("has a compare page with the numbers of aib compare, also of one that is incomplete", async () => {
     const { rows } = read(siteIndexSchema, "index.json");
-    const ranked = rows.filter(({ complete }) => complete);
-    const drawn = ranked.map(({ slug }) => read(sitePairsSchema, `p/${slug}.json`).index ?? []);
-    expect(new Set(drawn.map((values) => values.length))).toEqual(new Set([400]));
-    for (const [place, { index, intervals }] of ranked.entries()) {
-      const spread = ((intervals.generalisation?.high ?? 0) - (intervals.generalisation?.low ?? 0)) / 4;
-      expect(Math.abs(mean(drawn[place] ?? []) - (index ?? 0))).toBeLessThan(spread);
-    }
-    // The same scenarios are drawn for both: good draws of one are good draws of the other.
-    const [one = [], other = []] = [drawn[3], drawn[4]];
-    const covariance = mean(one.map((value, draw) => (value - mean(one)) * ((other[draw] ?? 0) - mean(other))));
-    expect(covariance).toBeGreaterThan(0);
     const incomplete = rows.find(({ complete }) => !complete);
-    expect(read(sitePairsSchema, `p/${incomplete?.slug}.json`).index).toBeNull();
+    const slugs = [rows[3], rows[0], rows[30], incomplete].flatMap((row) => row?.slug ?? []);
+    expect(slugs).toHaveLength(4);
+    const { page, command } = await compareTwice({ store, site, query: {} }, slugs);
+    expect(page.deltas.flatMap(({ deltas }) => deltas)).toHaveLength(11 * 3);
+    expect(page).toEqual(command);
   });
 });
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}

@@ -19,6 +19,7 @@ import { loadSite, loadSiteLive, siteFile, siteFiles } from "../../src/report/in
 import { wordsOf } from "../../src/report/site/search/words.ts";
 import { joinSegments } from "../../src/report/site/segments/segment.ts";
 import type { Store } from "../../src/store/index.ts";
+import { compareTwice } from "../support/site/compare-page.ts";
 import { filesOffTheContract, readSite, siteQuery, type ReadSite } from "../support/site/read-site.ts";
 
 const panel = { judges: ["sim/judge", "sim/strict-judge"], excludeOwnFamily: true };
@@ -81,6 +82,13 @@ describe("the viewer's data of a simulated store", () => {
 
   /** The index has the beginning of it only. */
   const wholeId = ({ slug }: { readonly slug: string }): string => read(siteModelSchema, `m/${slug}.json`).row.id;
+
+  test("has a compare page with the numbers of aib compare", async () => {
+    const slugs = read(siteIndexSchema, "index.json").rows.map(({ slug }) => slug);
+    const { page, command } = await compareTwice({ store, site, query: panel }, slugs);
+    expect(page.deltas.flatMap(({ deltas }) => deltas)).toHaveLength(11 * 2);
+    expect(page).toEqual(command);
+  });
 
   test("holds the very bytes of every request and reply", async () => {
     const { texts: shared, scenarios } = read(siteScenariosSchema, "scenarios.json");

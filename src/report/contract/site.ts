@@ -1,5 +1,6 @@
 // The schemas of the viewer's data files: see each for its name. Written by `src/report/site`, read by `viewer/`.
-// Numbers are rounded for transfer: to three decimals, below 1 to four significant digits.
+// Numbers are rounded for transfer: to three decimals, below 1 to four significant digits; those of
+// `site-comparison.ts` are not.
 export {
   gridMarks,
   siteGridSchema,
@@ -31,7 +32,8 @@ export {
 } from "./site/site-run.ts";
 export { siteJudgesSchema, type SiteJudges } from "./site/site-judges.ts";
 export { siteMethodSchema, type SiteMethod } from "./site/site-method.ts";
-export { siteModelSchema, sitePairsSchema, type SiteModel, type SitePairs } from "./site/site-model.ts";
+export { siteComparisonSchema, sitePairsSchema, type SiteComparison, type SitePairs } from "./site/site-comparison.ts";
+export { siteModelSchema, type SiteModel } from "./site/site-model.ts";
 export {
   siteLiveSchema,
   siteMapSchema,

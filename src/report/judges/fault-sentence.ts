@@ -1,5 +1,5 @@
 import type { JudgesAssessment } from "../../scoring/index.ts";
-import { formatCorrelation, formatDifference, formatShare } from "../format-numbers.ts";
+import { formatCorrelation, formatDifference, formatShare } from "../format/index.ts";
 
 type Fault = JudgesAssessment["faults"][number];
 type Undecided = JudgesAssessment["undecided"][number];

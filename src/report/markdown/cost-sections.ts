@@ -1,5 +1,5 @@
 import type { IndexPerDollar, Spending } from "../contract.ts";
-import { formatCost, formatIndex } from "../format-numbers.ts";
+import { formatCost, formatIndex } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";

@@ -1,5 +1,5 @@
 import type { ItemHealthReport, Report, ScenarioDifficulty } from "../contract.ts";
-import { formatCorrelation, formatIndex, formatShare } from "../format-numbers.ts";
+import { formatCorrelation, formatIndex, formatShare } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { markdownText } from "./markdown-text.ts";

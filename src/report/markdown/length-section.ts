@@ -1,7 +1,6 @@
 import type { ScoreCorrelationReport } from "../contract.ts";
-import { formatCorrelation, formatCorrelationInterval } from "../format-numbers.ts";
+import { formatCorrelation, formatCorrelationInterval, formatPercent } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
-import { percent } from "../tables/intervals.ts";
 import { markdownTable } from "./markdown-table.ts";
 import type { SectionWriter } from "./section.ts";
 
@@ -13,7 +12,7 @@ const columnsAt = (level: number): readonly Column<ScoreCorrelationReport>[] => 
   textColumn("Score with", ({ circumstance }) => circumstances[circumstance]),
   textColumn("Compared", ({ scope }) => scopes[scope]),
   numberColumn("Correlation", ({ correlation }) => formatCorrelation(correlation)),
-  numberColumn(`${percent(level)} interval`, ({ interval }) => formatCorrelationInterval(interval)),
+  numberColumn(`${formatPercent(level)} interval`, ({ interval }) => formatCorrelationInterval(interval)),
   numberColumn("Verdicts", ({ verdicts }) => String(verdicts)),
   textColumn("", ({ notable }) => (notable ? "notable" : "")),
 ];

@@ -1,5 +1,5 @@
 import type { Leaderboard, NameReport } from "../contract.ts";
-import { formatShare, noValue } from "../format-numbers.ts";
+import { formatShare, noValue } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";

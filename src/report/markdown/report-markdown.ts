@@ -1,6 +1,6 @@
 import type { Leaderboard, Report, ConfigurationComparison, JudgeEntry } from "../contract.ts";
 import { nameConfiguration } from "../count-configurations.ts";
-import { formatDifference, formatIndex } from "../format-numbers.ts";
+import { formatDifference, formatIndex, formatPercent } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { healthColumns, indexColumn, measureTables, runIndicesColumn } from "../tables/details.ts";
 import {
@@ -20,7 +20,7 @@ import {
   explainBasisRanks,
   explainVariance,
 } from "../tables/index-basis.ts";
-import { intervalColumns, intervalLegend, percent } from "../tables/intervals.ts";
+import { intervalColumns, intervalLegend } from "../tables/intervals.ts";
 import { explainJudges, judgeExplanations, reliabilityLine, severityLine } from "../tables/judge-explanations.ts";
 import {
   familyColumns,
@@ -92,7 +92,7 @@ const detailSection: SectionWriter = ({ leaderboard }) => {
   return {
     title: "Model configs in detail",
     blocks: [
-      `### ${markdownText(`${percent(leaderboard.intervalLevel)} intervals of the index`)}`,
+      `### ${markdownText(`${formatPercent(leaderboard.intervalLevel)} intervals of the index`)}`,
       markdownTable([...nameColumns(rows), indexColumn, ...intervalColumns], rows),
       bulletList(intervalLegend.map(markdownText)),
       "### Single runs",

@@ -1,5 +1,5 @@
 import type { Leaderboard, SiblingGroup } from "../contract.ts";
-import { formatDifference, formatIndex, formatInterval } from "../format-numbers.ts";
+import { formatDifference, formatIndex, formatInterval } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { intervalHead } from "../tables/intervals.ts";
 import { markdownTable } from "./markdown-table.ts";

@@ -1,5 +1,5 @@
 import type { Suite } from "../../domain/index.ts";
-import { type GradedConversation, median, pairedDraws, type UnevenPanel } from "../../scoring/index.ts";
+import { type GradedConversation, median, prepareComparison, type UnevenPanel } from "../../scoring/index.ts";
 import type { ReportStore } from "../../store/index.ts";
 import { buildReport, gradesByJudge } from "../build-report.ts";
 import type { SiteRow } from "../contract/site.ts";
@@ -83,9 +83,6 @@ interface LaterSource {
   readonly uneven: UnevenPanel | null;
 }
 
-/** Number of draws for differences: more would not change a pixel. */
-const resamples = 400;
-
 /** Expensive parts that only some files need, computed on first use. Keeps nothing else in memory. */
 function laterParts({
   store,
@@ -94,18 +91,13 @@ function laterParts({
   rows,
   grades,
   uneven,
-}: LaterSource): Pick<SiteSource, "wording" | "draws" | "medians" | "search"> {
+}: LaterSource): Pick<SiteSource, "wording" | "comparison" | "medians" | "search"> {
   return {
     wording: once(() => {
       const runs = rows.flatMap(({ id, runNumbers }) => runNumbers.map((run) => ({ modelConfigId: id, run })));
       return learnSiteWording({ store, suite, isImported, runs });
     }),
-    draws: once(() => {
-      const subjects = rows.map(({ id, complete, index, fields }) => {
-        return { modelConfigId: id, index: complete ? index : null, measures: fields };
-      });
-      return pairedDraws({ suite, subjects, conversations: grades, uneven, resamples });
-    }),
+    comparison: once(() => prepareComparison({ suite, conversations: grades, uneven })),
     medians: once(() => {
       const ranked = rows.filter(({ complete }) => complete);
       const measures = suite.index.measures.map(({ id }) => id);

@@ -5,20 +5,33 @@ import { buildSiteRun } from "./run/site-run.ts";
 import { buildScenarioPage, pagesOf } from "./scenario-pages.ts";
 import { buildSearchDocs } from "./search/search-docs.ts";
 import type { SiteSource } from "./site-source.ts";
-import { buildMeta, buildPairs } from "./site-tables.ts";
+import { buildComparisonBasis, buildPairs } from "./site-comparison.ts";
+import { buildMeta } from "./site-tables.ts";
 import { wholeTables } from "./whole-tables.ts";
 
 /** One data file by its path below `data/`, built from only the data it needs; null for an unknown path. */
 export async function siteFile(source: SiteSource, path: string): Promise<Buffer | null> {
   if (path === "meta.json") return bytesOf(buildMeta(source));
   const [snapshot, ...rest] = path.split("/");
-  const content = snapshot === source.snapshot ? await contentOf(source, rest) : null;
+  if (snapshot !== source.snapshot) return null;
+  const compared = comparisonPart(source, rest);
+  if (compared !== null) return Buffer.from(JSON.stringify(compared));
+  const content = await contentOf(source, rest);
   return content === null ? null : bytesOf(content);
 }
 
 /** In pieces, as a run may exceed the maximum string length. */
 function bytesOf(content: unknown): Buffer {
   return Buffer.concat(Array.from(jsonPieces(content), (piece) => Buffer.from(piece)));
+}
+
+/** These numbers are not rounded; null for another path. */
+function comparisonPart({ comparison, rows }: SiteSource, path: readonly string[]): unknown {
+  const [folder, name, ...rest] = path;
+  if (folder === "comparison.json" && name === undefined) return buildComparisonBasis(comparison());
+  if (folder !== "p" || rest.length > 0) return null;
+  const row = rows.find(({ slug }) => slug === stemOf(name));
+  return row === undefined ? null : buildPairs(comparison(), row.id);
 }
 
 /** The folders below the snapshot, and the meaning of their file names. */
@@ -45,7 +58,6 @@ interface RowFile {
 
 async function rowFile(source: SiteSource, { row, folder, name }: RowFile): Promise<unknown> {
   if (folder === "m") return buildSiteModel(source, row);
-  if (folder === "p") return buildPairs(source, row);
   const run = row.runNumbers.find((number) => String(number) === name);
   return folder === "r" && run !== undefined ? buildSiteRun(source, row, run) : null;
 }

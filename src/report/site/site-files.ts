@@ -5,7 +5,8 @@ import { buildSiteRun } from "./run/site-run.ts";
 import { buildScenarioPages } from "./scenario-pages.ts";
 import { buildSearchDocs } from "./search/search-docs.ts";
 import type { SiteSource } from "./site-source.ts";
-import { buildMeta, buildPairs } from "./site-tables.ts";
+import { buildComparisonBasis, buildPairs } from "./site-comparison.ts";
+import { buildMeta } from "./site-tables.ts";
 import { wholeTables } from "./whole-tables.ts";
 
 export interface SiteFile {
@@ -24,6 +25,7 @@ export async function* siteFiles(source: SiteSource): AsyncGenerator<SiteFile> {
   for await (const { path, content } of snapshotFiles(source)) {
     yield { path: `${source.snapshot}/${path}`, pieces: jsonPieces(content) };
   }
+  yield* comparisonFiles(source);
   yield* searchFiles(source);
   yield { path: "meta.json", pieces: jsonPieces(buildMeta(source)) };
 }
@@ -32,7 +34,6 @@ async function* snapshotFiles(source: SiteSource) {
   for (const [path, build] of wholeTables(source)) yield { path, content: await build() };
   for (const row of source.rows) {
     yield { path: `m/${row.slug}.json`, content: await buildSiteModel(source, row) };
-    yield { path: `p/${row.slug}.json`, content: buildPairs(source, row) };
     for (const run of row.runNumbers) {
       yield { path: `r/${row.slug}/${run}.json`, content: await buildSiteRun(source, row, run) };
     }
@@ -43,6 +44,15 @@ async function* snapshotFiles(source: SiteSource) {
     }
   }
   yield { path: "x/docs.json", content: await buildSearchDocs(source) };
+}
+
+/** At full precision: equal scores are to stay equal, which the test of a difference counts on. */
+function* comparisonFiles({ snapshot, rows, comparison }: SiteSource): Generator<SiteFile> {
+  const prepared = comparison();
+  yield { path: `${snapshot}/comparison.json`, pieces: [JSON.stringify(buildComparisonBasis(prepared))] };
+  for (const { slug, id } of rows) {
+    yield { path: `${snapshot}/p/${slug}.json`, pieces: [JSON.stringify(buildPairs(prepared, id))] };
+  }
 }
 
 async function* searchFiles(source: SiteSource): AsyncGenerator<SiteFile> {

@@ -5,7 +5,7 @@ import type { SiteIndex, SiteRow } from "../contract/site.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import type { JudgeGrades } from "../report-source.ts";
 import type { RunCosts } from "../run-costs.ts";
-import type { PairedDraws } from "../../scoring/index.ts";
+import type { PreparedComparison } from "../../scoring/index.ts";
 import type { SearchIndex } from "./search/search-index.ts";
 import type { SiteConversations } from "./site-conversations.ts";
 import type { SiteWording } from "./site-wording.ts";
@@ -41,6 +41,6 @@ export interface SiteSource {
   readonly wording: () => Promise<SiteWording>;
   /** Of each measure over the ranked model configs; null without any. */
   readonly medians: () => Readonly<Record<string, number | null>>;
-  readonly draws: () => ReadonlyMap<string, PairedDraws>;
+  readonly comparison: () => PreparedComparison;
   readonly search: () => Promise<SearchIndex>;
 }

@@ -1,4 +1,4 @@
-import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore, SiteNames, SitePairs } from "../contract/site.ts";
+import type { SiteGrid, SiteIndex, SiteMap, SiteMeta, SiteMore, SiteNames } from "../contract/site.ts";
 import type { SiteRow } from "../contract/site.ts";
 import { plainText } from "../plain-text.ts";
 import { summariseBasis } from "../tables/index-basis.ts";
@@ -99,18 +99,4 @@ export function buildMap({ report, rows }: TableSource): SiteMap {
     reasoning: report.reasoning,
     slugs: Object.fromEntries(rows.map(({ id, slug }) => [id, slug])),
   };
-}
-
-export function buildPairs({ draws }: SiteSource, { id }: SiteRow): SitePairs {
-  const own = draws().get(id);
-  return {
-    index: listed(own?.index ?? null),
-    measures: Object.fromEntries(
-      Object.entries(own?.measures ?? {}).map(([measure, values]) => [measure, listed(values)]),
-    ),
-  };
-}
-
-function listed(values: Float64Array | null): number[] | null {
-  return values && Array.from(values);
 }

@@ -1,7 +1,7 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatCost, formatCount, formatIndex, formatMeasure, noValue } from "../format-numbers.ts";
+import { formatCost, formatCount, formatIndex, formatMeasure, noValue, formatPercent } from "../format/index.ts";
 import { numberColumn, textColumn } from "./column.ts";
-import { intervalColumns, percent } from "./intervals.ts";
+import { intervalColumns } from "./intervals.ts";
 import type { RowColumn } from "./row-columns.ts";
 import { measureHead, nameColumns, optional, shareHead } from "./row-columns.ts";
 
@@ -14,7 +14,7 @@ export interface DetailTable {
 /** All intervals, the single runs, cost and health. */
 export function wholeRunTables({ rows, intervalLevel }: Leaderboard): readonly DetailTable[] {
   return [
-    { title: `${percent(intervalLevel)} intervals of the index`, columns: allIntervalColumns(rows) },
+    { title: `${formatPercent(intervalLevel)} intervals of the index`, columns: allIntervalColumns(rows) },
     { title: "Single runs", columns: runColumns(rows) },
     { title: "Cost and health", columns: healthColumns(rows) },
   ];

@@ -1,8 +1,7 @@
 import type { Comparison, LeaderboardMeasure, PairedDifference } from "../contract.ts";
-import { formatDifference, formatShare, noValue } from "../format-numbers.ts";
+import { formatMeasureDifference, formatPercent, formatPValue, formatShare, noValue } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
-import { percent } from "./intervals.ts";
 import { measureHead } from "./row-columns.ts";
 
 type Pair = Comparison["paired"]["pairs"][number];
@@ -17,14 +16,14 @@ export interface DifferenceLine {
   readonly unit: Unit;
 }
 
-/** How a difference is printed: factor and decimals; and its largest possible value. */
+/** How a difference is printed, and its largest possible value. */
 interface Unit {
-  readonly scale: number;
+  readonly unit: LeaderboardMeasure["unit"];
   readonly decimals: number;
   readonly range: number;
 }
 
-const indexUnit: Unit = { scale: 1, decimals: 1, range: 100 };
+const indexUnit: Unit = { unit: "points", decimals: 1, range: 100 };
 
 /** The index of every pair. */
 export function indexLines({ paired }: Comparison, nameOf: (pair: Pair) => string): readonly DifferenceLine[] {
@@ -44,13 +43,16 @@ export function measureLines(
       const measure = byId.get(id);
       if (measure === undefined || found === null) return [];
       const name = measureHead({ ...measure, label: measure.title });
-      return [{ pair: nameOf(pair), name, found, unit: unitOf(measure) }];
+      return [
+        {
+          pair: nameOf(pair),
+          name,
+          found,
+          unit: { unit: measure.unit, decimals: 2, range: measure.max - measure.min },
+        },
+      ];
     }),
   );
-}
-
-function unitOf({ unit, min, max }: LeaderboardMeasure): Unit {
-  return unit === "share" ? { scale: 100, decimals: 1, range: max - min } : { scale: 1, decimals: 2, range: max - min };
 }
 
 /** Whether new runs would keep the difference's sign: this concerns these scenarios only. */
@@ -86,7 +88,7 @@ export function differenceColumns(
       fit: { kind: "shrink", comfortable: 16, least: 10 },
     },
     { ...numberColumn<DifferenceLine>(only ?? "By", (line) => printed(line, line.found.difference)), style: "bold" },
-    numberColumn(`${percent(intervalLevel)} re-run`, (line) => printedInterval(line, line.found.intervals.rerun)),
+    numberColumn(`${formatPercent(intervalLevel)} re-run`, (line) => printedInterval(line, line.found.intervals.rerun)),
     numberColumn("Other scenarios", (line) => printedInterval(line, line.found.intervals.generalisation)),
     { ...numberColumn("p", ({ found }) => formatPValue(found.pValue)), fit: { kind: "drop", priority: 1 } },
     numberColumn("p adj.", ({ found }) =>
@@ -106,12 +108,12 @@ export function explainDifferences(
 ): readonly string[] {
   if (lines.length === 0) return [];
   const { families } = paired;
-  const level = percent(intervalLevel);
+  const level = formatPercent(intervalLevel);
   const limit = Number((1 - intervalLevel).toFixed(6));
   const untested = lines.filter(({ found }) => !isTestable(found, intervalLevel));
   return [
     `${level} re-run: range of the difference if all runs were repeated. Other scenarios: ${level} range with similar scenarios.`,
-    `p: how often chance alone makes so large a difference of equals (sign-flip test over scenarios). p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${percent(limit)} are false.`,
+    `p: how often chance alone makes so large a difference of equals (sign-flip test over scenarios). p adj.: adjusted for how many differences are tested together, ${families.index} of the index and ${families.measures} of measures (Benjamini-Hochberg): of those at or below ${limit}, at most about ${formatPercent(limit)} are false.`,
     ...(untested.length === 0
       ? []
       : [
@@ -123,16 +125,11 @@ export function explainDifferences(
 }
 
 function printed({ unit }: DifferenceLine, value: number): string {
-  return formatDifference(unit.scale * value, unit.decimals);
+  return formatMeasureDifference(unit, value, unit.decimals);
 }
 
 function printedInterval(line: DifferenceLine, interval: PairedDifference["intervals"]["rerun"]): string {
   return interval === null ? noValue : `${printed(line, interval.low)} to ${printed(line, interval.high)}`;
-}
-
-/** Never 0: a p value below the last digit is shown as less than that digit. */
-export function formatPValue(pValue: number): string {
-  return pValue < 0.001 ? "<0.001" : pValue.toFixed(3);
 }
 
 function driversOf({ found }: DifferenceLine): string {

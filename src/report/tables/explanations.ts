@@ -1,8 +1,9 @@
 import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
+import { formatPercent } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { describeGraders } from "./graders.ts";
 import { summariseBasis } from "./index-basis.ts";
-import { explainInterval, percent } from "./intervals.ts";
+import { explainInterval } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
 import { explainPlaces, tieSigns } from "./places.ts";
 import { explainRaw, measureHead, shareHead } from "./row-columns.ts";
@@ -45,7 +46,7 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   const { components, rows, experiments } = leaderboard;
   if (experiments !== null) return [];
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
-  const shares = components.map(({ title, weight }) => `${plainText(title)} ${percent(weight / total)}`);
+  const shares = components.map(({ title, weight }) => `${plainText(title)} ${formatPercent(weight / total)}`);
   return [
     `Index 0 to 100: ${shares.join(", ")}.`,
     ...(rows.some(({ interval }) => interval !== null) ? [explainInterval(leaderboard)] : []),

@@ -1,5 +1,5 @@
 import type { IndexBasisReport, Leaderboard, LeaderboardRow } from "../contract.ts";
-import { formatCorrelation, formatIndex, formatRange, formatShare, noValue } from "../format-numbers.ts";
+import { formatCorrelation, formatIndex, formatRange, formatShare, noValue } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
 import type { DetailTable } from "./details.ts";

@@ -1,7 +1,7 @@
 import { intervalMethods, type IntervalMethod } from "../../domain/index.ts";
 import { intervalBy } from "../../scoring/index.ts";
 import type { Leaderboard } from "../contract.ts";
-import { formatInterval } from "../format-numbers.ts";
+import { formatInterval, formatPercent } from "../format/index.ts";
 import { numberColumn } from "./column.ts";
 import type { RowColumn } from "./row-columns.ts";
 
@@ -50,10 +50,5 @@ export function explainInterval({
 
 /** The label of the interval, with its level. */
 export function intervalHead({ intervalLevel }: Pick<Leaderboard, "intervalLevel">): string {
-  return `${percent(intervalLevel)} interval`;
-}
-
-/** A share without trailing zeros. */
-export function percent(share: number): string {
-  return `${Number((100 * share).toFixed(1))}%`;
+  return `${formatPercent(intervalLevel)} interval`;
 }

@@ -1,5 +1,5 @@
 import type { JudgeSection } from "../contract.ts";
-import { formatCorrelation } from "../format-numbers.ts";
+import { formatCorrelation } from "../format/index.ts";
 import { judgesBySeverity } from "./judges.ts";
 
 /** Summary of all judges' agreement. */

@@ -1,12 +1,5 @@
 import type { JudgeEntry, JudgeSection } from "../contract.ts";
-import {
-  formatCorrelation,
-  formatCost,
-  formatDifference,
-  formatIndex,
-  formatShare,
-  noValue,
-} from "../format-numbers.ts";
+import { formatCorrelation, formatCost, formatDifference, formatIndex, formatShare, noValue } from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
 
 /** How a table refers to a judge: by name, or by a letter where space is short. */

@@ -1,7 +1,6 @@
 import type { LeaderboardRow } from "../contract.ts";
-import { formatRange, noValue } from "../format-numbers.ts";
+import { formatRange, noValue, formatPercent } from "../format/index.ts";
 import { numberColumn } from "./column.ts";
-import { percent } from "./intervals.ts";
 import type { Sign } from "./marks.ts";
 import type { RowColumn } from "./row-columns.ts";
 
@@ -30,7 +29,7 @@ export function explainPlaces(rows: Rows): readonly string[] {
   const interval = rankIntervalIn(rows);
   if (interval === null) return [];
   return [
-    `Ranks: ${percent(interval.level)} range of this rank if similar scenarios had been used. From 1: too close to the best to separate.`,
+    `Ranks: ${formatPercent(interval.level)} range of this rank if similar scenarios had been used. From 1: too close to the best to separate.`,
   ];
 }
 

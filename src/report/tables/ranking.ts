@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { formatIndex, formatInterval } from "../format-numbers.ts";
+import { formatIndex, formatInterval } from "../format/index.ts";
 import { numberColumn } from "./column.ts";
 import { intervalHead } from "./intervals.ts";
 import { placeColumn, rankColumns } from "./places.ts";

@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatIndex, formatMeasure } from "../format-numbers.ts";
+import { formatIndex, formatMeasure } from "../format/index.ts";
 import { numberColumn, type Column } from "./column.ts";
 import { marksOf } from "./marks.ts";
 import { truncateMiddle } from "../text-width.ts";

@@ -5,8 +5,9 @@ import {
   formatIndex,
   formatInterval,
   formatMeasure,
+  formatMeasureDifference,
   noValue,
-} from "../format-numbers.ts";
+} from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";
@@ -101,13 +102,10 @@ function measureLines({ measures, index, byMeasure }: Comparison): readonly Line
     first,
     ...measures.map((measure) => {
       const { values = [], differences = [] } = byId.get(measure.id) ?? {};
-      const scale = measure.unit === "share" ? 100 : 1;
       return {
         name: `${measureHead({ ...measure, label: measure.title })}${measure.weighted ? "" : " (not weighted)"}`,
         values: values.map((value) => formatMeasure(measure, value, 2)),
-        differences: differences.map((difference) =>
-          formatDifference(difference === null ? null : scale * difference, measure.unit === "share" ? 1 : 2),
-        ),
+        differences: differences.map((difference) => formatMeasureDifference(measure, difference, 2)),
       };
     }),
   ];

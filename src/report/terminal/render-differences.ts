@@ -3,13 +3,13 @@ import {
   bySize,
   differenceColumns,
   explainDifferences,
-  formatPValue,
   holdsOnReruns,
   indexLines,
   isTestable,
   measureLines,
   type DifferenceLine,
 } from "../tables/differences.ts";
+import { formatPValue } from "../format/index.ts";
 import { wrapWords } from "../text-width.ts";
 import { letterOf } from "./letters.ts";
 import { createPaint } from "./paint.ts";

@@ -1,5 +1,5 @@
 import type { RunHealth, RunHealthRow } from "../contract.ts";
-import { formatCost, noValue } from "../format-numbers.ts";
+import { formatCost, noValue } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mean } from "../descriptive.ts";
-import { drawErrors, widenInterval, widenPValue } from "./known-error.ts";
+import { widenInterval, widenPValue } from "./known-error.ts";
 import { studentTQuantile } from "./student-t.ts";
 
 const range = { low: 0, high: 100 };
@@ -79,41 +78,5 @@ describe("a p value with another error", () => {
         expect(wider).toBeGreaterThanOrEqual(found - 1e-7);
       }),
     );
-  });
-});
-
-/** The last is what the first two lack to 0, as with effects that add up to 0. */
-const covariance = [
-  [4, -1, -3],
-  [-1, 2, -1],
-  [-3, -1, 4],
-];
-
-describe("drawn errors", () => {
-  const errors = drawErrors({ covariance, degreesOfFreedom: 40 }, { resamples: 20_000, seed: 3 });
-
-  it("have the covariance, as wide as Student's t is", () => {
-    const products = errors.map((one) =>
-      errors.map((other) => mean(Array.from(one, (value, at) => value * (other[at] ?? 0)))),
-    );
-    for (const [row, values] of products.entries()) {
-      for (const [column, product] of values.entries()) {
-        expect(product).toBeCloseTo(((covariance[row]?.[column] ?? 0) * 40) / 38, 0);
-      }
-    }
-  });
-
-  it("keep what follows from others: they add up to 0", () => {
-    const sums = Array.from(errors[0] ?? [], (_, draw) => errors.reduce((sum, row) => sum + (row[draw] ?? 0), 0));
-    expect(Math.max(...sums.map(Math.abs))).toBeLessThan(1e-9);
-  });
-
-  it("are the same for the same seed, and none of those who have none", () => {
-    const drawing = { resamples: 20, seed: 3 };
-    expect(drawErrors({ covariance, degreesOfFreedom: 3 }, drawing)).toEqual(
-      drawErrors({ covariance, degreesOfFreedom: 3 }, drawing),
-    );
-    const [none] = drawErrors({ covariance: [[0]], degreesOfFreedom: 3 }, drawing);
-    expect([...(none ?? [1])].every((value) => value === 0)).toBe(true);
   });
 });

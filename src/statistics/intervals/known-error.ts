@@ -1,7 +1,5 @@
-import type { Matrix } from "../agreement/rater-effects.ts";
 import { differenceInterval } from "../comparison/difference-interval.ts";
 import { normalQuantile } from "../normal.ts";
-import { createRandom } from "../random.ts";
 import { boundedInterval } from "./bounded-interval.ts";
 import type { Interval } from "./interval.ts";
 import { studentTQuantile, studentTTail } from "./student-t.ts";
@@ -65,47 +63,4 @@ export function widenPValue(
   const total = own + variance;
   const degrees = degreesOfFreedom * (total / variance) ** 2;
   return Math.min(1, Math.max(pValue, 2 * studentTTail(Math.abs(difference) / Math.sqrt(total), degrees)));
-}
-
-export interface JointErrors {
-  /** Symmetric, without negative eigenvalues. */
-  readonly covariance: Matrix;
-  /** Of the covariance: a whole number. */
-  readonly degreesOfFreedom: number;
-}
-
-/** Draws of Student's multivariate t distribution: one array an estimate; the same index in each is the same draw. */
-export function drawErrors(
-  { covariance, degreesOfFreedom }: JointErrors,
-  { resamples, seed }: { readonly resamples: number; readonly seed: number },
-): readonly Float64Array[] {
-  const random = createRandom(seed);
-  const normal = (): number => normalQuantile((Math.floor(random() * 2 ** 31) + 0.5) / 2 ** 31);
-  const root = cholesky(covariance);
-  const errors = covariance.map(() => new Float64Array(resamples));
-  for (let draw = 0; draw < resamples; draw++) {
-    const normals = covariance.map(normal);
-    let squares = 0;
-    for (let degree = 0; degree < degreesOfFreedom; degree++) squares += normal() ** 2;
-    const scale = Math.sqrt(degreesOfFreedom / squares);
-    for (const [place, row] of errors.entries()) {
-      row[draw] = scale * normals.reduce((sum, value, column) => sum + value * (root[place]?.[column] ?? 0), 0);
-    }
-  }
-  return errors;
-}
-
-/** The lower triangle whose product with its mirror image is the matrix; zeros where an estimate follows from others. */
-function cholesky(matrix: Matrix): Matrix {
-  const least = 1e-10 * Math.max(0, ...matrix.map((row, place) => row[place] ?? 0));
-  const root = matrix.map((row) => row.map(() => 0));
-  for (const [place, own] of root.entries()) {
-    for (let column = 0; column <= place; column++) {
-      const other = root[column] ?? own;
-      const rest = own.reduce((sum, value, at) => sum - value * (other[at] ?? 0), matrix[place]?.[column] ?? 0);
-      if (column === place) own[column] = rest > least ? Math.sqrt(rest) : 0;
-      else own[column] = (other[column] ?? 0) === 0 ? 0 : rest / (other[column] ?? 1);
-    }
-  }
-  return root;
 }

@@ -83,18 +83,4 @@ export const siteModelSchema = z
   })
   .readonly();
 
-/**
- * `p/<model config>.json`: its index and measures in paired resamples over shared scenarios. The same position is the
- * same draw in every such file, so differences by draw have the spread of the difference.
- */
-export const sitePairsSchema = z
-  .object({
-    /** Null for one that is not complete. */
-    index: list(z.number()).nullable(),
-    /** Each in its own range; null where it has no value. */
-    measures: z.record(z.string(), list(z.number()).nullable()).readonly(),
-  })
-  .readonly();
-
 export type SiteModel = z.infer<typeof siteModelSchema>;
-export type SitePairs = z.infer<typeof sitePairsSchema>;

@@ -1,5 +1,6 @@
 import type { ZodType } from "zod";
 import {
+  siteComparisonSchema,
   siteGridSchema,
   siteIndexSchema,
   siteJudgesSchema,
@@ -21,6 +22,7 @@ const schemas: ReadonlyMap<string, ZodType> = new Map<string, ZodType>([
   ["meta.json", siteMetaSchema],
   ["index.json", siteIndexSchema],
   ["index-more.json", siteMoreSchema],
+  ["comparison.json", siteComparisonSchema],
   ["grid.json", siteGridSchema],
   ["scenarios.json", siteScenariosSchema],
   ["map.json", siteMapSchema],

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
-import { formatDifference, formatMeasure } from "../../text/format.ts";
-import { advantage, advantageOf, type Delta, type DeltaRow, type Measured } from "./delta-rows.ts";
+import {
+  formatDifference,
+  formatMeasure,
+  formatMeasureDifference,
+  formatPValue,
+  noValue,
+} from "../../../../src/report/format/index.ts";
+import { advantage, advantageOf, indexMeasure, type Delta, type DeltaRow, type Measured } from "./delta-rows.ts";
 import { placeOf, type DeltaScale } from "./delta-scale.ts";
 import { markShapes } from "./pick-mark.tsx";
 import { letters } from "./picks.ts";
@@ -9,26 +15,38 @@ const laneHeight = 18;
 
 /** A difference in the measure's unit, with its sign. */
 export function deltaText(measure: Measured, difference: number | null): string {
-  if (measure.unit !== "share") return formatDifference(difference, measure.max - measure.min > 20 ? 1 : 2);
-  return difference === null ? "–" : `${formatDifference(100 * difference, 0)}%`;
+  return formatMeasureDifference(measure, difference, decimalsOf(measure));
 }
 
 export function intervalText(measure: Measured, interval: Delta["interval"]): string {
-  return interval === null ? "–" : `${deltaText(measure, interval.low)} to ${deltaText(measure, interval.high)}`;
+  return interval === null ? noValue : `${deltaText(measure, interval.low)} to ${deltaText(measure, interval.high)}`;
 }
 
 export function valueText(measure: Measured, value: number | null): string {
-  return measure.unit === "share" || measure.max - measure.min > 20
-    ? formatMeasure(measure, value)
-    : (value?.toFixed(2) ?? "–");
+  return formatMeasure(measure, value, decimalsOf(measure));
+}
+
+/** As `aib compare` prints them. */
+function decimalsOf({ id }: Measured): number {
+  return id === indexMeasure.id ? 1 : 2;
+}
+
+export function pValueText({ adjustedPValue }: Delta): string {
+  return adjustedPValue === null ? noValue : formatPValue(adjustedPValue);
+}
+
+/** What there is no room for. */
+function rest(measure: Measured, delta: Delta): string | undefined {
+  if (delta.adjustedPValue === null) return undefined;
+  return `Re-run: ${intervalText(measure, delta.rerun)}; p adj.: ${pValueText(delta)}`;
 }
 
 /** The number, its interval, and in a word what that says. */
 export function DeltaNumbers({ measure, delta }: { readonly measure: Measured; readonly delta: Delta }): ReactNode {
   const { difference, interval, says } = delta;
-  if (difference === null) return <span className="text-muted">–</span>;
+  if (difference === null) return <span className="text-muted">{noValue}</span>;
   return (
-    <span className="inline-block text-right leading-tight tabular-nums">
+    <span className="inline-block text-right leading-tight tabular-nums" title={rest(measure, delta)}>
       <span className="flex items-baseline justify-end gap-2">
         {says !== null && <Says says={says} />}
         <b className="min-w-12 font-semibold">{deltaText(measure, difference)}</b>
@@ -41,17 +59,14 @@ export function DeltaNumbers({ measure, delta }: { readonly measure: Measured; r
 }
 
 function Says({ says }: { readonly says: NonNullable<Delta["says"]> }): ReactNode {
-  if (says === "unclear" || says === "equal")
+  if (says === "unclear")
     return (
-      <span
-        className="text-xs text-muted"
-        title={says === "equal" ? "Equal in every resample" : "The interval holds 0"}
-      >
+      <span className="text-xs text-muted" title="The interval includes 0">
         {says}
       </span>
     );
   return (
-    <span className={`text-xs ${says === "better" ? "text-accent" : "text-bad"}`} title="The interval leaves out 0">
+    <span className={`text-xs ${says === "better" ? "text-accent" : "text-bad"}`} title="The interval excludes 0">
       <span aria-hidden="true">{says === "better" ? "▲" : "▼"}</span> {says}
     </span>
   );
@@ -134,11 +149,7 @@ function Lane({ row: { measure }, scale, at, y, delta: { difference, interval, s
         />
       )}
       <svg x={percent(placeOf(scale, advantage(measure, difference)))} y={y} className="overflow-visible">
-        <path
-          d={path}
-          className={`${says === "unclear" || says === "equal" ? "fill-surface" : fill} ${stroke}`}
-          strokeWidth={1.75}
-        />
+        <path d={path} className={`${says === "unclear" ? "fill-surface" : fill} ${stroke}`} strokeWidth={1.75} />
       </svg>
     </>
   );

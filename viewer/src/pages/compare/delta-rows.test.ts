@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { advantage, advantageOf, deltaRows, indexMeasure, type Measured } from "./delta-rows.ts";
+import type { AdjustedDifference } from "../../../../src/scoring/comparison/index.ts";
+import { advantage, advantageOf, deltaRows, indexMeasure, noDelta, type Measured } from "./delta-rows.ts";
 
 const drift: Measured = {
   id: "drift",
@@ -15,14 +16,18 @@ const measures = [grace, drift];
 const reference = { index: 60, complete: true, fields: { drift: 4, grace: 5 } };
 const other = { index: 70, complete: true, fields: { drift: 1, grace: null } };
 
-/** Two draws that are the same. */
-const pair = (index: number, value: number) => ({
-  index: [index, index],
-  measures: { drift: [value, value], grace: null },
-});
+function found(difference: number, low: number, high: number): AdjustedDifference {
+  const rest = { pValue: 0.5, leastPValue: 0.01, leastAdjustedPValue: 0.02, scenarios: 5, drivers: [] };
+  return { difference, generalisation: { low, high }, rerun: null, adjustedPValue: 0.75, ...rest };
+}
 
-test("the index first, then what counts in it; values in order, differences to the first", () => {
-  const rows = deltaRows({ measures, rows: [reference, other], pairs: [null, null] });
+function deltasOf(index: AdjustedDifference | null, ofDrift: AdjustedDifference | null = null) {
+  const compared = [new Map([[null, index] as const, ["drift", ofDrift] as const])];
+  return deltaRows({ measures, rows: [reference, other], compared }).map(({ deltas }) => deltas[0]);
+}
+
+test("the index first, then what counts in it; values in order, differences to the first until scores are loaded", () => {
+  const rows = deltaRows({ measures, rows: [reference, other], compared: [null] });
   expect(rows.map(({ measure }) => measure.id)).toEqual(["index", "drift", "grace"]);
   expect(rows.map(({ values }) => values)).toEqual([
     [60, 70],
@@ -30,43 +35,39 @@ test("the index first, then what counts in it; values in order, differences to t
     [5, null],
   ]);
   expect(rows.map(({ deltas }) => deltas[0]?.difference)).toEqual([10, -3, null]);
-  expect(rows[0]?.deltas[0]).toEqual({ difference: 10, interval: null, says: null });
+  expect(rows[0]?.deltas[0]).toEqual({ ...noDelta, difference: 10 });
 });
 
-test("an interval beside 0 says better or worse, whichever way the measure counts", () => {
-  const rows = deltaRows({ measures, rows: [reference, other], pairs: [pair(60, 4), pair(70, 1)] });
-  expect(rows[0]?.deltas[0]).toEqual({ difference: 10, interval: { low: 10, high: 10 }, says: "better" });
-  expect(rows[1]?.deltas[0]).toEqual({ difference: -3, interval: { low: -3, high: -3 }, says: "better" });
-  const turned = deltaRows({ measures, rows: [other, reference], pairs: [pair(70, 1), pair(60, 4)] });
-  expect(turned.slice(0, 2).map(({ deltas }) => deltas[0]?.says)).toEqual(["worse", "worse"]);
+test("an interval that excludes 0 says better or worse, in the direction of the measure", () => {
+  const [index, ofDrift, ofGrace] = deltasOf(found(9, 8, 11), found(-3, -4, -2));
+  expect(index).toEqual({
+    difference: 9,
+    interval: { low: 8, high: 11 },
+    rerun: null,
+    adjustedPValue: 0.75,
+    says: "better",
+  });
+  expect(ofDrift).toMatchObject({ difference: -3, says: "better" });
+  // The scores have no such measure: what the rows say stays.
+  expect(ofGrace).toEqual(noDelta);
+  expect(deltasOf(found(-9, -11, -8), found(3, 2, 4)).map((delta) => delta?.says)).toEqual(["worse", "worse", null]);
 });
 
 test.each([
-  [[0, 0], "equal"],
-  [[0, 0.5, 0, 0, 0, 0], "unclear"],
-  [[-1, 5], "unclear"],
-  [[-1, -5], "worse"],
-])("differences of %j are %s", (differences, verdict) => {
-  const pairs = [
-    { index: differences.map(() => 50), measures: {} },
-    { index: differences.map((difference) => 50 + difference), measures: {} },
-  ];
-  const [index] = deltaRows({ measures: [], rows: [reference, other], pairs });
-  expect(index?.deltas[0]?.says).toBe(verdict);
+  [0, 5, "unclear"],
+  [-5, 0, "unclear"],
+  [0.001, 5, "better"],
+  [-5, -0.001, "worse"],
+])("an interval from %d to %d is %s", (low, high, verdict) => {
+  expect(deltasOf(found(0, low, high))[0]?.says).toBe(verdict);
 });
 
-test("no difference is larger than the measure's range", () => {
-  const pairs = [
-    { index: [90, 90], measures: {} },
-    { index: [-20, 120], measures: {} },
-  ];
-  const [index] = deltaRows({ measures: [], rows: [reference, other], pairs });
-  expect(index?.deltas[0]?.interval?.low).toBe(-100);
-  expect(index?.deltas[0]?.interval?.high).toBeCloseTo(26.5);
+test("without a shared scenario there is no difference", () => {
+  expect(deltasOf(null)[0]).toEqual(noDelta);
 });
 
-test("an index over what there is cannot be compared", () => {
-  const [index] = deltaRows({ measures: [], rows: [reference, { ...other, complete: false }], pairs: [null, null] });
+test("the index of one that is not complete is not shown", () => {
+  const [index] = deltaRows({ measures, rows: [reference, { ...other, complete: false }], compared: [null] });
   expect(index?.values).toEqual([60, null]);
   expect(index?.deltas[0]?.difference).toBeNull();
 });

@@ -1,5 +1,11 @@
-import type { SiteIndex, SitePairs, SiteRow } from "../../../../src/report/contract/site.ts";
-import { pairedInterval, type Ends } from "./paired-interval.ts";
+import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import type { AdjustedDifference } from "../../../../src/scoring/comparison/index.ts";
+import type { MetricDifferences } from "./compare-picks.ts";
+
+export interface Ends {
+  readonly low: number;
+  readonly high: number;
+}
 
 export type Measured = Pick<
   SiteIndex["measures"][number],
@@ -8,11 +14,15 @@ export type Measured = Pick<
 
 /** What one of the others differs by from the reference, in the measure's unit. */
 export interface Delta {
-  /** Its value less the reference's; null without both. */
+  /** Over the scenarios that both have; null without any. Until the scores are loaded, its value less the reference's. */
   readonly difference: number | null;
+  /** With similar scenarios; null where their spread is unknown. */
   readonly interval: Ends | null;
-  /** What the interval says of it, whichever way the measure counts; null without an interval. */
-  readonly says: "better" | "worse" | "unclear" | "equal" | null;
+  /** If all runs of both were repeated; null where no run differs. */
+  readonly rerun: Ends | null;
+  readonly adjustedPValue: number | null;
+  /** Whether the interval excludes 0, in the measure's direction; null without an interval. */
+  readonly says: "better" | "worse" | "unclear" | null;
 }
 
 export interface DeltaRow {
@@ -37,58 +47,56 @@ interface DeltaInput {
   readonly measures: readonly Measured[];
   /** The reference first. */
   readonly rows: readonly Pick<SiteRow, "index" | "complete" | "fields">[];
-  /** Their paired resamples, as far as they are there. */
-  readonly pairs: readonly (SitePairs | null)[];
+  /** For each of the others what the scores say; null as long as they are not loaded. */
+  readonly compared: readonly (MetricDifferences | null)[];
 }
 
 /** The index, then the measures that count in it, then the others. */
-export function deltaRows({ measures, rows, pairs }: DeltaInput): readonly DeltaRow[] {
-  const ofIndex = deltaRow(
-    indexMeasure,
-    // The index of one that is not complete is over what it has, and cannot be compared.
-    rows.map(({ index, complete }) => (complete ? index : null)),
-    pairs.map((pair) => pair?.index),
-  );
+export function deltaRows({ measures, rows, compared }: DeltaInput): readonly DeltaRow[] {
   const ordered = [...measures.filter(({ weighted }) => weighted), ...measures.filter(({ weighted }) => !weighted)];
   return [
-    ofIndex,
-    ...ordered.map((measure) =>
-      deltaRow(
-        measure,
-        rows.map(({ fields }) => fields[measure.id] ?? null),
-        pairs.map((pair) => pair?.measures[measure.id]),
-      ),
-    ),
-  ];
+    // The index of one that is not complete is over what it has.
+    { measure: indexMeasure, id: null, values: rows.map(({ index, complete }) => (complete ? index : null)) },
+    ...ordered.map((measure) => {
+      return { measure, id: measure.id, values: rows.map(({ fields }) => fields[measure.id] ?? null) };
+    }),
+  ].map((metric) => deltaRow(metric, compared));
 }
 
-function deltaRow(
-  measure: Measured,
-  values: readonly (number | null)[],
-  draws: readonly (readonly number[] | null | undefined)[],
-): DeltaRow {
+interface MetricInput {
+  readonly measure: Measured;
+  /** Null for the index. */
+  readonly id: string | null;
+  readonly values: readonly (number | null)[];
+}
+
+function deltaRow({ measure, id, values }: MetricInput, compared: DeltaInput["compared"]): DeltaRow {
   const [reference = null, ...others] = values;
   return {
     measure,
     values,
     deltas: others.map((value, at) => {
-      if (value === null || reference === null) return { difference: null, interval: null, says: null };
-      const interval = withinRange(measure, pairedInterval(draws[0], draws[at + 1]));
-      return { difference: value - reference, interval, says: interval === null ? null : says(measure, interval) };
+      const found = compared[at]?.get(id);
+      if (found !== undefined) return found === null ? noDelta : deltaOf(measure, found);
+      return value === null || reference === null ? noDelta : plainDelta(value - reference);
     }),
   };
 }
 
-/** Resamples are moved to where the measure was seen, some beyond its ends; no difference is larger than the range. */
-function withinRange({ min, max }: Measured, interval: Ends | null): Ends | null {
-  const clip = (end: number): number => Math.min(max - min, Math.max(min - max, end));
-  return interval === null ? null : { low: clip(interval.low), high: clip(interval.high) };
+export const noDelta: Delta = { difference: null, interval: null, rerun: null, adjustedPValue: null, says: null };
+
+function plainDelta(difference: number): Delta {
+  return { ...noDelta, difference };
 }
 
-function says(measure: Measured, interval: Ends): NonNullable<Delta["says"]> {
-  if (interval.low === 0 && interval.high === 0) return "equal";
-  if (interval.low <= 0 && interval.high >= 0) return "unclear";
-  return interval.low > 0 === (measure.better === "higher") ? "better" : "worse";
+function deltaOf(measure: Measured, found: AdjustedDifference): Delta {
+  const { difference, generalisation: interval, rerun, adjustedPValue } = found;
+  return { difference, interval, rerun, adjustedPValue, says: interval === null ? null : says(measure, interval) };
+}
+
+function says(measure: Measured, { low, high }: Ends): NonNullable<Delta["says"]> {
+  if (low <= 0 && high >= 0) return "unclear";
+  return low > 0 === (measure.better === "higher") ? "better" : "worse";
 }
 
 /** A difference as a part of the measure's range in per cent, more than 0 for the better: for one scale for all of them. */

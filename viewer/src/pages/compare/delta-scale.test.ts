@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { indexMeasure, type DeltaRow } from "./delta-rows.ts";
+import { indexMeasure, noDelta, type DeltaRow } from "./delta-rows.ts";
 import { deltaScale, placeOf } from "./delta-scale.ts";
 
 const row = (difference: number, low: number, high: number): DeltaRow => ({
   measure: indexMeasure,
   values: [],
-  deltas: [{ difference, interval: { low, high }, says: null }],
+  deltas: [{ ...noDelta, difference, interval: { low, high } }],
 });
 
 test("the scale has its 0 in the middle and round ends", () => {

@@ -2,8 +2,8 @@ import { useMemo, type ReactNode } from "react";
 import { useWindowWidth } from "../../app/use-window-width.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
-import { DeltaAxis, DeltaChart, DeltaNumbers, deltaText, valueText } from "./delta-cell.tsx";
-import type { Delta, DeltaRow } from "./delta-rows.ts";
+import { DeltaAxis, DeltaChart, DeltaNumbers, deltaText, pValueText, valueText } from "./delta-cell.tsx";
+import { noDelta, type Delta, type DeltaRow } from "./delta-rows.ts";
 import type { DeltaScale } from "./delta-scale.ts";
 import { PickMark } from "./pick-mark.tsx";
 import { letters, type Letter, type Pick } from "./picks.ts";
@@ -130,15 +130,8 @@ function ChartHead(): ReactNode {
   );
 }
 
-const noDelta: Delta = { difference: null, interval: null, says: null };
-
 function deltaOf({ deltas }: DeltaRow, at: number): Delta {
   return deltas[at] ?? noDelta;
-}
-
-/** Without the noise of a subtraction: the data have three decimals. */
-function rounded(value: number | null): number | null {
-  return value === null ? null : Number(value.toFixed(6));
 }
 
 /** The table for files: differences and interval ends as numbers, in the measures' units. */
@@ -157,12 +150,18 @@ function deltaFileColumn(label: string, reference: string, at: number): readonly
     id: `${title} ${letters[at + 1]}`,
     title,
     align: "right",
-    data: (row) => rounded(data(deltaOf(row, at))),
+    data: (row) => data(deltaOf(row, at)),
     text: (row) => deltaText(row.measure, data(deltaOf(row, at))),
   });
   return [
     number(name, ({ difference }) => difference),
-    number(`${name}: 2.5 %`, ({ interval }) => interval?.low ?? null),
-    number(`${name}: 97.5 %`, ({ interval }) => interval?.high ?? null),
+    number(`${name}: other scenarios, low`, ({ interval }) => interval?.low ?? null),
+    number(`${name}: other scenarios, high`, ({ interval }) => interval?.high ?? null),
+    number(`${name}: re-run, low`, ({ rerun }) => rerun?.low ?? null),
+    number(`${name}: re-run, high`, ({ rerun }) => rerun?.high ?? null),
+    {
+      ...number(`${name}: p adj.`, ({ adjustedPValue }) => adjustedPValue),
+      text: (row) => pValueText(deltaOf(row, at)),
+    },
   ];
 }

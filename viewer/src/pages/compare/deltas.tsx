@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
-import type { SiteIndex, SitePairs } from "../../../../src/report/contract/site.ts";
+import { formatDifference, formatPercent } from "../../../../src/report/format/index.ts";
+import type { SiteComparison, SiteIndex, SitePairs } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { CopyButton } from "../../app/copy-button.tsx";
 import { download } from "../../app/download.ts";
@@ -10,8 +11,9 @@ import { pageColours } from "../../charts/page-colours.ts";
 import type { FigureColours } from "../../charts/whisker-figure.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { escapeMarkup } from "../../text/escape-markup.ts";
-import { formatDifference } from "../../text/format.ts";
+import { useData, type Loaded } from "../../data/use-data.ts";
 import { compareCommand } from "./compare-command.ts";
+import { comparePicks, type MetricDifferences } from "./compare-picks.ts";
 import { deltaText, intervalText } from "./delta-cell.tsx";
 import { deltaRows, advantage, advantageOf, type Delta, type DeltaRow, type Measured } from "./delta-rows.ts";
 import { deltaScale, placeOf, type DeltaScale } from "./delta-scale.ts";
@@ -29,13 +31,14 @@ export function Deltas({
   readonly measures: SiteIndex["measures"];
 }): ReactNode {
   const { file } = useSession();
+  const basis = useData<SiteComparison>(file("comparison.json"));
   const loaded = usePickFiles<SitePairs>(picks.map(({ row }) => file(`p/${row.slug}.json`)));
   const { rows, scale } = useMemo(() => {
-    const found = deltaRows({ measures, rows: picks.map(({ row }) => row), pairs: loaded.map(dataOf) });
+    const compared = comparedPicks(picks, basis, loaded);
+    const found = deltaRows({ measures, rows: picks.map(({ row }) => row), compared });
     return { rows: found, scale: deltaScale(found) };
-  }, [measures, picks, loaded]);
-  const failed = loaded.find((each) => each.state === "failed");
-  const draws = loaded.map(dataOf).find((pairs) => pairs?.index != null)?.index?.length ?? 0;
+  }, [measures, picks, basis, loaded]);
+  const failed = [basis, ...loaded].find((each) => each.state === "failed");
   return (
     <Panel
       title="Differences"
@@ -61,12 +64,29 @@ export function Deltas({
         </div>
       )}
       <DeltaTable picks={picks} rows={rows} scale={scale} />
-      <Explanation picks={picks} draws={draws} />
+      <Explanation picks={picks} level={dataOf(basis)?.level ?? null} />
     </Panel>
   );
 }
 
-function Explanation({ picks, draws }: { readonly picks: readonly Pick[]; readonly draws: number }): ReactNode {
+/** Of each other pick, once all files are loaded; one whose file fails is left out. */
+function comparedPicks(
+  picks: readonly Pick[],
+  basis: Loaded<SiteComparison>,
+  loaded: readonly Loaded<SitePairs>[],
+): readonly (MetricDifferences | null)[] {
+  const nothing = picks.slice(1).map(() => null);
+  if (basis.state !== "ready" || loaded.some(({ state }) => state === "loading")) return nothing;
+  const scores = picks.flatMap(({ row: { slug } }, at) => {
+    const pairs = dataOf(loaded[at]);
+    return pairs === null ? [] : [{ slug, pairs }];
+  });
+  if (scores[0]?.slug !== picks[0]?.row.slug) return nothing;
+  const found = comparePicks(basis.data, scores);
+  return picks.slice(1).map(({ row }) => found.get(row.slug) ?? null);
+}
+
+function Explanation({ picks, level }: { readonly picks: readonly Pick[]; readonly level: number | null }): ReactNode {
   const { meta } = useSession();
   const command = compareCommand({
     labels: picks.map(({ row }) => row.label),
@@ -76,11 +96,10 @@ function Explanation({ picks, draws }: { readonly picks: readonly Pick[]; readon
   return (
     <div className="mt-3 max-w-[75ch] text-sm text-muted">
       <p>
-        Each interval holds the middle 95% of {draws === 0 ? "the" : draws} paired resamples: scenarios and their runs
-        drawn anew, the same scenarios for all, the difference taken draw by draw. It is where the difference would lie
-        on other scenarios of the same kinds. So many intervals at once leave out 0 now and then by chance alone:{" "}
-        <code className="font-mono">aib compare</code> prints a test with p values, adjusted after Benjamini and
-        Hochberg for all of them.
+        Each interval is the {level === null ? "" : `${formatPercent(level)} `}range of the difference with similar
+        scenarios, over the scenarios that both have. The range if all runs were repeated, and the p value, adjusted for
+        how many differences are tested together, are in the tooltip of each number and in the exported table. These are
+        the numbers of
       </p>
       <p className="mt-2 flex items-start gap-2">
         <code className="min-w-0 flex-1 rounded border border-line bg-sunken px-2 py-1.5 font-mono text-xs break-all text-text">
@@ -97,7 +116,7 @@ const right = chart.left + chart.width;
 const width = 880;
 
 const caption =
-  "In % of each measure’s range, right: better. Lines: 95% of paired resamples, hollow where they hold 0. ↓ less is better.";
+  "In % of each measure’s range, right: better. Lines: range with similar scenarios, hollow where it includes 0. ↓ less is better.";
 
 interface FigureContent {
   readonly picks: readonly Pick[];
@@ -174,7 +193,7 @@ function laneAt({ scale, colours }: FigureContent, { row: { measure }, delta, la
     markAt([xOf(scale, advantage(measure, difference)), y], {
       letter,
       colours,
-      isHollow: says === "unclear" || says === "equal",
+      isHollow: says === "unclear",
     }),
     words([right + 66, y + 4], deltaText(measure, difference), `text-anchor="end"`),
     words([right + 80, y + 4], intervalText(measure, interval), `fill="${colours.muted}"`),

@@ -1,13 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { benjaminiHochberg, signFlipTest } from "../statistics/index.ts";
-import { compareModelConfigs, type AdjustedDifference, type ComparedPair } from "./compare-model-configs.ts";
-import type { GradedConversation } from "./graded-conversation.ts";
-import { scoreModelConfigs } from "./score-model-configs.ts";
-import { fixtureSuite, component, measure } from "./testing/fixture-suite.ts";
-import { graded } from "./testing/graded.ts";
-import { gradedRuns, type GradeOf } from "./testing/graded-runs.ts";
-import { v2Suite } from "./testing/v2-suite.ts";
+import { benjaminiHochberg, signFlipTest } from "../../statistics/index.ts";
+import type { AdjustedDifference, ComparedPair } from "./compare-pairs.ts";
+import { compareModelConfigs } from "./prepare-comparison.ts";
+import type { GradedConversation } from "../graded-conversation.ts";
+import { scoreModelConfigs } from "../score-model-configs.ts";
+import { fixtureSuite, component, measure } from "../testing/fixture-suite.ts";
+import { graded } from "../testing/graded.ts";
+import { gradedRuns, type GradeOf } from "../testing/graded-runs.ts";
+import { v2Suite } from "../testing/v2-suite.ts";
 
 const suite = { ...v2Suite, interval: { ...v2Suite.interval, resamples: 300 } };
 

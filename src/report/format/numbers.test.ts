@@ -5,12 +5,12 @@ import {
   formatIndex,
   formatInterval,
   formatMeasure,
+  formatMeasureDifference,
   formatPerMillion,
-  formatProbability,
   formatRange,
   formatTemperature,
-} from "./format-numbers.ts";
-import { sampleLeaderboard } from "./testing/sample.ts";
+} from "./numbers.ts";
+import { sampleLeaderboard } from "../testing/sample.ts";
 
 describe("numbers as shown", () => {
   it("shows an index and its interval to one decimal", () => {
@@ -45,13 +45,18 @@ describe("numbers as shown", () => {
   });
 
   it.each([
-    [0, "0%"],
-    [0.0005, "<1%"],
-    [0.054, "5%"],
-    [0.9999, ">99%"],
-    [1, "100%"],
-  ])("shows the probability %d as %s", (probability, shown) => {
-    expect(formatProbability(probability)).toBe(shown);
+    [0.5, "$0.5000"],
+    [1, "$1.00"],
+    [0.0005, "$0.000500"],
+    [0, "$0"],
+  ])("shows %d dollars as %s, wherever they are shown", (usd, shown) => {
+    expect(formatCost(usd, false)).toBe(shown);
+  });
+
+  it("shows a difference of shares in percentage points, with a decimal less", () => {
+    expect(formatMeasureDifference({ unit: "share" }, -0.1234, 2)).toBe("-12.3");
+    expect(formatMeasureDifference({ unit: "points" }, 0.004, 2)).toBe("0.00");
+    expect(formatMeasureDifference({ unit: "points" }, 0.456, 1)).toBe("+0.5");
   });
 
   it("shows a count with the share that it speaks for, rounded outwards, and one end of it for none or all", () => {

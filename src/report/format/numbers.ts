@@ -1,4 +1,4 @@
-import type { LeaderboardMeasure, LeaderboardRow } from "./contract.ts";
+import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 
 /** Shown for a missing value. */
 export const noValue = "–";
@@ -12,22 +12,23 @@ export function formatInterval(interval: { readonly low: number; readonly high: 
   return interval === null ? noValue : `${formatIndex(interval.low)}–${formatIndex(interval.high)}`;
 }
 
+type Unit = Pick<LeaderboardMeasure, "unit">;
+
 /** A measure's mean: points to so many decimals, a share in percent. */
-export function formatMeasure(measure: LeaderboardMeasure, value: number | null, decimals: number): string {
+export function formatMeasure({ unit }: Unit, value: number | null, decimals: number): string {
   if (value === null) return noValue;
-  return measure.unit === "share" ? `${(100 * value).toFixed(decimals - 1)}%` : value.toFixed(decimals);
+  return unit === "share" ? `${(100 * value).toFixed(decimals - 1)}%` : value.toFixed(decimals);
+}
+
+/** A difference of two such means; one of shares is in percentage points, without a sign of percent. */
+export function formatMeasureDifference({ unit }: Unit, difference: number | null, decimals: number): string {
+  if (unit !== "share" || difference === null) return formatDifference(difference, decimals);
+  return formatDifference(100 * difference, decimals - 1);
 }
 
 /** Places or ranks from 1: `3` or `3–7`. */
 export function formatRange(from: number, to: number): string {
   return from === to ? String(from) : `${from}–${to}`;
-}
-
-/** A probability in percent; only what never or always happens is 0% or 100%. */
-export function formatProbability(probability: number): string {
-  const percent = 100 * probability;
-  if (percent > 0 && percent < 1) return "<1%";
-  return percent > 99 && percent < 100 ? ">99%" : `${percent.toFixed(0)}%`;
 }
 
 /**
@@ -76,7 +77,17 @@ export function formatCorrelationInterval(interval: { readonly low: number; read
   return interval === null ? noValue : `${formatCorrelation(interval.low)} to ${formatCorrelation(interval.high)}`;
 }
 
-/** A part of a whole in percent. */
+/** Never 0: a p value below the last digit is shown as less than that digit. */
+export function formatPValue(pValue: number): string {
+  return pValue < 0.001 ? "<0.001" : pValue.toFixed(3);
+}
+
+/** A level or share in percent, without trailing zeros. */
+export function formatPercent(share: number): string {
+  return `${Number((100 * share).toFixed(1))}%`;
+}
+
+/** A part of a whole in whole percent. */
 export function formatShare(share: number): string {
   return `${(100 * share).toFixed(0)}%`;
 }

@@ -1,7 +1,7 @@
-import type { Digest } from "../domain/index.ts";
-import { mean, type ScenarioDifference } from "../statistics/index.ts";
-import type { IndexItem, ScoredItem } from "./index-items.ts";
-import { present } from "./measure-values.ts";
+import type { Digest } from "../../domain/index.ts";
+import { mean, type ScenarioDifference } from "../../statistics/index.ts";
+import type { IndexItem, ScoredItem } from "../index-items.ts";
+import { present } from "../measure-values.ts";
 
 /** Two model configs; a difference is the other's value less the reference's. */
 export interface Pair {

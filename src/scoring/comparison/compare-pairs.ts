@@ -1,27 +1,63 @@
-import type { Digest, Measure, Suite } from "../domain/index.ts";
+import type { Digest } from "../../domain/index.ts";
 import {
   benjaminiHochberg,
-  fitScenarioModel,
+  differenceInterval,
   scenarioDifferenceInterval,
   widenInterval,
   widenPValue,
+  type GroupModel,
   type Interval,
   type KnownError,
-  type ScenarioDifference,
-} from "../statistics/index.ts";
-import type { GradedConversation } from "./graded-conversation.ts";
-import { inStratum } from "./index-intervals.ts";
-import { createItemScorer, indexItems, measureItems, type IndexItem, type ScoredItem } from "./index-items.ts";
-import { pointsOf } from "./measure-values.ts";
-import type { RunScore } from "./model-config-score.ts";
-import { gradingError } from "./panel/grading-error.ts";
-import type { UnevenPanel } from "./panel/grade-panel.ts";
-import { driversOf, testDifference, type PairedDifference, type TestedDifference } from "./paired-difference.ts";
-import { createRerunMargins, type RerunMargin } from "./rerun-differences.ts";
+  type KnownMean,
+  type ScenarioModel,
+} from "../../statistics/index.ts";
+import type { ScoredItem } from "../index-items.ts";
+import { severityError, type SeverityUncertainty } from "../panel/severity-error.ts";
+import {
+  driversOf,
+  testDifference,
+  type PairedDifference,
+  type TestedDifference,
+  type TestOptions,
+} from "./paired-difference.ts";
 import { createScenarioDifferences, type Pair, type ScenarioContrast } from "./scenario-differences.ts";
-import { scoreRunsOf } from "./score-model-configs.ts";
 
-/** A pair's difference in one metric (the index or a measure). */
+/** What a comparison of any two model configs needs, computed from all of them. */
+export interface PreparedComparison {
+  /** Coverage of the intervals, for example 0.95. */
+  readonly level: number;
+  readonly test: TestOptions;
+  readonly index: ComparedMetric;
+  /** In the order of the suite. */
+  readonly measures: readonly ComparedMetric[];
+}
+
+/** A metric that pairs are compared in. */
+export interface ComparedMetric {
+  /** Id of the measure; null for the index. */
+  readonly id: string | null;
+  /** One of 100 points in the metric's unit, negative where lower is better. */
+  readonly unit: number;
+  /** The spread of scenarios over all model configs; null where it is unknown. */
+  readonly scenarioModel: Pick<ScenarioModel, "correlation" | "degreesOfFreedom"> | null;
+  /** Of a panel whose model configs are graded by different judges; otherwise null. */
+  readonly severity: SeverityUncertainty | null;
+  readonly subjects: ReadonlyMap<Digest, ComparedSubject>;
+}
+
+/** One model config in one metric. */
+export interface ComparedSubject {
+  /** The items whose weighted mean is the metric, 0 to 100; the same for every model config. */
+  readonly items: readonly ScoredItem[];
+  /** Its part in the scenario model; null where that does not know it. */
+  readonly spread: GroupModel | null;
+  /** Its mean over complete runs, with the interval if all runs were repeated; null where no run differs. */
+  readonly rerun: KnownMean | null;
+  /** The weight of each judge in its grades; empty without a severity. */
+  readonly voices: readonly number[];
+}
+
+/** A pair's difference in one metric. */
 interface Difference extends PairedDifference {
   /** Interval over repeated runs of both; null where no run differs, or one of the two has none. */
   readonly rerun: Interval | null;
@@ -54,13 +90,8 @@ export interface ComparedPairs {
   readonly families: { readonly index: number; readonly measures: number };
 }
 
-export interface ComparisonInput {
-  readonly suite: Suite;
-  /** Of all model configs: the variances of runs and scenarios are estimated from all of them. */
-  readonly conversations: readonly GradedConversation[];
+export interface PairsToCompare {
   readonly pairs: Iterable<Pair>;
-  /** Set for a panel whose model configs are graded by different judges. */
-  readonly uneven?: UnevenPanel | null;
   /** Most pairs to describe; all are tested. */
   readonly most: number;
 }
@@ -70,11 +101,9 @@ export interface ComparisonInput {
  * answer the comparison, and those of all measures, which locate a difference and are ten times as many. Pairs are processed
  * one by one: of a pair that is not described, only its p values are kept.
  */
-export function compareModelConfigs(input: ComparisonInput): ComparedPairs {
-  const { suite, pairs, most } = input;
-  const prepare = createPreparer(input);
-  const index = prepare({ id: null, items: indexItems(suite), valueOf: ({ index: value }) => value, unit: 1 });
-  const measures = suite.index.measures.map((measure) => prepare(numberOf(suite, measure)));
+export function comparePairs(prepared: PreparedComparison, { pairs, most }: PairsToCompare): ComparedPairs {
+  const index = createComparer(prepared, prepared.index);
+  const measures = prepared.measures.map((measure) => createComparer(prepared, measure));
   const [ofIndex, ofMeasures] = [createFamily(), createFamily()];
   const kept = keepLargest(most);
   for (const pair of pairs) {
@@ -112,73 +141,42 @@ function keepLargest(most: number) {
   };
 }
 
-/** A metric that pairs are compared in. */
-interface Compared {
-  /** Id of the measure; null for the index. */
-  readonly id: string | null;
-  /** The items whose weighted mean is the metric, 0 to 100. */
-  readonly items: readonly IndexItem[];
-  /** The metric for one run, 0 to 100; null for an incomplete run. */
-  readonly valueOf: (run: RunScore) => number | null;
-  /** One of 100 points in the metric's unit, negative where lower is better. */
-  readonly unit: number;
-}
-
-function numberOf(suite: Suite, measure: Measure): Compared {
-  const { min, max, better } = measure;
-  return {
-    id: measure.id,
-    items: measureItems(suite, measure),
-    valueOf: ({ measures }) => {
-      const value = measures[measure.id] ?? null;
-      return value === null ? null : pointsOf(measure, value);
-    },
-    unit: ((better === "higher" ? 1 : -1) * (max - min)) / 100,
-  };
-}
-
 /** Compares pairs in one metric; null for a pair that shares no scenario of it. */
-interface NumberComparer {
+interface MetricComparer {
   readonly test: (pair: Pair) => TestedDifference | null;
   readonly describe: (pair: Pair) => Difference | null;
 }
 
-function createPreparer(input: ComparisonInput): (compared: Compared) => NumberComparer {
-  const { suite, conversations, uneven = null } = input;
-  const { level } = suite.interval;
-  const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
-  const runs = mapValues(byModelConfig, (own) => scoreRunsOf(suite, own));
-  return ({ id, items, valueOf, unit }) => {
-    const scored = mapValues(byModelConfig, createItemScorer(suite, items));
-    const draws = mapValues(runs, (own) => own.flatMap((run) => valueOf(run) ?? []));
-    const rerunMargins = createRerunMargins(draws, level);
-    const generalise = createGeneraliser(scored, level);
-    const scenariosOf = createScenarioDifferences(scored);
-    const errorOf = gradingError(uneven, id);
-    const testPair = (pair: Pair, scenarios: readonly ScenarioContrast[]): TestedDifference | null => {
-      const tested = testDifference(scenarios, suite.interval);
-      return tested && withGradingError(tested, errorOf(pair.reference, pair.other));
-    };
-    return {
-      test: (pair) => testPair(pair, scenariosOf(pair)),
-      describe: (pair) => {
-        const scenarios = scenariosOf(pair);
-        const tested = testPair(pair, scenarios);
-        if (tested === null) return null;
-        const { difference: centre } = tested;
-        const error = errorOf(pair.reference, pair.other);
-        const widen = (interval: Interval | null) => widenInterval(error, { centre, interval, level, range });
-        const rerun = widen(around(centre, rerunMargins(pair.reference, pair.other)));
-        const generalisation = widen(generalise(pair, scenarios));
-        const drivers = driversOf(scenarios);
-        return scale({ ...tested, scenarios: scenarios.length, rerun, generalisation, drivers }, unit);
-      },
-    };
+function createComparer({ level, test: options }: PreparedComparison, metric: ComparedMetric): MetricComparer {
+  const scored = new Map([...metric.subjects].map(([id, { items }]) => [id, items]));
+  const scenariosOf = createScenarioDifferences(scored);
+  const testPair = (pair: Pair, scenarios: readonly ScenarioContrast[]): TestedDifference | null => {
+    const tested = testDifference(scenarios, options);
+    return tested && withGradingError(tested, gradingErrorOf(metric, pair));
+  };
+  return {
+    test: (pair) => testPair(pair, scenariosOf(pair)),
+    describe: (pair) => {
+      const scenarios = scenariosOf(pair);
+      const tested = testPair(pair, scenarios);
+      if (tested === null) return null;
+      const { difference: centre } = tested;
+      const error = gradingErrorOf(metric, pair);
+      const widen = (interval: Interval | null) => widenInterval(error, { centre, interval, level, range });
+      const rerun = widen(rerunInterval(metric, pair, centre));
+      const generalisation = widen(generalise(metric, { pair, scenarios, level }));
+      const drivers = driversOf(scenarios);
+      return scale({ ...tested, scenarios: scenarios.length, rerun, generalisation, drivers }, metric.unit);
+    },
   };
 }
 
-/** Id of a difference. */
+/** Of a difference. */
 const range = { low: -100, high: 100 };
+
+function gradingErrorOf({ severity, subjects }: ComparedMetric, { reference, other }: Pair): KnownError {
+  return severityError(severity, subjects.get(reference)?.voices ?? [], subjects.get(other)?.voices ?? []);
+}
 
 /**
  * Adds the uncertainty of judges' severity to a difference of two model configs with different judges. The p value is
@@ -189,35 +187,31 @@ function withGradingError(tested: TestedDifference, error: KnownError): TestedDi
   return { ...tested, pValue: Math.ceil(1e4 * widenPValue(error, tested)) / 1e4 };
 }
 
-/** Each pair's interval over similar scenarios, estimated from all model configs with answers to them. */
-function createGeneraliser(scored: ReadonlyMap<Digest, readonly ScoredItem[]>, level: number) {
-  const model = fitScenarioModel(
-    [...scored.values()].map((items) => items.map(inStratum)),
-    { low: 0, high: 100 },
-  );
-  const places = new Map([...scored.keys()].map((id, place) => [id, place]));
-  return ({ reference, other }: Pair, scenarios: readonly ScenarioDifference[]): Interval | null => {
-    const [one, two] = [places.get(reference), places.get(other)];
-    if (model === null || one === undefined || two === undefined) return null;
-    return scenarioDifferenceInterval({ model, one, other: two, scenarios, level });
+interface GeneraliseOptions {
+  readonly pair: Pair;
+  readonly scenarios: readonly ScenarioContrast[];
+  readonly level: number;
+}
+
+/** A pair's interval over similar scenarios. */
+function generalise({ scenarioModel, subjects }: ComparedMetric, options: GeneraliseOptions): Interval | null {
+  const { pair, scenarios, level } = options;
+  const [one, two] = [subjects.get(pair.reference), subjects.get(pair.other)];
+  if (scenarioModel === null || one === undefined || two === undefined) return null;
+  const model = { ...scenarioModel, range: { low: 0, high: 100 }, groups: [one.spread, two.spread] };
+  return scenarioDifferenceInterval({ model, one: 0, other: 1, scenarios, level });
+}
+
+/** A pair's interval over repeated runs. The margins come from the complete runs; the difference is over all runs. */
+function rerunInterval({ subjects }: ComparedMetric, { reference, other }: Pair, difference: number): Interval | null {
+  const [one, two] = [subjects.get(reference)?.rerun, subjects.get(other)?.rerun];
+  if (!one || !two) return null;
+  const { low, high } = differenceInterval(one, two);
+  const centre = two.centre - one.centre;
+  return {
+    low: Math.max(range.low, difference - (centre - low)),
+    high: Math.min(range.high, difference + (high - centre)),
   };
-}
-
-function mapValues<Value, Mapped>(
-  values: ReadonlyMap<Digest, Value>,
-  mapped: (value: Value) => Mapped,
-): ReadonlyMap<Digest, Mapped> {
-  return new Map([...values].map(([id, value]) => [id, mapped(value)]));
-}
-
-/** The margins come from the complete runs; the difference is over all runs. */
-function around(difference: number, margins: RerunMargin | null): Interval | null {
-  return (
-    margins && {
-      low: Math.max(-100, difference - margins.below),
-      high: Math.min(100, difference + margins.above),
-    }
-  );
 }
 
 function scale(difference: Difference, factor: number): Difference {

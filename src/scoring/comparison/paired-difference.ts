@@ -1,4 +1,4 @@
-import { signFlipTest, type Interval } from "../statistics/index.ts";
+import { signFlipTest, type Interval } from "../../statistics/index.ts";
 import type { ScenarioContrast } from "./scenario-differences.ts";
 
 /** One scenario's contribution to a difference. */

@@ -1,0 +1,12 @@
+/**
+ * Pairs of model configs compared: differences, intervals, p values. Pure, without Node, and without the suite: a browser
+ * computes by it what `aib compare` prints.
+ */
+export {
+  comparePairs,
+  type AdjustedDifference,
+  type ComparedMetric,
+  type PreparedComparison,
+} from "./compare-pairs.ts";
+export type { Pair } from "./scenario-differences.ts";
+export type { ScoredItem } from "../index-items.ts";

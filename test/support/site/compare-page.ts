@@ -1,0 +1,62 @@
+import {
+  siteComparisonSchema,
+  siteIndexSchema,
+  siteModelSchema,
+  sitePairsSchema,
+} from "../../../src/report/contract/site.ts";
+import { comparisonSchema } from "../../../src/report/contract.ts";
+import { documentJson, loadComparison, type SiteQuery } from "../../../src/report/index.ts";
+import type { Store } from "../../../src/store/index.ts";
+import { comparePicks } from "../../../viewer/src/pages/compare/compare-picks.ts";
+import { deltaRows, type Delta } from "../../../viewer/src/pages/compare/delta-rows.ts";
+import { siteQuery, type ReadSite } from "./read-site.ts";
+
+interface ComparedStore {
+  readonly store: Store;
+  readonly site: ReadSite;
+  readonly query: Partial<SiteQuery>;
+}
+
+/** The numbers of the compare page for these rows, and those of `aib compare --against-first --format json`. */
+export async function compareTwice({ store, site, query }: ComparedStore, slugs: readonly string[]) {
+  const parse = (path: string): unknown => JSON.parse(site.texts.get(path) ?? "null");
+  const index = siteIndexSchema.parse(parse("index.json"));
+  const basis = siteComparisonSchema.parse(parse("comparison.json"));
+  const picks = slugs.map((slug) => ({ slug, pairs: sitePairsSchema.parse(parse(`p/${slug}.json`)) }));
+  const compared = comparePicks(basis, picks);
+  const rows = deltaRows({
+    measures: index.measures,
+    rows: slugs.flatMap((slug) => index.rows.find((row) => row.slug === slug) ?? []),
+    compared: slugs.slice(1).map((slug) => compared.get(slug) ?? null),
+  });
+
+  const ids = slugs.map((slug) => siteModelSchema.parse(parse(`m/${slug}.json`)).row.id);
+  const choose = () => ids;
+  const printed = documentJson(await loadComparison(store, { ...siteQuery, ...query, choose, against: "first" }));
+  const { paired, intervalLevel } = comparisonSchema.parse(JSON.parse(printed));
+  return {
+    page: {
+      level: basis.level,
+      deltas: rows.map(({ measure, deltas }) => ({ id: measure.id, deltas: deltas.map(numbersOf) })),
+    },
+    command: {
+      level: intervalLevel,
+      deltas: rows.map(({ measure: { id } }) => ({
+        id,
+        deltas: paired.pairs.map(({ index: ofIndex, byMeasure }) => {
+          const found = id === "index" ? ofIndex : byMeasure.find(({ measure }) => measure === id)?.difference;
+          return numbersOf({
+            difference: found?.difference ?? null,
+            interval: found?.intervals.generalisation ?? null,
+            rerun: found?.intervals.rerun ?? null,
+            adjustedPValue: found?.adjustedPValue ?? null,
+          });
+        }),
+      })),
+    },
+  };
+}
+
+function numbersOf({ difference, interval, rerun, adjustedPValue }: Omit<Delta, "says">): Omit<Delta, "says"> {
+  return { difference, interval, rerun, adjustedPValue };
+}
