@@ -36,7 +36,7 @@ interface ReadGradeInput {
 
 /** Maps scores to the rubric's own field ids, which are in the same order as those of the request. */
 function inOwnTerms(scores: FieldScores, rubric: Rubric, asked: Rubric): FieldScores {
-  const ownIds = new Map(asked.fields.map((field, place) => [field.id, rubric.fields[place]?.id ?? field.id]));
+  const ownIds = new Map(asked.fields.map((field, index) => [field.id, rubric.fields[index]?.id ?? field.id]));
   return Object.fromEntries(Object.entries(scores).map(([id, score]) => [ownIds.get(id) ?? id, score]));
 }
 

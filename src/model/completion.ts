@@ -95,12 +95,12 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** Providers put the same text in several places; the first non-empty one counts. */
+/** Providers put the same text into several fields; the first non-empty one counts. */
 function reasoningOf(message: Message): string | null {
   const details = (message.reasoning_details ?? []).map((detail) => detail?.text ?? detail?.summary ?? "");
   const parts = Array.isArray(message.content) ? message.content.map((piece) => thinkingOf(piece.thinking)) : [];
-  const places = [message.reasoning, message.reasoning_content, joined(details), joined(parts)];
-  return places.find(isVisible) ?? null;
+  const candidates = [message.reasoning, message.reasoning_content, joined(details), joined(parts)];
+  return candidates.find(isVisible) ?? null;
 }
 
 const thinking = z.union([z.string(), z.array(z.object({ text }).nullable().catch(null))]);

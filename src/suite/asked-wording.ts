@@ -15,8 +15,8 @@ export function askedJudging({ blindInstructions, ...judging }: Judging, { blind
 export function askedRubric({ blind: wording, ...rubric }: Rubric, { blind }: Manner): Rubric {
   if (!blind || wording === undefined) return rubric;
   const { title, prompt } = wording;
-  const fields = rubric.fields.map((field, place) => {
-    const { name: id = field.id, description = field.description } = wording.fields[place] ?? {};
+  const fields = rubric.fields.map((field, index) => {
+    const { name: id = field.id, description = field.description } = wording.fields[index] ?? {};
     return Object.assign({}, field, { id, description });
   });
   return { ...rubric, title, prompt, fields };

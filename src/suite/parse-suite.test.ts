@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BenchError, intervalMethods } from "../domain/index.ts";
 import { parseSuite } from "./parse-suite.ts";
-import { mistakesIn, placeOf, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
+import { mistakesIn, positionOf, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
 
 const tiny = parseSuite({ text: tinySuite, file: "tiny.yaml" });
 
@@ -182,7 +182,7 @@ const cases = table.map(([name, from, to, at, says]) => ({ name, from, to, at, s
 describe("shape", () => {
   test.each(cases)("$name", ({ from, to, at, says }) => {
     const text = tinySuiteWith(from, to);
-    const place = placeOf(text, at);
+    const place = positionOf(text, at);
     expect(mistakesIn(text)).toContainEqual(expect.stringContaining(says));
     expect(mistakesIn(text).find((line) => line.includes(says))).toMatch(new RegExp(String.raw`^${place}\D`, "u"));
   });
@@ -208,7 +208,7 @@ describe("shape", () => {
     expect(mistakes).toHaveLength(expected.length);
     for (const [index, [at, says]] of expected.entries()) {
       expect(mistakes[index]).toContain(says);
-      expect(mistakes[index]).toMatch(new RegExp(String.raw`^${placeOf(text, at)}\s`, "u"));
+      expect(mistakes[index]).toMatch(new RegExp(String.raw`^${positionOf(text, at)}\s`, "u"));
     }
   });
 

@@ -32,10 +32,10 @@ export type SuiteReading =
 
 /** Reads a suite. Each mistake has its position, the offending value, and a valid one. */
 export function readSuite(text: string): SuiteReading {
-  const { mistakes, content, placeOf } = readYaml(text);
+  const { mistakes, content, positionOf } = readYaml(text);
   if (content === null) return invalid(mistakes);
   const read = readContent(content.value);
-  const all = [...mistakes, ...located(read.problems, placeOf)];
+  const all = [...mistakes, ...located(read.problems, positionOf)];
   if (read.written === null || all.length > 0) return invalid(all);
   return { kind: "valid", suite: freezeSuite(normaliseSuite(read.written)) };
 }
@@ -62,12 +62,12 @@ function readContent(value: unknown): ReadContent {
 }
 
 /** A mistake behind an anchor is found again through every alias; reports it once. */
-function located(problems: readonly Problem[], placeOf: YamlReading["placeOf"]): readonly YamlMistake[] {
+function located(problems: readonly Problem[], positionOf: YamlReading["positionOf"]): readonly YamlMistake[] {
   const distinct = new Map<string, YamlMistake>();
   for (const problem of problems) {
-    const place = placeOf(problem);
-    const key = `${place.line}:${place.column} ${problem.path.at(-1)} ${problem.message}`;
-    if (!distinct.has(key)) distinct.set(key, { place, message: `${pathText(problem.path)}: ${problem.message}` });
+    const position = positionOf(problem);
+    const key = `${position.line}:${position.column} ${problem.path.at(-1)} ${problem.message}`;
+    if (!distinct.has(key)) distinct.set(key, { position, message: `${pathText(problem.path)}: ${problem.message}` });
   }
   return [...distinct.values()];
 }
@@ -76,15 +76,17 @@ function located(problems: readonly Problem[], placeOf: YamlReading["placeOf"]):
 const mostMistakes = 200;
 
 function invalid(problems: readonly YamlMistake[]): SuiteReading {
-  const sorted = problems.toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+  const sorted = problems.toSorted(
+    (a, b) => a.position.line - b.position.line || a.position.column - b.position.column,
+  );
   const [next] = sorted.slice(mostMistakes);
   if (next === undefined) return { kind: "invalid", mistakes: sorted };
-  const rest = { place: next.place, message: `${sorted.length - mostMistakes} more mistakes from here on` };
+  const rest = { position: next.position, message: `${sorted.length - mostMistakes} more mistakes from here on` };
   return { kind: "invalid", mistakes: [...sorted.slice(0, mostMistakes), rest] };
 }
 
 function invalidSuite(file: string, mistakes: readonly YamlMistake[]): BenchError {
-  const lines = mistakes.map(({ place, message }) => `${file}:${place.line}:${place.column} ${message}`);
+  const lines = mistakes.map(({ position, message }) => `${file}:${position.line}:${position.column} ${message}`);
   const count = lines.length === 1 ? "one mistake" : `${lines.length} mistakes`;
   return new BenchError({
     code: "invalid-suite",

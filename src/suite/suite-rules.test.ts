@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mistakesIn, placeOf, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
+import { mistakesIn, positionOf, tinySuite, tinySuiteWith } from "./testing/tiny-suite.ts";
 
 interface Case {
   readonly rule: string;
@@ -265,7 +265,7 @@ describe("rules", () => {
 
   test.each(cases)("$rule", ({ from, to, at, says }) => {
     const text = tinySuiteWith(from, to);
-    const expected = `${placeOf(text, at)} `;
+    const expected = `${positionOf(text, at)} `;
     expect(mistakesIn(text)).toContainEqual(
       expect.stringMatching(new RegExp(`^${escape(expected)}.*${escape(says)}`, "u")),
     );

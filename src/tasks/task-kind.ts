@@ -28,7 +28,7 @@ export interface CallTask extends TaskNode {
 export type Receiver = Pick<ModelConfig | JudgeConfig, "id" | "label" | "model" | "sentAs" | "endpoint" | "maxTokens"> &
   Partial<Pick<ModelConfig, "provider">>;
 
-/** A task's place as text for the user; null where its kind has no such part. */
+/** The parts of the suite that a task belongs to, as text for the user; null where its kind has no such part. */
 export interface TaskLabels {
   readonly variant: string | null;
   readonly delivery: string | null;
@@ -97,5 +97,5 @@ export interface CallEstimator<T extends CallTask = CallTask> {
   request(task: T, suite: Suite, answers: readonly Answer[]): ChatRequest;
 }
 
-/** The labels of a task without a place in the suite. */
+/** The labels of a task that belongs to no part of the suite. */
 export const noLabels: TaskLabels = { variant: null, delivery: null, scenario: null, turn: null, judge: null };

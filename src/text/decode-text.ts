@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array): TextReading {
 function decoded(bytes: Uint8Array, encoding: "utf-8" | "utf-16le" | "utf-16be"): TextReading {
   const text = decodedOrNull(bytes, encoding);
   if (text === null)
-    return unusable(`is not ${encoding.toUpperCase()} text: save it as UTF-8 (${placeOfBreak(bytes, encoding)})`);
+    return unusable(`is not ${encoding.toUpperCase()} text: save it as UTF-8 (${positionOfBreak(bytes, encoding)})`);
   const control = text.search(controls);
   if (control === -1) return { kind: "text", text };
   return unusable(
@@ -40,7 +40,7 @@ function decodedOrNull(bytes: Uint8Array, encoding: string): string | null {
 }
 
 /** The bytes before the invalid one are valid, so lines can be counted. */
-function placeOfBreak(bytes: Uint8Array, encoding: string): string {
+function positionOfBreak(bytes: Uint8Array, encoding: string): string {
   const tolerant = new TextDecoder(encoding).decode(bytes);
   return `the first invalid character is in line ${lineAt(tolerant, tolerant.indexOf("\uFFFD"))}`;
 }

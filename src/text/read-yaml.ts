@@ -1,5 +1,5 @@
 import { parseDocument, type Document, type YAMLError } from "yaml";
-import { linePlaces, type Place } from "./line-places.ts";
+import { linePositions, type Position } from "./line-positions.ts";
 import { shown, unseenEscaped } from "./shown.ts";
 import { aliasMistakes, maxAliasCount } from "./yaml-aliases.ts";
 import { excessIn, repeatedKeys, type NodeMistake } from "./yaml-extent.ts";
@@ -7,7 +7,7 @@ import { offsetOf, startOf, type YamlSpot } from "./yaml-offset.ts";
 
 /** A mistake in a YAML text with its position. */
 export interface YamlMistake {
-  readonly place: Place;
+  readonly position: Position;
   readonly message: string;
 }
 
@@ -17,7 +17,7 @@ export interface YamlReading {
   /** The document's value, or null when it cannot be parsed: then only `mistakes` counts. */
   readonly content: { readonly value: unknown } | null;
   /** The position of a spot; the nearest existing one when it is missing. */
-  readonly placeOf: (spot: YamlSpot) => Place;
+  readonly positionOf: (spot: YamlSpot) => Position;
 }
 
 /** In bytes. No file of the project comes near it, and it parses quickly. */
@@ -35,7 +35,7 @@ export function readYaml(text: string): YamlReading {
     uniqueKeys: false,
     logLevel: "error",
   });
-  const placeAt = linePlaces(text);
+  const positionAt = linePositions(text);
   const excess = document.errors.length === 0 ? excessIn(document) : null;
   const isReadable = document.errors.length === 0 && excess === null;
   const aliases = isReadable ? aliasMistakes(document) : [];
@@ -43,11 +43,11 @@ export function readYaml(text: string): YamlReading {
     excess === null ? [...(isReadable ? repeatedKeys(document) : []), ...aliases] : [excess];
   return {
     mistakes: [
-      ...noticesOf(document).map((notice) => ({ place: placeAt(notice.pos[0]), message: explain(notice, text) })),
-      ...nodes.map(({ node, message }) => ({ place: placeAt(startOf(node)), message })),
+      ...noticesOf(document).map((notice) => ({ position: positionAt(notice.pos[0]), message: explain(notice, text) })),
+      ...nodes.map(({ node, message }) => ({ position: positionAt(startOf(node)), message })),
     ].slice(0, mostMistakes),
     content: isReadable && aliases.length === 0 ? contentOf(document) : null,
-    placeOf: (spot) => placeAt(offsetOf(document, spot)),
+    positionOf: (spot) => positionAt(offsetOf(document, spot)),
   };
 }
 

@@ -46,8 +46,8 @@ export async function checkSuite(source: string, choice: PreviewChoice): Promise
   const reading = readSuite(text);
   if (reading.kind === "invalid") {
     const lines = text.split("\n");
-    const mistakes = reading.mistakes.map(({ place, message }) => {
-      return { ...place, message, source: (lines[place.line - 1] ?? "").replace(/\r$/u, "") };
+    const mistakes = reading.mistakes.map(({ position, message }) => {
+      return { ...position, message, source: (lines[position.line - 1] ?? "").replace(/\r$/u, "") };
     });
     return { kind: "invalid", file, mistakes };
   }

@@ -31,20 +31,20 @@ export function parseRegistry({ text, file }: RegistryText): Registry {
   return { entries: entries.map(({ entry }) => entry), unusable: outline.data.unusable };
 }
 
-interface PlacedEntry {
+interface LocatedEntry {
   readonly entry: RegistryEntry;
-  readonly place: string;
+  readonly position: string;
 }
 
 interface EntriesReading {
-  readonly entries: readonly PlacedEntry[];
+  readonly entries: readonly LocatedEntry[];
   readonly problems: readonly string[];
 }
 
 function readEntries(source: YamlSource, values: readonly unknown[]): EntriesReading {
   const readings = values.map((value, index) => ({ index, parsed: registryFileEntry.safeParse(value) }));
   const entries = readings.flatMap(({ index, parsed }) =>
-    parsed.success ? [{ entry: parsed.data, place: source.placeOf(["models", index]) }] : [],
+    parsed.success ? [{ entry: parsed.data, position: source.positionOf(["models", index]) }] : [],
   );
   const problems = readings.flatMap(({ index, parsed }) =>
     parsed.success ? [] : parsed.error.issues.flatMap((issue) => describeIssue(source, issue, ["models", index])),
@@ -52,15 +52,17 @@ function readEntries(source: YamlSource, values: readonly unknown[]): EntriesRea
   return { entries, problems: [...problems, ...repetitions(entries)] };
 }
 
-function repetitions(entries: readonly PlacedEntry[]): readonly string[] {
+function repetitions(entries: readonly LocatedEntry[]): readonly string[] {
   const seen = new Map<string, string>();
-  return entries.flatMap(({ entry, place }) => {
+  return entries.flatMap(({ entry, position }) => {
     const twin = seen.get(settingsOf(entry));
     const namesake = seen.get(entry.label);
-    seen.set(settingsOf(entry), place).set(entry.label, place);
-    if (twin !== undefined) return [`${place} ${entry.label} repeats the entry at ${twin}; remove one of them`];
+    seen.set(settingsOf(entry), position).set(entry.label, position);
+    if (twin !== undefined) return [`${position} ${entry.label} repeats the entry at ${twin}; remove one of them`];
     if (namesake === undefined) return [];
-    return [`${place} label "${entry.label}" is taken by the entry at ${namesake}; give this one a label of its own`];
+    return [
+      `${position} label "${entry.label}" is taken by the entry at ${namesake}; give this one a label of its own`,
+    ];
   });
 }
 
@@ -80,13 +82,13 @@ function unknownKey(source: YamlSource, path: YamlPath, key: string): string {
   const allowed = keysAllowedAt(path);
   const [nearest] = nearestNames(key, allowed, 1);
   const advice = nearest === undefined ? `valid keys are ${allowed.join(", ")}` : `did you mean "${nearest}"?`;
-  return `${source.placeOfKey(path, key)} unknown key ${quoted(key)}; ${advice}`;
+  return `${source.positionOfKey(path, key)} unknown key ${quoted(key)}; ${advice}`;
 }
 
 function wrongValue(source: YamlSource, path: YamlPath): string {
   const value = source.at(path);
   const what = value === undefined ? "is missing" : `is ${quoted(value)}`;
-  return `${source.placeOf(path)} ${nameOf(path)} ${what}; write ${expectedAt(path)}`;
+  return `${source.positionOf(path)} ${nameOf(path)} ${what}; write ${expectedAt(path)}`;
 }
 
 function nameOf(path: YamlPath): string {

@@ -3,9 +3,9 @@ import { readYaml, type YamlPath } from "../../text/index.ts";
 /** A YAML text that maps each value to its position. */
 export interface YamlSource {
   /** `file:line:col` of the value at a path, or of the nearest thing around it. */
-  readonly placeOf: (path: YamlPath) => string;
+  readonly positionOf: (path: YamlPath) => string;
   /** `file:line:col` of a key inside the map at a path. */
-  readonly placeOfKey: (path: YamlPath, key: string) => string;
+  readonly positionOfKey: (path: YamlPath, key: string) => string;
   /** The value at a path, plain data. */
   readonly at: (path: YamlPath) => unknown;
 }
@@ -18,16 +18,16 @@ export interface SourceReading {
 }
 
 export function yamlSource({ text, file }: { readonly text: string; readonly file: string }): SourceReading {
-  const { mistakes, content, placeOf } = readYaml(text);
-  const written = ({ line, column }: ReturnType<typeof placeOf>): string => `${file}:${line}:${column}`;
+  const { mistakes, content, positionOf } = readYaml(text);
+  const written = ({ line, column }: ReturnType<typeof positionOf>): string => `${file}:${line}:${column}`;
   return {
-    problems: mistakes.map(({ place, message }) => `${written(place)} ${message}`),
+    problems: mistakes.map(({ position, message }) => `${written(position)} ${message}`),
     source:
       content === null
         ? null
         : {
-            placeOf: (path) => written(placeOf({ path, at: "value" })),
-            placeOfKey: (path, key) => written(placeOf({ path: [...path, key], at: "key" })),
+            positionOf: (path) => written(positionOf({ path, at: "value" })),
+            positionOfKey: (path, key) => written(positionOf({ path: [...path, key], at: "key" })),
             at: (path) => valueAt(content.value, path),
           },
   };

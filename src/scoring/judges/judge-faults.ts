@@ -77,14 +77,14 @@ function company({ judgeId, undecided }: JudgeEvidence): Finding | null {
 
 function ownFamily({ judgeId, preference, gradedOwnFamily }: JudgeEvidence): Finding | null {
   if (!gradedOwnFamily) return null;
-  const place = { judgeId, kind: "own-family" } as const;
+  const subject = { judgeId, kind: "own-family" } as const;
   const lacking = lackingForPreference(preference);
-  if (lacking !== null || preference === null) return lacking && { undecided: { ...place, ...lacking } };
+  if (lacking !== null || preference === null) return lacking && { undecided: { ...subject, ...lacking } };
   const { family, seen, unexplained, references, own } = preference;
   if (unexplained !== null && isBeyondChance(unexplained)) {
     return {
       fault: {
-        ...place,
+        ...subject,
         family,
         difference: seen.points,
         unexplained: unexplained.points,
@@ -95,9 +95,9 @@ function ownFamily({ judgeId, preference, gradedOwnFamily }: JudgeEvidence): Fin
     };
   }
   if (!isBeyondChance(seen)) return null;
-  if (unexplained === null) return { undecided: { ...place, lacking: "spread", have: 0, needed: 1 } };
+  if (unexplained === null) return { undecided: { ...subject, lacking: "spread", have: 0, needed: 1 } };
   // With only two judges, no third can show which has the scale and which the noise.
-  return references > 1 ? null : { undecided: { ...place, lacking: "references", have: references, needed: 2 } };
+  return references > 1 ? null : { undecided: { ...subject, lacking: "references", have: references, needed: 2 } };
 }
 
 function isBeyondChance(excess: Excess): excess is Excess & { readonly pValue: number } {
@@ -108,8 +108,11 @@ function isBeyondChance(excess: Excess): excess is Excess & { readonly pValue: n
 function unscored({ judgeId, tally }: JudgeEvidence): Finding | null {
   const verdicts = tally.scored + tally.unscored;
   if (tally.unscored <= judgeLimits.unscored * verdicts) return null;
-  const place = { judgeId, kind: "unscored" } as const;
-  return enoughOr({ ...place, lacking: "verdicts", have: verdicts }, { ...place, unscored: tally.unscored, verdicts });
+  const subject = { judgeId, kind: "unscored" } as const;
+  return enoughOr(
+    { ...subject, lacking: "verdicts", have: verdicts },
+    { ...subject, unscored: tally.unscored, verdicts },
+  );
 }
 
 function stability({ judgeId, retest }: JudgeEvidence): Finding | null {
@@ -117,10 +120,10 @@ function stability({ judgeId, retest }: JudgeEvidence): Finding | null {
   const { identical, meanAbsoluteDifference, alpha, conversations } = retest;
   const { retestAlpha, retestDifference, smallDifference } = judgeLimits;
   if (meanAbsoluteDifference <= (alpha < retestAlpha ? smallDifference : retestDifference)) return null;
-  const place = { judgeId, kind: "unstable" } as const;
+  const subject = { judgeId, kind: "unstable" } as const;
   return enoughOr(
-    { ...place, lacking: "repeated-conversations", have: conversations },
-    { ...place, identical, meanAbsoluteDifference, alpha, conversations },
+    { ...subject, lacking: "repeated-conversations", have: conversations },
+    { ...subject, identical, meanAbsoluteDifference, alpha, conversations },
   );
 }
 
@@ -129,8 +132,8 @@ function quotes({ judgeId, tally }: JudgeEvidence): Finding | null {
   const { verbatim, foreign, missing } = tally.quotes;
   const asked = verbatim + foreign + missing;
   if (foreign + missing <= judgeLimits.quotesNotFound * asked) return null;
-  const place = { judgeId, kind: "quotes" } as const;
-  return enoughOr({ ...place, lacking: "verdicts", have: asked }, { ...place, foreign, missing, quotes: asked });
+  const subject = { judgeId, kind: "quotes" } as const;
+  return enoughOr({ ...subject, lacking: "verdicts", have: asked }, { ...subject, foreign, missing, quotes: asked });
 }
 
 function enoughOr(lack: Omit<UndecidedFault, "needed">, fault: JudgeFault): Finding {

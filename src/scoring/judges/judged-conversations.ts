@@ -24,7 +24,7 @@ export interface JudgedConversation {
  */
 export function judgedConversations(suite: Suite, judges: readonly PanelJudge[]): readonly JudgedConversation[] {
   const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
-  const found = new Map<string, { place: GradedConversation; grades: (JudgedGrade | null)[] }>();
+  const found = new Map<string, { conversation: GradedConversation; grades: (JudgedGrade | null)[] }>();
   for (const [position, { grades }] of judges.entries()) {
     for (const graded of grades) {
       const fields = rubrics.get(graded.scenarioId)?.fields;
@@ -32,13 +32,13 @@ export function judgedConversations(suite: Suite, judges: readonly PanelJudge[])
       const share = scaledScore(fields, graded.grade.scores);
       if (share === null) continue;
       const name = conversationKey(graded);
-      const own = found.get(name) ?? { place: graded, grades: judges.map(() => null) };
+      const own = found.get(name) ?? { conversation: graded, grades: judges.map(() => null) };
       own.grades[position] = { fields: graded.grade.scores, score: 100 * share };
       found.set(name, own);
     }
   }
-  return [...found.values()].map(({ place, grades }) => {
-    const { modelConfigId, scenarioId } = place;
+  return [...found.values()].map(({ conversation, grades }) => {
+    const { modelConfigId, scenarioId } = conversation;
     return { modelConfigId, scenarioId, grades };
   });
 }

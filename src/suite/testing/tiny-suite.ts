@@ -112,7 +112,7 @@ export function mistakesIn(text: string): readonly string[] {
 }
 
 /** `tiny.yaml:line:column` of the first occurrence of some text. */
-export function placeOf(text: string, needle: string): string {
+export function positionOf(text: string, needle: string): string {
   const offset = text.indexOf(needle);
   if (offset < 0) throw new Error(`${JSON.stringify(needle)} is not in the text`);
   const before = text.slice(0, offset).split("\n");

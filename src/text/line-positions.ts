@@ -1,5 +1,5 @@
 /** Line and column, counted from 1 as in editors. */
-export interface Place {
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
@@ -8,7 +8,7 @@ export interface Place {
  * Converts offsets of a text to line and column. The YAML parser's own count misses the lines of text it cannot parse, and
  * so misplaces everything after them.
  */
-export function linePlaces(text: string): (offset: number) => Place {
+export function linePositions(text: string): (offset: number) => Position {
   const starts = [0, ...Array.from(text.matchAll(/\n/gu), ({ index }) => index + 1)];
   return (offset) => {
     let line = 1;

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { linePlaces } from "./line-places.ts";
+import { linePositions } from "./line-positions.ts";
 
 test("an offset's line and column", () => {
-  const placeOf = linePlaces("a\n\nbc\r\nd");
-  expect([0, 1, 2, 3, 4, 5, 7, 8].map(placeOf)).toEqual([
+  const positionOf = linePositions("a\n\nbc\r\nd");
+  expect([0, 1, 2, 3, 4, 5, 7, 8].map(positionOf)).toEqual([
     { line: 1, column: 1 },
     { line: 1, column: 2 },
     { line: 2, column: 1 },
@@ -20,7 +20,7 @@ test("line and column lead back to the offset, in any text", () => {
   const texts = fc.array(fc.constantFrom("a", "🙂", "\n", "\r")).map((parts) => parts.join(""));
   const property = fc.property(texts, fc.nat(), (text, any) => {
     const offset = any % (text.length + 1);
-    const { line, column } = linePlaces(text)(offset);
+    const { line, column } = linePositions(text)(offset);
     const lines = text.split("\n");
     const before = lines.slice(0, line - 1).join("\n");
     expect(before.length + (line > 1 ? 1 : 0) + column - 1).toBe(offset);
