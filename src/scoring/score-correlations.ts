@@ -9,14 +9,14 @@ export interface ConversationLength extends ConversationPlace {
 }
 
 /**
- * What a score should have nothing to do with: how long the answers are, and in which run, early or late, they were
- * given and graded.
+ * Circumstances that should not correlate with a score: the length of the answers, and the run, early or late, in which
+ * they were given and graded.
  */
 export type Circumstance = "length" | "run";
 
 /**
- * What is compared: all verdicts on the same question, or only those on one model config's answers to it. In both the
- * question's difficulty takes no part; in the second neither does how good the model config is.
+ * The compared verdicts: all on the same question, or only those on one model config's answers to it. Both exclude the
+ * question's difficulty; the second also excludes the model config's level.
  */
 export type Scope = "all" | "within-model-config";
 
@@ -25,11 +25,11 @@ export interface ScoreCorrelation {
   readonly experiment: string | null;
   readonly circumstance: Circumstance;
   readonly scope: Scope;
-  /** Spearman's, of ranks within what is compared; null where nothing varies. */
+  /** Spearman's, of ranks among the compared verdicts; null where nothing varies. */
   readonly correlation: number | null;
   /** Null where there are too few verdicts for one. */
   readonly interval: Interval | null;
-  /** Verdicts that could tell: those where score and circumstance vary in what is compared. */
+  /** Informative verdicts: those where score and circumstance vary among the compared ones. */
   readonly verdicts: number;
   /** Beyond `notableFrom`, and not by chance: the interval excludes 0. */
   readonly notable: boolean;
@@ -47,7 +47,7 @@ export interface ScoreCorrelationInput {
 
 /**
  * All experiments together, then each in the suite's order, with every circumstance in both scopes. The verdict's score is
- * the mean of its fields, 1 is best; broken generations, which are short and bad for one reason, take no part.
+ * the mean of its fields, 1 is best; broken generations, which are short and bad for one reason, are left out.
  */
 export function scoreCorrelations({
   suite,

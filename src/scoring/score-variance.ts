@@ -5,7 +5,7 @@ import { createItemScorer, indexItems, type ItemScorer, type ScoredItem } from "
 import { present } from "./measure-values.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 
-/** How much scores on scenarios differ, 0 to 100, by what; and what that was learnt from. */
+/** Variance components of scores on scenarios, 0 to 100, with the data that they were estimated from. */
 export interface ScoreVariance {
   readonly components: VarianceComponents;
   readonly modelConfigs: number;
@@ -101,8 +101,8 @@ function scoresOf(items: readonly ScoredItem[], place: number): ReadonlyMap<stri
 }
 
 /**
- * For how many runs of each most degrees of freedom are left: model configs times runs less one. A single model config says
- * nothing of how they differ, so that two come before any number of runs.
+ * For how many runs of each most degrees of freedom are left: model configs times runs less one. A single model config gives
+ * no variance between model configs, so two of them take precedence over any number of runs.
  */
 function mostTelling(counts: readonly number[]): number {
   const choices = [...new Set(counts)].map((runs) => {

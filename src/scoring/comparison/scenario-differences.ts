@@ -9,7 +9,7 @@ export interface Pair {
   readonly other: Digest;
 }
 
-/** What two model configs differ by on a scenario that both have answered, 0 to 100. */
+/** The difference of two model configs on a scenario that both have answered, 0 to 100. */
 export interface ScenarioContrast extends ScenarioDifference {
   readonly scenarioId: string;
 }
@@ -44,7 +44,7 @@ export function createScenarioDifferences(scored: ReadonlyMap<Digest, readonly S
   };
 }
 
-/** So many sets of shared items are remembered, each with the means of every model config that has them. */
+/** This many sets of shared items are cached, each with the means of every model config that has them. */
 const mostLayouts = 32;
 
 /** A set of shared items. */
@@ -61,7 +61,7 @@ interface JoinedScenario {
   readonly members: readonly Member[];
 }
 
-/** An item by its place, with its weight among those that are shared. */
+/** An item by its index, with its weight among those that are shared. */
 interface Member {
   readonly place: number;
   readonly weight: number;
@@ -88,7 +88,7 @@ function layOut(items: readonly IndexItem[], mask: string): readonly JoinedScena
   const placed = items.map((item, place) => Object.assign({ place }, item));
   const byMeasure = [...Map.groupBy(placed, ({ measureId }) => measureId).values()].map((own) => {
     const shared = own.filter(({ place }) => mask[place] === "1");
-    // What the missing items weigh is divided among the others.
+    // The weight of the missing items is divided among the others.
     const factor = totalWeight(own) / totalWeight(shared);
     return shared.map((item) => Object.assign({}, item, { weight: item.weight * factor }));
   });

@@ -76,7 +76,7 @@ function directions(suite: Outline, component: OutlineComponent, index: number):
   const measures = component.measures.flatMap((id) => suite.index.measures.filter((measure) => measure.id === id));
   const pulls = measures.map((measure) => fieldsOf(suite, measure)?.map(pullOf)[0]);
   if (!pulls.includes("higher") || !pulls.includes("lower")) return [];
-  const each = measures.map(({ id }, index) => `${shown(id)} ${pulls[index] ?? "unknown"}`).join(", ");
+  const each = measures.map(({ id }, position) => `${shown(id)} ${pulls[position] ?? "unknown"}`).join(", ");
   const message = `the measures point in different directions (better: ${each}); a component takes one direction only`;
   return [problemAt(["index", "components", index, "measures"], message)];
 }
