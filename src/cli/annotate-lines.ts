@@ -64,6 +64,6 @@ function nextStep({ problems, changed, imported, unchanged, judge }: SheetImport
   return imported + unchanged === 0 ? "This sheet contains no grades yet." : `Next: aib leaderboard --judge ${label}`;
 }
 
-export function sheetImportJson({ judge, ...result }: SheetImport): string {
-  return JSON.stringify({ schemaVersion: 1, judge: judge.label, ...result }, null, 2);
+export function sheetImportFacts({ judge, ...result }: SheetImport): unknown {
+  return { schemaVersion: 1, judge: judge.label, ...result };
 }

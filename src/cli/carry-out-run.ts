@@ -5,12 +5,13 @@ import { shownLocation } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { exitCodeOf } from "./exit-code-of.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
+import { leaderboardResult } from "./output/document-results.ts";
+import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { overWorkers } from "./over-workers.ts";
-import { printLeaderboard } from "./print-leaderboard.ts";
 import { leaving, stopOnInterrupt, type InterruptStop } from "./stop-on-interrupt.ts";
-import { orderLines } from "./summary/order-lines.ts";
+import { queuedResult } from "./summary/queued-result.ts";
 import { runSummaryLines } from "./summary/run-summary-lines.ts";
-import { printLine, printResult } from "./terminal.ts";
+import { printLine } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
 import { runBenchmark, showRun } from "./use-cases.ts";
 import { withProgress } from "./with-progress.ts";
@@ -24,7 +25,7 @@ export interface WorkInHand {
   readonly sinks: readonly EventSink[];
   /** Null where this process makes the calls itself. */
   readonly workers: WorkersWish | null;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
 }
 
 interface RunInHand extends WorkInHand {
@@ -49,7 +50,7 @@ export async function interruptibly<Result>(
 export async function carryOutRun(host: CommandHost, run: RunInHand): Promise<Leaderboard | null> {
   if (!(await workThrough(host, run))) return null;
   const leaderboard = await showRun(run.store, { ...run, now: () => new Date() });
-  printLeaderboard(host.terminal, leaderboard, { format: run.format, detailed: false });
+  printResult(host.terminal, run.format, leaderboardResult(leaderboard, { detailed: false }));
   return leaderboard;
 }
 
@@ -66,7 +67,7 @@ export async function workThrough(host: CommandHost, work: WorkInHand): Promise<
     runBenchmark(prepared, environment),
   );
   if (scaleOut?.detach === true) {
-    for (const line of orderLines(result, scaleOut, format)) printResult(terminal.stdout, line, format);
+    printResult(terminal, format, queuedResult(result, scaleOut));
     return false;
   }
   const isLeft = stopping.signal.aborted;

@@ -45,10 +45,6 @@ export function decimal(least: number, most: number): (text: string) => number {
   };
 }
 
-export function formatOption(): Option {
-  return new Option("--format <format>", "how to print").choices(["text", "json"]).default("text");
-}
-
 export function logOption(): Option {
   return new Option("--log <file>", "append every event to this file, as JSON lines");
 }

@@ -7,6 +7,7 @@ import { agreeToSpend } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { WorkersWish } from "./flags/engine-flags.ts";
+import type { PrintFormat } from "./output/print-result.ts";
 import type { ViewSubject } from "./run-viewer.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
@@ -25,7 +26,7 @@ export interface RunSettings {
   readonly dbNamed: string | null;
   /** File that every event is appended to; null for none. */
   readonly log: string | null;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   /** Which of the intervals the ranking shows; null for the suite's. */
   readonly interval: IntervalMethod | null;
   /** The index that every model config must reach; null for none. */

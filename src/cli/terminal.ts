@@ -58,9 +58,3 @@ export function printLine(stream: OutputStream, text = ""): void {
 export function printText(stream: OutputStream, text: string): void {
   stream.write(asCalled(hideKeys(text), stream.program));
 }
-
-/** Prints a command's result. JSON is for programs and stays unchanged. */
-export function printResult(stream: OutputStream, text: string, format: "text" | "json"): void {
-  if (format === "json") stream.write(`${text}\n`);
-  else printLine(stream, text);
-}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { freezeSuite, loadSuite } from "../suite/index.ts";
 import { buildLeaderboard } from "./build-leaderboard.ts";
 import { leaderboardSchema, type LeaderboardRow } from "./contract.ts";
-import { leaderboardJson } from "./leaderboard-json.ts";
+import { documentJson } from "./document-json.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { gradesInPart, wholeResults } from "./shown-part.ts";
 import { gradesOfRun, judgeConfig, modelConfig, runBills, runCounts, sampleSource } from "./testing/sample-source.ts";
@@ -118,11 +118,11 @@ describe("a leaderboard", () => {
   });
 
   it("is written as JSON with its keys in the order of the contract", () => {
-    const written: unknown = JSON.parse(leaderboardJson(full));
+    const written: unknown = JSON.parse(documentJson(full));
     expect(written).toEqual(full);
     expect(Object.keys(full)).toEqual(Object.keys(leaderboardSchema.unwrap().shape));
     const keys = Object.keys(full.rows[0] ?? {});
-    expect(leaderboardJson(full)).toBe(JSON.stringify(leaderboardSchema.parse(full), null, 2));
+    expect(documentJson(full)).toBe(JSON.stringify(leaderboardSchema.parse(full), null, 2));
     expect(keys.slice(0, 2)).toEqual(["rank", "rankInterval"]);
   });
 });

@@ -14,7 +14,6 @@ export { withoutUnseen } from "./export/unseen-characters.ts";
 export { csvCell, formulaStart, unguarded } from "./export/write-csv.ts";
 export { formatInterval, formatPerMillion, formatShare, formatTemperature, noValue } from "./format/index.ts";
 export { documentJson } from "./document-json.ts";
-export { leaderboardJson } from "./leaderboard-json.ts";
 export { loadComparison } from "./load-comparison.ts";
 export { loadJudges } from "./judges/load-judges.ts";
 export { loadLeaderboard } from "./load-leaderboard.ts";

@@ -5,11 +5,12 @@ import { BenchError } from "../../domain/index.ts";
 import type { SheetOrder } from "../../features/annotate/index.ts";
 import { withStore } from "../../store/index.ts";
 import { readBytes } from "../../text/index.ts";
-import { sheetImportJson, sheetImportLines, sheetLines } from "../annotate-lines.ts";
+import { sheetImportFacts, sheetImportLines, sheetLines } from "../annotate-lines.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
-import { commaList, dbOption, formatOption, wholeNumber } from "../option-values.ts";
+import { commaList, dbOption, wholeNumber } from "../option-values.ts";
 import { addOutputOptions, chooseOutput, type OutputFlags, type OutputFormats } from "../output/output-format.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { writeOutput } from "../output/write-output.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";
@@ -33,7 +34,7 @@ const sheetFormats: OutputFormats<SheetFormat> = {
 
 interface ImportFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly annotator?: string;
   readonly partial: boolean;
 }
@@ -111,8 +112,7 @@ async function readSheet({ terminal, setExitCode }: CommandHost, sheet: string, 
   const place = { location: storeLocation(terminal, flags.db), create: false };
   const result = await withStore(place, (store) => importSheet(store, { bytes, name: sheet, annotator, partial }));
   if (result.problems.length > 0) setExitCode(1);
-  const lines = format === "json" ? [sheetImportJson(result)] : sheetImportLines(result, sheet);
-  for (const line of lines) printLine(terminal.stdout, line);
+  printResult(terminal, format, { json: () => sheetImportFacts(result), text: () => sheetImportLines(result, sheet) });
 }
 
 async function bytesOf(path: string, name: string): Promise<Uint8Array> {

@@ -6,14 +6,15 @@ import type { ClearPlan } from "../../features/clear/index.ts";
 import { isServerAddress, shownLocation, withStore } from "../../store/index.ts";
 import { clearPlanLines, countsText } from "../clear-lines.ts";
 import type { CommandHost } from "../command-host.ts";
-import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { commaList, dbOption } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { printLine, printResult, type Terminal } from "../terminal.ts";
+import { printLine, type Terminal } from "../terminal.ts";
 import { backUpStore, clearPlanned, planClear } from "../use-cases.ts";
 
 interface ClearFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly models?: readonly string[];
   readonly suite?: string;
   readonly judge?: string;
@@ -97,9 +98,8 @@ interface ClearReport {
   readonly backup: string | null;
 }
 
-function report({ stdout }: Terminal, { format }: ClearFlags, { text, removed, backup }: ClearReport): void {
-  const answer = format === "json" ? JSON.stringify({ schemaVersion: 1, removed, backup }, null, 2) : text;
-  printResult(stdout, answer, format);
+function report(terminal: Terminal, { format }: ClearFlags, { text, removed, backup }: ClearReport): void {
+  printResult(terminal, format, { json: () => ({ schemaVersion: 1, removed, backup }), text: () => text });
 }
 
 const examples = `

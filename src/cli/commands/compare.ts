@@ -1,18 +1,17 @@
 import type { Command } from "commander";
-import { documentJson, renderComparison } from "../../report/index.ts";
+import { renderComparison } from "../../report/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { dbOption, formatOption } from "../option-values.ts";
+import { dbOption } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { printResult } from "../terminal.ts";
-import { textLayout } from "../text-layout.ts";
 import { compareResults } from "../use-cases.ts";
 
 interface CompareFlags extends JudgeFlags, IntervalFlag {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly suite?: string;
   readonly againstFirst: boolean;
 }
@@ -47,9 +46,10 @@ export function addCompare(program: Command, { terminal }: CommandHost): void {
           now: () => new Date(),
         }),
       );
-      const isJson = flags.format === "json";
-      const text = isJson ? documentJson(comparison) : renderComparison(comparison, textLayout(terminal));
-      printResult(terminal.stdout, text, flags.format);
+      printResult(terminal, flags.format, {
+        json: () => comparison,
+        text: (layout) => renderComparison(comparison, layout),
+      });
     });
 }
 

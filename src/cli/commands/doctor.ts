@@ -13,16 +13,16 @@ import {
   type JudgePlaceFlags,
   type PlaceFlags,
 } from "../flags/place-flags.ts";
-import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { commaList, dbOption } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { packageVersion } from "../package-version.ts";
 import { storeLocation } from "../store-location.ts";
 import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
-import { printResult, usesColor } from "../terminal.ts";
 import { diagnose } from "../use-cases.ts";
 
 interface DoctorFlags extends JudgeNames, PlaceFlags, JudgePlaceFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly models?: readonly string[];
   readonly suite: string;
   readonly registry?: string;
@@ -67,15 +67,12 @@ async function doctor({ terminal, setExitCode }: CommandHost, flags: DoctorFlags
   ];
   const ok = checks.every(({ status }) => status !== "fail");
   if (!ok) setExitCode(1);
-  const lines =
-    flags.format === "json"
-      ? [JSON.stringify({ schemaVersion: 1, ok, checks }, null, 2)]
-      : diagnosisLines(checks, {
-          // Other programs read lines: no wrapping there.
-          width: stdout.isTTY ? stdout.size().columns : Number.POSITIVE_INFINITY,
-          color: usesColor(stdout, environment),
-        });
-  for (const line of lines) printResult(stdout, line, flags.format);
+  printResult(terminal, flags.format, {
+    json: () => ({ schemaVersion: 1, ok, checks }),
+    // Other programs read lines: no wrapping there.
+    text: ({ width, color }) =>
+      diagnosisLines(checks, { width: stdout.isTTY ? width : Number.POSITIVE_INFINITY, color }),
+  });
 }
 
 /** An older Node does not get here: the program's entry refuses it. */

@@ -10,15 +10,15 @@ import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
-import { dbOption, formatOption } from "../option-values.ts";
+import { dbOption } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { printLine, printResult, type Terminal } from "../terminal.ts";
-import { textLayout } from "../text-layout.ts";
+import { printLine, type Terminal } from "../terminal.ts";
 import { estimateRun } from "../use-cases.ts";
 
 interface EstimateFlags extends SubjectFlags, PaceFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
 }
 
 export function addEstimate(program: Command, host: CommandHost): void {
@@ -49,10 +49,8 @@ function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal
 }
 
 function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags["format"]): void {
-  const { stdout, stderr } = terminal;
-  for (const note of estimate.notes) printLine(stderr, plainText(note));
-  const text = format === "json" ? JSON.stringify(estimate, null, 2) : estimateText(estimate, textLayout(terminal));
-  printResult(stdout, text, format);
+  for (const note of estimate.notes) printLine(terminal.stderr, plainText(note));
+  printResult(terminal, format, { json: () => estimate, text: (layout) => estimateText(estimate, layout) });
 }
 
 const examples = `

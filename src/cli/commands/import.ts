@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { importSummaryLines } from "../import-summary-lines.ts";
-import { dbOption, formatOption } from "../option-values.ts";
+import { dbOption } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { showBar } from "../show-bar.ts";
 import { storeLocation } from "../store-location.ts";
-import { printResult } from "../terminal.ts";
 import { importPublished } from "../use-cases.ts";
 
 interface ImportFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
 }
 
 export function addImport(program: Command, { terminal, setExitCode }: CommandHost): void {
@@ -34,8 +34,7 @@ export function addImport(program: Command, { terminal, setExitCode }: CommandHo
           onProgress: ({ share, files }) => display.update({ share, text: `${files} files` }),
         }),
       ).finally(display.end);
-      const lines = flags.format === "json" ? [JSON.stringify(summary, null, 2)] : importSummaryLines(summary);
-      for (const line of lines) printResult(terminal.stdout, line, flags.format);
+      printResult(terminal, flags.format, { json: () => summary, text: () => importSummaryLines(summary) });
       if (summary.problems.length > 0) setExitCode(1);
     });
 }

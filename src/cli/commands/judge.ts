@@ -15,8 +15,9 @@ import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { addSampleOptions, samplingOf, type SampleFlags } from "../flags/sample-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
-import { commaList, dbOption, formatOption, logOption } from "../option-values.ts";
-import { printJudges } from "../print-judges.ts";
+import { commaList, dbOption, logOption } from "../option-values.ts";
+import { judgesResult } from "../output/document-results.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 import type { Terminal } from "../terminal.ts";
 import { forecastRun, prepareJudging } from "../use-cases.ts";
@@ -26,7 +27,7 @@ interface JudgingFlags
   extends GradingFlags, StoredFlags, SampleFlags, PlaceFlags, PaceFlags, EngineFlags, IntervalFlag {
   readonly db: string;
   readonly log?: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly exp?: readonly string[];
   readonly variants?: readonly string[];
   readonly modes?: readonly string[];
@@ -69,7 +70,8 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
         else if (await workThrough(host, work)) {
           // A ranking by a sample would mean nothing; the judges' agreement is the purpose.
           const suite = prepared.plan.suite.digest;
-          printJudges(host.terminal, await loadJudges(store, { suite, now: () => new Date() }), format);
+          const judges = await loadJudges(store, { suite, now: () => new Date() });
+          printResult(host.terminal, format, judgesResult(judges));
         }
       }),
     ),

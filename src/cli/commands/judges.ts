@@ -2,13 +2,14 @@ import type { Command } from "commander";
 import { loadJudges } from "../../report/index.ts";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { dbOption, formatOption } from "../option-values.ts";
-import { printJudges } from "../print-judges.ts";
+import { dbOption } from "../option-values.ts";
+import { judgesResult } from "../output/document-results.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 
 interface JudgesFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly suite?: string;
 }
 
@@ -25,7 +26,7 @@ export function addJudges(program: Command, { terminal }: CommandHost): void {
       const judges = await withStore(place, (store) =>
         loadJudges(store, { suite: suite ?? null, now: () => new Date() }),
       );
-      printJudges(terminal, judges, format);
+      printResult(terminal, format, judgesResult(judges));
     });
 }
 

@@ -4,14 +4,15 @@ import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addPartOptions, partOf, type PartFlags } from "../flags/part-flags.ts";
-import { dbOption, formatOption } from "../option-values.ts";
-import { printLeaderboard } from "../print-leaderboard.ts";
+import { dbOption } from "../option-values.ts";
+import { leaderboardResult } from "../output/document-results.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 import { showLeaderboard } from "../use-cases.ts";
 
 interface LeaderboardFlags extends JudgeFlags, IntervalFlag, PartFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly detailed: boolean;
   readonly suite?: string;
 }
@@ -39,7 +40,7 @@ export function addLeaderboard(program: Command, { terminal }: CommandHost): voi
           now: () => new Date(),
         }),
       );
-      printLeaderboard(terminal, leaderboard, flags);
+      printResult(terminal, flags.format, leaderboardResult(leaderboard, flags));
     });
 }
 

@@ -1,16 +1,17 @@
 import type { Command } from "commander";
 import { deliveries } from "../../domain/index.ts";
+import type { ModelEntries } from "../../features/models/index.ts";
 import { plainText } from "../../report/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
-import { formatOption } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { registryTable } from "../registry-table.ts";
-import { printLine, printResult, type Terminal } from "../terminal.ts";
+import { printLine, type Terminal } from "../terminal.ts";
 import { listModelEntries } from "../use-cases.ts";
 
 interface ModelsFlags extends KeyFlags {
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly registry?: string;
   readonly inactive: boolean;
   readonly unusable: boolean;
@@ -40,7 +41,7 @@ interface ModelsRequest extends ModelsFlags {
 }
 
 async function listModels(terminal: Terminal, request: ModelsRequest): Promise<void> {
-  const { stdout, stderr } = terminal;
+  const { stderr } = terminal;
   const { filter, inactive, signal, format, registry: file = null } = request;
   const prices = request.prices && !request.unusable;
   const { entries, unusable, sources } = await listModelEntries({
@@ -52,18 +53,15 @@ async function listModels(terminal: Terminal, request: ModelsRequest): Promise<v
     signal,
   });
   for (const source of sources) printLine(stderr, plainText(source));
-  if (format === "json") {
-    printResult(stdout, JSON.stringify(request.unusable ? unusable : entries, null, 2), format);
-    return;
-  }
-  if (request.unusable) {
-    for (const { model, deliveries: refused, reason } of unusable) {
-      const under = refused.length < deliveries.length ? ` under ${refused.join(", ")}` : "";
-      printLine(stdout, `${plainText(model)}${under}: ${plainText(reason)}`);
-    }
-    return;
-  }
-  printLine(stdout, registryTable(entries, { prices }));
+  printResult(terminal, format, {
+    json: () => (request.unusable ? unusable : entries),
+    text: () => (request.unusable ? unusable.map(unusableLine) : registryTable(entries, { prices })),
+  });
+}
+
+function unusableLine({ model, deliveries: refused, reason }: ModelEntries["unusable"][number]): string {
+  const under = refused.length < deliveries.length ? ` under ${refused.join(", ")}` : "";
+  return `${plainText(model)}${under}: ${plainText(reason)}`;
 }
 
 const examples = `

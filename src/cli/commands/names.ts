@@ -12,13 +12,14 @@ import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
 import { extractionLines, missingLines } from "../names-summary-lines.ts";
 import { namesText } from "../names-text.ts";
-import { commaList, dbOption, formatOption, logOption } from "../option-values.ts";
+import { commaList, dbOption, logOption } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { overWorkers } from "../over-workers.ts";
 import type { InterruptStop } from "../stop-on-interrupt.ts";
 import { storeLocation } from "../store-location.ts";
-import { orderLines } from "../summary/order-lines.ts";
-import { printLine, printResult, type Terminal } from "../terminal.ts";
-import { streamWidth, textLayout } from "../text-layout.ts";
+import { queuedResult } from "../summary/queued-result.ts";
+import { printLine, type Terminal } from "../terminal.ts";
+import { streamWidth } from "../text-layout.ts";
 import { extractNames, forecastNames, loadNames, prepareNames } from "../use-cases.ts";
 import { withEventLog } from "../with-event-log.ts";
 import { withProgress, type LiveWork } from "../with-progress.ts";
@@ -26,7 +27,7 @@ import { withProgress, type LiveWork } from "../with-progress.ts";
 interface NamesFlags extends PaceFlags, EngineFlags, PlaceFlags {
   readonly db: string;
   readonly log?: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly models?: readonly string[];
   readonly suite?: string;
   readonly extractor?: string;
@@ -78,11 +79,10 @@ async function showNames(host: CommandHost, flags: NamesWish, stopping: Interrup
       host.setExitCode(code);
       if (stopping.signal.aborted) return;
       const overview = await loadNames(store, prepared);
-      const text =
-        flags.format === "json"
-          ? JSON.stringify(overview, null, 2)
-          : namesText(overview, { ...textLayout(terminal), detailed: flags.detailed });
-      printResult(terminal.stdout, text, flags.format);
+      printResult(terminal, flags.format, {
+        json: () => overview,
+        text: (layout) => namesText(overview, { ...layout, detailed: flags.detailed }),
+      });
     }),
   );
 }
@@ -93,13 +93,13 @@ async function readMissing(
   prepared: PreparedNames,
   format: NamesFlags["format"],
 ): Promise<0 | 1 | 3 | "left"> {
-  const { stderr, stdout } = live.terminal;
+  const { stderr } = live.terminal;
   const { scaleOut } = live;
   for (const line of missingLines(prepared.plan)) printLine(stderr, line);
   if (prepared.plan.tasks.length === 0) return 0;
   const result = await withProgress(live, (environment) => extractNames(prepared, environment));
   if (scaleOut?.detach === true) {
-    for (const line of orderLines(result, scaleOut, format)) printResult(stdout, line, format);
+    printResult(live.terminal, format, queuedResult(result, scaleOut));
     return "left";
   }
   const goesOn = live.stopping.signal.aborted ? scaleOut : null;

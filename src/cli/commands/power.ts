@@ -4,11 +4,10 @@ import type { PowerOrder } from "../../features/power/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
-import { dbOption, decimal, formatOption, wholeNumber, wholeNumbers } from "../option-values.ts";
+import { dbOption, decimal, wholeNumber, wholeNumbers } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { powerText } from "../power-text.ts";
 import { storeLocation } from "../store-location.ts";
-import { printResult } from "../terminal.ts";
-import { textLayout } from "../text-layout.ts";
 import { planPower } from "../use-cases.ts";
 
 interface PriorFlags {
@@ -19,7 +18,7 @@ interface PriorFlags {
 
 interface PowerFlags extends PriorFlags, JudgeFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly suite?: string;
   readonly runs: readonly number[];
   readonly scenarios?: number;
@@ -70,9 +69,7 @@ export function addPower(program: Command, { terminal }: CommandHost): void {
       const answer = await (order.priors === null
         ? withStoreIfAny(place, (store) => planPower(order, store))
         : planPower(order, null));
-      const isJson = flags.format === "json";
-      const text = isJson ? JSON.stringify(answer, null, 2) : powerText(answer, textLayout(terminal));
-      printResult(terminal.stdout, text, flags.format);
+      printResult(terminal, flags.format, { json: () => answer, text: (layout) => powerText(answer, layout) });
     });
 }
 

@@ -5,15 +5,15 @@ import { defaultSilenceMs } from "../../host/index.ts";
 import { shownLocation } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { requireServer } from "../flags/engine-flags.ts";
-import { dbOption, decimal, formatOption } from "../option-values.ts";
+import { dbOption, decimal } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { queueLines } from "../queue-lines.ts";
 import { sessionSilence } from "../session-silence.ts";
-import { printResult } from "../terminal.ts";
 import { controlQueues } from "../use-cases.ts";
 
 interface QueuesFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly pause: boolean;
   readonly resume: boolean;
   readonly cancel: boolean;
@@ -52,11 +52,10 @@ export function addQueues(program: Command, { terminal }: CommandHost): void {
       const control = controlOf(flags);
       const order = { url, control, cleanOlderThanMs: cleaningOf(flags), runId, queue, silenceMs };
       const stands = await controlQueues(order);
-      const lines =
-        flags.format === "json"
-          ? [JSON.stringify(stands, null, 2)]
-          : queueLines(stands, { control, db: shownLocation(url) });
-      for (const line of lines) printResult(terminal.stdout, line, flags.format);
+      printResult(terminal, flags.format, {
+        json: () => stands,
+        text: () => queueLines(stands, { control, db: shownLocation(url) }),
+      });
     });
 }
 

@@ -11,7 +11,8 @@ import { addJudgeOptions, judgesWished, type JudgeFlags } from "../flags/judge-f
 import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addStoredOptions, type StoredFlags } from "../flags/stored-flags.ts";
-import { dbOption, formatOption, logOption, wholeNumber } from "../option-values.ts";
+import { dbOption, logOption, wholeNumber } from "../option-values.ts";
+import { formatOption, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
 import { forecastRun, prepareRerun } from "../use-cases.ts";
 import { withEventLog } from "../with-event-log.ts";
@@ -19,7 +20,7 @@ import { withEventLog } from "../with-event-log.ts";
 interface RerunFlags extends StoredFlags, JudgeFlags, PaceFlags, KeyFlags, EngineFlags, IntervalFlag {
   readonly db: string;
   readonly log?: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly top?: number;
   readonly targetRuns?: number;
   readonly runNumber?: number;

@@ -3,20 +3,21 @@ import { BenchError } from "../../domain/index.ts";
 import { agreeToDefaults } from "../agree-to-defaults.ts";
 import type { CommandHost } from "../command-host.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
-import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
+import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
-import { dbOption, decimal, formatOption, logOption } from "../option-values.ts";
+import { dbOption, decimal, logOption } from "../option-values.ts";
+import { formatOption, type PrintFormat } from "../output/print-result.ts";
 import { runOrder } from "../run-order.ts";
 import { printLine } from "../terminal.ts";
 
 interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag {
   readonly db: string;
   readonly log?: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly failUnder?: number;
 }
 

@@ -2,16 +2,15 @@ import { Option, type Command } from "commander";
 import { plainText, renderRunHealth, shellWord } from "../../report/index.ts";
 import { shownLocation, withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { commaList, dbOption, formatOption } from "../option-values.ts";
+import { commaList, dbOption } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { printResult } from "../terminal.ts";
-import { textLayout } from "../text-layout.ts";
 import { loadRuns } from "../use-cases.ts";
 import { watchRuns } from "../watch/watch-runs.ts";
 
 interface RunsFlags {
   readonly db: string;
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
   readonly models?: readonly string[];
   readonly suite?: string;
   readonly judge?: string;
@@ -34,7 +33,7 @@ export function addRuns(program: Command, { terminal }: CommandHost): void {
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: RunsFlags, command: Command) => {
-      const { workingDirectory, stdout } = terminal;
+      const { workingDirectory } = terminal;
       const place = { location: storeLocation({ workingDirectory }, flags.db), create: false };
       const shown = shownLocation(flags.db);
       const db = command.getOptionValueSource("db") === "cli" ? shown : null;
@@ -51,9 +50,10 @@ export function addRuns(program: Command, { terminal }: CommandHost): void {
           now: () => new Date(),
         }),
       );
-      const isJson = flags.format === "json";
-      const text = isJson ? JSON.stringify(health, null, 2) : renderRunHealth(health, textLayout(terminal));
-      return printResult(stdout, text, flags.format);
+      return printResult(terminal, flags.format, {
+        json: () => health,
+        text: (layout) => renderRunHealth(health, layout),
+      });
     });
 }
 

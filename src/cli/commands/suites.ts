@@ -1,17 +1,16 @@
 import type { Command } from "commander";
 import type { CommandHost } from "../command-host.ts";
-import { commaList, formatOption } from "../option-values.ts";
-import { checkJson } from "../suites/check-json.ts";
+import { commaList } from "../option-values.ts";
+import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { checkFacts } from "../suites/check-facts.ts";
 import { checkText } from "../suites/check-text.ts";
 import { mistakesText } from "../suites/mistake-lines.ts";
-import { suiteListJson, suiteListText } from "../suites/suite-list.ts";
+import { suiteFacts, suiteListText } from "../suites/suite-list.ts";
 import { suiteText } from "../suites/suite-text.ts";
-import { printLine, printResult } from "../terminal.ts";
-import { textLayout } from "../text-layout.ts";
 import { builtInSuites, checkSuite, showSuite } from "../use-cases.ts";
 
 interface SuitesFlags {
-  readonly format: "text" | "json";
+  readonly format: PrintFormat;
 }
 
 interface CheckFlags extends SuitesFlags {
@@ -41,8 +40,7 @@ function addList(suites: Command, { terminal }: CommandHost): void {
     .addHelpText("after", `\nExamples:${listExample}\n  aib suites list --format json`)
     .action(async ({ format }: SuitesFlags) => {
       const shown = await builtInSuites();
-      const text = format === "json" ? suiteListJson(shown) : suiteListText(shown, textLayout(terminal));
-      printResult(terminal.stdout, text, format);
+      printResult(terminal, format, { json: () => suiteFacts(shown), text: (layout) => suiteListText(shown, layout) });
     });
 }
 
@@ -55,9 +53,12 @@ function addShow(suites: Command, { terminal }: CommandHost): void {
     .addHelpText("after", `\nExamples:${showExamples}\n  aib suites show v2 --format json > v2.json`)
     .action(async (source: string, { format }: SuitesFlags) => {
       const shown = await showSuite(source);
-      const text = format === "json" ? JSON.stringify(shown.suite, null, 2) : suiteText(shown, textLayout(terminal));
-      // Every word in it is the suite's.
-      terminal.stdout.write(`${text}\n`);
+      printResult(terminal, format, {
+        json: () => shown.suite,
+        text: (layout) => suiteText(shown, layout),
+        // Every word in it is the suite's.
+        isVerbatim: true,
+      });
     });
 }
 
@@ -78,12 +79,10 @@ function addCheck(suites: Command, { terminal, setExitCode }: CommandHost): void
       const { format, scenario = null, variant = null, delivery = null } = flags;
       const check = await checkSuite(source, { scenarios: scenario, variant, delivery });
       if (check.kind === "invalid") setExitCode(1);
-      if (format === "json") {
-        printResult(terminal.stdout, checkJson(check), format);
-        return;
-      }
-      const layout = textLayout(terminal);
-      printLine(terminal.stdout, check.kind === "invalid" ? mistakesText(check, layout) : checkText(check, layout));
+      printResult(terminal, format, {
+        json: () => checkFacts(check),
+        text: (layout) => (check.kind === "invalid" ? mistakesText(check, layout) : checkText(check, layout)),
+      });
     });
 }
 

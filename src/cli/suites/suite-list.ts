@@ -10,12 +10,11 @@ export function suiteListText(suites: readonly ShownSuite[], layout: TextLayout)
   return [table, "", ...proseLines(legend, layout, "")].join("\n");
 }
 
-export function suiteListJson(suites: readonly ShownSuite[]): string {
-  const rows = suites.map(({ suite, extent }) => {
+export function suiteFacts(suites: readonly ShownSuite[]): unknown {
+  return suites.map(({ suite, extent }) => {
     const { id, title, version, digest, defaultRuns, defaultConfigurations } = suite;
     return { id, title, version, digest, ...extent, defaultRuns, defaultConfigurations };
   });
-  return JSON.stringify(rows, null, 2);
 }
 
 const columns: readonly Column<ShownSuite>[] = [

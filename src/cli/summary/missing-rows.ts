@@ -3,7 +3,7 @@ import { plainText } from "../../report/index.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetStep } from "./budget-rows.ts";
 import { counted } from "./counted.ts";
-import { goingOnRows } from "./order-lines.ts";
+import { goingOnRows } from "./queued-result.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
 const groupsShown = 5;

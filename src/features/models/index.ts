@@ -1,4 +1,4 @@
 /**
  * Lists the models of the registry and of endpoints, with their prices.
  */
-export { type ListedEntry, listModelEntries } from "./list-model-entries.ts";
+export { type ListedEntry, type ModelEntries, listModelEntries } from "./list-model-entries.ts";

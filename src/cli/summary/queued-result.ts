@@ -1,4 +1,5 @@
 import type { RunAccount } from "../../campaign/index.ts";
+import type { Result } from "../output/print-result.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { counted } from "./counted.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
@@ -7,14 +8,17 @@ type Order = Pick<RunAccount, "progress">;
 type Workers = Pick<WorkersInHand, "runId" | "command">;
 
 /** A run that was queued by a process that leaves now, and the next steps. */
-export function orderLines(
-  { progress: { total, done } }: Order,
-  workers: Workers,
-  format: "text" | "json",
-): readonly string[] {
+export function queuedResult(order: Order, workers: Workers): Result {
+  const { total, done } = order.progress;
+  return {
+    json: () => ({ run: workers.runId(), calls: total - done, alreadyDone: done }),
+    text: () => queuedLines(order, workers),
+  };
+}
+
+function queuedLines({ progress: { total, done } }: Order, workers: Workers): readonly string[] {
   const run = workers.runId();
   const calls = total - done;
-  if (format === "json") return [JSON.stringify({ run, calls, alreadyDone: done }, null, 2)];
   if (calls === 0) return [`Nothing is missing: all ${total} calls are stored. Nothing was queued.`];
   const there = done > 0 ? ` (${done} of ${total} already stored)` : "";
   const head = `Queued as run ${run}: ${counted(calls, "call", "calls")}${there}, for workers on any machine.`;

@@ -1,8 +1,8 @@
 import type { InvalidSuite, ValidSuite } from "../../features/suites/index.ts";
 import { nextCommand } from "./check-text.ts";
 
-export function checkJson(check: InvalidSuite | ValidSuite): string {
-  return JSON.stringify(check.kind === "valid" ? validFacts(check) : invalidFacts(check), null, 2);
+export function checkFacts(check: InvalidSuite | ValidSuite): unknown {
+  return check.kind === "valid" ? validFacts(check) : invalidFacts(check);
 }
 
 function invalidFacts({ file, mistakes }: InvalidSuite): unknown {

@@ -1,0 +1,12 @@
+import { renderJudges, renderLeaderboard, type Judges, type Leaderboard } from "../../report/index.ts";
+import type { Result } from "./print-result.ts";
+
+// Documents of the contract that several commands print.
+
+export function leaderboardResult(leaderboard: Leaderboard, { detailed }: { readonly detailed: boolean }): Result {
+  return { json: () => leaderboard, text: (layout) => renderLeaderboard(leaderboard, { ...layout, detailed }) };
+}
+
+export function judgesResult(judges: Judges): Result {
+  return { json: () => judges, text: (layout) => renderJudges(judges, layout) };
+}
