@@ -8,4 +8,4 @@ export { readBytes, readTextFile } from "./read-text-file.ts";
 export { longestYaml, readYaml, type YamlMistake, type YamlReading } from "./read-yaml.ts";
 export type { YamlPath } from "./yaml-offset.ts";
 export { longestNormalised, normalised } from "./normalised.ts";
-export { shown } from "./shown.ts";
+export { shown, unseenEscaped } from "./shown.ts";

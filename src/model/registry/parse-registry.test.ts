@@ -109,6 +109,10 @@ test.each(["", "- a", "models: 1"])("a file of another kind is refused: %j", (te
   expect(problemsOf(text)).toMatch(/models\.yaml:1:\d+ /);
 });
 
+test("invisible characters of a value are escaped", () => {
+  expect(problemsOf("- \u200b")).toContain(String.raw`["\u{200b}"]`);
+});
+
 test("a long value is not repeated in full", () => {
   expect(problemsOf(`models:\n  - { model: ${"x".repeat(500)}, temperature: 1 }\n`).length).toBeLessThan(300);
 });

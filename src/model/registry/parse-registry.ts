@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { BenchError } from "../../domain/index.ts";
-import { shown, type YamlPath } from "../../text/index.ts";
+import { shown, unseenEscaped, type YamlPath } from "../../text/index.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { usualReasoningEffort } from "./reasoning-effort.ts";
 import { expectedAt, keysAllowedAt, registryFileEntry, registryOutline } from "./registry-file.ts";
@@ -101,7 +101,7 @@ function nameOf(path: YamlPath): string {
 function quoted(value: unknown): string {
   if (typeof value === "string") return shown(value);
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? shown(text) : text;
+  return text.length > 80 ? shown(text) : unseenEscaped(text);
 }
 
 /** Longest list of problems in one error. */
