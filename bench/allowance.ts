@@ -1,22 +1,22 @@
 import { runCampaign } from "./run-campaign.ts";
 import { startLimitedServer, trafficOf, type Allowance } from "./server-process.ts";
 
-/** Calls that the program may have in flight: as many as the command line has by default. */
+/** Calls that the program may have in flight: the default of the command line. */
 const slots = 32;
 
 interface Use {
-  /** Of what the provider allows, 0 to 1. */
+  /** Used share of the provider's limit, 0 to 1. */
   readonly used: number;
   readonly calls: number;
   readonly refused: number;
 }
 
-/** How much of what a provider allows is used, and how many calls it has to refuse for that. */
+/** The share of a provider's limit that is used, and the calls it refuses on the way. */
 export async function measureAllowance(): Promise<void> {
   console.log(
     "\nAt a provider that allows 20 calls at once and refuses what is more (aims: used 90 %, refused under 2 %);",
   );
-  console.log("in brackets what is used by who knows the 20, on this machine as busy as it is\n");
+  console.log("in brackets the use with a known limit of 20, under this machine's present load\n");
   for (const latencyMs of [100, 300, 1_000]) {
     const known = await measure({ latencyMs, retryAfterSeconds: null, atOnce: 20 }, "fixed");
     for (const retryAfterSeconds of [null, 1]) {

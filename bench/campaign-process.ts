@@ -1,4 +1,4 @@
-// Runs one campaign in a process of its own, so that its memory is nobody else's, and prints what it took.
+// Runs one campaign in a process of its own, so that its memory use is its own, and prints time and memory.
 import { z } from "zod";
 import { runCampaign } from "./run-campaign.ts";
 

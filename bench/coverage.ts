@@ -53,7 +53,7 @@ export function measureIntervalCoverage(): void {
 }
 
 function printPerturbed(): void {
-  console.log("\nWhat the simulation may have wrong: other scenarios, 5 runs; all indices, and those below 88\n");
+  console.log("\nWhere the simulation may be wrong: other scenarios, 5 runs; all indices, and those below 88\n");
   for (const configs of [5, 35]) {
     for (const { title, options } of perturbations) {
       const index = intervalCoverage({ ...cell(configs, { runs: 5 }), ...options }).get("generalisation");
@@ -69,7 +69,7 @@ function printPerturbed(): void {
   }
 }
 
-/** As many stores as make the number of intervals: those of one store share its scenarios, and say less together. */
+/** Enough stores for the number of intervals: those of one store share its scenarios, so they carry less information. */
 function cell(configs: number, options: Pick<CoverageOptions, "runs" | "ofRuns">): CoverageOptions {
   return { configs, stores: Math.ceil(intervalsOfCell / configs), seed, ...options };
 }

@@ -1,6 +1,6 @@
-// A server of its own process that answers every call after the same time with next to no work: what remains of a
-// makespan is the program's. `node bench/fixed-server.ts <milliseconds> [<at once> [<seconds>]]` prints its address; with
-// a second number it refuses what is more at once (429), with a third it says when to come back (Retry-After).
+// A server in its own process that answers every call after the same time with almost no work: the rest of a makespan
+// is the program's own time. `node bench/fixed-server.ts <milliseconds> [<at once> [<seconds>]]` prints its address; with
+// a second number it refuses more calls at once than that (429), with a third it names the time to wait (Retry-After).
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -35,7 +35,7 @@ const schemaPart = z.object({
   }),
 });
 
-/** Grades are the same for every conversation of a rubric, so each is put together once. */
+/** Grades are the same for every conversation of a rubric, so each is built once. */
 const grades = new Map<string, string>();
 
 function replyTo(body: string): string {
@@ -83,7 +83,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** Counts anew from then on. */
+/** Then resets the counters. */
 function takeStock(): string {
   const counted = JSON.stringify(traffic);
   Object.assign(traffic, { mostAtOnce: traffic.atOnce, served: 0, refused: 0, busyMs: 0, firstAt: null, lastAt: null });

@@ -1,4 +1,4 @@
-// A store of any size: made-up answers and grades to the real questions, with requests and replies as they would be.
+// A store of any size: generated answers and grades to the real questions, with realistic requests and replies.
 import type { Answer, AnswerTask, FieldScores, ModelConfig, Suite, Verdict, VerdictTask } from "../src/domain/index.ts";
 import { verdictRequest } from "../src/judge/index.ts";
 import { createModelClient, openRouterEndpoint, resolveJudgeConfig, resolveModelConfig } from "../src/model/index.ts";
@@ -16,7 +16,7 @@ export interface StoreSize {
 const endpoint = openRouterEndpoint();
 const client = createModelClient({ endpoint, apiKey: null, fetch });
 
-/** What one model config's results are drawn from. */
+/** The parameters from which one model config's results are drawn. */
 interface Author {
   readonly suite: Suite;
   readonly random: () => number;

@@ -1,4 +1,4 @@
-// Made-up prose as long and as repetitive as what models answer: few words often, most words hardly ever (Zipf's law).
+// Generated prose as long and as repetitive as models' answers: few words often, most words rarely (Zipf's law).
 import { createRandom } from "../src/statistics/index.ts";
 
 const vocabulary = 30_000;
@@ -22,7 +22,7 @@ const syllables = [
   "ta",
 ];
 
-/** Gives so many words of prose at each call, the same for the same seed. */
+/** Returns that many words of prose at each call, the same for the same seed. */
 export function createProse(seed: number): (words: number) => string {
   const random = createRandom(seed);
   return (words) => {

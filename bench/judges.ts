@@ -6,7 +6,7 @@ import { publishedDataIsHere } from "../src/scoring/testing/published-data.ts";
 const truths = ["in the middle", "near the ceiling"] as const;
 const tastes = [0.3, 0.5, 0.8];
 
-/** How often judges are said to prefer their own family, honest ones and one that does. */
+/** How often judges are reported to prefer their own family: honest ones, and one that does. */
 export async function measureJudges(stores: number, firstSeed: number): Promise<void> {
   console.log(
     `\nNamed for preferring its own family: twelve models x three runs, four of the own family, ${stores} stores`,
@@ -26,7 +26,7 @@ export async function measureJudges(stores: number, firstSeed: number): Promise<
   if (publishedDataIsHere) await measureOnPublished(Math.ceil(stores / 4));
 }
 
-/** The same of judges who read the conversations behind the published grades, each of a family with models under test. */
+/** The same for judges of the conversations behind the published grades, each from a family with models under test. */
 async function measureOnPublished(stores: number): Promise<void> {
   const reading = await readPublished();
   const seeds = Array.from({ length: stores }, (_, index) => index + 1);

@@ -1,10 +1,4 @@
-// `npm run bench`: what the design promises, measured in one run. Ratios and shares hold on any machine; milliseconds
-// are this machine's. `npm run bench -- site 1300` measures the viewer's data alone, at one size or several;
-// `-- viewer 130` what its pages cost a browser; `-- makespan` and `-- allowance` how calls are spread in time; `-- scale`
-// what workers make of a campaign over Postgres; `-- coverage` how often intervals hold the truth of simulated stores;
-// `-- power` what comparisons find of them; `-- views 650` what the leaderboard, the report and a comparison of all pairs cost;
-// `-- judges 300` how often judges are named at fault, in so many simulated stores
-// (`-- judges 1000 1001` in others).
+// `npm run bench`: measures what the design promises. Ratios and shares hold on any machine; milliseconds are this machine's.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,12 +38,10 @@ async function measureMakespans(): Promise<void> {
   console.log(
     "max(longest path, total latency / slots); in brackets over the bound in whole calls, which no schedule beats.",
   );
-  console.log(
-    "First with as many calls at once as there are slots from the start, then with limits that are found out\n",
-  );
+  console.log("First with all slots open from the start, then with adaptive limits\n");
   const server = await startFixedServer(latencyMs);
   try {
-    // Warms the code and the server: what is measured is the schedule.
+    // Warms up the code and the server, so that the figures show the schedule.
     await runCampaign({ url: server.url, modelConfigs: 20, runs: 2, slots: 128 });
     for (const shape of shapes) {
       const fixed = await runCampaign({ url: server.url, limits: "fixed", ...shape });
@@ -154,20 +146,70 @@ function measureReading(folder: string, campaignDb: string): void {
   measureCommand("aib report, 157 imported runs", ["report", "--db", importedDb]);
 }
 
-/** In a process of its own, as what runs in a browser is checked on its own. */
+/** In its own process, because browser code has its own type check. */
 function measurePages(wanted: readonly string[]): void {
   execFileSync(process.execPath, [join(import.meta.dirname, "viewer.ts"), ...wanted], { stdio: "inherit" });
 }
 
-const [part, ...sizes] = process.argv.slice(2);
-console.log(`Node ${process.version}`);
-if (part === undefined) await measureAll();
-if (part === "coverage") measureIntervalCoverage();
-if (part === "power") measurePower();
-if (part === "views") await measureViews(sizes.length > 0 ? sizes : ["130", "650"]);
-if (part === "makespan") await measureMakespans();
-if (part === "allowance") await measureAllowance();
-if (part === "judges") await measureJudges(Number(sizes[0] ?? 300), Number(sizes[1] ?? 1));
-if (part === undefined || part === "scale") await measureScale();
-if (part === undefined || part === "site") await measureSiteData(sizes.length > 0 ? sizes : ["40", "130"]);
-if (part === undefined || part === "viewer") measurePages(sizes.length > 0 ? sizes : ["40", "130"]);
+interface Part {
+  readonly arguments: string;
+  readonly measures: string;
+  readonly run: (args: readonly string[]) => void | Promise<void>;
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  makespan: { arguments: "", measures: "how calls are spread in time, against the lower bound", run: measureMakespans },
+  allowance: { arguments: "", measures: "how much of a provider's limit is used", run: measureAllowance },
+  scale: { arguments: "", measures: "makespan and recovery of four workers over Postgres", run: measureScale },
+  site: { arguments: "[40|130|1300...]", measures: "writing the viewer's data files", run: site },
+  viewer: { arguments: "[40|130|1300...]", measures: "cost of the viewer's pages in a browser", run: viewer },
+  views: {
+    arguments: "[model configs...]",
+    measures: "leaderboard, report and comparison of generated stores",
+    run: (sizes) => measureViews(sizes.length > 0 ? sizes : ["130", "650"]),
+  },
+  coverage: {
+    arguments: "",
+    measures: "how often intervals contain the true value, in simulated stores",
+    run: measureIntervalCoverage,
+  },
+  power: { arguments: "", measures: "what comparisons find in simulated stores", run: measurePower },
+  judges: {
+    arguments: "[stores [seed]]",
+    measures: "how often a judge is reported to prefer its own family",
+    run: ([stores = "300", seed = "1"]) => measureJudges(Number(stores), Number(seed)),
+  },
+};
+
+function site(sizes: readonly string[]): Promise<void> {
+  return measureSiteData(sizes.length > 0 ? sizes : ["40", "130"]);
+}
+
+function viewer(sizes: readonly string[]): void {
+  measurePages(sizes.length > 0 ? sizes : ["40", "130"]);
+}
+
+function help(): string {
+  const rows = Object.entries(parts).map(
+    ([name, part]) => `  ${`${name} ${part.arguments}`.padEnd(28)} ${part.measures}\n`,
+  );
+  return `Usage: npm run bench -- [part] [arguments]\n\nWithout a part: makespan, allowance, a large campaign, reading, scale, site, viewer.\n\nParts:\n${rows.join("")}`;
+}
+
+async function measure([name, ...args]: readonly string[]): Promise<void> {
+  if (name === "--help") return console.log(help());
+  const part = parts[name ?? ""];
+  if (name !== undefined && part === undefined) {
+    console.error(`error: there is no part ${name}\n\n${help()}`);
+    process.exitCode = 2;
+    return;
+  }
+  console.log(`Node ${process.version}`);
+  if (part !== undefined) return part.run(args);
+  await measureAll();
+  await measureScale();
+  await site([]);
+  viewer([]);
+}
+
+await measure(process.argv.slice(2));

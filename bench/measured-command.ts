@@ -1,4 +1,4 @@
-// Runs one command line as `aib` does and says on the error stream how much memory it took at most.
+// Runs one command line as `aib` does and prints its peak memory on the error stream.
 import { main } from "../src/cli/index.ts";
 
 process.exitCode = await main(process.argv.slice(2));

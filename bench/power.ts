@@ -1,5 +1,5 @@
-// What comparisons find of model configs of known truth, in simulated stores that behave like published results: the
-// detectable difference by level of the index, and how many of the pairs that are told apart are false.
+// What comparisons find between model configs of known truth, in simulated stores that behave like published results: the
+// detectable difference by level of the index, and the share of false pairs among those that differ significantly.
 import {
   discoveries,
   type Discoveries,

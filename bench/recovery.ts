@@ -10,7 +10,7 @@ interface Crowd {
   readonly slots: number;
 }
 
-/** How long it takes until others have done what a worker had under way when it was killed. */
+/** Time until other workers have finished the calls that a killed worker had in flight. */
 export async function measureRecovery(server: PostgresServer, { workers, slots }: Crowd): Promise<string> {
   const latencyMs = 1_000;
   const models = await startFixedServer(latencyMs);
@@ -60,7 +60,7 @@ async function callsOf(client: Client, pid: number): Promise<readonly string[]> 
   return rows.map(({ key }) => key);
 }
 
-/** Milliseconds since 1970, by the clock of whoever did it, which is this machine's. */
+/** Milliseconds since 1970, by the clock of the worker, which is this machine's. */
 async function lastDone(client: Client, keys: readonly string[]): Promise<number> {
   const { rows } = await client.query<{ done: string; last: string | null }>(
     `select count(distinct a.task_key) as done, max(e.finished_at) as last

@@ -21,7 +21,7 @@ export interface Campaign {
   readonly limits?: "adaptive" | "fixed";
   /** Kept afterwards when given. */
   readonly db?: string;
-  /** Another number, other tasks: for several campaigns at one server. Default 0. */
+  /** A different number gives different tasks, for several campaigns against one server. Default 0. */
   readonly serial?: number;
   /** Has workers make the calls over the database, a Postgres. Default false. */
   readonly workers?: boolean;
@@ -84,7 +84,7 @@ function overWorkers(url: string): NonNullable<Parameters<typeof runBenchmark>[1
   };
 }
 
-/** Every probability is a respondent of its own. */
+/** One respondent for each probability. */
 const respondents = 101;
 
 /** As many model configs as asked for: the same respondents again at other temperatures. */
@@ -104,7 +104,7 @@ function multiplied({ plan, judges }: PreparedRun, campaign: Campaign): Plan {
   });
 }
 
-/** Nobody limits a simulator. The client is the one that has been made for the endpoint's id. */
+/** A simulator has no limits. The client is the one made for the endpoint's id. */
 function withoutLimits(endpoint: Endpoint): Endpoint {
   return { ...endpoint, kind: "simulator" };
 }

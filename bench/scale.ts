@@ -20,7 +20,7 @@ const loads: readonly Load[] = [
   { modelConfigs: 20, runs: 5 },
 ];
 
-/** What four workers make of campaigns over a Postgres that commits to the disk, with everything on this machine. */
+/** Makespans of campaigns by four workers over a Postgres that commits to the disk, with everything on this machine. */
 export async function measureScale(): Promise<void> {
   console.log(
     `\n${workers} workers over one Postgres that commits to the disk, ${slots} calls at once over all of them;`,
@@ -50,7 +50,7 @@ function makespanLine({ modelConfigs, runs }: Load, traffic: Traffic | undefined
   return `at ${latencyMs} ms, ${modelConfigs} model configs x ${runs} (at best ${rate.toFixed(0)} calls a second): makespan ${ratio} over the lower bound (aim: 1.25), at most ${mostAtOnce} at once`;
 }
 
-/** One after the other, by the same workers. A first campaign warms them: what is measured is the schedule. */
+/** Runs one after the other by the same workers. A first campaign warms them up, so that the figures show the schedule. */
 async function measure(server: PostgresServer, latency: number, all: readonly Load[]): Promise<readonly Traffic[]> {
   const db = await server.newDatabase();
   const models = await startFixedServer(latency);

@@ -25,9 +25,9 @@ export function startFixedServer(latencyMs: number): Promise<ServerProcess> {
 
 export interface Allowance {
   readonly latencyMs: number;
-  /** What is more at once is refused. */
+  /** Refuses more calls at once than that. */
   readonly atOnce: number;
-  /** What a refusal asks for; null when it asks for nothing. */
+  /** The Retry-After of a refusal; null for none. */
   readonly retryAfterSeconds: number | null;
 }
 
@@ -48,13 +48,13 @@ const trafficSchema = z.object({
 
 export type Traffic = z.infer<typeof trafficSchema>;
 
-/** What a fixed or limited server has had to do since it was asked last. */
+/** The traffic of a fixed or limited server since the last request for it. */
 export async function trafficOf(url: string): Promise<Traffic> {
   const response = await fetch(`${url}/traffic`);
   return trafficSchema.parse(await response.json());
 }
 
-/** Waits until the server prints where it listens. */
+/** Waits until the server prints its address. */
 async function startServer(args: readonly string[]): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface(child.stdout)) {
@@ -68,5 +68,5 @@ async function startServer(args: readonly string[]): Promise<ServerProcess> {
       },
     };
   }
-  throw new Error("the server ended before it said where it listens");
+  throw new Error("the server ended before it printed its address");
 }

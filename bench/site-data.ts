@@ -15,7 +15,7 @@ const smallNursery = "--max-semi-space-size=8";
 
 export interface Size {
   readonly title: string;
-  /** Fills a store that does not exist yet. */
+  /** Fills a new store. */
   readonly fill: (db: string) => Promise<void>;
 }
 

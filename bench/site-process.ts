@@ -1,7 +1,7 @@
 import { writeSiteData } from "../src/features/site/write-site-data.ts";
 import { withStore } from "../src/store/index.ts";
 
-// Writes the viewer's data of a store in a process of its own, so that its memory is nobody else's, and prints what it took.
+// Writes the viewer's data of a store in a process of its own, so that its memory use is its own, and prints time and memory.
 
 const [location = "", folder = ""] = process.argv.slice(2);
 const now = () => new Date();

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page, Response } from "playwright-core";
 
 export interface FirstRow {
-  /** Of everything that had come by then, each file compressed with gzip. */
+  /** Of all files received by then, each compressed with gzip. */
   readonly bytes: number;
   readonly files: readonly string[];
   /** Since the navigation began. */
@@ -16,7 +16,7 @@ export type Slowness = typeof slow;
 
 const firstRowSelector = "tr[data-row]";
 
-/** Loads the ranking anew until its first row is there. */
+/** Loads the ranking afresh until it shows its first row. */
 export async function firstRow(browser: Browser, url: string, slowness: Slowness | null): Promise<FirstRow> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   try {
@@ -38,7 +38,7 @@ export async function firstRow(browser: Browser, url: string, slowness: Slowness
       const since = performance.getEntriesByName("first-row")[0]?.startTime ?? Number.NaN;
       return { origin: performance.timeOrigin, milliseconds: since };
     });
-    // The live events come to no end, and nothing waits for the rows after the first hundred.
+    // The live events never end, and the page does not wait for the rows after the first hundred.
     const needed = responses.filter(
       (response) =>
         response.request().timing().startTime <= origin + milliseconds &&
@@ -65,7 +65,7 @@ async function slowDown(page: Page, { bitsPerSecond, latencyMs, cpuSlowdown }: S
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
 }
 
-/** Elements of a page once nothing is being loaded any more. */
+/** Elements of a page after it has loaded everything. */
 export async function elementsOf(browser: Browser, url: string): Promise<number> {
   const page = await opened(browser, url);
   const count = await page.evaluate(() => document.querySelectorAll("*").length);
@@ -88,7 +88,7 @@ export async function ownRequests(browser: Browser, url: string): Promise<readon
 export async function searchKeystroke(browser: Browser, url: string, words: string): Promise<number> {
   const page = await opened(browser, url);
   const field = page.getByRole("searchbox", { name: "Words that a model said" });
-  // Once without a clock: the files of these words are there then, as for everybody who types on.
+  // Once unmeasured: it loads the files of these words, which later keystrokes need.
   await field.fill(words);
   await page.locator("[data-result]").first().waitFor();
   await field.fill("");
@@ -102,7 +102,7 @@ export async function searchKeystroke(browser: Browser, url: string, words: stri
   await field.pressSequentially(words, { delay: 120 });
   await page.locator("[data-result]").first().waitFor();
   await page.waitForTimeout(500);
-  // Shorter ones than 16 ms are not told.
+  // The browser reports none below 16 ms.
   const longest = await page.evaluate<number>("Math.max(0, ...globalThis.keys)");
   await page.close();
   return longest;

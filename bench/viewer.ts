@@ -106,18 +106,18 @@ const answers = z.object({
   trajectories: z.array(z.object({ turns: z.array(z.object({ answer: z.object({ text: z.string() }).nullable() })) })),
 });
 
-/** Words that so many answers have that nothing is found by them. */
+/** Words in so many answers that a search by them finds nothing. */
 const searched = z.object({ common: z.array(z.string()) });
 
 interface Place {
   readonly slug: string;
   readonly run: number;
   readonly scenario: string;
-  /** Two words that were said there. */
+  /** Two words of its text. */
   readonly words: string;
 }
 
-/** A conversation that is there. */
+/** An existing conversation. */
 function placeIn(folder: string): Place {
   const json = (path: string): unknown => JSON.parse(readFileSync(join(folder, "data", path), "utf8"));
   const { snapshot } = meta.parse(json("meta.json"));

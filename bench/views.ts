@@ -1,4 +1,4 @@
-// What the large views cost above the program's bare start-up, on generated stores: `npm run bench -- views 130 650`.
+// Cost of the large views above the program's bare start-up, on generated stores: `npm run bench -- views 130 650`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ interface Aim {
   readonly peakMb: number;
 }
 
-/** Above the start-up, by the number of model configs. */
+/** Limits above the start-up, by the number of model configs. */
 const aims: Readonly<Record<string, Readonly<Record<"leaderboard" | "report", Aim>>>> = {
   130: { leaderboard: { seconds: 0.3, peakMb: 250 }, report: { seconds: 1, peakMb: 350 } },
   650: { leaderboard: { seconds: 1.5, peakMb: 250 }, report: { seconds: 5, peakMb: 350 } },

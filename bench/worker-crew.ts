@@ -10,7 +10,7 @@ export interface WorkerCrew {
   readonly stop: () => Promise<void>;
 }
 
-/** So many `aib worker` processes, ready to work when this resolves. */
+/** Starts that many `aib worker` processes; resolves when they are ready to work. */
 export async function startCrew(db: string, workers: number): Promise<WorkerCrew> {
   const processes = await Promise.all(Array.from({ length: workers }, () => startWorker(db)));
   return {
@@ -32,7 +32,7 @@ async function startWorker(db: string): Promise<ChildProcess> {
     if (!line.startsWith("Working.")) throw new Error(`a worker did not start: ${line}`);
     break;
   }
-  // Nobody reads on, and a full pipe would stop it.
+  // Drains the output: a full pipe would block the worker.
   worker.stderr.resume();
   return worker;
 }

@@ -1,4 +1,4 @@
-// Installs what is missing, and nothing when all is there. Runs on the Node that the machine has (18 or newer),
+// Installs missing packages only. Runs on the Node that the machine has (18 or newer),
 // before every npm script: the rest of the project runs on Node 24, the machine's own or the packaged one.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -12,7 +12,7 @@ import { smallPng } from "./small-png.ts";
 
 const images = join(import.meta.dirname, "..", "docs", "images");
 
-/** Well apart and close together, so that there is something to be unsure about. */
+/** Some far apart and some close together, so that the pictures show uncertain ranks. */
 const models = [
   "sim/always-holds",
   "sim-lark/holds-95",

@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 const signatureBytes = 8;
 
-/** The same picture, compressed as well as zlib can: browsers write theirs in a hurry. */
+/** The same picture at zlib's highest compression; browsers favour speed. */
 export function smallPng(png: Buffer): Buffer {
   const chunks = chunksOf(png);
   const pixels = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data));
