@@ -9,6 +9,7 @@ import { readTrajectory } from "../src/features/import/trajectory-file.ts";
 import { answerRequest, planRun } from "../src/plan/index.ts";
 import { answerWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
 import { loadSuite } from "../src/suite/index.ts";
+import { rounds } from "./support/rounds.ts";
 
 const cache = fileURLToPath(new URL("../../shared/data/published-cache.tar.gz", import.meta.url));
 const suite = await loadSuite("v2");
@@ -66,7 +67,9 @@ test.skipIf(!existsSync(cache))(
   async () => {
     const unlike: unknown[] = [];
     let compared = 0;
+    const most = rounds({ few: 400, many: Infinity });
     for await (const entry of readSource(cache)) {
+      if (compared === most) break;
       const path = parsePublishedPath(entry.path, suite);
       if (entry.kind === "refused" || path.kind !== "turn") continue;
       const reading = readTrajectory(entry.bytes, path.place);
@@ -78,7 +81,7 @@ test.skipIf(!existsSync(cache))(
       if (JSON.stringify(theirs) !== JSON.stringify(own)) unlike.push({ path: entry.path, theirs, own });
     }
     expect(unlike.slice(0, 3)).toEqual([]);
-    expect(compared).toBeGreaterThan(4000);
+    expect(compared).toBeGreaterThanOrEqual(Math.min(most, 4000));
   },
   60_000,
 );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rounds } from "../../test/support/rounds.ts";
 import { rerunIntervals } from "./index.ts";
 import { createRandom } from "./random.ts";
 import {
@@ -53,8 +54,8 @@ describe("the intervals of five runs in stores like the published", () => {
 });
 
 describe.each([
-  { configs: 5, stores: 200 },
-  { configs: 35, stores: 30 },
+  { configs: 5, stores: rounds({ few: 100, many: 400 }) },
+  { configs: 35, stores: rounds({ few: 15, many: 60 }) },
 ])("in stores of $configs model configs", (size) => {
   it.each([
     { title: "a single run", runs: [5, 1], ofRuns: 1 },

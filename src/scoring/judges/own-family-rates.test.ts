@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { rounds } from "../../../test/support/rounds.ts";
 import { blameRates } from "./testing/blame-rates.ts";
 
 /** `npm run bench -- judges` measures more panels, on more stores, and grades near the ceiling. */
-const design = { panel: "three with relatives", truth: "in the middle", stores: 60 } as const;
+const design = {
+  panel: "three with relatives",
+  truth: "in the middle",
+  stores: rounds({ few: 20, many: 60 }),
+} as const;
 
 const rows = [
   "named for preferring its own family: twelve models x three runs, four of the own family; taste for single models, points of 10",

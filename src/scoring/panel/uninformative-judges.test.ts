@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rounds } from "../../../test/support/rounds.ts";
 import { createRandom } from "../../statistics/index.ts";
 import { panelGrades } from "./panel-grades.ts";
 import { conversationsOf, type Panel } from "./panel.ts";
@@ -32,7 +33,7 @@ function world(seed: number) {
   return { truths, eyes };
 }
 
-const stores = Array.from({ length: 6 }, (_, index) => index + 1);
+const stores = Array.from({ length: rounds({ few: 2, many: 6 }) }, (_, index) => index + 1);
 
 /** What a model config deserves for a scenario, in every run of it. */
 function perCell(draw: () => number): Truth {
@@ -56,7 +57,7 @@ function withoutThirds(panel: Panel): Panel {
 
 type Build = (parts: ReturnType<typeof world>) => SimulatedPanel;
 
-/** Who is left out of each of six stores. */
+/** Who is left out of each of the stores. */
 function leftOut(build: Build): readonly (readonly string[])[] {
   return stores.map((seed) => uninformativeJudges(simulatedPanel(build(world(seed)))).map(({ judgeId }) => judgeId));
 }

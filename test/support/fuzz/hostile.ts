@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { BenchError } from "../../../src/domain/index.ts";
+import { rounds } from "../rounds.ts";
 
 /** What parsers stumble over: brackets, quotes, escapes, comments, what terminals and renderers obey, halves of characters. */
 const pieces: readonly string[] = [
@@ -71,7 +72,7 @@ export function mishap<Value>(
   if (!(values instanceof fc.Arbitrary)) return values.map((value) => mishapOf(value, act)).find(isText) ?? null;
   const run = fc.check(
     fc.property(values, (value) => act(value) !== false),
-    { seed: 6, numRuns },
+    { seed: 6, numRuns: numRuns * rounds({ few: 1, many: 5 }) },
   );
   return run.failed ? (fc.defaultReportMessage(run) ?? null) : null;
 }

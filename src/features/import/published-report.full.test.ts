@@ -1,0 +1,1 @@
+import "./published-report.test.ts";

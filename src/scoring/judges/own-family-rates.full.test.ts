@@ -1,0 +1,1 @@
+import "./own-family-rates.test.ts";

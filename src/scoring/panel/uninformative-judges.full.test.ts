@@ -1,0 +1,1 @@
+import "./uninformative-judges.test.ts";

@@ -1,0 +1,1 @@
+import "./random-kills.test.ts";

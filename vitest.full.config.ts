@@ -1,0 +1,14 @@
+import { configDefaults, defineConfig } from "vitest/config";
+import fast from "./vitest.config.ts";
+
+// `npm run test:full`: behaviour that `npm test` checks too, repeated with more seeds, rounds, kills and sites.
+export default defineConfig({
+  test: {
+    ...fast.test,
+    include: ["src/**/*.full.test.ts", "test/**/*.full.test.ts"],
+    exclude: configDefaults.exclude,
+    provide: { rounds: "many" },
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+  },
+});
