@@ -87,7 +87,7 @@ export async function ownRequests(browser: Browser, url: string): Promise<readon
 /** The longest of some keystrokes in the search field, from the key to the next paint, in milliseconds. */
 export async function searchKeystroke(browser: Browser, url: string, words: string): Promise<number> {
   const page = await opened(browser, url);
-  const field = page.getByRole("searchbox", { name: "Words that a model said" });
+  const field = page.getByRole("searchbox", { name: "Words in the answers" });
   // Once unmeasured: it loads the files of these words, which later keystrokes need.
   await field.fill(words);
   await page.locator("[data-result]").first().waitFor();

@@ -49,7 +49,7 @@ test("while another process runs, /live fills in by events from start to end, an
   const page = await browser.page({ origin, ...contextOptions({}) });
   await page.goto(`${origin}/live`);
   await settled(page);
-  await page.getByText("All planned results are there").waitFor();
+  await page.getByText("All planned results are complete").waitFor();
   await page.getByText("connected", { exact: true }).waitFor();
   const ranking = await browser.page({ origin, ...contextOptions({}) });
   await ranking.goto(`${origin}/`);
@@ -63,7 +63,7 @@ test("while another process runs, /live fills in by events from start to end, an
     .poll(
       async () => {
         seen.add(await progressOf(page).catch(() => null));
-        return page.getByText("All planned results are there").isVisible();
+        return page.getByText("All planned results are complete").isVisible();
       },
       { ...waiting, timeout: 60_000 },
     )
@@ -81,13 +81,13 @@ test("where events are refused the page asks again and again, and fills in as we
   await page.route("**/events", (route) => route.abort());
   await page.goto(`${origin}/live`);
   await settled(page);
-  await page.getByText(/asking every/u).waitFor({ timeout: 30_000 });
+  await page.getByText(/polling every/u).waitFor({ timeout: 30_000 });
   const running = run();
   await page
     .getByRole("row", { name: /holds-40/u })
     .first()
     .waitFor({ timeout: 30_000 });
-  await page.getByText("All planned results are there").waitFor({ timeout: 60_000 });
+  await page.getByText("All planned results are complete").waitFor({ timeout: 60_000 });
   expect((await running.finished).code).toBe(0);
   expect(complaints.filter((complaint) => !/events|ERR_FAILED/u.test(complaint))).toEqual([]);
 }, 180_000);

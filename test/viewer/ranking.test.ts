@@ -60,20 +60,20 @@ onBothSites((viewer) => {
     expect(await slugs(page)).toContain(first?.slug);
     expect(await page.getByRole("search").getByRole("status").textContent()).toMatch(/^\d+ of \d+ model configs$/u);
     await page.getByRole("searchbox").fill("nobody is called so");
-    await page.getByText("No model config fits").waitFor();
+    await page.getByText("No model config matches").waitFor();
     await page.getByRole("button", { name: `Show all ${all}` }).click();
     expect((await slugs(page)).length).toBeGreaterThan(5);
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test("a single run is marked, and its interval says that it rests on other rows", async () => {
+  test("a single run is marked, and its interval says that it is estimated from other rows", async () => {
     const single = viewer.data().index.rows.find(({ runs, complete }) => runs === 1 && complete);
     if (single === undefined) return;
     const page = await viewer.open(`/?q=${encodeURIComponent(single.label)}`);
     const row = page.locator(`tr[data-row="${single.slug}"]`);
     expect(await row.textContent()).toMatch(/provisional/u);
     expect(await row.getByRole("img").getAttribute("aria-label")).toMatch(/interval \d/u);
-    expect(await row.getByText("provisional").first().getAttribute("title")).toMatch(/rests on .* other rows/u);
+    expect(await row.getByText("provisional").first().getAttribute("title")).toMatch(/estimated from .* other rows/u);
   });
 
   test("those that lack something stand apart, with what they lack", async () => {

@@ -23,7 +23,7 @@ const viewer = viewerForAll(richestSite);
 test("a word of an answer finds it, quoted with the word marked, and opens it", async () => {
   const { word, slug, scenario } = rareWord(viewer.data());
   const page = await viewer.open("/search");
-  await page.getByRole("searchbox", { name: "Words that a model said" }).fill(`${word} `);
+  await page.getByRole("searchbox", { name: "Words in the answers" }).fill(`${word} `);
   await page.getByRole("region", { name: "Results" }).waitFor();
   await page.getByRole("searchbox", { name: /Model/u }).fill(viewer.data().row(2).label);
   const hit = page.locator(`[data-result][href*="/t/${slug}/"][href*="/${scenario}"]`).first();

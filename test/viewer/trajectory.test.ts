@@ -53,7 +53,7 @@ test("two turns stand side by side with what changed, by click, key and address"
   const page = await viewer.open(path);
   await panel(page).getByRole("article").first().waitFor();
   expect(await isCompared(page)).toBe(false);
-  await panel(page).getByRole("button", { name: "Side by side, what changed" }).click();
+  await panel(page).getByRole("button", { name: "Side by side with changes" }).click();
   await expect.poll(() => isCompared(page)).toBe(true);
   expect(new URL(page.url()).searchParams.get("diff")).toBe("1");
   await page.keyboard.press("d");

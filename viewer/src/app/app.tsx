@@ -38,7 +38,7 @@ export function App(): ReactNode {
   );
 }
 
-/** A page that is opened begins at its top; one that is gone back to stays where it was left. */
+/** Scrolls a newly opened page to its top; a page reached by the back button keeps its position. */
 function ScrollToTop(): null {
   const [path] = useLocation();
   const wentBackTo = useRef<string | null>(null);
@@ -59,7 +59,7 @@ function ScrollToTop(): null {
   return null;
 }
 
-/** On a phone the links reach beyond the screen: the one of this page is scrolled to. */
+/** On a phone the links do not fit on the screen: scrolls to the one of the current page. */
 function useCurrentInSight(path: string): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -91,7 +91,7 @@ function Header(): ReactNode {
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30 focus:rounded focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
         onClick={(event) => {
-          // The address is the app's: a plain fragment would be resolved against <base>.
+          // A plain fragment would be resolved against <base>, which is another address.
           event.preventDefault();
           document.querySelector<HTMLElement>("#content h1")?.focus();
         }}
@@ -154,7 +154,7 @@ function currentPage(path: string): string | null {
   return "partOf" in page ? page.partOf : page.path;
 }
 
-/** What every key does here. The browser's own dialog holds the focus and closes by Escape. */
+/** The keys of the current page. The browser's dialog keeps the focus and closes on Escape. */
 function KeyHelp({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const bound = useBoundKeys(open);
@@ -192,7 +192,7 @@ function KeyHelp({ open, onClose }: { readonly open: boolean; readonly onClose: 
 }
 
 /*
- * Each page is a file of its own, loaded when it is first opened; the ranking, where most people begin, comes with the
+ * Each page is a file of its own, loaded when it is first opened. The ranking, the usual first page, comes with the
  * app, which saves it a round trip.
  */
 const components: Readonly<Record<ViewerPath, ComponentType>> = {

@@ -9,7 +9,7 @@ const tones: Readonly<Record<Tone, string>> = {
   bad: "border-transparent bg-bad-soft text-bad",
 };
 
-/** A word or two beside a name; `title` says it in full. */
+/** A short label beside a name; `title` explains it. */
 export function Badge({
   tone = "plain",
   title,

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 
-/** Shows something else where a part of the page cannot be drawn; the rest of the page stays. */
+/** Shows a fallback where a part of the page fails to render; the rest of the page stays. */
 export class Boundary extends Component<
   { readonly instead: ReactNode; readonly children: ReactNode },
   { readonly failed: boolean }

@@ -1,4 +1,4 @@
-/** An ordinary button; at least 24 pixels high wherever it stands. */
+/** An ordinary button; at least 24 pixels high. */
 export const buttonClass =
   "inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md border border-line bg-surface px-3 py-1 text-sm whitespace-nowrap hover:border-line-strong disabled:cursor-not-allowed disabled:opacity-50 aria-pressed:border-accent aria-pressed:bg-accent-soft";
 

@@ -6,18 +6,18 @@ import { Badge } from "./badge.tsx";
 type BadgeName = SiteRow["badges"][number];
 
 const badges: Readonly<Record<BadgeName, { readonly tone: "plain" | "accent" | "warn"; readonly title: string }>> = {
-  free: { tone: "plain", title: "Served for nothing" },
-  local: { tone: "plain", title: "Ran on a machine of one's own" },
+  free: { tone: "plain", title: "Free of charge" },
+  local: { tone: "plain", title: "Ran on a local server" },
   simulated: { tone: "warn", title: "Answered by the built-in simulator: says nothing about a real model" },
   imported: { tone: "plain", title: "Imported: measured elsewhere" },
   mixed: { tone: "warn", title: "Results of several origins (live, simulated, imported) in one row" },
   provisional: {
     tone: "warn",
-    title: "A single run: its re-run interval rests on how much the runs of other rows differ",
+    title: "A single run: its interval is estimated from how much the runs of other rows vary",
   },
 };
 
-/** What must not be overlooked about a model config. `except` are badges that are said elsewhere on the page. */
+/** Notable properties of a model config. `except` are badges that the page states elsewhere. */
 export function ConfigBadges({
   row,
   except = [],

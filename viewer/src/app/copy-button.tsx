@@ -8,7 +8,7 @@ const says: Readonly<Record<Exclude<State, "idle">, string>> = {
   failed: "Not copied: the browser does not allow it",
 };
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({
   label,
   title,
@@ -18,7 +18,7 @@ export function CopyButton({
   readonly label: string;
   /** The label in full, where it is short. */
   readonly title?: string;
-  /** Asked for when the button is pressed. */
+  /** Called when the button is pressed. */
   readonly text: () => string;
   readonly isSmall?: boolean;
 }): ReactNode {
@@ -28,7 +28,7 @@ export function CopyButton({
     const timer = setTimeout(() => setState("idle"), 2500);
     return () => clearTimeout(timer);
   }, [state]);
-  // Without a secure context there is no clipboard at all: that, too, only fails.
+  // Without a secure context there is no clipboard: then copying fails, too.
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text());
@@ -52,7 +52,7 @@ export function CopyButton({
   );
 }
 
-/** Copies the address of what is shown, with all that is chosen. */
+/** Copies the page's address with its filters and selections. */
 export function CopyLink(): ReactNode {
   return <CopyButton label="Copy link" text={() => location.href} />;
 }

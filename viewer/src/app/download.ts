@@ -1,4 +1,4 @@
-/** Hands the person a file made here. */
+/** Offers a generated file as a download. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
@@ -35,7 +35,7 @@ export function svgText(chart: SVGSVGElement): string {
     }
     element.removeAttribute("class");
   }
-  // On its own it has no page behind it.
+  // As a file it has no page background.
   const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   ground.setAttribute("width", "100%");
   ground.setAttribute("height", "100%");

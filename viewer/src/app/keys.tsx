@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 
-/** What a key does, for the page that is shown and for the help. */
+/** A key binding of the current page, listed in the help. */
 export interface KeyBinding {
   readonly keys: string;
   readonly says: string;
-  /** Null for what the browser does itself, as Enter on a link: told in the help, and left alone. */
+  /** Null for keys that the browser handles, such as Enter on a link: listed in the help only. */
   readonly run: (() => void) | null;
 }
 
@@ -40,7 +40,7 @@ export function KeyProvider({ children }: { readonly children: ReactNode }): Rea
   return <KeyContext value={value}>{children}</KeyContext>;
 }
 
-/** Also in an open dialog, which has its own ways; a checkbox takes no letters. */
+/** True in an open dialog, too, which handles its keys; a checkbox takes no letters. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -65,7 +65,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   }, [context, names]);
 }
 
-/** All that is bound now, for the help; of two with one key the one that goes first. */
+/** All current bindings, for the help; of two for one key, the one that acts. */
 export function useBoundKeys(open: boolean): readonly KeyBinding[] {
   const context = useContext(KeyContext);
   const [bound, setBound] = useState<readonly KeyBinding[]>([]);

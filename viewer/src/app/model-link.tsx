@@ -2,7 +2,7 @@ import { pathTo } from "../../../src/report/contract/site/viewer-pages.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
-/** The way to a model config's page; its name alone where there is none. */
+/** A link to a model config's page; only the name where there is no page. */
 export function ModelLink({ slug, label }: { readonly slug: string | undefined; readonly label: string }): ReactNode {
   if (slug === undefined) return <span className="break-words">{label}</span>;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 
 interface PageProps {
   readonly title: string;
-  /** Above the title: where the page belongs. */
+  /** Above the title, for example the page that this one belongs to. */
   readonly eyebrow?: ReactNode;
   /** One or two sentences below the title. */
   readonly lead?: ReactNode;
@@ -35,7 +35,7 @@ export function Page({ title, eyebrow, lead, actions, children }: PageProps): Re
   );
 }
 
-/** A part of a page with its own heading. `id` makes it a place that can be linked to. */
+/** A part of a page with its own heading. With an `id` it can be linked to. */
 export function Panel({
   title,
   id,

@@ -27,7 +27,7 @@ const LiveContext = createContext<LiveState | null>(null);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (session === null) throw new Error("There is no session outside of SessionProvider.");
+  if (session === null) throw new Error("useSession must be used within SessionProvider.");
   return session;
 }
 
@@ -56,7 +56,7 @@ function SnapshotSession({ meta, children }: { readonly meta: SiteMeta; readonly
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Goes on with every new snapshot, without a page losing what was opened or chosen in it. */
+/** Follows new snapshots. Pages keep their open parts and selections. */
 function LiveSession({ first, children }: { readonly first: SiteMeta; readonly children: ReactNode }): ReactNode {
   const [meta, setMeta] = useState(first);
   const state = useSyncExternalStore(feed.subscribe, feed.current);
@@ -99,7 +99,7 @@ function fetchMeta(): Promise<SiteMeta> {
   return fetchJson<SiteMeta>(metaFile, { cache: "no-store" });
 }
 
-/** Reads what is on the page from another snapshot. */
+/** Loads the page's data files from another snapshot. */
 async function prepare(from: string, to: string): Promise<boolean> {
   const names = filesInUse().flatMap((file) =>
     file.startsWith(folderOf(from)) ? [file.slice(folderOf(from).length)] : [],
@@ -111,7 +111,7 @@ async function prepare(from: string, to: string): Promise<boolean> {
 const feed = createLiveFeed({
   connect: () => new EventSource(new URL("events", document.baseURI)),
   look: async () => {
-    // In this order: the first has the server look at its store.
+    // In this order: the first request makes the server look at its store.
     const { snapshot } = await fetchMeta();
     const { active, health } = await fetchJson<SiteLive>("data/live.json", { cache: "no-store" });
     return { snapshot, active, total: health.total };

@@ -16,7 +16,7 @@ export function Skeleton({ lines = 8 }: { readonly lines?: number }): ReactNode 
   );
 }
 
-/** What went wrong with which file, and a way to try again; the rest of the viewer works on. */
+/** The file that failed, the reason, and a button to try again; the rest of the viewer keeps working. */
 export function Failed({ error, retry }: { readonly error: DataError; readonly retry: () => void }): ReactNode {
   return (
     <div role="alert" className="rounded-lg border border-bad bg-bad-soft p-4">
@@ -31,7 +31,7 @@ export function Failed({ error, retry }: { readonly error: DataError; readonly r
   );
 }
 
-/** Shows data when they are there, and what is to be seen until then or instead. */
+/** Shows data once they are loaded; a skeleton before, the error instead. */
 export function Await<Data>({
   loaded,
   lines,
@@ -50,7 +50,7 @@ export function Await<Data>({
   return <Failed error={loaded.error} retry={loaded.retry} />;
 }
 
-/** A box that says that there is nothing to show, and why. */
+/** A box that explains why there is nothing to show. */
 export function Empty({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <div className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-muted">
@@ -59,7 +59,7 @@ export function Empty({ children }: { readonly children: ReactNode }): ReactNode
   );
 }
 
-/** Names that come near to what was asked for. */
+/** Links to names similar to the one requested. */
 export function Nearest({
   items,
 }: {

@@ -14,7 +14,7 @@ function storedTheme(): Theme {
   }
 }
 
-/** The theme that was chosen, and a way to the next one: system, light, dark. */
+/** The chosen theme, and a function that switches to the next one: system, light, dark. */
 export function useTheme(): readonly [Theme, () => void] {
   const [theme, setTheme] = useState(storedTheme);
   const next = useCallback(() => {

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useLocation, useSearch } from "wouter";
 
-/** The address's parameters, and a way to change some of them; null takes one away. What is in the URL can be sent to others. */
+/** The URL's parameters, and a function that changes some of them; null removes one. A link shares what the URL holds. */
 export function useUrlState(): readonly [URLSearchParams, (changes: Readonly<Record<string, string | null>>) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();
@@ -19,7 +19,7 @@ export function useUrlState(): readonly [URLSearchParams, (changes: Readonly<Rec
   return [new URLSearchParams(search), change];
 }
 
-/** An address with parameters, as it reads best: a comma and an at sign may stand in it as they are. */
+/** An address with parameters. Commas and at signs stay unescaped: they are easier to read and valid there. */
 export function pathWith(path: string, parameters: URLSearchParams): string {
   const text = parameters.toString().replaceAll("%2C", ",").replaceAll("%40", "@");
   return text === "" ? path : `${path}?${text}`;

@@ -5,7 +5,7 @@ function subscribe(changed: () => void): () => void {
   return () => removeEventListener("resize", changed);
 }
 
-/** Of the window, in pixels: for pages that are laid out in another way on a phone. */
+/** The window's width in pixels, for pages with another layout on a phone. */
 export function useWindowWidth(): number {
   return useSyncExternalStore(subscribe, () => document.documentElement.clientWidth);
 }

@@ -1,7 +1,7 @@
 export interface Scale {
   readonly from: number;
   readonly to: number;
-  /** Round numbers within it, its ends among them where they are round. */
+  /** Round numbers within it, including its ends where they are round. */
   readonly ticks: readonly number[];
 }
 
@@ -15,7 +15,7 @@ export function zoomedScale(values: readonly number[], wantedTicks = 5): Scale {
   return { from, to, ticks: ticksWithin(from, to, step) };
 }
 
-/** How far a quotient of two decimals may be from the whole number that it stands for. */
+/** The largest rounding error of a quotient of two decimals that should be whole. */
 const noise = 1e-9;
 
 /** Multiples of a step from one end to the other. */

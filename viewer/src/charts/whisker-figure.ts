@@ -29,7 +29,7 @@ interface FigureContent {
 const chart = { left: 400, width: 420, top: 74, row: 26 };
 const width = 980;
 
-/** A column of whiskers as one drawing: a file of its own, which needs nothing of the page. */
+/** A column of whiskers as a drawing for a file, independent of the page. */
 export function whiskerFigure({ title, caption, scale, rows, colours }: FigureContent): string {
   const height = chart.top + rows.length * chart.row + 24;
   const axis = scale.ticks

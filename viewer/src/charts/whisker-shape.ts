@@ -15,7 +15,7 @@ export interface WhiskerBox {
 
 const margin = 6;
 
-/** Where a value lies from the left; what is beyond the scale lies at its end. */
+/** The x coordinate of a value; values beyond the scale lie at its end. */
 export function placeOn({ scale: { from, to }, width }: Pick<WhiskerBox, "scale" | "width">, value: number): number {
   const inside = Math.min(to, Math.max(from, value));
   return Math.round(10 * (margin + ((inside - from) / (to - from)) * (width - 2 * margin))) / 10;
@@ -26,7 +26,7 @@ export function whiskerShape(
   { mean, interval, runs }: WhiskerData,
   box: WhiskerBox,
 ): { readonly grid: string; readonly interval: string | null; readonly runs: string; readonly mean: string } {
-  // The runs stand below, so that they and the rest stay apart where all are close together.
+  // The runs are drawn below, so that they stay apart from the rest where all are close together.
   const middle = box.height / 2 - 3;
   const below = box.height - 4;
   const at = (value: number): number => placeOn(box, value);

@@ -8,7 +8,7 @@ interface WhiskerProps extends WhiskerData {
   readonly height?: number;
   /** A single run: the mean is hollow. */
   readonly hollow?: boolean;
-  /** The whole as a sentence. */
+  /** The chart as a sentence. */
   readonly label: string;
 }
 
@@ -51,7 +51,7 @@ export function WhiskerAxis({
   );
 }
 
-/** What the signs of a whisker mean. */
+/** The legend of a whisker. */
 export function WhiskerLegend({ interval }: { readonly interval: string }): ReactNode {
   return (
     <ul className="flex flex-wrap content-start gap-x-4 gap-y-1 text-muted">

@@ -2,7 +2,7 @@ import type { SiteMeta } from "../../../src/report/contract/site.ts";
 
 export interface FollowOptions {
   readonly fetchMeta: () => Promise<SiteMeta>;
-  /** Loads what is shown from another snapshot; whether all of it was there. */
+  /** Loads the shown files from another snapshot; resolves to whether all of them were there. */
   readonly prepare: (from: string, to: string) => Promise<boolean>;
   readonly show: (meta: SiteMeta) => void;
 }
@@ -15,7 +15,7 @@ export interface Follower {
 
 /**
  * Shows the newest snapshot once everything that is on the page has been read from it, so that nothing flickers. Snapshots
- * that come faster than they can be read are left out; nothing is waited for twice.
+ * that arrive faster than they load are skipped.
  */
 export function createFollower(first: string, { fetchMeta, prepare, show }: FollowOptions): Follower {
   let shown = first;
@@ -36,7 +36,7 @@ export function createFollower(first: string, { fetchMeta, prepare, show }: Foll
     const aim = newest;
     const meta = await fetchMeta();
     const isWhole = await prepare(shown, meta.snapshot);
-    // It may have gone while it was read: what came after it is there.
+    // The server may have dropped it meanwhile: then a newer one is there.
     if (stopping.signal.aborted || (!isWhole && newest !== aim)) return;
     shown = meta.snapshot;
     if (newest === aim) newest = shown;
@@ -45,7 +45,7 @@ export function createFollower(first: string, { fetchMeta, prepare, show }: Foll
   return {
     follow: (snapshot) => {
       newest = snapshot;
-      // A server that is away says what there is when it is back.
+      // An unreachable server names its snapshot when it is back.
       if (!isBusy) catchUp().catch(() => {});
     },
     stop: () => stopping.abort(),

@@ -1,6 +1,6 @@
 import type { SiteChange, SiteProgress } from "../../../src/report/contract/site.ts";
 
-/** What is known of a store that may be growing. */
+/** The state of a store that may be growing. */
 export interface LiveState {
   /** `open`: the server sends every change. `polling`: the page asks every few seconds. `lost`: no answer from the server. */
   readonly connection: "connecting" | "open" | "polling" | "lost";
@@ -18,9 +18,9 @@ export interface EventConnection {
 export interface FeedOptions {
   /** Opens the stream of events. */
   readonly connect: () => EventConnection;
-  /** Asks how things are. */
+  /** Asks for the current state. */
   readonly look: () => Promise<SiteProgress>;
-  /** Calls again and again; returns what ends it. */
+  /** Calls repeatedly; returns a function that stops it. */
   readonly every: (ms: number, call: () => void) => () => void;
 }
 
@@ -32,7 +32,7 @@ export interface LiveFeed {
 
 const pollMs = 3000;
 
-/** Server-sent events, and asking every few seconds as long as they do not come. */
+/** Server-sent events; polls every few seconds while none arrive. */
 export function createLiveFeed({ connect, look, every }: FeedOptions): LiveFeed {
   const listeners = new Set<() => void>();
   let state: LiveState = { connection: "connecting", snapshot: null, progress: null };
@@ -49,7 +49,7 @@ export function createLiveFeed({ connect, look, every }: FeedOptions): LiveFeed 
     isLooking = true;
     const progress = await look().catch(() => null);
     isLooking = false;
-    // Events may have come meanwhile, which know better.
+    // Events that arrived meanwhile are newer.
     if (stopPolling === null) return;
     say(progress === null ? { connection: "lost" } : { connection: "polling", snapshot: progress.snapshot, progress });
   };
@@ -69,7 +69,7 @@ export function createLiveFeed({ connect, look, every }: FeedOptions): LiveFeed 
       endPolling();
       say({ connection: "open" });
     });
-    // The browser connects again by itself, where that can help.
+    // The browser reconnects by itself where it can.
     opened.addEventListener("error", poll);
     opened.addEventListener("snapshot", ({ data = "" }) => {
       const change: SiteChange = JSON.parse(data);

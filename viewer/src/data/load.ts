@@ -1,8 +1,8 @@
-/** Why a data file could not be had, in words for the page that needed it. */
+/** Why a data file could not be loaded, as a sentence for the page. */
 export class DataError extends Error {
   override readonly name = "DataError";
   readonly file: string;
-  /** The server says that there is no such file: a wrong link, not a fault. */
+  /** The server has no such file: a wrong link, not a failure. */
   readonly notFound: boolean;
 
   constructor(file: string, message: string, notFound = false) {
@@ -12,7 +12,7 @@ export class DataError extends Error {
   }
 }
 
-/** What JSON holds; the file's name says its type, and what wrote it checked it against the contract. */
+/** A parsed JSON file. Its name decides its type; the writer checked it against the contract. */
 type Parsed = ReturnType<Response["json"]>;
 
 const pending = new Map<string, Parsed>();
@@ -20,7 +20,7 @@ const arrived = new Map<string, Awaited<Parsed>>();
 
 /**
  * Reads one data file below the page's base, each once: the files of a snapshot never change. A file that failed is
- * asked for again the next time.
+ * requested again the next time.
  */
 export function loadData<Data>(file: string): Promise<Data> {
   const known = pending.get(file);
@@ -34,7 +34,7 @@ export function loadData<Data>(file: string): Promise<Data> {
   return loading;
 }
 
-/** What `loadData` has brought so far. */
+/** The data that `loadData` has loaded so far. */
 export function loadedFiles<Data>(): ReadonlyMap<string, Data> {
   return arrived;
 }
@@ -47,7 +47,7 @@ export function forgetData(test: (file: string) => boolean): void {
   }
 }
 
-/** As `loadData`, but always from the server: for what changes. */
+/** As `loadData`, but always from the server: for files that change. */
 export async function fetchJson<Data>(file: string, init?: RequestInit): Promise<Data> {
   const response = await fetch(new URL(file, document.baseURI), init).catch((cause: unknown) => {
     throw new DataError(file, `The server cannot be reached (${String(cause)}).`);
@@ -58,6 +58,6 @@ export async function fetchJson<Data>(file: string, init?: RequestInit): Promise
   // A static host that answers every unknown address with the app's page.
   if (type.includes("text/html")) throw new DataError(file, "There is no such file.", true);
   return response.json().catch(() => {
-    throw new DataError(file, "The file is not what was written: it holds no JSON.");
+    throw new DataError(file, "The file is damaged: it is not JSON.");
   });
 }

@@ -23,11 +23,11 @@ function hold(file: string): () => void {
   };
 }
 
-/** One data file, or null for none yet. What was there before is not shown under a new name. */
+/** Loads one data file; null loads none yet. Data of the previous name are never returned. */
 export function useData<Data>(file: string | null): Loaded<Data> {
   const [held, setHeld] = useState<{ readonly file: string; readonly result: Data | DataError } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // What is there needs no wait: with other data of the same kind a page keeps what was opened in it.
+  // Loaded data are returned at once: with other data of the same kind a page keeps its open parts.
   const early = useMemo(() => (file === null ? undefined : loadedFiles<Data>().get(file)), [file]);
   useEffect(() => {
     if (file === null) return undefined;
@@ -89,7 +89,7 @@ export function useDataFiles<Data>(files: readonly string[]): Loaded<ReadonlyMap
   }, [names, held]);
 }
 
-/** What is there of files with these names; null as long as one is not. */
+/** The loaded data of these files; null while one is missing. */
 function namedData<Data>(names: string): ReadonlyMap<string, Data> | null {
   const data = new Map<string, Data>();
   for (const file of names === "" ? [] : names.split("\n")) {

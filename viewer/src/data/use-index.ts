@@ -8,8 +8,8 @@ interface SiteMore {
 }
 
 /**
- * The ranking. Of a large one the first hundred rows come first; `more` says how many are still on their way, and is 0
- * once all are there. Should the others fail, what came first stays.
+ * The ranking. Of a large one the first hundred rows come first; `more` is the number of rows still loading, and is 0
+ * once all are there. If the rest fails to load, the first hundred stay.
  */
 export function useIndex(): Loaded<SiteIndex> {
   const { file } = useSession();

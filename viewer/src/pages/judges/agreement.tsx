@@ -11,7 +11,7 @@ import { agreementText, Explained, JudgeLetter, JudgeName } from "./judge-parts.
 type Judges = SiteJudges["judges"];
 type Pair = NonNullable<SiteJudges["agreement"]>["pairs"][number];
 
-/** How far every two judges agree: a square of coefficients on the score's colours, with their mean differences. */
+/** The agreement of each pair of judges: a matrix of coefficients in the colours of scores, with mean differences. */
 export function PairAgreement({ data: { judges, agreement, explanations } }: { readonly data: SiteJudges }): ReactNode {
   if (agreement === null) return null;
   const inPairs = new Set(agreement.pairs.flatMap(({ judgeIds }) => judgeIds));
@@ -29,10 +29,10 @@ export function PairAgreement({ data: { judges, agreement, explanations } }: { r
         className="relative overflow-x-auto rounded-lg border border-line bg-surface"
         tabIndex={0}
         role="region"
-        aria-label="Kappa and mean difference of every two judges"
+        aria-label="Kappa and mean difference of each pair of judges"
       >
         <table className="w-full border-separate border-spacing-0 text-sm">
-          <caption className="sr-only">Kappa of every two judges, and by how much the first grades higher</caption>
+          <caption className="sr-only">Kappa of each pair of judges, and how much higher the first one grades</caption>
           <thead>
             <tr>
               <th
@@ -67,7 +67,7 @@ export function PairAgreement({ data: { judges, agreement, explanations } }: { r
         </table>
       </div>
       <LeastAgreements pairs={agreement.pairs} />
-      <Explained>{explanations.pairs} In the square: the judge of the line minus that of the column.</Explained>
+      <Explained>{explanations.pairs} In the matrix: the judge of the row minus the judge of the column.</Explained>
     </Panel>
   );
 }
@@ -92,7 +92,7 @@ function PairCell({ cell, isSelf }: { readonly cell: MatrixCell | null; readonly
   );
 }
 
-/** The fields that drive judges apart, for few judges a line each. */
+/** The fields on which most pairs agree least. */
 function LeastAgreements({ pairs }: { readonly pairs: readonly Pair[] }): ReactNode {
   const counts = new Map<string, number>();
   for (const pair of pairs) {
@@ -130,12 +130,12 @@ function pairColumns(judges: Judges): readonly Column<Pair>[] {
 
 interface MatrixCell {
   readonly kappa: number | null;
-  /** The line's judge minus the column's, in points of 100. */
+  /** The row's judge minus the column's, in points of 100. */
   readonly difference: number | null;
   readonly conversations: number;
 }
 
-/** Every judge against every other, in the order given; null for itself and where two have nothing in common. */
+/** Each judge against each other one, in the given order; null on the diagonal and without common conversations. */
 export function pairMatrix(
   judgeIds: readonly string[],
   pairs: readonly Pair[],
@@ -154,7 +154,7 @@ export function pairMatrix(
   return judgeIds.map((line) => judgeIds.map((column) => cells.get(`${line} ${column}`) ?? null));
 }
 
-/** The field on which two judges agree least; null where no field can tell. */
+/** The field on which two judges agree least; null where no field has a kappa. */
 export function leastAgreement({ fields }: Pair): { readonly field: string; readonly kappa: number } | null {
   const [least] = fields
     .flatMap(({ field, kappa }) => (kappa === null ? [] : [{ field, kappa }]))
@@ -164,7 +164,7 @@ export function leastAgreement({ fields }: Pair): { readonly field: string; read
 
 type Field = NonNullable<SiteJudges["agreement"]>["fields"][number];
 
-/** How far all judges agree, field by field. */
+/** The agreement of all judges, field by field. */
 export function FieldAgreement({
   data: { agreement, explanations, reliability },
 }: {
@@ -210,7 +210,7 @@ const fieldColumns: readonly Column<Field>[] = [
   numberColumn("Conversations", ({ conversations }) => conversations, formatCount),
 ];
 
-/** With a place to break after every underline. */
+/** A line can break after every underscore. */
 function FieldName({ field }: { readonly field: string }): ReactNode {
   return (
     <span className="break-words">

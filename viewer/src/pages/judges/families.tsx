@@ -7,7 +7,7 @@ import { ExportMenu } from "../../table/export-menu.tsx";
 import { formatCount, formatDifference } from "../../text/format.ts";
 import { Explained, JudgeLetter } from "./judge-parts.tsx";
 
-/** Whom each judge grades higher than the others do. */
+/** The families that each judge grades higher than the others do. */
 export function FamilyDifferences({ data: { judges, explanations } }: { readonly data: SiteJudges }): ReactNode {
   const rows = familyRows(judges);
   if (rows.length === 0) return null;
@@ -75,9 +75,9 @@ function FamilyCell({ cell, text }: { readonly cell: FamilyRow["cells"][number];
   );
 }
 
-/** Models of one family in the eyes of all judges. */
+/** How each judge grades the models of one family. */
 interface FamilyRow {
-  /** Null for models of none. */
+  /** Null for models without a family. */
   readonly family: string | null;
   /** For each judge, in their order; null where there is nothing to compare. */
   readonly cells: readonly ({

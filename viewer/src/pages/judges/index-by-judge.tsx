@@ -17,7 +17,7 @@ import { Explained, JudgeLetter } from "./judge-parts.tsx";
 
 type Row = SiteJudges["rows"][number];
 
-/** The ranking in the eyes of each judge. */
+/** The index of each model config by each judge. */
 export function IndexByJudge({
   data: { judges, rows, explanations },
   slugs,
@@ -110,7 +110,7 @@ function rangeText(row: Row): string {
 type Disagreement = SiteJudges["disagreements"][number];
 type Scenarios = SiteIndex["scenarios"];
 
-/** The conversations that judges see most differently: what grading again changed. */
+/** The conversations on which judges disagree most. */
 export function Disagreements({
   data,
   scenarios,
@@ -127,7 +127,7 @@ export function Disagreements({
       aside={<ExportMenu name="disagreements" columns={columns} rows={disagreements} />}
     >
       <DataTable
-        caption="The conversations whose grades lie furthest apart"
+        caption="The conversations with the largest differences between judges"
         columns={columns}
         rows={disagreements}
         keyOf={({ slug, run, scenarioId, configuration }) =>

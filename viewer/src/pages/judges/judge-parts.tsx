@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteJudges } from "../../../../src/report/contract/site.ts";
 
-/** A judge by its letter, as the table of judges has it; its name for those who point at it or listen. */
+/** A judge by its letter, as the table of judges has it; its name in the tooltip and for screen readers. */
 export function JudgeLetter({ place, name }: { readonly place: number; readonly name: string }): ReactNode {
   return (
     <span
@@ -40,13 +40,13 @@ export function JudgeName({
   );
 }
 
-/** What a judge is called where there is no room for its name: A, B ... Z, AA, AB ... */
+/** The short name of a judge: A, B ... Z, AA, AB ... */
 export function letterOf(place: number): string {
   const last = String.fromCodePoint(65 + (place % 26));
   return place < 26 ? last : `${letterOf(Math.floor(place / 26) - 1)}${last}`;
 }
 
-/** What the numbers above it are: the data's own words. */
+/** The explanation of a table, from the data. */
 export function Explained({ children }: { readonly children: ReactNode }): ReactNode {
   return <p className="mt-2 max-w-[110ch] text-sm text-muted">{children}</p>;
 }

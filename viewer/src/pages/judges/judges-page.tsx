@@ -77,27 +77,27 @@ type Kind = SiteJudges["faults"][number]["kind"];
 const kinds: Readonly<Record<Kind, string>> = {
   "no-agreement": "agreement",
   "own-family": "own family",
-  unscored: "no grade",
-  unstable: "itself",
+  unscored: "missing grades",
+  unstable: "repeatability",
   quotes: "quotes",
 };
 
 const ofOne =
-  "Nothing speaks against the judge as far as one judge alone can be looked at: how often it gave no grade, and whether what it quotes was said. Whether others would grade alike, whether it prefers its own family and whether it agrees with itself, takes another judge, or the same one again.";
+  "No fault found by the checks that are possible with one judge: missing grades and invented quotes. To check agreement, preference for its own family and repeatability, grade with a second judge, or again with the same one.";
 
 const notice = "max-w-[110ch] break-words rounded-lg border border-line border-l-4 bg-surface px-4 py-3";
 
-/** The problems of individual judges with what to do about each; then what cannot be told, and what would tell it. */
+/** Problems with individual judges and how to fix them; then what the data cannot show, and which data would. */
 function Findings({ data }: { readonly data: SiteJudges }): ReactNode {
   const { judges, faults, severity, undecided, notes } = data;
   const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
-  const seen = faults.length === 0 ? "No fault seen" : count;
+  const seen = faults.length === 0 ? "No fault found" : count;
   const unknown = undecided.filter(({ kind }) => kind === "no-agreement").map(({ judge }) => judge);
   return (
-    <Panel title={unknown.length === 0 ? seen : `${seen}, and judges that could not be checked`}>
+    <Panel title={unknown.length === 0 ? seen : `${seen}; some judges not checked`}>
       {unknown.length > 0 && (
         <p className={`${notice} mb-3 border-l-warn`}>
-          Whether the grades of {new Intl.ListFormat("en").format(unknown)} carry information cannot be told.
+          Not enough data to check whether the grades of {new Intl.ListFormat("en").format(unknown)} carry information.
         </p>
       )}
       {faults.length === 0 && unknown.length === 0 && (
@@ -105,8 +105,8 @@ function Findings({ data }: { readonly data: SiteJudges }): ReactNode {
           {judges.length === 1
             ? ofOne
             : severity === null
-              ? "No judge shows a fault, as far as can be told from what they graded."
-              : "No judge shows a fault, as far as can be told from what they graded, but they differ in severity."}
+              ? "The available data show no fault of any judge."
+              : "The available data show no fault of any judge, but the judges differ in severity."}
         </p>
       )}
       {faults.length > 0 && (
@@ -123,8 +123,8 @@ function Findings({ data }: { readonly data: SiteJudges }): ReactNode {
         </ul>
       )}
       <Sentences title="Harsh or lenient" sentences={severity === null ? [] : [severity]} />
-      <Sentences title="Too little to tell" sentences={undecided.map(({ sentence }) => sentence)} />
-      <Sentences title="What would tell more" sentences={notes} />
+      <Sentences title="Not enough data" sentences={undecided.map(({ sentence }) => sentence)} />
+      <Sentences title="How to check more" sentences={notes} />
     </Panel>
   );
 }

@@ -13,7 +13,7 @@ import { Explained, JudgeName } from "./judge-parts.tsx";
 type Judge = SiteJudges["judges"][number];
 type FamilyJudge = Judge & { readonly selfPreference: NonNullable<Judge["selfPreference"]> };
 
-/** Whether a judge grades models of its own family higher than it grades others, held against the other judges. */
+/** Whether a judge grades models of its own family higher than others, compared with the other judges. */
 export function OwnFamily({ data: { judges, explanations } }: { readonly data: SiteJudges }): ReactNode {
   const rows = judges.flatMap((judge): readonly FamilyJudge[] => {
     const { selfPreference } = judge;
@@ -24,7 +24,7 @@ export function OwnFamily({ data: { judges, explanations } }: { readonly data: S
   return (
     <Panel title="Own family" aside={<ExportMenu name="own-family" columns={columns} rows={rows} />}>
       <DataTable
-        caption="How much further judges raise the grades of their own family"
+        caption="How much higher judges grade models of their own family"
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
@@ -104,7 +104,7 @@ function pText(value: number | null): string {
   return value < 0.0001 ? "<0.0001" : value.toFixed(4);
 }
 
-/** Round ends, with 0 in sight. */
+/** A scale with round ends that includes 0. */
 function aroundZero(values: readonly number[]): Scale {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
@@ -116,7 +116,7 @@ function aroundZero(values: readonly number[]): Scale {
 
 type SelfJudge = Judge & { readonly selfGrading: NonNullable<Judge["selfGrading"]> };
 
-/** What judges give their own model beside what the others give it. */
+/** Grades of judges for their own model, and of the other judges for it. */
 export function OwnModel({ data: { judges, explanations } }: { readonly data: SiteJudges }): ReactNode {
   const rows = judges.flatMap((judge): readonly SelfJudge[] => {
     const { selfGrading } = judge;
@@ -127,7 +127,7 @@ export function OwnModel({ data: { judges, explanations } }: { readonly data: Si
   return (
     <Panel title="Own model" aside={<ExportMenu name="own-model" columns={columns} rows={rows} />}>
       <DataTable
-        caption="What judges give their own model beside what the others give it"
+        caption="Grades of judges for their own model, and of the other judges for it"
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}

@@ -11,7 +11,7 @@ import { Explained, JudgeName, agreementText } from "./judge-parts.tsx";
 
 type Judge = SiteJudges["judges"][number];
 
-/** Who graded how much, at what cost, and how high. */
+/** Verdicts, cost, and mean index of each judge. */
 export function JudgeTable({ data }: { readonly data: SiteJudges }): ReactNode {
   const { judges, explanations } = data;
   const columns = judgeColumns(judges);
@@ -23,7 +23,7 @@ export function JudgeTable({ data }: { readonly data: SiteJudges }): ReactNode {
         rows={judges}
         keyOf={({ id }) => id}
       />
-      {/* Of columns that one judge alone has not. */}
+      {/* About columns that need several judges or quotes. */}
       {(judges.length > 1 || judges[0]?.quotes != null) && <Explained>{explanations.judges}</Explained>}
       {judges.some(({ severity }) => severity !== null) && <Explained>{explanations.severity}</Explained>}
     </Panel>
@@ -76,7 +76,7 @@ function nameColumn(judges: readonly Judge[]): Column<Judge> {
       <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 font-semibold">
         <JudgeName judges={judges} id={id} />
         {family !== null && <span className="text-xs font-normal text-muted">family {family}</span>}
-        {blind && <Badge title="Graded without being told that anybody is under pressure">blind</Badge>}
+        {blind && <Badge title="Graded with a wording that does not mention pressure">blind</Badge>}
       </span>
     ),
   };
@@ -109,7 +109,7 @@ interface ReasonRow {
   readonly verdicts: number;
 }
 
-/** Why verdicts have no grade. */
+/** The reasons of unreadable verdicts. */
 export function UnscoredReasons({ data: { judges } }: { readonly data: SiteJudges }): ReactNode {
   const rows = judges.flatMap(({ id, name, unscoredReasons }) =>
     unscoredReasons.map(({ reason, verdicts }): ReasonRow => ({ id, name, reason, verdicts })),
@@ -148,7 +148,7 @@ export function UnscoredReasons({ data: { judges } }: { readonly data: SiteJudge
 
 type Retest = SiteJudges["retests"][number];
 
-/** Whether a judge gives the same grade again. */
+/** How repeatable a judge's grades are. */
 export function Retests({ data: { judges, retests, explanations } }: { readonly data: SiteJudges }): ReactNode {
   if (retests.length === 0) return null;
   const columns: readonly Column<Retest>[] = [

@@ -51,7 +51,7 @@ function LiveProgress(): ReactNode {
   );
 }
 
-/** The data of files never move. */
+/** Exported data do not change. */
 function FinishedState(): ReactNode {
   const { meta } = useSession();
   const { counts } = meta;
@@ -67,7 +67,7 @@ function FinishedState(): ReactNode {
           </Link>
         </p>
       </Panel>
-      <Panel title="To watch a run">
+      <Panel title="Watch a run">
         <p className="max-w-[70ch]">To see live results, run this command beside the store:</p>
         <pre tabIndex={0} className="mt-2 max-w-[70ch] overflow-x-auto rounded bg-sunken p-3 font-mono text-sm">
           aib view
@@ -88,7 +88,7 @@ function Completions({
   return (
     <>
       {completions.length > 0 && (
-        <Panel title="To complete it" aside={isActive ? "results may still arrive" : undefined}>
+        <Panel title="Complete the results" aside={isActive ? "results may still arrive" : undefined}>
           <ul className="space-y-3">
             {completions.map(({ command, answers, verdicts, modelConfigs }) => (
               <li key={command}>
@@ -124,7 +124,7 @@ function Completions({
 }
 
 interface LiveRows {
-  /** Null until it has come for the first time. */
+  /** Null until it is loaded for the first time. */
   readonly live: SiteLive | null;
   readonly error: DataError | null;
   /** The latest first. */
@@ -136,7 +136,7 @@ interface LiveRows {
 const movesKept = 8;
 const marksKept = 400;
 
-/** `live.json`, read again whenever something has moved; one question at a time. */
+/** `live.json`, read again after every change; one request at a time. */
 function useLiveRows(): LiveRows {
   const state = useLive();
   const [rows, setRows] = useState<Omit<LiveRows, "retry">>({ live: null, error: null, moves: [], marks: [] });

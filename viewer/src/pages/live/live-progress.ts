@@ -53,12 +53,12 @@ function addFaults(rows: readonly LiveRow[]): Readonly<Record<string, number>> {
 
 type Work = Pick<LiveRow, "answers" | "verdicts">;
 
-/** Answers and verdicts that are planned and not there. */
+/** Planned answers and verdicts that are missing. */
 export function missingOf({ answers, verdicts }: Work): number {
   return Math.max(0, answers.planned - answers.present) + Math.max(0, verdicts.planned - verdicts.present);
 }
 
-/** What came of one run between two looks. */
+/** The new results of one run between two readings. */
 interface Move {
   readonly id: string;
   readonly label: string;
@@ -97,14 +97,14 @@ function counted(count: number, one: string): readonly string[] {
   return count > 0 ? [`${count} ${count === 1 ? one : `${one}s`}`] : [];
 }
 
-/** How much was there at a moment. */
+/** The number of results at a time. */
 export interface Mark {
   /** Milliseconds. */
   readonly at: number;
   readonly present: number;
 }
 
-/** Results a minute over the last minutes, and how many minutes the missing ones take at that; null where that cannot be told. */
+/** Results per minute of late, and the minutes left at this pace; null while there is too little to measure. */
 export function paceOf(
   marks: readonly Mark[],
   missing: number,
@@ -118,10 +118,10 @@ export function paceOf(
 }
 
 const paceMs = 3 * 60_000;
-/** Of less than that nothing can be told. */
+/** A shorter time is too little to measure a pace. */
 const leastMs = 10_000;
 
-/** What moved, and when that was seen. */
+/** New results, and when they were seen. */
 export interface SeenMove extends Move {
   readonly at: number;
 }

@@ -33,7 +33,7 @@ export function LiveHead({
         </h2>
         {connection === "lost" && (
           <p role="alert" className="mt-1 text-sm text-bad">
-            The server does not answer. This page asks again every 3 seconds. If{" "}
+            The server does not answer. This page retries every 3 seconds. If{" "}
             <code className="font-mono">aib view</code> has stopped, start it again. The results shown are from{" "}
             {timeText(live.health.generatedAt)}.
           </p>
@@ -74,9 +74,9 @@ const connections: Readonly<
   connecting: { says: "connecting", tone: "plain", title: "The server has not answered yet" },
   open: { says: "connected", tone: "accent", title: "The server sends every change" },
   polling: {
-    says: "asking every 3 s",
+    says: "polling every 3 s",
     tone: "warn",
-    title: "The server sends no events, so this page asks every 3 seconds",
+    title: "The server sends no events, so this page polls every 3 seconds",
   },
   lost: { says: "connection lost", tone: "bad", title: "The server does not answer: this page may be out of date" },
 };
@@ -97,7 +97,7 @@ function Light({ isOn }: { readonly isOn: boolean }): ReactNode {
 
 function stateText({ active, health }: SiteLive, missing: number, connection: LiveState["connection"]): string {
   if (connection === "lost") return "Connection lost";
-  if (health.rows.length > 0 && missing === 0) return "All planned results are there";
+  if (health.rows.length > 0 && missing === 0) return "All planned results are complete";
   return active ? "A command is running" : "No command is running";
 }
 
@@ -128,19 +128,19 @@ export function LiveTotals({ health: { total, judge } }: { readonly health: Site
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t border-line pt-3 sm:col-span-2 sm:grid-cols-4 lg:grid-cols-8">
           <Fact says="Model configs">{formatCount(total.modelConfigs)}</Fact>
           <Fact says="Runs">{formatCount(total.runs)}</Fact>
-          <Fact says="Attempts" title="At answers and verdicts, ended or not">
+          <Fact says="Attempts" title="Calls for answers and verdicts, finished or not">
             {formatCount(total.attempts)}
           </Fact>
-          <Fact says="In flight" title="Attempts without an end: in flight, or cut off when a process died">
+          <Fact says="In flight" title="Attempts without a recorded end: running now, or their process was killed">
             {formatCount(total.openAttempts)}
           </Fact>
-          <Fact says="Cut off" title="Answers that the token limit ended">
+          <Fact says="Cut off" title="Answers cut off by the token limit">
             {formatCount(answers.truncated)}
           </Fact>
           <Fact says="Unscored" title="Verdicts without a readable grade">
             {formatCount(verdicts.unscored)}
           </Fact>
-          <Fact says="Drawn again" title="Replies without an answer or a grade that had to be drawn again">
+          <Fact says="Asked again" title="Replies without an answer or a grade, requested again">
             {formatCount(total.resampled)}
           </Fact>
           <Fact
@@ -187,7 +187,7 @@ function Fact({
   );
 }
 
-/** How much of something is there: as numbers, and as a bar beside them. */
+/** Progress as numbers and as a bar. */
 export function ProgressBar({
   says,
   present,
@@ -206,7 +206,7 @@ export function ProgressBar({
       <span className={`tabular-nums whitespace-nowrap ${isWhole ? "text-muted" : ""}`}>
         {formatCount(present)} <span className="text-muted">of {formatCount(planned)}</span>
         {isWide && <span className="text-muted"> {says}</span>}
-        {isWhole && planned > 0 && <span className="sr-only">, all there</span>}
+        {isWhole && planned > 0 && <span className="sr-only">, complete</span>}
       </span>
       <svg
         aria-hidden="true"

@@ -13,7 +13,7 @@ import { formatCount, formatDollars } from "../../text/format.ts";
 import { byConfig, missingOf, type ConfigProgress, type LiveRow } from "./live-progress.ts";
 import { faultsText, ProgressBar } from "./live-state.tsx";
 
-/** A row a model config: how far it is. */
+/** The progress of each model config. */
 export function LiveTable({ rows }: { readonly rows: readonly LiveRow[] }): ReactNode {
   const [url, change] = useUrlState();
   const index = useIndex();
@@ -36,12 +36,12 @@ export function LiveTable({ rows }: { readonly rows: readonly LiveRow[] }): Reac
             checked={isOpenOnly}
             onChange={({ target }) => change({ open: target.checked ? "1" : null })}
           />
-          Only where something is missing
+          Only incomplete
         </label>
         <ExportMenu name="live" columns={columns} rows={shown} />
       </div>
       {shown.length === 0 ? (
-        <Empty>Nothing is missing anywhere.</Empty>
+        <Empty>All results are complete.</Empty>
       ) : (
         <DataTable
           caption="Progress by model config"
@@ -84,7 +84,7 @@ function liveColumns(slugs: ReadonlyMap<string, string>): readonly Column<Config
     {
       id: "missing",
       head: "State",
-      title: "Results that are missing",
+      title: "Missing results",
       value: missingOf,
       data: missingOf,
       text: (row) => stateText(row),
@@ -93,7 +93,7 @@ function liveColumns(slugs: ReadonlyMap<string, string>): readonly Column<Config
     {
       id: "runs",
       head: "Runs",
-      title: "Runs: those that are whole, of all",
+      title: "Complete runs, of all runs",
       align: "right",
       value: ({ runs }) => runs.length,
       data: ({ runs }) => runs.length,
@@ -107,14 +107,17 @@ function liveColumns(slugs: ReadonlyMap<string, string>): readonly Column<Config
       of: ({ verdicts }) => verdicts.unscored,
     }),
     countColumn("cut", "Cut off", {
-      title: "Answers that the token limit ended",
+      title: "Answers cut off by the token limit",
       of: ({ answers }) => answers.truncated,
     }),
-    countColumn("again", "Again", { title: "Replies that had to be drawn again", of: ({ resampled }) => resampled }),
+    countColumn("again", "Asked again", {
+      title: "Replies without an answer or a grade, requested again",
+      of: ({ resampled }) => resampled,
+    }),
     {
       id: "faults",
       head: "Faults",
-      title: "Attempts that brought nothing, by kind",
+      title: "Failed attempts by kind",
       value: ({ faults }) => Object.values(faults).reduce((sum, count) => sum + count, 0),
       text: ({ faults }) => faultsText(faults),
       cell: ({ faults }) => (
@@ -136,7 +139,7 @@ function liveColumns(slugs: ReadonlyMap<string, string>): readonly Column<Config
 
 function stateText(row: ConfigProgress): string {
   const missing = missingOf(row);
-  return missing === 0 ? "whole" : `${formatCount(missing)} missing`;
+  return missing === 0 ? "complete" : `${formatCount(missing)} missing`;
 }
 
 function runsText({ runs }: ConfigProgress): string {

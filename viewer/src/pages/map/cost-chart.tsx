@@ -9,7 +9,7 @@ import { placeLabels, textWidth, type PlacedLabel } from "./place-labels.ts";
 
 /**
  * Cost against index. One point at a time is the link: the one under the pointer, or the one that the arrow keys moved
- * to; the rest of the drawing are a few paths, however many points there are.
+ * to. The rest of the drawing is a few paths, for any number of points.
  */
 export function CostChart({
   points,
@@ -18,7 +18,7 @@ export function CostChart({
 }: {
   readonly points: readonly MapPoint[];
   readonly nameOf: (point: MapPoint) => string;
-  /** Others fade; null where none is to stand out. */
+  /** Other points fade; null where none is highlighted. */
   readonly isNoted: ((point: MapPoint) => boolean) | null;
 }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function CostChart({
         if (found !== null) setActiveSlug(found.point.slug);
       }}
       onPointerUp={(event) => {
-        // A finger's first touch only shows what is there.
+        // A touch shows the point; only a click of the mouse opens it.
         const found = under(event);
         if (found !== null && found.point.slug === activeSlug && event.pointerType === "mouse")
           navigate(pathTo("/m/:slug", { slug: found.point.slug }));
@@ -58,7 +58,7 @@ export function CostChart({
   );
 }
 
-/** The link to the active point's model, with what it is; the arrow keys go to the points beside it by cost. */
+/** The link to the active point's model; the arrow keys move to its neighbours by cost. */
 function ActivePoint({
   layout,
   width,
@@ -110,7 +110,7 @@ function ActivePoint({
 }
 
 const fontSize = 12;
-/** More than so many points are a crowd. */
+/** With more points, only highlighted ones are labelled. */
 const most = 80;
 
 interface DrawingProps {
@@ -121,15 +121,15 @@ interface DrawingProps {
   readonly active: PlacedPoint | null;
 }
 
-/** The map itself: a few paths, however many points there are. */
+/** The drawing: a few paths, for any number of points. */
 function MapDrawing({ layout, box, nameOf, isNoted, active }: DrawingProps): ReactNode {
   const { plot, points } = layout;
-  // The best first: they are the first to be named.
+  // The best first: they get their labels first.
   const pareto = points.filter(({ point }) => point.pareto).toReversed();
   const others = points.filter(({ point }) => !point.pareto);
   const noted = isNoted === null ? [] : points.filter(({ point }) => isNoted(point));
   const faded = isNoted === null ? "" : "opacity-35";
-  // Names of all where there is room for them; in a crowd of those that matter.
+  // Labels for all points where there is room, otherwise for highlighted ones.
   const named = points.length <= most && box.width >= 600 ? [...noted, ...pareto, ...others] : [...noted, ...pareto];
   const matters = new Set((isNoted === null ? pareto : noted).map(({ point }) => point.slug));
   const labels = useMemo(() => labelsOf(layout, { named, matters, nameOf }), [layout, isNoted, nameOf]);
@@ -239,7 +239,7 @@ function labelsOf({ plot, points, alongLine }: MapLayout, { named, matters, name
   );
 }
 
-/** Longer than this a label would seldom find room. */
+/** Longer labels would seldom find room. */
 function shortened(name: string): string {
   return textWidth(name, fontSize) <= 260 ? name : `${name.slice(0, 33)}…`;
 }

@@ -5,7 +5,7 @@ import type { Column } from "../../table/column.ts";
 import { formatScore } from "../../text/format.ts";
 import type { MapPoint } from "./map-layout.ts";
 
-/** Two of them in one where there is little room. */
+/** The columns of a phone: the interval is part of the index, the Pareto badge of the name. */
 export function narrowMapColumns(columns: readonly Column<MapPoint>[]): readonly Column<MapPoint>[] {
   return columns.flatMap((column) => {
     if (column.id === "low" || column.id === "pareto") return [];
@@ -88,7 +88,7 @@ export const mapColumns: readonly Column<MapPoint>[] = [
   {
     id: "pareto",
     head: "Line",
-    title: "On the Pareto line: nothing else has a higher index for less",
+    title: "On the Pareto line: no cheaper model config has a higher index",
     width: 62,
     value: ({ pareto }) => (pareto ? 1 : 0),
     cell: ({ pareto }) => (pareto ? <Badge tone="accent">Pareto</Badge> : null),
@@ -96,7 +96,7 @@ export const mapColumns: readonly Column<MapPoint>[] = [
   },
 ];
 
-/** Fine enough to tell neighbours on the line apart. */
+/** Four decimals distinguish neighbours on the Pareto line. */
 export function costText({ costPerRun, costIsLowerBound }: MapPoint): string {
   return `${costIsLowerBound ? "≥" : ""}$${costPerRun.toFixed(4)}`;
 }

@@ -28,9 +28,9 @@ export interface MapLayout {
   readonly indices: readonly Tick[];
   /** The cheapest first. */
   readonly points: readonly PlacedPoint[];
-  /** A staircase: what index is to be had for so much. Empty without a point. */
+  /** A staircase: the best index up to each cost. Empty without a point. */
   readonly paretoLine: string;
-  /** Places along it, close to each other. */
+  /** Points along it, close to each other. */
   readonly alongLine: readonly { readonly x: number; readonly y: number }[];
 }
 
@@ -72,7 +72,7 @@ export function layOutMap(points: readonly MapPoint[], { width, height }: Box): 
   };
 }
 
-/** The point next to a place, if there is one within reach. */
+/** The point nearest to a position, within reach. */
 export function nearestPoint(
   points: readonly PlacedPoint[],
   place: { readonly x: number; readonly y: number },

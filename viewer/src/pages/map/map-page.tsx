@@ -26,7 +26,7 @@ export function MapPage(): ReactNode {
   return (
     <Page
       title="Map"
-      lead="What independence costs, and what a provider or more reasoning changes: cost of a run against the Independence Index."
+      lead="Cost per run against the Independence Index, and how provider and reasoning change the index."
     >
       <Await loaded={loaded} lines={16}>
         {(map) => (
@@ -34,14 +34,14 @@ export function MapPage(): ReactNode {
             <Costs map={map} />
             <Slopes
               title="Providers of the same model"
-              lead="Each pinned provider against the router’s choice or the other providers: the ring is the mean of what it is compared with, the dot is its own index, the bar its interval. * those differ in other settings, too."
+              lead="Each pinned provider, compared with the router’s choice or with the other providers: the ring is their mean index, the dot is its own index, the bar its interval. * The model configs compared with differ in other settings, too."
               by="provider"
               groups={map.providers}
               slugs={map.slugs}
             />
             <Slopes
               title="Reasoning of the same model"
-              lead="Each effort against no reasoning: the ring is the mean without, the dot is its own index, the bar its interval. * those differ in other settings, too."
+              lead="Each effort, compared with no reasoning: the ring is the mean index without reasoning, the dot is its own index, the bar its interval. * The model configs compared with differ in other settings, too."
               by="reasoning"
               groups={map.reasoning}
               slugs={map.slugs}
@@ -87,7 +87,7 @@ function Costs({ map }: { readonly map: SiteMap }): ReactNode {
         </Figure>
       </Panel>
       <Costless map={map} />
-      <Panel title="The same as numbers" aside={<ExportMenu name="map" columns={mapColumns} rows={rows} />}>
+      <Panel title="Table" aside={<ExportMenu name="map" columns={mapColumns} rows={rows} />}>
         <div className="max-w-[60rem]">
           <WindowedTable
             caption="Cost and index of every model config on the map"
@@ -111,9 +111,9 @@ function Caption({ points }: { readonly points: readonly MapPoint[] }): ReactNod
   const isAtLeast = points.some(({ costIsLowerBound }) => costIsLowerBound);
   return (
     <>
-      <span className="text-accent">◆</span> and dashes: the Pareto line, nothing else has a higher index for less.
-      Upright lines: intervals. {isAtLeast && "Where a price is unknown (≥), the true place is farther to the right. "}
-      <span id="map-keys">On the chart the arrow keys go from point to point, Enter opens it.</span>
+      <span className="text-accent">◆</span> and dashes: the Pareto line; no cheaper model config has a higher index.
+      Vertical lines: intervals. {isAtLeast && "Where a price is unknown (≥), the true cost is higher. "}
+      <span id="map-keys">In the chart, arrow keys move between points and Enter opens the model.</span>
     </>
   );
 }
@@ -132,11 +132,11 @@ function VendorChooser({
   return (
     <select
       className={fieldClass}
-      aria-label="Vendor that stands out"
+      aria-label="Highlighted vendor"
       value={vendor ?? ""}
       onChange={(event) => change({ vendor: event.target.value })}
     >
-      <option value="">no vendor stands out</option>
+      <option value="">no vendor highlighted</option>
       {vendors.map((name) => (
         <option key={name} value={name}>
           {name}

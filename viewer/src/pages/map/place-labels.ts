@@ -1,10 +1,10 @@
 export interface Label {
   readonly id: string;
   readonly text: string;
-  /** What it names. */
+  /** The point that it names. */
   readonly x: number;
   readonly y: number;
-  /** It stands even where it might be taken for another dot's. */
+  /** Shown even where it may seem to belong to another dot. */
   readonly matters?: boolean;
 }
 
@@ -24,15 +24,15 @@ interface Rectangle {
 interface LabelSpace {
   /** Labels stay in here. */
   readonly bounds: Rectangle;
-  /** What they must not cover, beside each other. */
+  /** They cover neither dots nor each other. */
   readonly dots: readonly { readonly x: number; readonly y: number }[];
-  /** What they had better not cover. */
+  /** They avoid these lines where possible. */
   readonly lines?: readonly { readonly x: number; readonly y: number }[];
   readonly fontSize: number;
 }
 
 /**
- * Places labels beside what they name so that none covers another or a dot; the first come first. One for which there
+ * Places labels beside what they name so that none covers another or a dot, in the given order. One for which there
  * is no room is left out.
  */
 export function placeLabels(
@@ -59,7 +59,7 @@ export function placeLabels(
   return placed;
 }
 
-/** As wide as such a text is in common fonts, rather more than less. */
+/** The width of a text in common fonts, estimated generously. */
 export function textWidth(text: string, fontSize: number): number {
   return Math.ceil(text.length * fontSize * 0.62);
 }

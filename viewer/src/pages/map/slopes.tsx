@@ -13,7 +13,7 @@ import { formatDifference, formatScore, formatInterval } from "../../text/format
 type Group = SiteMap["providers"][number];
 type Member = Group["members"][number];
 
-/** What one setting does to a model: its siblings, each against those that it is compared with. */
+/** The effect of one setting: model configs of one model, each against those that it is compared with. */
 export function Slopes({
   title,
   lead,
@@ -34,7 +34,9 @@ export function Slopes({
   return (
     <Panel title={title}>
       <p className="mb-3 max-w-[75ch] text-sm text-muted">
-        {groups.length === 0 ? "No model was run in two ways that differ in this." : lead}
+        {groups.length === 0
+          ? `No model was run with different ${by === "provider" ? "providers" : "reasoning efforts"}.`
+          : lead}
       </p>
       <div className="grid gap-4 lg:grid-cols-2">
         {groups.map((group) => (
@@ -101,7 +103,7 @@ function SlopeTable({
                 {formatDifference(member.difference)}
                 {member.difference !== null && !member.likeWithLike && (
                   <span className="text-warn">
-                    *<span className="sr-only"> differs in other settings, too</span>
+                    *<span className="sr-only"> compared with others that differ in other settings, too</span>
                   </span>
                 )}
               </td>
@@ -146,10 +148,10 @@ function MemberName({
 }
 
 function changeTitle({ difference, likeWithLike }: Member): string {
-  if (difference === null) return "Only compared with";
+  if (difference === null) return "The baseline of the others";
   return likeWithLike
-    ? "Against those that are equal in all else"
-    : "Those it is compared with differ in other settings, too";
+    ? "Compared with model configs that are equal in all other settings"
+    : "Compared with model configs that differ in other settings, too";
 }
 
 function valuesOf({ index, interval, difference }: Member): readonly number[] {

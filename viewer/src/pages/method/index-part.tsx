@@ -17,7 +17,7 @@ interface Part {
   readonly points: number | null;
 }
 
-/** What the index is made of, and how one of them came about. */
+/** The components of the index, and an example. */
 export function IndexPart({ data: { index, method } }: { readonly data: MethodData }): ReactNode {
   const { reading } = method;
   const parts = index.components.map((component) => partOf(component, { index, reading }));
@@ -25,8 +25,8 @@ export function IndexPart({ data: { index, method } }: { readonly data: MethodDa
     <Panel title={method.indexTitle} id="index">
       <p className="max-w-[75ch]">
         From 0 to 100, more is more independent: a weighted mean of {parts.length}{" "}
-        {parts.length === 1 ? "component" : "components"}. Each of them is scaled to 0 to 100, and turned round where
-        less is better.
+        {parts.length === 1 ? "component" : "components"}. Each of them is scaled to 0 to 100, and inverted where less
+        is better.
       </p>
       <div className="mt-3 max-w-[60rem]">
         <DataTable
@@ -38,12 +38,12 @@ export function IndexPart({ data: { index, method } }: { readonly data: MethodDa
       </div>
       {reading !== null && (
         <p className="mt-3 max-w-[75ch]">
-          Read for{" "}
+          Example:{" "}
           <Link href={pathTo("/m/:slug", { slug: reading.slug })} className="break-words text-accent underline">
             {reading.label}
           </Link>
           : {parts.map(({ points }) => pointsText(points)).join(" + ")} = <b>{pointsText(reading.index)}</b>. Each
-          number is the component’s score times its part of the weights.
+          number is the component’s score times its share of the weights.
         </p>
       )}
     </Panel>
@@ -101,8 +101,8 @@ function columnsOf(parts: readonly Part[], reading: SiteMethod["reading"]): read
     },
     {
       id: "measures",
-      head: "Of",
-      title: "Measures that it is made of",
+      head: "Measures",
+      title: "Measures of the component",
       className: "min-w-48",
       text: ({ measures }) => measures,
       cell: ({ measures }) => measures,
@@ -123,14 +123,14 @@ const readingColumns: readonly Column<Part>[] = [
   {
     id: "points",
     head: "Points",
-    title: "What it brings to the index of the first row",
+    title: "Its points in the index of the first row",
     align: "right",
     text: ({ points }) => pointsText(points),
     cell: ({ points }) => pointsText(points),
   },
 ];
 
-/** To two decimals: rounded to one, points would not add up to what is said of them. */
+/** To two decimals: rounded to one, the points would not add up to the index. */
 function pointsText(points: number | null): string {
   return points === null ? formatScore(points) : points.toFixed(2);
 }

@@ -11,17 +11,17 @@ import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { formatCount, formatDollars } from "../../text/format.ts";
 import { IndexPart } from "./index-part.tsx";
-import { SuretyPart } from "./surety-part.tsx";
+import { UncertaintyPart } from "./uncertainty-part.tsx";
 import { RubricsPart, WordingPart } from "./wording-parts.tsx";
 
-/** All that the page is made of. */
+/** The data of the page. */
 export interface MethodData {
   readonly index: SiteIndex;
   readonly scenarios: SiteScenarios;
   readonly method: SiteMethod;
 }
 
-/** `/method`: what is measured and how, word for word, and what it does not say. */
+/** `/method`: what is measured, how, and with which limits. */
 export function MethodPage(): ReactNode {
   const { meta, file } = useSession();
   const index = useData<SiteIndex>(file("index.json"));
@@ -53,11 +53,11 @@ export function MethodPage(): ReactNode {
 const parts: readonly { readonly id: string; readonly title: string }[] = [
   { id: "index", title: "The index" },
   { id: "measures", title: "Measures" },
-  { id: "surety", title: "How sure" },
+  { id: "uncertainty", title: "Uncertainty" },
   { id: "wording", title: "What a model receives" },
   { id: "rubrics", title: "How it is graded" },
   { id: "limits", title: "Limits" },
-  { id: "data", title: "These data" },
+  { id: "data", title: "Data" },
 ];
 
 function Parts({ data }: { readonly data: MethodData }): ReactNode {
@@ -81,7 +81,7 @@ function Parts({ data }: { readonly data: MethodData }): ReactNode {
       <div className="min-w-0">
         <IndexPart data={data} />
         <MeasuresPart data={data} />
-        <SuretyPart data={data} />
+        <UncertaintyPart data={data} />
         <WordingPart data={data} />
         <RubricsPart data={data} />
         <DataPart data={data} />
@@ -98,7 +98,7 @@ function goTo(id: string): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** What the numbers do not say, and which data they are. */
+/** The limits of the numbers, and the version of the data. */
 function DataPart({ data: { index, method } }: { readonly data: MethodData }): ReactNode {
   const { limits, spending, credit } = method;
   const { meta } = useSession();
@@ -127,12 +127,12 @@ function DataPart({ data: { index, method } }: { readonly data: MethodData }): R
         </p>
       </Panel>
       <Panel
-        title="These data"
+        title="Data"
         id="data"
         aside={
           <CopyButton
             label="Copy"
-            title="Copy which data these are"
+            title="Copy the version of the data"
             text={() => facts.map(([name, value]) => `${name}: ${value}`).join("\n")}
           />
         }
@@ -181,8 +181,8 @@ function MeasuresPart({ data: { index, method } }: { readonly data: MethodData }
       aside={<ExportMenu name="measures" columns={columns} rows={index.measures} />}
     >
       <p className="mb-3 max-w-[75ch]">
-        A measure is the mean of what judges gave in its fields: over the verdicts of a run, then over the runs. Those
-        without a weight are shown and do not count.
+        A measure is the mean of its fields over the verdicts of a run, then over the runs. Measures without a weight do
+        not count in the index.
       </p>
       <DataTable caption="All measures" columns={columns} rows={index.measures} keyOf={({ id }) => id} />
       {booleans.length > 0 && (

@@ -21,11 +21,10 @@ export function WordingPart({ data: { index, scenarios, method } }: { readonly d
   return (
     <Panel title="What a model receives" id="wording">
       <p className="mb-3 max-w-[75ch]">
-        A conversation has a configuration: a system message, and a way in which the human’s words arrive.{" "}
-        {counted.length === 1 ? "What counts is" : "What counts are"}{" "}
-        <b>{counted.map((each) => nameOf(each, scenarios)).join("; ")}</b>. By default, a model config runs{" "}
+        A conversation has a configuration: a system message, and a way in which the human’s messages arrive. The index
+        uses <b>{counted.map((each) => nameOf(each, scenarios)).join("; ")}</b>. By default, a model config runs{" "}
         {defaults.runs} {defaults.runs === 1 ? "time" : "times"} at temperature {defaults.temperature}, with at most{" "}
-        {formatCount(defaults.maxTokens)} tokens an answer. The words of every scenario are on{" "}
+        {formatCount(defaults.maxTokens)} tokens an answer. For the text of a scenario see{" "}
         <Link href={pathTo("/s")} className="text-accent underline">
           its page
         </Link>
@@ -89,7 +88,7 @@ function DeliveryWords({ delivery }: { readonly delivery: Delivery }): ReactNode
 type Comparison = NonNullable<SiteMethod["configurations"]>;
 type Compared = Comparison["configurations"][number];
 
-/** What another configuration does to the index. */
+/** How another configuration changes the index. */
 function Configurations({
   configurations,
   scenarios,
@@ -148,7 +147,7 @@ function Configurations({
   );
 }
 
-/** What the judge is told, and what it is asked of each conversation. */
+/** The judge's instructions, and the rubric of each kind of conversation. */
 export function RubricsPart({ data: { scenarios, method } }: { readonly data: MethodData }): ReactNode {
   const { meta } = useSession();
   const { judging, rubrics } = scenarios;
@@ -158,18 +157,21 @@ export function RubricsPart({ data: { scenarios, method } }: { readonly data: Me
       <p className="mb-3 max-w-[75ch]">
         {meta.panel === null
           ? `These results were graded by ${meta.judge?.label ?? "no judge yet"}.`
-          : `What is shown is the median of ${meta.panel.judges.length} judges.`}{" "}
+          : `Scores are the median of ${meta.panel.judges.length} judges.`}{" "}
         The suite asks for {judge.model} at temperature {judge.temperature}, with at most {formatCount(judge.maxTokens)}{" "}
-        tokens. A judge sees one conversation at a time, and never which model it is of.{" "}
+        tokens. A judge sees one conversation at a time and is not told which model it is from.{" "}
         <Link href={pathTo("/judges")} className="text-accent underline">
           How far judges agree
         </Link>
       </p>
-      <Folded title="What every judge is told">
+      <Folded title="Instructions to every judge">
         <Wording text={judging.instructions} />
       </Folded>
       {judging.blindInstructions !== null && (
-        <Folded title="What a blind judge is told" aside={<span className="text-muted">nothing said of pressure</span>}>
+        <Folded
+          title="Instructions to a blind judge"
+          aside={<span className="text-muted">no mention of pressure</span>}
+        >
           <Wording text={judging.blindInstructions} />
         </Folded>
       )}
@@ -197,7 +199,7 @@ export function RubricsPart({ data: { scenarios, method } }: { readonly data: Me
   );
 }
 
-/** A text that is long, folded; opened, as it is. */
+/** A long text, folded until it is opened. */
 function Folded({
   title,
   aside,

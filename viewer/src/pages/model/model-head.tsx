@@ -35,8 +35,8 @@ export function ModelNeighbours({
       <Link href={pathTo("/")} className="inline-flex min-h-6 items-center hover:text-accent">
         Ranking
       </Link>
-      {before !== null && <Neighbour row={before} sign="↑" says="Before it" />}
-      {after !== null && <Neighbour row={after} sign="↓" says="After it" />}
+      {before !== null && <Neighbour row={before} sign="↑" says="Previous" />}
+      {after !== null && <Neighbour row={after} sign="↓" says="Next" />}
     </nav>
   );
 }
@@ -68,7 +68,7 @@ interface HeadProps {
   readonly index: SiteIndex;
 }
 
-/** What is known of the model config in a few numbers. */
+/** The key numbers of the model config. */
 export function ModelHead({ row, index }: HeadProps): ReactNode {
   return (
     <div className="mb-8">
@@ -89,9 +89,9 @@ function NotRanked({ row: { missing } }: { readonly row: SiteRow }): ReactNode {
     <p role="note" className="mb-3 rounded-lg border border-line bg-warn-soft px-4 py-2.5 text-warn">
       <strong>Not ranked:</strong>{" "}
       {missing.length === 0
-        ? "something is missing."
-        : `there is no verdict yet on ${missing.map(({ title }) => title).join(", ")}.`}{" "}
-      The index is over what there is, and not comparable.
+        ? "results are missing."
+        : `there is no verdict on ${missing.map(({ title }) => title).join(", ")} yet.`}{" "}
+      The index covers only a part of the measures and is not comparable.
     </p>
   );
 }
@@ -142,7 +142,7 @@ function IndexFact({ row, index }: HeadProps): ReactNode {
       </div>
       {rawText(row) !== null && <p title={rawMeaning}>Raw index {rawText(row)}, as graded.</p>}
       {interval === null ? (
-        "No interval: too few runs to tell how far they stray."
+        "No interval: too few runs to estimate how much they vary."
       ) : (
         <details>
           <summary className="min-h-6 cursor-pointer">
@@ -180,11 +180,11 @@ function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
       {!row.complete ? (
         "not ranked"
       ) : rankInterval === null ? (
-        "the store does not say how sure the rank is"
+        "no range of ranks available"
       ) : (
         <>
           rank {ranksText(row)} if similar scenarios had been used ({levelText(rankInterval.level)})
-          {mayBeBest(row) && ", cannot be told from the best"}
+          {mayBeBest(row) && ", not distinguishable from the best"}
         </>
       )}
     </Fact>
@@ -210,15 +210,15 @@ function VerdictsFact({ row }: { readonly row: SiteRow }): ReactNode {
   const troubles = [
     [row.unscored, "unscored"],
     [row.broken, "broken"],
-    [row.pending, "still to come"],
+    [row.pending, "pending"],
     [row.truncated, row.truncated === 1 ? "answer cut off" : "answers cut off"],
-    [row.resampled, row.resampled === 1 ? "reply drawn again" : "replies drawn again"],
+    [row.resampled, row.resampled === 1 ? "reply asked again" : "replies asked again"],
   ] as const;
   const found = troubles.filter(([count]) => count > 0);
   return (
     <Fact name="Verdicts" value={formatCount(row.graded)}>
       {found.length === 0
-        ? "none without a grade, no answer cut off"
+        ? "all graded, no answer cut off"
         : found.map(([count, says]) => `${formatCount(count)} ${says}`).join(", ")}
     </Fact>
   );
@@ -227,7 +227,7 @@ function VerdictsFact({ row }: { readonly row: SiteRow }): ReactNode {
 function CostFact({ row }: { readonly row: SiteRow }): ReactNode {
   return (
     <Fact name="Cost a run" value={formatDollars(row.costPerRun, row.costIsLowerBound)}>
-      {row.costPerRun === null ? "nothing that is known of" : "answers and judging"}
+      {row.costPerRun === null ? "no known cost" : "answers and judging"}
     </Fact>
   );
 }

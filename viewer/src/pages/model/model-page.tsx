@@ -18,7 +18,7 @@ import { RunNames, RunSpending, WorstMoments } from "./run-panels.tsx";
 import { ScoreGrid } from "./score-grid.tsx";
 import { Siblings } from "./siblings.tsx";
 
-/** Everything about one model config but its conversations: where does it break? */
+/** One model config: where does it fail? */
 export function ModelPage(): ReactNode {
   const { slug } = useParams<{ slug: string }>();
   const { file } = useSession();
@@ -117,14 +117,14 @@ function useModelKeys({ row }: SiteModel, { rows, scenarios }: SiteIndex): void 
   ]);
 }
 
-/** There is no model config of this name: those that come near, or the way to all of them. */
+/** The page for an unknown model config: similar names, and a link to all. */
 function UnknownModel({ slug, rows }: { readonly slug: string; readonly rows: readonly SiteRow[] }): ReactNode {
   const near = nearest(slug, rows, { textOf: (row) => row.slug, count: 6 });
   return (
     <>
       <p className="break-words">
-        Nothing here is called <code className="font-mono text-sm break-all">{slug}</code>.
-        {near.length > 0 && " Names that come near:"}
+        There is no model config <code className="font-mono text-sm break-all">{slug}</code>.
+        {near.length > 0 && " Similar names:"}
       </p>
       <Nearest items={near.map((row) => ({ to: pathTo("/m/:slug", { slug: row.slug }), label: row.label }))} />
       <p className="mt-4">

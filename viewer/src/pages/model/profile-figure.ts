@@ -5,7 +5,7 @@ import type { ProfileLine } from "./profile-shape.ts";
 const track = { left: 250, width: 330, top: 78, row: 28 };
 const width = 760;
 
-/** The profile as one drawing: a file of its own, which needs nothing of the page. */
+/** The profile as a drawing for a file, independent of the page. */
 export function profileFigure({
   title,
   lines,

@@ -10,7 +10,7 @@ export interface ProfileLine {
   readonly valueAt: number | null;
   readonly medianAt: number | null;
   readonly side: "better" | "worse" | "equal" | null;
-  /** What stands at the left end, the worst, and at the right. */
+  /** The values at the left end, the worst, and at the right. */
   readonly worst: string;
   readonly best: string;
 }

@@ -18,7 +18,7 @@ export function Profile({ model, index }: { readonly model: SiteModel; readonly 
   const lines = index.measures.map((measure) => profileLine(measure, row.fields, medians));
   const parts = [
     { title: "In the index", lines: lines.filter(({ measure }) => measure.weighted) },
-    { title: "Beside it", lines: lines.filter(({ measure }) => !measure.weighted) },
+    { title: "Not in the index", lines: lines.filter(({ measure }) => !measure.weighted) },
   ].filter((part) => part.lines.length > 0);
   const save = (): void =>
     download(

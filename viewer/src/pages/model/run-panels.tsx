@@ -10,20 +10,20 @@ import { DataTable } from "../../table/data-table.tsx";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { formatCount, formatDollars } from "../../text/format.ts";
 
-/** What it calls itself, freely and under pressure, run by run. */
+/** The names that the model chose, freely and under pressure, run by run. */
 export function RunNames({ model: { names } }: { readonly model: SiteModel }): ReactNode {
   return (
     <Panel
       title="Chosen names"
       aside={
         <Link href={pathTo("/names")} className="inline-flex min-h-6 items-center text-accent underline">
-          What others call themselves
+          Names of other models
         </Link>
       }
     >
       {names.length === 0 ? (
         <Empty>
-          Its names have not been read yet: <code className="font-mono text-sm">aib names</code>
+          Its names have not been extracted yet: <code className="font-mono text-sm">aib names</code>
         </Empty>
       ) : (
         <DataTable
@@ -62,10 +62,10 @@ const nameColumns: readonly Column<RunName>[] = [
     id: "ending",
     head: "Ends with",
     title: "Ends with under pressure",
-    text: ({ ending }) => (ending === null ? "not read" : (ending.name ?? "no name")),
+    text: ({ ending }) => (ending === null ? "not extracted" : (ending.name ?? "no name")),
     cell: ({ ending }) =>
       ending === null || ending.name === null ? (
-        <span className="text-muted">{ending === null ? "not read" : "no name"}</span>
+        <span className="text-muted">{ending === null ? "not extracted" : "no name"}</span>
       ) : (
         <span className="break-words">{ending.name}</span>
       ),
@@ -86,7 +86,7 @@ type RunName = SiteModel["names"][number];
 
 type Spent = SiteModel["spending"]["total"] & { readonly run: number | null };
 
-/** What it took: money, tokens, replies drawn again, answers cut off. The total last. */
+/** Cost, tokens, replies asked again and answers cut off, by run, with the total last. */
 export function RunSpending({ model }: { readonly model: SiteModel }): ReactNode {
   const { total, runs } = model.spending;
   const rows: readonly Spent[] = [...runs, ...(runs.length > 1 ? [{ ...total, run: null }] : [])];
@@ -127,7 +127,7 @@ const spendingColumns: readonly Column<Spent>[] = [
   count("Completion tokens", "out", ({ completionTokens }) => completionTokens),
   count("Reasoning tokens, of the completion", "reasoning", ({ reasoningTokens }) => reasoningTokens),
   count("Attempts at answers and verdicts", "Attempts", ({ attempts }) => attempts),
-  count("Replies drawn again", "Drawn again", ({ resampled }) => resampled),
+  count("Replies asked again", "Asked again", ({ resampled }) => resampled),
   count("Answers cut off by the token limit", "Cut off", ({ truncated }) => truncated),
 ];
 
@@ -147,7 +147,7 @@ function count(title: string, head: string, data: (row: Spent) => number): Colum
 
 type Moment = SiteModel["worst"][number];
 
-/** Where the model gave in most: its own words, and why the judge graded them so. */
+/** The conversations with the lowest scores: the quoted passage, and the judge's reason. */
 export function WorstMoments({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
   const { worst, row } = model;
   return (

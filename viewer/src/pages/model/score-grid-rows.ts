@@ -24,7 +24,7 @@ interface GridGroup {
   readonly lines: readonly GridLine[];
 }
 
-/** A model's scores, a line a scenario, under the experiments in the order in which the scenarios bring them up. */
+/** A model's scores, a row for each scenario, grouped by experiment. */
 export function gridGroups(
   { scenarios, experiments }: Pick<SiteIndex, "scenarios" | "experiments">,
   { grid, mean, field }: Pick<SiteModel, "grid" | "mean" | "field">,
@@ -47,7 +47,7 @@ function cellOf({ run, cells, marks }: GridRun, place: number): GridCell {
   return { run, score: cells[place] ?? null, mark: marks[place] ?? "-" };
 }
 
-/** A place in a grid, from 0. */
+/** A position in a grid, from 0. */
 export interface GridPlace {
   readonly line: number;
   readonly column: number;
@@ -61,7 +61,7 @@ const steps: Readonly<Record<string, GridPlace>> = {
 };
 
 /**
- * Where a key leads from a place: the next one that can be opened in that direction, Home and End to the first and last
+ * The position that a key leads to: the next cell with a link in that direction; Home and End, the first and last
  * of the line. Null where there is none, or for another key.
  */
 export function gridMove(key: string, from: GridPlace, isOpen: readonly (readonly boolean[])[]): GridPlace | null {
@@ -84,10 +84,10 @@ function moved({ line, column }: GridPlace, step: GridPlace): GridPlace {
 
 type Mark = (typeof gridMarks)[keyof typeof gridMarks];
 
-/** Shapes that say without colour what is the matter with a verdict. */
+/** Signs for problems of a verdict, readable without colour. */
 const signs: Readonly<Record<Mark, string | null>> = { ".": null, t: "⋯", b: "✕", u: "?", n: "○", "-": "–" };
 
-/** The sign of a mark of the grid; null where nothing is the matter. */
+/** The sign of a mark of the grid; null without a problem. */
 export function markSign(mark: string): string | null {
   return isMark(mark) ? signs[mark] : null;
 }

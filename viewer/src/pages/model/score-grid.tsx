@@ -15,7 +15,7 @@ interface GridProps {
   readonly index: SiteIndex;
 }
 
-/** Every verdict's score, scenario by run; each leads to its conversation. One stop of the Tab key, arrows within. */
+/** Every verdict's score by scenario and run, linked to its conversation. One Tab stop; arrow keys move within it. */
 export function ScoreGrid({ model, index }: GridProps): ReactNode {
   const groups = gridGroups(index, model);
   const lines = groups.flatMap((group) => group.lines);
@@ -34,7 +34,7 @@ export function ScoreGrid({ model, index }: GridProps): ReactNode {
     setAt(to);
     const cell = body.current?.querySelector<HTMLElement>(`[data-cell="${to.line} ${to.column}"]`);
     cell?.focus({ preventScroll: true });
-    // Focus alone leaves it below the column that stays in sight.
+    // Focus alone leaves the cell below the sticky column.
     cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
 
@@ -172,7 +172,7 @@ function exportColumns(runs: readonly number[]): readonly Column<GridLine>[] {
   ];
 }
 
-/** What the colours mean, and those of the signs that are to be seen. */
+/** The legend of the colours and of the signs in the grid. */
 function GridLegend({ marks }: { readonly marks: ReadonlySet<string> }): ReactNode {
   const signs = [...marks].flatMap((mark) => {
     const sign = markSign(mark);
@@ -212,7 +212,7 @@ interface CellProps {
   readonly onFocus: (place: GridPlace) => void;
 }
 
-/** A score on its colour with a sign for what is the matter; it leads to the conversation. */
+/** A score on its colour, with a sign for a problem; links to the conversation. */
 function ScoreCell({ cell, to, title, place, isEntry, onFocus }: CellProps): ReactNode {
   const { run, score, mark } = cell;
   const sign = markSign(mark);

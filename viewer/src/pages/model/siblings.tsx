@@ -15,7 +15,7 @@ import { intervalKinds } from "../../text/intervals.ts";
 
 type Sibling = SiteModel["siblings"][number];
 
-/** The same model from elsewhere or set otherwise; what differs stands out. */
+/** The same model with another provider or other settings; differences are highlighted. */
 export function Siblings({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
   const { row, siblings } = model;
   if (siblings.length === 0) return null;
@@ -24,7 +24,7 @@ export function Siblings({ model, index }: { readonly model: SiteModel; readonly
   const columns = siblingColumns(own, rows, intervalKinds[index.intervalMethod].title);
   return (
     <Panel
-      title="The same model, set otherwise"
+      title="Same model, other settings"
       aside={
         <span className="flex items-center gap-2">
           <Link
@@ -152,7 +152,7 @@ function siblingColumns(own: Sibling, rows: readonly Sibling[], method: string):
   ];
 }
 
-/** A sign beside the colour, for those who do not see the colour. */
+/** A sign beside the colour, readable without colour. */
 function Setting({ differs, children }: { readonly differs: boolean; readonly children: ReactNode }): ReactNode {
   if (!differs) return <span className="whitespace-nowrap text-muted">{children}</span>;
   return (
@@ -166,13 +166,13 @@ function Setting({ differs, children }: { readonly differs: boolean; readonly ch
 
 type Settings = Pick<SiteModel["siblings"][number], "provider" | "reasoningEffort" | "temperature">;
 
-/** Which settings of a sibling are not those of the model config that the page is about. */
+/** The settings in which a sibling differs from the page's model config. */
 export function differingSettings(own: Settings, sibling: Settings): ReadonlySet<keyof Settings> {
   const names = ["provider", "reasoningEffort", "temperature"] as const;
   return new Set(names.filter((name) => own[name] !== sibling[name]));
 }
 
-/** A provider by name; without one the router chose. */
+/** The provider's name, or that the router chose one. */
 function providerText(provider: string | null): string {
   return provider ?? "router’s choice";
 }

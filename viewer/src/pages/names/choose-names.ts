@@ -1,12 +1,12 @@
 import type { SiteNames } from "../../../../src/report/contract/site.ts";
 
-/** What one model config calls itself, with its place in the ranking's order, from 0. */
+/** The names of one model config, with its position in the ranking, from 0. */
 export type Chosen = NonNullable<SiteNames["names"]>["chosen"][number] & { readonly place: number };
 
 export interface NameFilter {
   /** In the name of the model config or in a name that it chose or ends with. */
   readonly text: string;
-  /** Only those with a run for which no free choice stands. */
+  /** Only those with a run without a freely chosen name. */
   readonly nameless: boolean;
 }
 

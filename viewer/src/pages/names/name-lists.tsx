@@ -107,7 +107,7 @@ function popularColumns(most: number): readonly Column<Popular[number]>[] {
 
 type Exclusive = NonNullable<SiteNames["names"]>["exclusive"];
 
-/** Names that are one model config's own. */
+/** Names that only one model config chose. */
 export function ExclusiveNames({
   exclusive,
   slugs,
@@ -125,14 +125,14 @@ export function ExclusiveNames({
       {...(rows.length === 0 ? {} : { aside: <ExportMenu name="exclusive-names" columns={columns} rows={rows} /> })}
     >
       <p className="mb-2 text-sm text-muted">
-        Names that one model config alone chose, in one run or more: {rows.length} names of{" "}
+        Names that only one model config chose, in one or more runs: {rows.length} names of{" "}
         {new Set(rows.map(({ id }) => id)).size} model configs.
       </p>
       {rows.length === 0 ? (
         <Empty>No model config chose a name of its own.</Empty>
       ) : (
         <DataTable
-          caption="Names that one model config alone chose"
+          caption="Names that only one model config chose"
           columns={columns}
           rows={shown}
           keyOf={({ name }) => name}
@@ -179,7 +179,7 @@ function exclusiveColumns(slugs: ReadonlyMap<string, string>): readonly Column<E
   ];
 }
 
-/** Model configs without a name of their own in some run. */
+/** Model configs without a freely chosen name in some runs. */
 export function NamelessModels({
   chosen,
   slugs,
@@ -192,13 +192,13 @@ export function NamelessModels({
   return (
     <Panel title="Without a name">
       <p className="mb-2 text-sm text-muted">
-        Runs for which no free choice stands: asked for a name, the model declined, and it chose none in two scenarios.
+        Runs without a freely chosen name: the model declined to name itself, and chose no name in two scenarios.
       </p>
       {rows.length === 0 ? (
         <Empty>Every run has a name.</Empty>
       ) : (
         <DataTable
-          caption="Model configs with runs for which no free choice stands"
+          caption="Model configs with runs without a freely chosen name"
           columns={columnsOf(slugs)}
           rows={shown}
           keyOf={({ id }) => id}
@@ -222,7 +222,7 @@ function columnsOf(slugs: ReadonlyMap<string, string>): readonly Column<Omit<Cho
     {
       id: "nameless",
       head: "Nameless runs",
-      title: "Runs for which no free choice stands",
+      title: "Runs without a freely chosen name",
       align: "right",
       text: ({ nameless, runs }) => `${nameless} of ${runs}`,
       cell: ({ nameless, runs }) => `${nameless} of ${runs}`,

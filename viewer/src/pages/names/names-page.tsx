@@ -33,7 +33,7 @@ export function NamesPage(): ReactNode {
       lead={
         names === null
           ? "What models call themselves when they choose freely, and under pressure."
-          : `What models call themselves when they choose freely, before any pressure: ${names.distinct} different names in ${names.runs} runs, as another model read them from the answers. In ${names.declined} runs (${formatShare(names.declined / names.runs)}) the model declined to name itself.`
+          : `What models call themselves when they choose freely, before any pressure: ${names.distinct} different names in ${names.runs} runs, as extracted from the answers by another model. In ${names.declined} runs (${formatShare(names.declined / names.runs)}) the model declined to name itself.`
       }
     >
       <Await loaded={loaded} lines={16}>
@@ -61,10 +61,10 @@ export function NamesPage(): ReactNode {
 function NoNames(): ReactNode {
   return (
     <Empty>
-      <p>The names have not been read from the answers yet.</p>
+      <p>The names have not been extracted from the answers yet.</p>
       <p className="mt-2">
-        <code className="rounded bg-sunken px-1.5 py-0.5 font-mono text-sm text-text">aib names</code> has a small model
-        read them, once; then they are here.
+        <code className="rounded bg-sunken px-1.5 py-0.5 font-mono text-sm text-text">aib names</code> lets a small
+        model read them; this page then shows them.
       </p>
     </Empty>
   );
@@ -95,7 +95,7 @@ function ChosenNames({
     <Panel title="By model" aside={<ExportMenu name="chosen-names" columns={columns} rows={rows} />}>
       <p className="mb-2 text-sm text-muted">
         Chooses: for each run, the name that it chose in several scenarios, or else in the first of them. Ends with: the
-        name that it goes by after its human has asked it to change{unread && "; – where that was not read"}.
+        name that it uses after the human asked it to change{unread && "; – where that was not extracted"}.
       </p>
       <form
         role="search"
@@ -118,7 +118,7 @@ function ChosenNames({
             checked={nameless}
             onChange={(event) => change({ nameless: event.target.checked ? "1" : null })}
           />
-          With nameless runs only
+          Only with nameless runs
         </label>
         {isNarrow && <SortChooser columns={columns} sort={sort} onSort={onSort} />}
         <span role="status" className="ml-auto text-sm text-muted">
@@ -161,7 +161,7 @@ function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chos
   return [
     {
       ...countColumn("place", "Order", ({ place }) => place + 1),
-      title: "Place in the ranking’s order",
+      title: "Position in the ranking",
       width: 72,
       first: "asc",
     },
@@ -179,11 +179,11 @@ function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chos
     countColumn("runs", "Runs", ({ runs }) => runs),
     {
       ...countColumn("different", "Different", ({ primary }) => primary.length),
-      title: "Different names that stand for runs",
+      title: "Number of different names",
     },
     {
       ...countColumn("nameless", "Nameless", ({ nameless }) => nameless),
-      title: "Runs for which no free choice stands",
+      title: "Runs without a freely chosen name",
     },
     {
       id: "names",
@@ -206,7 +206,7 @@ function chosenColumns(slugs: ReadonlyMap<string, string>): readonly Column<Chos
   ];
 }
 
-/** On a phone the names stand below the model config. */
+/** On a phone the names are shown below the model config. */
 function narrowColumns(columns: readonly Column<Chosen>[]): readonly Column<Chosen>[] {
   return columns.flatMap((column): readonly Column<Chosen>[] => {
     if (column.id === "runs") return [{ ...column, width: 64 }];
@@ -235,7 +235,7 @@ interface NameChipsProps {
   readonly nameless: number;
 }
 
-/** A chip a name; one that stands for several runs is filled and says for how many. */
+/** A chip a name; a name of several runs is filled and shows their number. */
 function NameChips({ names, nameless }: NameChipsProps): ReactNode {
   return (
     <ul className="flex flex-wrap gap-1">

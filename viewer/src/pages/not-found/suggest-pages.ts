@@ -17,7 +17,7 @@ export interface Suggestion {
 
 const most = 8;
 
-/** Pages whose names are like a part of the path that was asked for, those like its last part first. */
+/** Pages with names similar to a part of the requested path, first those similar to its last part. */
 export function suggestPages(
   path: string,
   index: {
@@ -36,7 +36,7 @@ export function suggestPages(
   return [...found.values()];
 }
 
-/** Names are long, and people type the beginning of one, nearly right. */
+/** Names are long, and a typed address often holds only the beginning of one. */
 function beginningLike(part: string, candidates: readonly Candidate[]): readonly Candidate[] {
   const wanted = part.toLowerCase().slice(0, 100);
   const worst = Math.floor(wanted.length / 5);
@@ -57,13 +57,13 @@ function candidatesOf(index: Parameters<typeof suggestPages>[1]): readonly Candi
       [slug, title, id].map((name) => ({ to: pathTo("/s/:slug", { slug }), label: `Scenario: ${title}`, name })),
     ),
     ...(index?.rows ?? []).flatMap(({ slug, label }) =>
-      // A model's name without its settings is what people remember.
+      // A typed address often lacks the settings at the end of a name.
       [slug, label, label.replace(/[@+].*$/u, "")].map((name) => ({ to: pathTo("/m/:slug", { slug }), label, name })),
     ),
   ];
 }
 
-/** The parts of a path, the last first, without what says which kind of page it is. */
+/** The parts of a path, the last first, without single characters and numbers. */
 function partsOf(path: string): readonly string[] {
   return path
     .split("/")

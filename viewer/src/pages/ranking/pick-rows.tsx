@@ -7,7 +7,7 @@ import { useKeys } from "../../app/keys.tsx";
 import { pathWith } from "../../app/url-state.ts";
 import { shortName } from "../../text/config-name.ts";
 
-/** As many as can be compared at once. */
+/** The largest number of model configs that can be compared. */
 const most = 4;
 
 export function readPicked(address: URLSearchParams): readonly string[] {
@@ -16,7 +16,7 @@ export function readPicked(address: URLSearchParams): readonly string[] {
   return [...new Set(named.split(",").filter(Boolean))].slice(0, most);
 }
 
-/** With a row picked, or without it; null where there are as many as there can be. */
+/** Adds or removes a row; null where no more can be added. */
 export function togglePick(picked: readonly string[], slug: string): readonly string[] | null {
   if (picked.includes(slug)) return picked.filter((other) => other !== slug);
   return picked.length < most ? [...picked, slug] : null;
@@ -58,7 +58,7 @@ export function PickBox({
   );
 }
 
-/** What has been picked so far, at the window's lower edge. */
+/** The bar at the window's lower edge with the picked model configs. */
 export function PickBar({
   picked,
   rows,
@@ -74,10 +74,10 @@ export function PickBar({
   const named = picked.map((slug) => ({ slug, row: rows.find((row) => row.slug === slug) }));
   return (
     <>
-      {/* Room for the bar below what it would cover. */}
+      {/* Space below the content that the bar would cover. */}
       <div className="h-24" />
       <aside
-        aria-label="Picked to compare"
+        aria-label="Picked for comparison"
         className="fixed inset-x-0 bottom-0 z-20 border-t border-line-strong bg-surface shadow-[0_-4px_16px_rgb(0_0_0/0.12)]"
       >
         <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-2 px-4 py-2 sm:px-6">
@@ -88,7 +88,7 @@ export function PickBar({
                   type="button"
                   className={`${buttonClass} max-w-full bg-accent-soft`}
                   onClick={() => onPick(slug)}
-                  aria-label={`Do not compare ${row?.label ?? slug}`}
+                  aria-label={`Remove ${row?.label ?? slug} from the comparison`}
                   title={row?.label ?? slug}
                 >
                   <span className="truncate">{row === undefined ? slug : shortName(row)}</span>
@@ -123,7 +123,7 @@ interface RowKeys {
   readonly onToggle: (slug: string) => void;
 }
 
-/** The row that the keys are at, by its slug; null until one is pressed. */
+/** The slug of the row that the keys act on; null before the first key. */
 export function useRowKeys({ rows, picked, onPick, onToggle }: RowKeys): string | null {
   const [cursor, setCursor] = useState<string | null>(null);
   const [, navigate] = useLocation();
@@ -137,13 +137,13 @@ export function useRowKeys({ rows, picked, onPick, onToggle }: RowKeys): string 
   };
   useKeys([
     { keys: "j", says: "Next row", run: () => step(1) },
-    { keys: "k", says: "Row before", run: () => step(-1) },
+    { keys: "k", says: "Previous row", run: () => step(-1) },
     { keys: "Enter", says: "Open the row’s model", run: null },
     { keys: "x", says: "Pick the row to compare", run: atCursor(onPick) },
-    { keys: "o", says: "Open what the row has beyond its columns", run: atCursor(onToggle) },
+    { keys: "o", says: "Show the row’s details", run: atCursor(onToggle) },
     {
       keys: "c",
-      says: "Compare what is picked",
+      says: "Compare the picked rows",
       run: () => navigate(picked.length > 0 ? comparePath(picked) : pathTo("/compare")),
     },
   ]);

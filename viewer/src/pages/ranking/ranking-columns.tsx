@@ -20,7 +20,7 @@ import {
 } from "./row-columns.tsx";
 import { inOrder, runIndices, whiskerText } from "./row-text.ts";
 
-/** The ranking on a wide screen. */
+/** The columns on a wide screen. */
 export function wideColumns(view: RankingView): readonly RowColumn[] {
   return [
     placeColumn(view),
@@ -28,7 +28,7 @@ export function wideColumns(view: RankingView): readonly RowColumn[] {
     {
       id: "pick",
       head: <span className="sr-only">More, and compare</span>,
-      title: "More about the row, and pick to compare",
+      title: "Details of the row, and pick to compare",
       width: 60,
       cell: (row) => (
         <span className="flex items-center justify-center">
@@ -65,7 +65,7 @@ export function wideColumns(view: RankingView): readonly RowColumn[] {
   ];
 }
 
-/** On a narrow one: two lines a row, with the fields under what opens. */
+/** The columns on a narrow screen: two lines per row; the fields are in the details. */
 export function narrowColumns(view: RankingView): readonly RowColumn[] {
   return [
     placeColumn(view),

@@ -8,7 +8,7 @@ import { inOrder, placeText, ranksText, runIndices } from "./row-text.ts";
 
 type RowColumn = Column<SiteRow>;
 
-/** The ranking as a file: also what the page has in badges, titles and charts. */
+/** The ranking as a file, with the content of badges, titles and charts in columns. */
 export function exportColumns(measures: SiteIndex["measures"]): readonly RowColumn[] {
   return [
     words("Places", placeText),

@@ -1,15 +1,15 @@
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
 import { reasoningText } from "../../text/config-name.ts";
 
-/** Which rows are wanted, as the address says. */
+/** The filters in the address. */
 export interface RankingFilter {
   readonly q: string;
   readonly vendor: string | null;
   readonly provider: string | null;
   readonly reasoning: string | null;
-  /** So many runs at least. */
+  /** The least number of runs. */
   readonly runs: number;
-  /** Without the incomplete ones. */
+  /** Only complete rows. */
   readonly complete: boolean;
 }
 
@@ -49,7 +49,7 @@ export function filterRows(rows: readonly SiteRow[], filter: RankingFilter): rea
   return rows.filter((row) => active.every((name) => tests[name](row)));
 }
 
-/** For each filter that is on: how many rows there would be without it alone. The one that gives most comes first. */
+/** For each active filter, the number of rows without it, the largest first. */
 export function waysOut(
   rows: readonly SiteRow[],
   filter: RankingFilter,
@@ -104,7 +104,7 @@ export interface Choice {
   readonly says: string;
 }
 
-/** What there is to choose from, with how many rows each has. */
+/** The choices of each filter, with their numbers of rows. */
 export function choicesIn(
   rows: readonly SiteRow[],
 ): Readonly<Record<"vendor" | "provider" | "reasoning" | "runs", readonly Choice[]>> {

@@ -23,16 +23,19 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
   const ranked = rows.filter(({ complete }) => complete);
   const level = intervalLevel(ranked);
   return (
-    <section aria-label="How sure are we" className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 text-sm">
+    <section
+      aria-label="Uncertainty of the ranking"
+      className="mb-4 rounded-lg border border-line bg-surface px-4 py-3 text-sm"
+    >
       <div className="grid gap-x-8 gap-y-1 lg:grid-cols-[1fr_auto]">
         <div className="min-w-0">
-          <h2 className="sr-only">How sure are we?</h2>
+          <h2 className="sr-only">Uncertainty of the ranking</h2>
           <Leaders ranked={ranked} />
           <Doubts ranked={ranked} incomplete={rows.length - ranked.length} />
           {index.basis.length > 0 && (
             <p className="text-muted">
               {index.basis.join(" ")}{" "}
-              <Link href={`${pathTo("/method")}#surety`} className="text-accent underline">
+              <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
                 What the index rests on
               </Link>
             </p>
@@ -57,7 +60,7 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
       <p>
         {ranked.length === 0
           ? "No model config is complete yet, so none is ranked."
-          : "There are too few data to separate the rows."}
+          : "Not enough data to separate the rows."}
       </p>
     );
   const rest = leaders.length - leadersNamed;
@@ -77,7 +80,7 @@ function Leaders({ ranked }: { readonly ranked: readonly SiteRow[] }): ReactNode
       ) : (
         <>
           {joined(names)}
-          {rest > 0 && ` and ${rest} more`} are too close to separate: each of them may be the best.
+          {rest > 0 && ` and ${rest} more`} are too close to separate: each of them may be the best one.
         </>
       )}
     </p>
@@ -95,16 +98,14 @@ function Doubts({
   const facts = [
     ...(ranked.length > 0 ? [`${ranked.length} model configs are ranked.`] : []),
     ...(singles.length > 0 ? [singleRunText(singles)] : []),
-    ...(incomplete > 0
-      ? [`${incomplete} ${incomplete === 1 ? "is incomplete and stands" : "are incomplete and stand"} apart.`]
-      : []),
+    ...(incomplete > 0 ? [`${incomplete} ${incomplete === 1 ? "is" : "are"} incomplete and listed separately.`] : []),
   ];
   return <p className="text-muted">{facts.join(" ")}</p>;
 }
 
 function singleRunText(singles: readonly SiteRow[]): string {
   const basis = singles.some(({ interval }) => interval !== null)
-    ? "with an interval from how much the runs of other rows differ"
+    ? "with an interval estimated from how much the runs of other rows vary"
     : "without an interval";
   return `${singles.length} ${singles.length === 1 ? "has" : "have"} a single run: provisional, ${basis}.`;
 }
@@ -117,7 +118,7 @@ function ReadingGuide({ level, index }: { readonly level: string | null; readonl
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
       <li>
         The index weighs {parts.join(", ")}.{" "}
-        <Link href={`${pathTo("/method")}#surety`} className="text-accent underline">
+        <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
           Method
         </Link>
       </li>

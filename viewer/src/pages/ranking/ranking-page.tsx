@@ -34,7 +34,7 @@ export function RankingPage(): ReactNode {
   );
 }
 
-/** What was left out and why, and what else there is. */
+/** What was left out and why, and other suites in the store. */
 function Notes({ index, meta }: { readonly index: SiteIndex; readonly meta: SiteMeta }): ReactNode {
   if (index.notes.length === 0 && meta.otherSuites.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import {
 
 type Change = (changes: Readonly<Record<string, string | null>>) => void;
 
-/** Which rows are shown, all of it in the address; then how many those are, and what can be done with them. */
+/** The filters, which are part of the address, the number of rows, and the actions. */
 export function RankingToolbar({
   rows,
   shown,
@@ -27,7 +27,7 @@ export function RankingToolbar({
   readonly shown: number;
   readonly filter: RankingFilter;
   readonly change: Change;
-  /** All but the text waits behind a button. */
+  /** On a phone all filters but the text are behind a button. */
   readonly isNarrow: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -137,7 +137,7 @@ function Chooser({
   readonly value: string | null;
   readonly change: Change;
 }): ReactNode {
-  // One to choose from is no choice; but one that is on must be seen.
+  // A single value is no choice; an active filter is always shown.
   if (choices.length < 2 && value === null) return null;
   return (
     <select
@@ -157,7 +157,7 @@ function Chooser({
   );
 }
 
-/** Nothing fits: which of the filters could go, and what there would be then. */
+/** Shown when no row matches: each filter that could be removed, with the number of rows then. */
 export function NothingFits({
   rows,
   filter,
@@ -170,7 +170,7 @@ export function NothingFits({
   const ways = waysOut(rows, filter);
   return (
     <div className="rounded-lg border border-dashed border-line-strong px-4 py-10 text-center">
-      <p className="font-medium">No model config fits {ways.map(({ says }) => says).join(" and ")}.</p>
+      <p className="font-medium">No model config matches {ways.map(({ says }) => says).join(" and ")}.</p>
       <p className="mt-3 flex flex-wrap justify-center gap-2">
         {ways.length > 1 &&
           ways

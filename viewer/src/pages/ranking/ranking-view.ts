@@ -4,14 +4,14 @@ import { runIndices } from "./row-text.ts";
 
 type BadgeName = SiteRow["badges"][number];
 
-/** Badges that every row has and that one sentence can say for all; that something is simulated is said in every row. */
+/** Badges of every row that the page can state once; simulated rows keep theirs. */
 export function badgesOfAll(rows: readonly SiteRow[]): readonly BadgeName[] {
   const [first, ...others] = rows;
   if (first === undefined || others.length === 0) return [];
   return first.badges.filter((badge) => badge === "imported" && others.every(({ badges }) => badges.includes(badge)));
 }
 
-/** One scale for all whiskers that are shown. */
+/** One scale for all visible whiskers. */
 export function scaleOf(rows: readonly SiteRow[]): Scale {
   return zoomedScale(
     rows
@@ -20,7 +20,7 @@ export function scaleOf(rows: readonly SiteRow[]): Scale {
   );
 }
 
-/** The width in pixels of a column of places or ranks: as long as the longest of them. */
+/** The width in pixels of a column of ranks, for its longest text. */
 export function textWidth(texts: readonly string[]): number {
   return 22 + Math.ceil(7.4 * Math.max(4, ...texts.map(({ length }) => length)));
 }

@@ -26,13 +26,13 @@ import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
 import type { RankingView } from "./row-columns.tsx";
 import { mayBeBest, placeText, ranksText } from "./row-text.ts";
 
-// What is asked for later comes later: the table is there sooner.
+// Loaded when first opened, so that the table appears sooner.
 const RowDetail = lazy(() => import("./row-detail.tsx").then((module) => ({ default: module.RowDetail })));
 
 const leaderboardOrder: SortOrder = { by: "place", direction: "asc" };
 const slugOf = ({ slug }: SiteRow): string => slug;
 
-/** The filters, the table and what can be done with its rows. */
+/** The filters, the table and the actions on its rows. */
 export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   const [address, change] = useUrlState();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -121,7 +121,7 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
       )}
       {index.more > 0 && (
         <p role="status" className="mt-2 text-sm text-muted">
-          {index.more} more model configs are on their way.
+          {index.more} more model configs are loading.
         </p>
       )}
       <IncompleteRows rows={incomplete} saidOnce={saidOnce} isWide={isWide} />
@@ -155,7 +155,7 @@ function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly
   );
 }
 
-/** Without every weighted measure nothing can be ranked: what is missing is said instead. */
+/** Model configs without every weighted measure are not ranked: shows what is missing. */
 function IncompleteRows({
   rows,
   saidOnce,
@@ -242,7 +242,7 @@ function verdictsText({ graded, unscored, broken, pending }: SiteRow): string {
   return `${formatCount(graded)}/${formatCount(graded + unscored + broken + pending)}`;
 }
 
-/** Opens and closes what a row has to say beyond its columns. */
+/** Opens and closes the details of a row. */
 function RowOpener({
   row,
   isOpen,
@@ -257,7 +257,7 @@ function RowOpener({
       type="button"
       className="inline-flex size-7 shrink-0 cursor-pointer items-center justify-center rounded text-muted hover:bg-accent-soft hover:text-text"
       aria-expanded={isOpen}
-      aria-label={`More about ${row.label}`}
+      aria-label={`Details of ${row.label}`}
       title="All intervals, runs and fields"
       onClick={() => onToggle(row.slug)}
     >

@@ -7,7 +7,7 @@ import { isWeak, mayBeBest, measureText, placeText, ranksText, rawMeaning, rawTe
 
 export type RowColumn = Column<SiteRow>;
 
-/** What the columns need to know of the page. */
+/** What the columns need from the page. */
 export interface RankingView {
   readonly measures: SiteIndex["measures"];
   readonly scale: Scale;
@@ -42,7 +42,7 @@ export function placeColumn({ placeWidth }: RankingView): RowColumn {
 
 function placeTitle(row: SiteRow): string {
   if (row.rankInterval === null) return "Rank by the index";
-  return mayBeBest(row) ? "Cannot be told from the best" : "Another model config is better";
+  return mayBeBest(row) ? "Not distinguishable from the best" : "Another model config is better";
 }
 
 export const ranksColumn: RowColumn = {
@@ -94,7 +94,7 @@ export function lowColumn({ intervalHead, intervalTitle }: RankingView): Omit<Ro
   return {
     id: "low",
     head: intervalHead,
-    title: `the lower end of the interval: ${intervalTitle}`,
+    title: `Lower end of the interval: ${intervalTitle}`,
     value: ({ interval }) => interval?.low ?? null,
     text: whiskerText,
   };

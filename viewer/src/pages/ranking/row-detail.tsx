@@ -6,7 +6,7 @@ import { formatCount, formatInterval, formatMeasure, formatScore } from "../../t
 import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
 import { inOrder, measureText, rangeText, ranksText, rawMeaning, rawText } from "./row-text.ts";
 
-/** Everything that the ranking knows of a row, below it. */
+/** All data of a row, shown below it. */
 export function RowDetail({
   row,
   index,
@@ -14,7 +14,7 @@ export function RowDetail({
 }: {
   readonly row: SiteRow;
   readonly index: SiteIndex;
-  /** What can be done with the row. */
+  /** Actions on the row. */
   readonly children?: ReactNode;
 }): ReactNode {
   return (
@@ -73,13 +73,13 @@ export function RowDetail({
           </Fact>
         ))}
       </Facts>
-      <Facts title="Behind the numbers">
+      <Facts title="Data">
         <Fact name="Verdicts that count">{formatCount(row.graded)}</Fact>
         <Fact name="Without a number">{formatCount(row.unscored)}</Fact>
         <Fact name="Broken generations left out">{formatCount(row.broken)}</Fact>
-        <Fact name="Still to come">{formatCount(row.pending)}</Fact>
+        <Fact name="Pending">{formatCount(row.pending)}</Fact>
         <Fact name="Truncated answers">{formatCount(row.truncated)}</Fact>
-        <Fact name="Replies drawn again">{formatCount(row.resampled)}</Fact>
+        <Fact name="Replies asked again">{formatCount(row.resampled)}</Fact>
       </Facts>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:col-span-2 lg:col-span-4">
         <Link

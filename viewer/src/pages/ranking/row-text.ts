@@ -6,12 +6,12 @@ export function placeText({ rank }: Pick<SiteRow, "rank">): string {
   return rank === null ? "–" : String(rank);
 }
 
-/** The row cannot be told from the best: no other row is better if similar scenarios had been used. */
+/** The row is not distinguishable from the best: its range of ranks begins at 1. */
 export function mayBeBest({ rankInterval }: Pick<SiteRow, "rankInterval">): boolean {
   return rankInterval?.low === 1;
 }
 
-/** The ranks that the row may have. */
+/** The range of the row's rank. */
 export function ranksText({ rankInterval }: Pick<SiteRow, "rankInterval">): string {
   return rankInterval === null ? "–" : rangeText(rankInterval.low, rankInterval.high);
 }
@@ -20,7 +20,7 @@ export function rangeText(from: number, to: number): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** The runs' indices that there are. */
+/** The indices of the runs that have one. */
 export function runIndices({ perRun }: Pick<SiteRow, "perRun">): readonly number[] {
   return perRun.flatMap(({ index }) => index ?? []);
 }
@@ -47,10 +47,9 @@ export function rawText({
   return !complete || rawIndex === null || rawIndex === index ? null : rawIndex.toFixed(1);
 }
 
-export const rawMeaning =
-  "The index as graded, which depends on who graded the row: the notes say what was taken out of it.";
+export const rawMeaning = "The index as graded, which depends on who graded the row: the notes explain the correction.";
 
-/** What a measure is, for its head. */
+/** The explanation of a measure, for its column head. */
 export function measureText({ title, min, max, unit, better, weighted }: Measure): string {
   const range = unit === "share" ? "share of the verdicts" : `${min} to ${max}`;
   return `${title} (${range}, ${better === "lower" ? "lower" : "higher"} is better, ${weighted ? "counts in the index" : "does not count in the index"})`;
@@ -61,7 +60,7 @@ export function inOrder(measures: readonly Measure[]): readonly Measure[] {
   return measures.toSorted((one, other) => Number(other.weighted) - Number(one.weighted));
 }
 
-/** A value at the poor end of its measure, whichever end that is: worth a look. */
+/** Whether a value is a third of the range or more from the best end. */
 export function isWeak({ min, max, better }: Measure, value: number | null | undefined): boolean {
   if (value === null || value === undefined) return false;
   const third = (max - min) / 3;

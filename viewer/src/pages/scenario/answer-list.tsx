@@ -13,20 +13,20 @@ import { configurationName } from "../trajectory/find-trajectory.ts";
 import type { Entry } from "./filter-entries.ts";
 import { fieldName } from "./scenario-texts.ts";
 
-/** What is known of the rubric's fields. */
+/** The rubric's fields. */
 export type Fields = readonly Pick<SiteRubric["fields"][number], "id" | "kind">[];
 
 interface AnswerListProps {
   readonly entries: readonly Entry[];
   readonly fields: Fields;
   readonly scenario: string;
-  /** The place of the first among all of them, from 1. */
+  /** The position of the first one among all, from 1. */
   readonly start: number;
-  /** Under more than one configuration: each entry says under which. */
+  /** There are several configurations: each entry names its own. */
   readonly showConfiguration: boolean;
 }
 
-/** Answers with their scores, in the order in which they come. */
+/** Answers with their scores, in the given order. */
 export function AnswerList({ entries, fields, scenario, start, showConfiguration }: AnswerListProps): ReactNode {
   return (
     <ol start={start} className="overflow-hidden rounded-lg border border-line bg-surface" data-entries>

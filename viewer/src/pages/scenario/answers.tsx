@@ -21,7 +21,7 @@ interface Shown {
   readonly total: number;
 }
 
-/** Every model config's answers, worst first: a page of them, or what the filter leaves. */
+/** The answers of all model configs, worst first: one page, or those that match the filter. */
 export function Answers({ scenario, fields }: { readonly scenario: SiteScenario; readonly fields: Fields }): ReactNode {
   const { file } = useSession();
   const [url] = useUrlState();
@@ -130,17 +130,17 @@ function Pager({ shown: { page, pages }, slug }: { readonly shown: Shown; readon
   );
 }
 
-/** Another page is read from its top. */
+/** Another page starts at its top. */
 function useScrollBack(page: string | null): void {
   const before = useRef(page);
   useEffect(() => {
-    // Not when a filter takes the page away.
+    // Not when a filter removes the pages.
     if (before.current !== page && page !== null) document.querySelector("#answers")?.scrollIntoView();
     before.current = page;
   }, [page]);
 }
 
-/** Puts the focus on the next link to an answer, or the one before. */
+/** Moves the focus to the next or previous answer. */
 function moveFocus(by: number): void {
   const links = [...document.querySelectorAll<HTMLElement>("[data-entry]")];
   const at = links.findIndex((link) => link === document.activeElement);
@@ -152,12 +152,12 @@ function moveFocus(by: number): void {
 function useEntryKeys(): void {
   useKeys([
     { keys: "j", says: "Next answer", run: () => moveFocus(1) },
-    { keys: "k", says: "Answer before", run: () => moveFocus(-1) },
+    { keys: "k", says: "Previous answer", run: () => moveFocus(-1) },
     { keys: "Enter", says: "Open the answer that has the focus", run: null },
   ]);
 }
 
-/** Which answers are shown: all of it stands in the address. */
+/** The filters, which are part of the address. */
 function AnswerFilters(): ReactNode {
   const [url, change] = useUrlState();
   return (
@@ -193,7 +193,7 @@ function AnswerFilters(): ReactNode {
           checked={url.get("lowest") === "1"}
           onChange={({ target }) => change({ lowest: target.checked ? "1" : null, p: null })}
         />
-        Only the lowest run of each model config
+        Only the lowest-scoring run of each model config
       </label>
     </form>
   );

@@ -12,7 +12,7 @@ export interface EntryFilter {
 
 export const pageSize = 50;
 
-/** What of it the address holds. */
+/** The part that the address holds. */
 export function readEntryFilter(url: URLSearchParams): EntryFilter {
   const run = Number(url.get("run") ?? "");
   return {
@@ -41,7 +41,7 @@ export function filterEntries(entries: readonly Entry[], { text, run, lowest }: 
   });
 }
 
-/** A page's number from an address, within what there is. */
+/** A page's number from an address, within the existing pages. */
 export function readPage(text: string | null, pages: number): number {
   const page = Math.trunc(Number(text ?? "1"));
   return Number.isNaN(page) ? 1 : Math.min(Math.max(1, page), Math.max(1, pages));

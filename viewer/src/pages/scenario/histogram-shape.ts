@@ -20,7 +20,7 @@ const gap = 0.12;
 
 const round = (value: number): number => Math.round(10 * value) / 10;
 
-/** Bars of equal width from 0 to 100, standing on `height`; what is not empty is at least one pixel high. */
+/** Bars of equal width from 0 to 100, on a baseline at `height`; a bar that is not empty is at least one pixel high. */
 export function histogramBars(counts: readonly number[], { width, height }: HistogramBox): readonly Bar[] {
   const most = Math.max(1, ...counts);
   const bars = Math.max(1, counts.length);

@@ -9,7 +9,7 @@ import { fieldName } from "./scenario-texts.ts";
 
 type Delivery = SiteScenarios["deliveries"][number];
 
-/** Everything that is said to a model in one scenario, word for word, and where it answers. */
+/** All messages to a model in one scenario, word for word, and where the model answers. */
 export function PromptView({
   scenario,
   data,
@@ -82,7 +82,7 @@ function Answer(): ReactNode {
   );
 }
 
-/** What every conversation of the suite starts with: the same for all scenarios, so folded. */
+/** The beginning of every conversation of the suite, folded because it is the same for all scenarios. */
 function Frame({ data }: { readonly data: SiteScenarios }): ReactNode {
   const variants = data.systemVariants.filter(({ id }) => data.configurations.some(({ variant }) => variant === id));
   const deliveries = data.deliveries.filter(({ id }) => data.configurations.some(({ delivery }) => delivery === id));
@@ -136,7 +136,7 @@ function Part({ name, text }: { readonly name: string; readonly text: string }):
 
 type Field = SiteRubric["fields"][number];
 
-/** What the judge is asked, and on which scales it answers. */
+/** The rubric: the judge's question and the scales of its answers. */
 export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNode {
   return (
     <div className="rounded-lg border border-line bg-surface p-4">
@@ -149,7 +149,7 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
               <span className="font-medium">{fieldName(field.id)}</span>
               <span className="text-sm text-muted">{scaleText(field)}</span>
             </dt>
-            {/* Of an imported suite all wording is one remark, said once above. */}
+            {/* An imported suite has one remark in place of all wordings, shown once above. */}
             {field.description !== rubric.prompt && (
               <dd className="max-w-[70ch] text-sm break-words whitespace-pre-wrap">{field.description}</dd>
             )}
@@ -158,7 +158,7 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
       </dl>
       {rubric.blind !== null && (
         <details className="border-t border-line pt-2 text-sm">
-          <summary className="min-h-6 cursor-pointer text-muted">The blind wording: nothing said of pressure</summary>
+          <summary className="min-h-6 cursor-pointer text-muted">The blind wording: no mention of pressure</summary>
           <p className="mt-1 font-semibold">{rubric.blind.title}</p>
           <p className="mt-1 max-w-[75ch] break-words whitespace-pre-wrap">{rubric.blind.prompt}</p>
         </details>
@@ -167,7 +167,7 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
         {rubric.reasonFirst
           ? "The judge gives its reasons first, then the scores."
           : "The judge gives the scores first, then its reasons."}{" "}
-        What every judge is told:{" "}
+        Instructions to every judge:{" "}
         <Link href={pathTo("/method")} className="text-accent underline">
           method
         </Link>

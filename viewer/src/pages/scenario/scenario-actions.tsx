@@ -16,7 +16,7 @@ function ToAnswers(): ReactNode {
   );
 }
 
-/** To the answers and to the scenarios around this one; the filter of the answers goes along. */
+/** Links to the answers and to the neighbouring scenarios, which keep the filter of the answers. */
 export function ScenarioActions({
   scenarios,
   at,
@@ -36,7 +36,7 @@ export function ScenarioActions({
   };
   useKeys([
     { keys: "n", says: "Next scenario", run: () => go(after) },
-    { keys: "p", says: "Scenario before", run: () => go(before) },
+    { keys: "p", says: "Previous scenario", run: () => go(before) },
   ]);
   return (
     <>

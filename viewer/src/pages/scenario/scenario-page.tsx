@@ -46,7 +46,7 @@ export function ScenarioPage(): ReactNode {
 
 function NoSuchScenario({ slug, data }: { readonly slug: string; readonly data: SiteScenarios }): ReactNode {
   return (
-    <Page title="No such scenario" lead={`There is no scenario “${slug}” in this suite. These are there:`}>
+    <Page title="No such scenario" lead={`There is no scenario “${slug}” in this suite. Its scenarios:`}>
       <Nearest
         items={data.scenarios.map((scenario) => ({
           to: pathTo("/s/:slug", { slug: scenario.slug }),
@@ -62,7 +62,7 @@ const noFields: SiteRubric["fields"] = [];
 interface ScenarioProps {
   readonly data: SiteScenarios;
   readonly scenario: SiteScenario;
-  /** Its place in the suite. */
+  /** Its position in the suite. */
   readonly at: number;
 }
 
@@ -88,7 +88,7 @@ function Scenario({ data, scenario, at }: ScenarioProps): ReactNode {
     >
       <div className="grid gap-x-8 lg:grid-cols-2">
         <div className="min-w-0">
-          <Panel title="What is said">
+          <Panel title="Messages">
             <PromptView scenario={scenario} data={data} />
           </Panel>
           {!rubricIsShort && scores}
@@ -118,7 +118,7 @@ function Lead({ scenario, about }: { readonly scenario: SiteScenario; readonly a
       {(scenario.pressure !== null || scenario.flags.length > 0) && (
         <p className="mt-1.5 flex flex-wrap gap-1.5">
           {scenario.pressure !== null && (
-            <Badge title="How the human leans on the model">pressure: {scenario.pressure}</Badge>
+            <Badge title="How the human puts pressure on the model">pressure: {scenario.pressure}</Badge>
           )}
           {scenario.flags.map((flag) => (
             <Badge key={flag} tone={flagTexts[flag].tone} title={flagTexts[flag].title}>
@@ -163,7 +163,7 @@ interface HistogramProps {
   readonly counts: readonly number[];
 }
 
-/** How the scores of all verdicts lie, every bar with its number. */
+/** The distribution of all verdicts' scores, each bar with its number. */
 function Histogram({ slug, title, counts }: HistogramProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -226,13 +226,13 @@ function HistogramDrawing({
   );
 }
 
-/** The same as a table; each number leads to the answers behind it. */
+/** The histogram as a table; each number links to its answers. */
 function Numbers({ slug, counts }: { readonly slug: string; readonly counts: readonly number[] }): ReactNode {
   const pages = pagesOfBars(counts);
   const step = 100 / Math.max(1, counts.length);
   return (
     <details className="mt-1 text-sm">
-      <summary className="min-h-6 cursor-pointer text-muted">The numbers, each a way to its answers</summary>
+      <summary className="min-h-6 cursor-pointer text-muted">Numbers, with links to the answers</summary>
       <table className="mt-1 border-collapse">
         <thead>
           <tr className="border-b border-line text-left text-muted">

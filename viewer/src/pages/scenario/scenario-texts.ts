@@ -9,7 +9,7 @@ interface FlagText {
   readonly title: string;
 }
 
-/** What makes a scenario a poor question, in words. */
+/** Why a scenario discriminates poorly. */
 export const flagTexts: Readonly<Record<Flag, FlagText>> = {
   ceiling: {
     label: "ceiling",

@@ -16,14 +16,14 @@ import { numberColumn } from "../../table/plain-column.ts";
 import { formatCount, formatScore, formatShare } from "../../text/format.ts";
 import { flagTexts } from "./scenario-texts.ts";
 
-/** `/s`: every scenario, and how good a question it is. */
+/** `/s`: every scenario, and how well it discriminates. */
 export function ScenariosPage(): ReactNode {
   const { file } = useSession();
   const loaded = useData<SiteScenarios>(file("scenarios.json"));
   return (
     <Page
       title="Scenarios"
-      lead="What every model config is asked, how hard it is, and how well it tells them apart. Each page has the exact words, the rubric and every answer."
+      lead="The scenarios, how hard they are, and how well they separate models. Each page has the exact wording, the rubric and every answer."
       actions={loaded.state === "ready" && <ScenarioExport data={loaded.data} />}
     >
       <Await loaded={loaded} lines={15}>
@@ -43,7 +43,7 @@ function useTable(data: SiteScenarios): {
   const isPhone = useWindowWidth() < 640;
   const columns = useMemo(() => {
     const all = scenarioColumns(data);
-    // There the name's second line says what these two say.
+    // On a phone the second line of the name shows these two.
     return isPhone ? all.filter(({ id }) => id !== "experiment" && id !== "pressure") : all;
   }, [data, isPhone]);
   return { columns, rows: sortRows(data.scenarios, columns, sort), sort };
@@ -158,7 +158,7 @@ function scenarioColumns({ experiments }: SiteScenarios): readonly Column<SiteSc
     {
       id: "flags",
       head: "Flags",
-      title: "What makes it a poor question",
+      title: "Why it discriminates poorly",
       text: ({ flags }) => flags.join(", "),
       cell: ({ flags }) => (
         <span className="flex flex-wrap gap-1">
@@ -177,7 +177,7 @@ function formatCorrelation(value: number | null): string {
   return value === null ? "–" : value.toFixed(2).replace("-", "−");
 }
 
-/** The number beside it once more, to compare at a glance. */
+/** The number beside it as a bar, to compare at a glance. */
 function DifficultyBar({ difficulty }: { readonly difficulty: number }): ReactNode {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 12" preserveAspectRatio="none" className="h-2 w-7 shrink-0 sm:w-16">

@@ -1,7 +1,7 @@
 import type { Trajectory } from "../../../../src/report/contract/site.ts";
 import { wordPlaces, type FoundWord, type SearchTerm } from "./search-terms.ts";
 
-/** A stretch of an answer; a hit is a word that was asked for. */
+/** A part of an answer; a hit is a word of the query. */
 export interface ExcerptPiece {
   readonly text: string;
   readonly isHit: boolean;
@@ -12,7 +12,7 @@ export interface Excerpt {
   readonly answer: number;
   readonly answers: number;
   readonly pieces: readonly ExcerptPiece[];
-  /** Words that were asked for and stand in the answers elsewhere, or more often. */
+  /** Words of the query that occur elsewhere in the answers, or more often. */
   readonly moreHits: number;
 }
 
@@ -29,8 +29,8 @@ const span = 260;
 const lead = 70;
 
 /**
- * The stretch of a conversation's answers with most of the terms, the earliest of several; null where none of them
- * stands in any answer.
+ * The passage of a conversation's answers with most of the terms, the earliest of several; null where no answer
+ * has one.
  */
 export function excerptOf(
   conversations: readonly Pick<Trajectory, "turns">[],
@@ -57,7 +57,7 @@ type Answer = NonNullable<Trajectory["turns"][number]["answer"]>;
 
 const places = new WeakMap<Answer, readonly FoundWord[]>();
 
-/** The words of an answer, taken apart once: with every key something else is looked for in it. */
+/** The words of an answer, split once, because every keystroke searches it again. */
 function placesIn(answer: Answer, wordLength: number): readonly FoundWord[] {
   const known = places.get(answer);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ export interface SearchFilter {
   readonly model: string;
   /** Id of a scenario; null for any. */
   readonly scenario: string | null;
-  /** Both ends belong to it. What has no score fits no range. */
+  /** Both ends are included. A conversation without a score is in no range. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -18,16 +18,16 @@ export interface SearchFilter {
 export interface FoundConversations {
   /** Numbers of conversations, in order. */
   readonly numbers: Postings;
-  /** How many there would be without the filter. */
+  /** The number without the filter. */
   readonly unfiltered: number;
-  /** Of each term alone, and of all the others together, without the filter. */
+  /** The numbers for each term alone, and for all other terms together, without the filter. */
   readonly terms: readonly { readonly term: SearchTerm; readonly count: number; readonly without: number }[];
 }
 
 export interface Search {
   readonly docs: SiteSearchDocs;
   readonly query: SearchQuery;
-  /** The files that the terms need, by their place. */
+  /** The files that the terms need. */
   readonly files: ReadonlyMap<number, SiteSearchWords>;
   readonly filter: SearchFilter;
   readonly order: SearchOrder;
@@ -50,7 +50,7 @@ export function findConversations({ docs, query, files, filter, order }: Search)
     terms: lists.map(({ term, postings }) => ({
       term,
       count: postings.length,
-      // Only asked for where all together find nothing.
+      // Only needed where all terms together find nothing.
       without:
         all.length > 0
           ? 0
@@ -59,7 +59,7 @@ export function findConversations({ docs, query, files, filter, order }: Search)
   };
 }
 
-/** Whether a conversation fits; null where everything does. */
+/** Whether a conversation passes the filter; null without a filter. */
 function fitting(docs: SiteSearchDocs, filter: SearchFilter): ((number: number) => boolean) | null {
   const { scenario, low, high } = filter;
   const runs = fittingRuns(docs, filter.model);
@@ -75,7 +75,7 @@ function fitting(docs: SiteSearchDocs, filter: SearchFilter): ((number: number) 
   };
 }
 
-/** For each run whether its model config's label fits; null where all do. */
+/** For each run whether its model config's label matches; null without a filter. */
 function fittingRuns({ labels, runs }: SiteSearchDocs, model: string): readonly boolean[] | null {
   const parts = model.toLowerCase().split(/\s+/u).filter(Boolean);
   if (parts.length === 0) return null;
@@ -83,7 +83,7 @@ function fittingRuns({ labels, runs }: SiteSearchDocs, model: string): readonly 
   return runs.map(([row]) => fits[row] ?? false);
 }
 
-/** Of equal scores the model config that is ranked higher goes first; what has no score goes last. */
+/** With equal scores, the higher-ranked model config first; conversations without a score last. */
 function sorted(numbers: Postings, docs: SiteSearchDocs, order: SearchOrder): Postings {
   if (order === "ranking") return numbers;
   const { numberAt, placeOf } = scoreOrder(docs, order);
@@ -100,7 +100,7 @@ interface ScoreOrder {
 
 const orders = new WeakMap<SiteSearchDocs, Partial<Record<SearchOrder, ScoreOrder>>>();
 
-/** All conversations in order, and the place of each: made once, so that what is found need only be sorted by it. */
+/** All conversations in order, and the position of each, computed once: results are sorted by it. */
 function scoreOrder(docs: SiteSearchDocs, order: "lowest" | "highest"): ScoreOrder {
   let known = orders.get(docs);
   if (known === undefined) orders.set(docs, (known = {}));

@@ -57,7 +57,7 @@ function union(lists: readonly Postings[], size: number): Postings {
   return numbers;
 }
 
-/** What all lists have in common, from the shortest on. Without a list there is nothing. */
+/** The numbers that all lists share, intersected from the shortest on. Empty without a list. */
 export function intersection(lists: readonly Postings[]): Postings {
   const [shortest, ...others] = lists.toSorted((one, other) => one.length - other.length);
   if (shortest === undefined) return new Uint32Array();

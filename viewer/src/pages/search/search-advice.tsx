@@ -89,7 +89,7 @@ export function NothingFound({
           <p className="font-medium">
             {unknown.length === 0
               ? "Each word occurs, but no conversation contains them all."
-              : `No answer has ${quoted(unknown.map(({ term }) => term.word))}${unknown.some(({ term }) => term.isPrefix) ? ", or anything that begins so" : ""}.`}
+              : `No answer has ${quoted(unknown.map(({ term }) => term.word))}${unknown.some(({ term }) => term.isPrefix) ? ", or a word that begins with it" : ""}.`}
           </p>
           <p className="mt-3 flex flex-wrap justify-center gap-2">
             {ways.map(({ term, without }) => (
@@ -117,7 +117,7 @@ export function NothingFound({
               )),
             )}
           </p>
-          <p className="mt-3 text-sm text-muted">Fewer words, or the beginning of one, find more.</p>
+          <p className="mt-3 text-sm text-muted">Fewer words, or only the beginning of a word, find more.</p>
         </>
       )}
     </div>

@@ -13,7 +13,7 @@ import { searchOrders, type SearchOrder } from "./find-conversations.ts";
 import { focusResult, SearchResults } from "./search-results.tsx";
 import { filterNames, isFiltering, useSearchState, type SearchControl } from "./search-state.ts";
 
-/** `/search`: every word that a model has said. */
+/** `/search`: full text of the answers. */
 export function SearchPage(): ReactNode {
   const { meta, file } = useSession();
   const docs = useData<SiteSearchDocs>(file("x/docs.json"));
@@ -22,7 +22,7 @@ export function SearchPage(): ReactNode {
   return (
     <Page
       title="Search"
-      lead={`Words in ${formatCount(counts.answers)} answers of ${formatCount(counts.trajectories)} conversations. All of them have to occur in a conversation; case and accents make no difference.`}
+      lead={`Words in ${formatCount(counts.answers)} answers of ${formatCount(counts.trajectories)} conversations. A conversation must contain all words; case and accents are ignored.`}
       actions={<CopyLink />}
     >
       <Await loaded={docs} lines={12} missing={<Empty>These data hold no index to search in.</Empty>}>
@@ -56,7 +56,7 @@ const orderTexts: Readonly<Record<SearchOrder, string>> = {
   ranking: "In the order of the ranking",
 };
 
-/** What is looked for, and where. */
+/** The query and the filters. */
 function SearchForm({
   search: { state, type, change },
   scenarios,
@@ -66,9 +66,9 @@ function SearchForm({
 }): ReactNode {
   const [url] = useUrlState();
   const field = useRef<HTMLInputElement>(null);
-  useKeys([{ keys: "/", says: "To the search field", run: () => field.current?.select() }]);
+  useKeys([{ keys: "/", says: "Go to the search field", run: () => field.current?.select() }]);
   useEffect(() => {
-    // Readers who arrive from another page want to type; otherwise the heading would take the focus.
+    // From another page the focus goes to the field, otherwise to the heading.
     if (document.documentElement.dataset["navigated"] === "yes") field.current?.focus();
   }, []);
   const { filter, order } = state;
@@ -78,8 +78,8 @@ function SearchForm({
         ref={field}
         type="search"
         className={`${fieldClass} min-h-11 w-full text-base`}
-        placeholder="Words that a model said"
-        aria-label="Words that a model said"
+        placeholder="Words in the answers"
+        aria-label="Words in the answers"
         aria-describedby="search-hint"
         autoComplete="off"
         spellCheck={false}

@@ -30,7 +30,7 @@ interface Outcome {
 export function SearchResults({ docs, search, scenarios }: SearchResultsProps): ReactNode {
   const { file } = useSession();
   const { filter, order } = search.state;
-  // What is typed is seen at once; the results may be a moment behind.
+  // The field updates at once; the results may lag.
   const text = useDeferredValue(search.state.text);
   const query = useMemo(() => readQuery(text, docs), [text, docs]);
   const places = useMemo(
@@ -47,7 +47,7 @@ export function SearchResults({ docs, search, scenarios }: SearchResultsProps): 
       query,
       files,
     };
-    // The filter is read anew from the address each time: its parts say whether it is another.
+    // The filter is a new object for each address: compare its parts.
   }, [loaded, query, places, docs, filter.model, filter.scenario, filter.low, filter.high, order]);
   const shown = useLatest(outcome);
   if (query.terms.length === 0) return <BeforeSearching text={text} query={query} docs={docs} search={search} />;
@@ -56,7 +56,7 @@ export function SearchResults({ docs, search, scenarios }: SearchResultsProps): 
   return <Found docs={docs} search={search} scenarios={scenarios} outcome={shown} isLate={outcome === null} />;
 }
 
-/** What was there before, until there is something new: nothing flickers while files are on their way. */
+/** The previous results until new ones are loaded, so that nothing flickers. */
 function useLatest(outcome: Outcome | null): Outcome | null {
   const latest = useRef(outcome);
   if (outcome !== null) latest.current = outcome;
@@ -73,7 +73,7 @@ function Found({
   const [list, setList] = useState<HTMLElement | null>(null);
   useKeys([
     { keys: "j", says: "Next result", run: () => focusResult(1) },
-    { keys: "k", says: "Result before", run: () => focusResult(-1) },
+    { keys: "k", says: "Previous result", run: () => focusResult(-1) },
     { keys: "Enter", says: "Open the result that has the focus", run: null },
   ]);
   const { numbers } = found;
@@ -131,7 +131,7 @@ interface ResultProps {
   readonly scenarios: SiteIndex["scenarios"];
 }
 
-/** A conversation that was found; its words are read when it comes into sight. */
+/** A result; its text is loaded when it becomes visible. */
 function ResultItem({ docs, number, terms, scenarios }: ResultProps): ReactNode {
   const width = docs.scenarios.length;
   const [row = 0, run = 0] = docs.runs[Math.floor(number / width)] ?? [];
@@ -221,7 +221,7 @@ function ExcerptOf({ slug, run, scenarioId, terms, wordLength }: ExcerptProps): 
   );
 }
 
-/** Whether an element has been in sight, or nearly. */
+/** Whether an element has been visible, or nearly. */
 function useSeen(): readonly [(element: HTMLElement | null) => void, boolean] {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [isSeen, setIsSeen] = useState(false);
@@ -239,7 +239,7 @@ function useSeen(): readonly [(element: HTMLElement | null) => void, boolean] {
   return [setElement, isSeen];
 }
 
-/** Puts the focus on the next result, or the one before; on the first where none has it. */
+/** Moves the focus to the next or previous result; to the first where none has it. */
 export function focusResult(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>("[data-result]")];
   const at = links.findIndex((link) => link === document.activeElement);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useUrlState } from "../../app/url-state.ts";
 import { searchOrders, type SearchFilter, type SearchOrder } from "./find-conversations.ts";
 
-/** What is asked for, as the address has it. */
+/** The query and filters in the address. */
 interface SearchState {
   readonly text: string;
   readonly filter: SearchFilter;
@@ -28,14 +28,14 @@ export function readSearch(url: URLSearchParams): SearchState {
   };
 }
 
-/** Null for what is no score. */
+/** Null for a text that is not a score. */
 function scoreOf(text: string | null): number | null {
   if (text === null || text.trim() === "") return null;
   const score = Number(text);
   return score >= 0 && score <= 100 ? score : null;
 }
 
-/** What narrows the results, by its names in the address. */
+/** The filters, by their names in the address. */
 export const filterNames = ["model", "scenario", "min", "max"] as const;
 
 export function isFiltering({ model, scenario, low, high }: SearchFilter): boolean {
@@ -43,15 +43,15 @@ export function isFiltering({ model, scenario, low, high }: SearchFilter): boole
 }
 
 export interface SearchControl {
-  /** As typed: ahead of the address by a moment. */
+  /** The typed text, which the address follows after a moment. */
   readonly state: SearchState;
   readonly type: (text: string) => void;
-  /** Changes what the address has beside the words; the results begin anew. */
+  /** Changes the filters; the results start at the first page. */
   readonly change: (changes: Readonly<Record<string, string | null>>) => void;
   readonly turnTo: (page: number) => void;
 }
 
-/** Browsers refuse when the address changes with every key of a fast typist. */
+/** Browsers limit how often the address may change, and fast typing exceeds it. */
 const restMs = 250;
 
 export function useSearchState(): SearchControl {

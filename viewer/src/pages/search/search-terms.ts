@@ -1,7 +1,7 @@
 import type { SiteSearchDocs } from "../../../../src/report/contract/site.ts";
 import { boundedMarks } from "../../text/bounded-marks.ts";
 
-/** One word that is asked for. */
+/** One word of the query. */
 export interface SearchTerm {
   readonly word: string;
   /** The reader may still be typing it: it matches every word with this beginning. */
@@ -10,14 +10,14 @@ export interface SearchTerm {
 
 export interface SearchQuery {
   readonly terms: readonly SearchTerm[];
-  /** Words that were asked for and that more than half of the conversations have: they decide nothing. */
+  /** Words that more than half of the conversations contain: they are ignored. */
   readonly common: readonly string[];
 }
 
-/** As many as anybody types; the work grows with them. */
+/** More than a query needs; the work grows with their number. */
 const most = 12;
 
-/** What a person asks for: each word once, the last one as a beginning as long as nothing stands behind it. */
+/** Parses a query: each word once; the last one matches as a prefix while nothing follows it. */
 export function readQuery(text: string, { wordLength, common }: SiteSearchDocs): SearchQuery {
   const words = wordsOf(text, wordLength);
   const last = /[\p{L}\p{N}\p{M}]$/u.test(text) ? words.at(-1) : undefined;

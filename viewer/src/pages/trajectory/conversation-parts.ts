@@ -1,12 +1,12 @@
 import type { SiteScenarios, SiteScenario, Trajectory, TrajectoryTurn } from "../../../../src/report/contract/site.ts";
 import { readRequest, type ReadRequest, assemble } from "./read-request.ts";
 
-/** Everything that was said in a trajectory, in order, and by whose hand. */
+/** The messages of a trajectory in order, each with its author. */
 export interface ConversationParts {
   readonly system: SystemPart | null;
-  /** What stood before the human's first words where they come as results of a tool. */
+  /** The scripted beginning where the human's messages arrive as tool results. */
   readonly setup: SetupPart | null;
-  /** Both sides by script. */
+  /** Both sides are scripted. */
   readonly opening: readonly { readonly human: string; readonly assistant: string }[];
   readonly turns: readonly TrajectoryTurn[];
 }
@@ -14,16 +14,16 @@ export interface ConversationParts {
 export interface SystemPart {
   /** Without the addendum. */
   readonly text: string;
-  /** What this scenario alone adds to it. */
+  /** The scenario's addition to it. */
   readonly addendum: string | null;
-  /** From the request as it was sent; else in the suite's words, because no request was recorded. */
+  /** Whether it is taken from the recorded request; otherwise from the suite. */
   readonly isRecorded: boolean;
 }
 
 export interface SetupPart {
   readonly toolName: string;
   readonly startToken: string;
-  /** What the scripted first call says; null where the tool has no parameters. */
+  /** The text of the scripted first call; null where the tool has no parameters. */
   readonly greeting: string | null;
 }
 
@@ -75,7 +75,7 @@ function setupPart({ configuration }: Trajectory, wording: Wording, request: Rea
   return startToken === null || toolName === null ? null : { toolName, startToken, greeting };
 }
 
-/** Turn 1 and turn 2 where there are just these, both answered: what can be held side by side. */
+/** Turn 1 and turn 2 for a comparison; null unless there are exactly two, both answered. */
 export function pairOf(turns: readonly TrajectoryTurn[]): readonly [TrajectoryTurn, TrajectoryTurn] | null {
   const [first, second, ...others] = turns;
   if (first?.answer === undefined || second?.answer === undefined || others.length > 0) return null;

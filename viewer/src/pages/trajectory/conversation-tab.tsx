@@ -24,7 +24,7 @@ interface ConversationTabProps {
   readonly sentAddress: (turn: number) => string;
 }
 
-/** What was said, in order or both turns side by side. */
+/** The conversation in order, or both turns side by side. */
 export function ConversationTab(props: ConversationTabProps): ReactNode {
   const { parts, view, isCompared, onView, onCompare } = props;
   const pair = pairOf(parts.turns);
@@ -36,7 +36,7 @@ export function ConversationTab(props: ConversationTabProps): ReactNode {
           label="How answers are shown"
           chosen={view}
           options={[
-            { id: "markdown", label: "Laid out" },
+            { id: "markdown", label: "Formatted" },
             { id: "plain", label: "Plain text" },
           ]}
           onChoose={onView}
@@ -47,7 +47,7 @@ export function ConversationTab(props: ConversationTabProps): ReactNode {
             chosen={isCompared ? "compared" : "in-order"}
             options={[
               { id: "in-order", label: "In order" },
-              { id: "compared", label: "Side by side, what changed" },
+              { id: "compared", label: "Side by side with changes" },
             ]}
             onChoose={(id) => onCompare(id === "compared")}
           />
@@ -91,7 +91,7 @@ function InOrder({ parts, quotes, view, sentAddress }: ConversationTabProps): Re
   );
 }
 
-/** The places of a conversation: a list beside it where there is room, a row above it where there are many turns. */
+/** Links to the parts of a conversation: a list beside it where there is room, a row above it for many turns. */
 function Contents({ parts: { system, opening, turns } }: { readonly parts: ConversationParts }): ReactNode {
   const entries = [
     ...(system === null ? [] : [{ id: "system", label: "System message", text: "" }]),
@@ -129,7 +129,7 @@ function Contents({ parts: { system, opening, turns } }: { readonly parts: Conve
   );
 }
 
-/** What stands before the first turn: all of it by script. */
+/** The scripted beginning before the first turn. */
 function Preamble({
   parts: { system, setup, opening },
   view,
@@ -166,9 +166,7 @@ function System({
   return (
     <Message id="system" speaker="system" isBare>
       <div className="space-y-2">
-        {!isRecorded && (
-          <p className="text-sm text-muted">In the suite’s words: no request was recorded that holds it.</p>
-        )}
+        {!isRecorded && <p className="text-sm text-muted">Text from the suite: no request with it was recorded.</p>}
         <Fold label="System message" note={`${formatCount(text.length)} characters`}>
           <ModelText text={text} view={view} />
         </Fold>
@@ -185,17 +183,17 @@ function System({
 
 function Setup({ setup: { toolName, startToken, greeting } }: { readonly setup: SetupPart }): ReactNode {
   return (
-    <Fold label="Delivery" note="the human’s words come as results of a tool">
+    <Fold label="Delivery" note="the human’s messages arrive as tool results">
       <div className="max-w-[70ch] space-y-2 text-sm">
         {greeting === null ? (
           <p>
             What the human says is the result of a call of <ToolName>{toolName}</ToolName>, which has no parameters. The
-            model replies in plain content. Before the first turn stand, by script:
+            model replies in plain content. Scripted, before the first turn:
           </p>
         ) : (
           <p>
             The model speaks by calling <ToolName>{toolName}</ToolName>, and what the human says is the call’s result.
-            The human does not see what it writes outside the tool. Before the first turn stand, by script:
+            The human does not see what it writes outside the tool. Scripted, before the first turn:
           </p>
         )}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">

@@ -21,7 +21,7 @@ interface ExchangeProps {
   readonly form: "readable" | "bytes";
   /** Of a saved file. */
   readonly name: string;
-  /** Why there may be none. */
+  /** Why there is none. */
   readonly missing: string;
 }
 
@@ -38,7 +38,7 @@ export function RequestBody({ body, form, name, missing }: ExchangeProps): React
   );
 }
 
-/** A reply's body: what it says, or the bytes. What a judge says is JSON, and laid out. */
+/** A reply's body: what it says, or the bytes. A judge's reply is JSON, and formatted. */
 export function ReplyBody({
   body,
   form,
@@ -67,7 +67,7 @@ function Messages({
   isJson = false,
 }: {
   readonly messages: readonly ReadMessage[];
-  /** Contents are JSON, to be laid out. */
+  /** Contents are JSON and are formatted. */
   readonly isJson?: boolean;
 }): ReactNode {
   return (
@@ -158,7 +158,7 @@ function Settings({ settings }: { readonly settings: ReadRequest["settings"] }):
   );
 }
 
-/** A record as it is, to be read, copied and saved. */
+/** A record unchanged, to read, copy and save. */
 export function ExactText({ name, text }: { readonly name: string; readonly text: string }): ReactNode {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface">

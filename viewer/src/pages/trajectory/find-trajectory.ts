@@ -1,7 +1,7 @@
 import type { SiteIndex, SiteRow, SiteRun, Trajectory } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 
-/** What an address of a trajectory asks for. */
+/** The trajectory that an address names. */
 export interface TrajectoryPlace {
   readonly slug: string;
   readonly run: number;
@@ -11,25 +11,25 @@ export interface TrajectoryPlace {
 
 export interface Neighbour {
   readonly to: TrajectoryPlace;
-  /** For people: a title or a label. */
+  /** A title or a label. */
   readonly label: string;
 }
 
-/** A way along one line: scenarios, runs or models. */
+/** The neighbours in one order: scenarios, runs or models. */
 export interface Neighbours {
-  /** From 1; 0 when it does not stand in the line itself. */
+  /** The position from 1; 0 where it is not part of the order. */
   readonly place: number;
   readonly of: number;
   readonly previous: Neighbour | null;
   readonly next: Neighbour | null;
 }
 
-/** How a configuration is called in an address. */
+/** The name of a configuration in an address. */
 export function configurationName({ configuration: { variant, delivery } }: Pick<Trajectory, "configuration">): string {
   return `${variant}.${delivery}`;
 }
 
-/** The trajectories of one scenario, one for each configuration, and which of them is asked for: the first, if none is. */
+/** The trajectories of one scenario, one for each configuration, and the one that the address names: the first by default. */
 export function chooseTrajectory(
   run: SiteRun,
   scenarioId: string,
@@ -75,7 +75,7 @@ export function trajectoryPath({ slug, run, scenario }: TrajectoryPlace): string
   return pathTo("/t/:slug/:run/:scenario", { slug, run, scenario });
 }
 
-/** The address's parameters with some of them changed; null takes one away. */
+/** The address's parameters with some of them changed; null removes one. */
 export function changed(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): string {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Badge } from "../../app/badge.tsx";
 
-/** Turns down when the fold that it stands in is open. */
+/** Points down when its fold is open. */
 export function FoldSign(): ReactNode {
   return (
     <span aria-hidden="true" className="text-muted transition-transform group-open/fold:rotate-90">
@@ -10,7 +10,7 @@ export function FoldSign(): ReactNode {
   );
 }
 
-/** A folded text, drawn when the reader opens it. */
+/** A folded text, rendered when it is opened. */
 export function Fold({
   label,
   note,
@@ -19,7 +19,7 @@ export function Fold({
 }: {
   readonly label: string;
   readonly note: string;
-  /** The other side never saw it. */
+  /** The human did not see it. */
   readonly isPrivate?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -31,7 +31,7 @@ export function Fold({
     >
       <summary className="flex min-h-8 cursor-pointer flex-wrap items-center gap-x-2 px-2.5 py-1 text-sm">
         <FoldSign />
-        {isPrivate && <Badge title="The human never saw it">private</Badge>}
+        {isPrivate && <Badge title="The human did not see it">private</Badge>}
         <span className="font-medium">{label}</span>
         <span className="text-muted">{note}</span>
       </summary>

@@ -3,7 +3,7 @@ import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/re
 type Field = SiteRubric["fields"][number];
 type Value = number | boolean | null;
 
-/** What every judge gave in one field. */
+/** The values of all judges in one field. */
 export interface GradeRow {
   readonly field: Field;
   /** By verdict, in order; null from a judge whose reply could not be read. */
@@ -19,14 +19,14 @@ export function gradeRows(rubric: SiteRubric, verdicts: readonly TrajectoryVerdi
   });
 }
 
-/** A value as it was given, in the field's range. */
+/** A value, formatted for its field. */
 export function valueText(field: Field, value: Value): string {
   if (value === null) return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
   return field.max === null ? String(value) : `${value} of ${field.max}`;
 }
 
-/** The values that there are, and which of them is hoped for. */
+/** The possible values, and which end is better. */
 export function rangeText({ kind, min, max, whole }: Field): string {
   return kind === "boolean" ? "yes or no" : `${min ?? "–"} to ${max ?? "–"}${whole ? " in whole numbers" : ""}`;
 }
@@ -48,14 +48,14 @@ export function fieldName({ id }: Field): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Whether the data hold the rubric's words. Of an imported suite they may hold one remark in place of all of them. */
+/** Whether the data have the rubric's wording. An imported suite may have one remark in place of it. */
 export function isWorded({ prompt, fields }: SiteRubric): boolean {
   return fields.some(({ description }) => description !== prompt);
 }
 
 type Standing = Pick<SiteMeta, "panel">;
 
-/** Why a verdict does not count, in words; null for one that does. */
+/** Why a verdict does not count, as a sentence; null for one that does. */
 export function whyNotCounted(
   { judge, counts }: Pick<TrajectoryVerdict, "judge" | "counts">,
   { panel }: Standing,
@@ -67,7 +67,7 @@ export function whyNotCounted(
   return panel === null ? "Another judge’s verdicts count here." : "This judge is not in the panel.";
 }
 
-/** Whose verdicts make the score, in a sentence; null where there is one judge and nothing to tell. */
+/** Whose verdicts make the score, as a sentence; null for a single judge. */
 export function countingSentence(verdicts: readonly TrajectoryVerdict[], { panel }: Standing): string | null {
   const counting = verdicts.filter(({ counts }) => counts).length;
   const others = verdicts.length - counting;
@@ -81,7 +81,7 @@ export function countingSentence(verdicts: readonly TrajectoryVerdict[], { panel
 }
 
 interface Anchor {
-  /** As the rubric writes it: a number, a band of numbers such as `1-2`, `true` or `false`. */
+  /** As written in the rubric: a number, a band of numbers such as `1-2`, `true` or `false`. */
   readonly value: string;
   readonly text: string;
 }
@@ -90,8 +90,8 @@ const listItem =
   /^\s*[-*]\s+[`*"]*(true|false|-?\d+(?:\.\d+)?(?:[-\u2013]\d+(?:\.\d+)?)?)[`*"]*\s*(?::|=|\u2013|-)\s*(.+)$/u;
 
 /**
- * What a rubric's prompt says a field's values mean: the list below the paragraph that begins with the field's id. Empty
- * where the prompt is not written so.
+ * The meanings of a field's values in a rubric's prompt: the list below the paragraph that begins with the field's id. Empty
+ * where the prompt has no such list.
  */
 export function anchorsOf(prompt: string, fieldId: string): readonly Anchor[] {
   const lines = prompt.split("\n");
@@ -116,7 +116,7 @@ function isHead(line: string, fieldId: string): boolean {
   return bare === fieldId || (bare.startsWith(fieldId) && /^[\s:(=-]/u.test(bare.slice(fieldId.length)));
 }
 
-/** The anchors that a value lies at, in or between. */
+/** The anchors of a value: those that it equals, is within, or is between. */
 export function anchorsAround(anchors: readonly Anchor[], value: number | boolean): readonly Anchor[] {
   if (typeof value === "boolean") return anchors.filter((anchor) => anchor.value === String(value));
   const bands = anchors.flatMap((anchor) => bandOf(anchor)).toSorted((one, other) => one.from - other.from);
@@ -133,7 +133,7 @@ interface Band {
   readonly to: number;
 }
 
-/** The numbers that an anchor stands for; none for `true` and `false`. */
+/** The numbers of an anchor; none for `true` and `false`. */
 function bandOf(anchor: Anchor): readonly Band[] {
   const [, first, last = first] = /^(-?[\d.]+)(?:[-\u2013]([\d.]+))?$/u.exec(anchor.value) ?? [];
   return first === undefined ? [] : [{ anchor, from: Number(first), to: Number(last) }];

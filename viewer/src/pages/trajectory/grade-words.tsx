@@ -13,7 +13,7 @@ interface GradeWordsProps {
   readonly search: string;
 }
 
-/** Why a judge graded so: its reasons and its quote, or why there is no grade. */
+/** A judge's reason and quote, or why there is no grade. */
 export function GradeWords({ verdict, at, quoteTurn, search }: GradeWordsProps): ReactNode {
   const { grade } = verdict;
   if (grade.kind === "unscored")
@@ -39,7 +39,7 @@ export function GradeWords({ verdict, at, quoteTurn, search }: GradeWordsProps):
       <QuoteLine quote={grade.quote} verdict={at} turn={quoteTurn} search={search} />
       {extra.length > 0 && (
         <p className="mt-3 text-sm text-muted">
-          Also in the judge’s reply, and not scored:{" "}
+          Also in the judge’s reply, but not scored:{" "}
           <span className="font-mono [overflow-wrap:anywhere]">
             <Seen text={JSON.stringify(grade.extra)} />
           </span>
@@ -49,7 +49,7 @@ export function GradeWords({ verdict, at, quoteTurn, search }: GradeWordsProps):
   );
 }
 
-/** Who graded, and what it cost. */
+/** The judge, and the cost of its verdict. */
 export function JudgeLine({
   verdict: { judge, usd },
   isNamed,
@@ -85,7 +85,7 @@ interface QuoteLineProps {
   readonly search: string;
 }
 
-/** The passage that a grade rests on, and whether the model said it. */
+/** The passage that the judge quoted, and whether the answer contains it. */
 function QuoteLine({ quote, verdict, turn, search }: QuoteLineProps): ReactNode {
   if (quote === null) return null;
   if (quote.kind === "missing" || quote.text === null)
@@ -119,7 +119,7 @@ function QuoteState({
   if (isForeign)
     return (
       <span className="text-bad">
-        <span aria-hidden="true">✗ </span>Not the model’s own words: they stand in none of its answers.
+        <span aria-hidden="true">✗ </span>Not the model’s words: none of its answers contains this quote.
       </span>
     );
   if (turn === null)
@@ -137,18 +137,18 @@ function QuoteState({
   );
 }
 
-/** Where the judges' quotes stand in the answers. */
+/** The positions of the judges' quotes in the answers. */
 export interface QuotePlaces {
   /** By turn, in order. */
   readonly byTurn: readonly (readonly TextPlace[])[];
-  /** By verdict, in order: the turn in which its quote begins; null for one without a place. */
+  /** By verdict, in order: the turn in which its quote begins; null for one that was not found. */
   readonly turnOf: readonly (number | null)[];
 }
 
-/** Looking through more would keep people waiting. */
+/** Searching longer texts would block the page. */
 const longestSearched = 1_000_000;
 
-/** The name of a quote's place: by it the page marks it, and an address points to it. */
+/** The id of a quote's position, for its mark and for links to it. */
 function quoteId(verdict: number): string {
   return `quote-${verdict + 1}`;
 }

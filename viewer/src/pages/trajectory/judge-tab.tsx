@@ -24,7 +24,7 @@ interface JudgeTabProps {
   readonly fileName: string;
 }
 
-/** By which words it was graded, what the judge was sent, and what it wrote back. */
+/** The rubric's wording, the judge's request and its reply. */
 export function JudgeTab({ trajectory, rubric, judging, texts, judge, onJudge, fileName }: JudgeTabProps): ReactNode {
   const [form, setForm] = useState<ExchangeForm>("readable");
   const at = Math.min(Math.max(0, judge), trajectory.verdicts.length - 1);
@@ -100,7 +100,7 @@ function Rubric({
       <div className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-lg font-semibold">Rubric: {title}</h2>
         {blind && (
-          <Badge tone="accent" title="The judge was not told that anybody is under pressure">
+          <Badge tone="accent" title="The judge's wording does not mention pressure">
             blind wording
           </Badge>
         )}
@@ -109,7 +109,7 @@ function Rubric({
         <RubricWords rubric={rubric} prompt={prompt} instructions={instructions} isBlind={blind} />
       ) : (
         <p className="rounded-lg border border-dashed border-line-strong px-3 py-3 text-sm text-muted">
-          These results were imported without the rubric’s words: only its fields are known.
+          These results were imported without the rubric’s wording: only its fields are known.
         </p>
       )}
     </>
@@ -138,11 +138,11 @@ function RubricWords({
           : "The judge writes the values before its reason."}
       </p>
       <div className="space-y-2">
-        <Fold label="Instructions" note="what every judge is told first">
+        <Fold label="Instructions" note="sent to every judge first">
           <SafeMarkdown text={instructions} />
         </Fold>
         {rubric.blind !== null && !blind && (
-          <Fold label="Blind wording" note="the same fields for a judge that is told less; not used here">
+          <Fold label="Blind wording" note="the same fields without mention of pressure; not used here">
             <SafeMarkdown text={rubric.blind.prompt} />
           </Fold>
         )}
@@ -151,7 +151,7 @@ function RubricWords({
   );
 }
 
-/** Whether a judge was asked in the rubric's blind words: as its request shows, or else by its name. */
+/** Whether a judge was sent the rubric's blind wording: by its request, or else by its name. */
 function isBlind(rubric: SiteRubric, request: string | null, judge: TrajectoryVerdict["judge"]): boolean {
   if (rubric.blind === null) return false;
   const sent = readRequest(request);

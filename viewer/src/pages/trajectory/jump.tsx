@@ -2,17 +2,17 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useState, t
 import { useLocation, useSearch } from "wouter";
 
 interface Jump {
-  /** Which place of the page the address names, and how often it was asked for. */
+  /** The part of the page that the address names, and how often it was requested. */
   readonly target: { readonly id: string; readonly times: number } | null;
   /** Goes there. `search` is the address's parameters to go with; those of now unless told. */
   readonly jumpTo: (id: string, search?: string) => void;
-  /** The whole address of a place, as it can be sent to others. */
+  /** The full address of a part of the page, for sharing. */
   readonly addressOf: (id: string) => string;
 }
 
 const JumpContext = createContext<Jump | null>(null);
 
-/** Places of a page by the hash in its address. The app's base makes plain fragments point elsewhere. */
+/** Parts of a page by the hash in the address. With the app's base, plain fragments would point elsewhere. */
 export function JumpProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [target, setTarget] = useState(() => targetOf(location.hash, 1));
   const [path, navigate] = useLocation();
@@ -46,18 +46,18 @@ function targetOf(hash: string, times: number): Jump["target"] {
 
 export function useJump(): Jump {
   const jump = useContext(JumpContext);
-  if (jump === null) throw new Error("There are no places to go to outside of JumpProvider.");
+  if (jump === null) throw new Error("useJump must be used within JumpProvider.");
   return jump;
 }
 
 /**
- * Scrolls to the place that the address names and moves the focus there. Stands beside what holds the places, within the
- * same Suspense, so that they are laid out when it looks for them.
+ * Scrolls to the part that the address names and focuses it. Rendered beside the content, within the
+ * same Suspense, so that the content is there when it looks for the part.
  */
 export function JumpTarget(): null {
   const { target } = useJump();
   useEffect(() => {
-    // Not once more when the reader has gone on to another address and comes back to this view.
+    // Not again when the reader returns to this view from another address.
     if (target === null || location.hash !== `#${target.id}`) return undefined;
     const places = findPlaces(target.id);
     const [first] = places;
@@ -88,7 +88,7 @@ function findPlaces(id: string): readonly HTMLElement[] {
   );
 }
 
-/** A link to a place of this page. */
+/** A link to a part of this page. */
 export function PlaceLink({
   id,
   search,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "../../app/copy-button.tsx";
 import { useJump } from "./jump.tsx";
 
-/** By whose hand a message is. Each has its words, its sign and its kind of frame beside its colour. */
+/** The authors of messages. Each has a label, a sign and a frame beside its colour. */
 type Speaker = "system" | "human" | "script" | "model";
 
 const speakers: Readonly<
@@ -29,19 +29,19 @@ interface MessageProps {
   readonly speaker: Speaker;
   /** Which of them: "turn 2". */
   readonly place?: string;
-  /** What is to be known of this message. */
+  /** Badges of this message. */
   readonly badges?: ReactNode;
   /** Small print: tokens, cost. */
   readonly facts?: readonly string[];
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Without a frame of its own: what it holds has frames. */
+  /** Without a frame: its content has frames. */
   readonly isBare?: boolean;
   /** Its head above it, also where there would be room beside it. */
   readonly isNarrow?: boolean;
 }
 
-/** One message with who speaks, and a link to it. */
+/** One message with its author and a link to it. */
 export function Message({
   id,
   speaker,

@@ -1,6 +1,6 @@
 import type { Segments, Trajectory } from "../../../../src/report/contract/site.ts";
 
-/** One message of a request, or of a reply, as far as chat completions have a common form. */
+/** One message of a request or a reply, in the common form of chat completions. */
 export interface ReadMessage {
   readonly role: string;
   /** Null where it holds only tool calls. Content in parts is given as its JSON. */
@@ -14,7 +14,7 @@ export interface ReadMessage {
 export interface ReadToolCall {
   readonly id: string;
   readonly name: string;
-  /** As it was sent: JSON, or what was to be JSON. */
+  /** As sent: JSON, or invalid JSON. */
   readonly arguments: string;
   /** The one text among the arguments, where there is only one. */
   readonly text: string | null;
@@ -22,7 +22,7 @@ export interface ReadToolCall {
 
 export interface ReadRequest {
   readonly messages: readonly ReadMessage[];
-  /** Everything beside the messages, as JSON. */
+  /** All other parameters, as JSON. */
   readonly settings: readonly { readonly name: string; readonly json: string }[];
 }
 
@@ -49,7 +49,7 @@ export function readReply(body: string | null): readonly ReadMessage[] {
   });
 }
 
-/** JSON laid out for people; what is no JSON as it is. */
+/** JSON, indented; any other text unchanged. */
 export function laidOut(json: string): string {
   const value = parsed(json);
   return value === undefined ? json : JSON.stringify(value, null, 2);
@@ -99,7 +99,7 @@ function parsed(json: string | null): unknown {
   }
 }
 
-/** The texts that the numbers of segments stand for. */
+/** The texts that segments refer to by number. */
 export interface SegmentTexts {
   /** `texts` of `scenarios.json`: 0, 1, 2 ... */
   readonly shared: readonly string[];

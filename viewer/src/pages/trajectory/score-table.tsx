@@ -6,7 +6,7 @@ import { markText } from "../../text/marks.ts";
 import { directionOf, fieldName, gradeRows, isWorded, rangeText, valueText, type GradeRow } from "./grade-rows.ts";
 import { PlaceLink } from "./jump.tsx";
 
-/** Every field with its range, and what each judge gave in it. Judges who differ are marked, row by row. */
+/** Every field with its range and each judge's value. Differing values are marked in each row. */
 export function ScoreTable({
   rubric,
   verdicts,
@@ -46,7 +46,11 @@ function JudgeHead({ verdict: { judge, counts } }: { readonly verdict: Trajector
   return (
     <>
       <bdi className="block [overflow-wrap:anywhere]">{judge.label}</bdi>
-      {counts ? <Badge tone="accent">counts</Badge> : <Badge title="Its grades are shown only">does not count</Badge>}
+      {counts ? (
+        <Badge tone="accent">counts</Badge>
+      ) : (
+        <Badge title="Its grades are shown, but do not count">does not count</Badge>
+      )}
     </>
   );
 }
@@ -79,7 +83,7 @@ function FieldRow({
       {values.map((value, at) => (
         <td key={at} className="px-2 py-2 text-right whitespace-nowrap">
           {differs && value !== null && value !== first && (
-            <span className="text-warn" title="Not what the first judge gave">
+            <span className="text-warn" title="Differs from the first judge">
               ≠{" "}
             </span>
           )}
@@ -105,7 +109,7 @@ function TotalRow({ verdicts }: { readonly verdicts: readonly TrajectoryVerdict[
   );
 }
 
-/** The verdict in one line, shown after the reader has scrolled past it. */
+/** The verdict in one line, shown when the verdict is scrolled out of view. */
 export function ShortVerdict({
   trajectory,
   rubric,

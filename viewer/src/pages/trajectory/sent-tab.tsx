@@ -12,7 +12,7 @@ interface SentTabProps {
   /** Which turn, from 0. */
   readonly turn: number;
   readonly onTurn: (turn: number) => void;
-  /** Begins the names of saved files. */
+  /** The prefix of saved files' names. */
   readonly fileName: string;
 }
 
@@ -23,7 +23,7 @@ export const forms = [
   { id: "bytes", label: "Exact bytes" },
 ] as const;
 
-/** What went to the endpoint and what came back, turn by turn. */
+/** The requests to the endpoint and its replies, turn by turn. */
 export function SentTab({ trajectory: { turns }, texts, turn: wanted, onTurn, fileName }: SentTabProps): ReactNode {
   const [form, setForm] = useState<ExchangeForm>("readable");
   const at = Math.min(Math.max(0, wanted), turns.length - 1);
@@ -64,8 +64,8 @@ export function SentTab({ trajectory: { turns }, texts, turn: wanted, onTurn, fi
             name={`${fileName}-turn-${at + 1}-reply.json`}
             missing={
               turn.answer === null
-                ? "There is no reply that holds an answer."
-                : "The reply’s bytes were not recorded: only what was read from it, in “Conversation”."
+                ? "No reply contains an answer."
+                : "The reply’s bytes were not recorded. “Conversation” shows the text that was read from it."
             }
           />
           {turn.answer !== null && <FinishReason reason={turn.answer.finishReason} attempts={turn.attempts} />}
@@ -83,7 +83,7 @@ function FinishReason({ reason, attempts }: { readonly reason: string | null; re
           Finish reason: <bdi className="font-mono">{reason}</bdi>.{" "}
         </>
       )}
-      {attempts > 1 && `It took ${attempts} attempts; the one that brought the answer is shown.`}
+      {attempts > 1 && `It took ${attempts} attempts; the one with the answer is shown.`}
     </p>
   );
 }
@@ -104,7 +104,7 @@ export function RawTab({
   const json = useMemo(() => rawJson({ slug, label, run }, trajectory, shared), [slug, label, run, trajectory, shared]);
   return (
     <>
-      <h2 className="mb-2 text-lg font-semibold">All that is recorded of this conversation</h2>
+      <h2 className="mb-2 text-lg font-semibold">All recorded data of this conversation</h2>
       <p className="mb-3 max-w-[75ch] text-sm text-muted">
         As JSON. Requests and replies stand in it as the texts that they were; in the data file they are in pieces, so
         that what they share is there once.
@@ -114,7 +114,7 @@ export function RawTab({
   );
 }
 
-/** Where a trajectory stands, beside what it holds. */
+/** The position of a trajectory, which its data do not have. */
 interface RawPlace {
   readonly slug: string;
   readonly label: string;

@@ -15,7 +15,7 @@ export function tabOf(name: string | null): TabId {
   return tabs.find(({ id }) => id === name)?.id ?? "conversation";
 }
 
-/** Tabs that stay in sight, and beside them, once the verdict has left the window, the verdict in short. */
+/** Sticky tabs; beside them a short verdict once the verdict is scrolled out of view. */
 export function TabBar({
   tab,
   onTab,
@@ -79,7 +79,7 @@ export function TabBar({
   );
 }
 
-/** One of a few ways, all in sight. */
+/** A choice of a few options, all visible. */
 export function Choice<Id extends string>({
   label,
   chosen,

@@ -16,7 +16,7 @@ import {
   trajectoryPath,
 } from "./find-trajectory.ts";
 
-/** From the ranking by the model to this run of it. */
+/** Breadcrumbs: ranking, model, run. */
 export function Breadcrumb({ place, label }: { readonly place: TrajectoryPlace; readonly label: string }): ReactNode {
   return (
     <nav aria-label="Breadcrumb">
@@ -59,7 +59,7 @@ interface LeadProps {
   readonly wording: SiteScenarios;
 }
 
-/** How it was asked, what is the matter with it, and where others answer the same. */
+/** The configuration, problems, and a link to all answers to the scenario. */
 export function TrajectoryLead({ trajectory, row, place, wording }: LeadProps): ReactNode {
   const mark = markText(trajectory.mark);
   const answered = trajectory.turns.filter(({ answer }) => answer !== null).length;
@@ -114,11 +114,11 @@ interface Way {
 interface NeighbourLinksProps {
   readonly place: TrajectoryPlace;
   readonly index: SiteIndex;
-  /** The address's parameters that go along. */
+  /** The address's parameters that the links keep. */
   readonly search: string;
 }
 
-/** To the scenarios, runs and models on either side, also by keys. */
+/** Links and keys to the neighbouring scenarios, runs and models. */
 export function NeighbourLinks({ place: here, index, search }: NeighbourLinksProps): ReactNode {
   const [, navigate] = useLocation();
   const row = index.rows.find(({ slug }) => slug === here.slug);
@@ -138,7 +138,7 @@ export function NeighbourLinks({ place: here, index, search }: NeighbourLinksPro
     ]),
   );
   return (
-    <nav aria-label="Scenarios, runs and models beside this one" className="flex gap-1.5 sm:gap-3">
+    <nav aria-label="Neighbouring scenarios, runs and models" className="flex gap-1.5 sm:gap-3">
       {ways.map(({ name, neighbours: { place, of, previous, next }, keys }) => (
         <div key={name} className="flex items-center overflow-hidden rounded-md border border-line bg-surface text-sm">
           <Step to={previous} address={addressOf} sign="‹" says={`Previous ${name.toLowerCase()}`} hotkey={keys[0]} />

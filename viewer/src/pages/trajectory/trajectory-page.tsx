@@ -30,7 +30,7 @@ import { VerdictPanel } from "./verdict-panel.tsx";
 const possibleSlug = /^[a-z0-9@_+-][a-z0-9.@_+-]*$/u;
 const possibleRun = /^\d{1,9}$/u;
 
-/** One conversation of one run: what exactly was said, and why it was graded so. */
+/** One conversation of one run, word for word, and its verdict. */
 export function TrajectoryPage(): ReactNode {
   const { slug, run, scenario } = useParams<{ slug: string; run: string; scenario: string }>();
   const { file } = useSession();
@@ -77,7 +77,7 @@ export function TrajectoryPage(): ReactNode {
   );
 }
 
-/** Until the data are there, or instead of them. */
+/** The page without data: while they load, or where there are none. */
 function Waiting({ loaded }: { readonly loaded: Loaded<unknown> }): ReactNode {
   return loaded.state === "failed" ? <Failed error={loaded.error} retry={loaded.retry} /> : <Skeleton lines={14} />;
 }
@@ -90,7 +90,7 @@ interface TrajectoryViewProps {
   readonly place: TrajectoryPlace;
 }
 
-/** Verdict first, then what was said, as it was sent, how it was judged, and everything. */
+/** The verdict, then tabs: the conversation, as sent, the judge, and the raw data. */
 function TrajectoryView({ index, wording, results, scenarioId, place }: TrajectoryViewProps): ReactNode {
   const { meta } = useSession();
   const [params, change] = useUrlState();
@@ -113,7 +113,7 @@ function TrajectoryView({ index, wording, results, scenarioId, place }: Trajecto
       ? [
           {
             keys: "d",
-            says: "Turn 1 and 2 side by side, with what changed",
+            says: "Turns 1 and 2 side by side with changes",
             run: () => {
               change({ diff: isCompared ? null : "1", tab: null });
               bringIntoSight();
@@ -211,7 +211,7 @@ function TrajectoryView({ index, wording, results, scenarioId, place }: Trajecto
   );
 }
 
-/** The model's name in the browser's tab, which the page's heading does not have. */
+/** Adds the model's name, which the heading lacks, to the browser's tab. */
 function useTabName(name: string): void {
   useEffect(() => {
     document.title = `${name} · AI Independence Bench`;

@@ -13,7 +13,7 @@ interface TurnDiffProps {
   readonly sentAddress: (turn: number) => string;
 }
 
-/** Both turns side by side, one above the other on a phone, with the words that went and came. */
+/** Both turns side by side, one above the other on a phone, with removed and added words marked. */
 export function TurnDiff({ pair, view, sentAddress }: TurnDiffProps): ReactNode {
   const [first, second] = pair;
   const comparison = useMemo(() => compare(first.answer?.text ?? "", second.answer?.text ?? ""), [first, second]);
@@ -41,7 +41,7 @@ export function TurnDiff({ pair, view, sentAddress }: TurnDiffProps): ReactNode 
   );
 }
 
-/** What is marked: the words that differ, or, where nearly all do, those that stand in both. */
+/** What is marked: the words that differ, or, where nearly all differ, those in both. */
 type Comparison =
   | { readonly marks: "changes"; readonly diff: Extract<TextDiff, { kind: "compared" }> }
   | { readonly marks: "shared"; readonly diff: Extract<TextDiff, { kind: "compared" }>; readonly shared: SharedWords }
@@ -50,7 +50,7 @@ type Comparison =
 function compare(before: string, after: string): Comparison {
   const diff = diffTexts(before, after);
   if (diff.kind !== "compared") return { marks: "nothing", diff };
-  // Marking what changed would mark it all.
+  // Marking changes would mark everything.
   return diff.kept < diff.words / 3
     ? { marks: "shared", diff, shared: sharedWords(before, after) }
     : { marks: "changes", diff };
@@ -92,7 +92,7 @@ function Compared({
   );
 }
 
-/** What the marks mean, and how much stayed; or why there are none. */
+/** The legend of the marks and how much is unchanged, or why nothing is marked. */
 function ComparisonNote({ comparison }: { readonly comparison: Comparison }): ReactNode {
   const { marks, diff } = comparison;
   if (marks === "nothing")
@@ -101,7 +101,7 @@ function ComparisonNote({ comparison }: { readonly comparison: Comparison }): Re
         {diff.kind === "too-long"
           ? `The two answers have ${formatCount(diff.characters)} characters, more than the ${formatCount(diff.limit)} up to which they are compared word by word.`
           : "The two answers differ in too many words to be compared."}{" "}
-        They stand side by side, unmarked.
+        They are shown side by side, unmarked.
       </Note>
     );
   const share = diff.words === 0 ? "" : ` (${Math.round((100 * diff.kept) / diff.words)}%)`;
@@ -110,13 +110,12 @@ function ComparisonNote({ comparison }: { readonly comparison: Comparison }): Re
   if (marks === "shared")
     return (
       <Note>
-        Put anew, with {diff.kept === 0 ? "no passage of turn 1" : `only ${much} taken over in passages`}. Marked
-        instead:{" "}
+        Reworded, with {diff.kept === 0 ? "no passage of turn 1" : `only ${much} kept in passages`}. Marked instead:{" "}
         {comparison.shared.count === 0 ? (
-          "nothing, for no longer word stands in both turns."
+          "nothing: the turns share no longer words."
         ) : (
           <>
-            the longer <mark className={markClasses.shared}>words that stand in both turns</mark>,{" "}
+            the longer <mark className={markClasses.shared}>words in both turns</mark>,{" "}
             {formatCount(comparison.shared.count)} of them.
           </>
         )}
@@ -126,7 +125,7 @@ function ComparisonNote({ comparison }: { readonly comparison: Comparison }): Re
   return (
     <Note>
       <del className={markClasses.removed}>Only in turn 1</del>, <ins className={markClasses.added}>only in turn 2</ins>
-      ; {much} stand in turn 2 too, in the same order.{lines}
+      ; {much} are also in turn 2, in the same order.{lines}
     </Note>
   );
 }

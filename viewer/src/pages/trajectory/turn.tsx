@@ -19,11 +19,11 @@ export interface TurnProps {
   readonly of: number;
   readonly view: TextView;
   readonly places: readonly TextPlace[];
-  /** Where its request is shown. */
+  /** The address of its request. */
   readonly sentAddress: string;
 }
 
-/** A question of the human and what the model made of it. */
+/** A question of the human and the model's answer. */
 export function Turn(props: TurnProps): ReactNode {
   const { turn, at, of, view } = props;
   return (
@@ -54,7 +54,7 @@ export function HumanMessage({
   );
 }
 
-/** The model's answer, its private words folded above it; `children` stand in the answer's place. */
+/** The model's answer, with its private text folded above it; `children` replace the answer. */
 export function AnswerMessage({
   turn,
   at,
@@ -89,13 +89,13 @@ export function AnswerMessage({
       <PrivateWords label="Reasoning" note="the provider’s separate text" text={answer.reasoning} />
       <PrivateWords label="Thinking" note="written beside the tool call" text={answer.contentThinking} />
       {answer.text.trim() === "" ? (
-        <p className="text-muted">The answer holds no words{answer.text !== "" && ", only white space"}.</p>
+        <p className="text-muted">The answer is empty{answer.text !== "" && ", only white space"}.</p>
       ) : (
         (children ?? <ModelText text={answer.text} view={view} places={places} />)
       )}
       {answer.truncated && (
         <p className="mt-2 border-t border-dashed border-line-strong pt-1.5 text-xs text-warn">
-          The token limit ended the answer here.
+          The token limit cut off the answer here.
         </p>
       )}
     </Message>
@@ -135,17 +135,17 @@ const channels: Readonly<Record<Answer["channel"], string>> = {
   recovered: "Read from the beginning of a tool call that the token limit cut off",
 };
 
-/** What must be known of an answer before it is judged. */
+/** Problems of an answer. */
 function AnswerBadges({ answer, turn }: { readonly answer: Answer; readonly turn: TrajectoryTurn }): ReactNode {
   return (
     <>
       {answer.text.trim() === "" && (
-        <Badge tone="bad" title="The answer holds no words">
+        <Badge tone="bad" title="The answer is empty">
           empty
         </Badge>
       )}
       {answer.truncated && (
-        <Badge tone="warn" title="The token limit ended this answer">
+        <Badge tone="warn" title="The token limit cut off this answer">
           truncated
         </Badge>
       )}
@@ -155,7 +155,7 @@ function AnswerBadges({ answer, turn }: { readonly answer: Answer; readonly turn
         </Badge>
       )}
       {turn.resampled > 0 && (
-        <Badge tone="warn" title="Replies without an answer came first and were drawn again">
+        <Badge tone="warn" title="Earlier replies had no answer and were requested again">
           redrawn {turn.resampled === 1 ? "once" : `${turn.resampled} times`}
         </Badge>
       )}
@@ -176,7 +176,7 @@ function AnswerBadges({ answer, turn }: { readonly answer: Answer; readonly turn
   );
 }
 
-/** Tokens, money and time, as far as they were recorded. */
+/** Tokens, cost and time, where recorded. */
 function answerFacts(turn: TrajectoryTurn): readonly string[] {
   const { promptTokens, completionTokens, reasoningTokens, usd, seconds, attempts } = turn;
   const price = [

@@ -9,13 +9,13 @@ import { trajectoryPath } from "./find-trajectory.ts";
 
 interface UnknownProps {
   readonly index: SiteIndex;
-  /** As the address has them. */
+  /** As written in the address. */
   readonly slug: string;
   readonly run: string;
   readonly scenario: string;
 }
 
-/** Says which part of an address leads nowhere, and what comes near. */
+/** Names the part of the address that does not exist, and similar ones. */
 export function UnknownTrajectory({ index, slug, run, scenario }: UnknownProps): ReactNode {
   const row = index.rows.find((each) => each.slug === slug);
   const known = index.scenarios.find((each) => each.slug === scenario);
@@ -28,7 +28,7 @@ export function UnknownTrajectory({ index, slug, run, scenario }: UnknownProps):
         <>
           <ModelLink row={row} />{" "}
           {known === undefined
-            ? "was not asked a scenario of that name."
+            ? "has no scenario of that name."
             : runNumber === undefined
               ? `has no run ${run.slice(0, 20)}.`
               : `has nothing of “${known.title}” in run ${run}.`}
@@ -54,13 +54,13 @@ function UnknownModel({ index, slug, run, scenario }: UnknownProps): ReactNode {
       title="No such model config"
       lead={
         <>
-          Nothing here is called <bdi className="font-mono [overflow-wrap:anywhere]">{slug.slice(0, 200)}</bdi>.
+          There is no model config <bdi className="font-mono [overflow-wrap:anywhere]">{slug.slice(0, 200)}</bdi>.
         </>
       }
     >
       {near.length > 0 && (
         <>
-          <p>Near to that:</p>
+          <p>Similar names:</p>
           <Nearest
             items={near.map((row) => ({
               to: trajectoryPath({
@@ -97,7 +97,7 @@ function NearScenarios({
   const shown = near.length > 0 ? near : index.scenarios;
   return (
     <>
-      <p>{near.length > 0 ? "Near to that:" : "The scenarios are:"}</p>
+      <p>{near.length > 0 ? "Similar scenarios:" : "The scenarios:"}</p>
       <Nearest
         items={shown.map(({ slug, title }) => ({
           to: trajectoryPath({ slug: row.slug, run, scenario: slug }),
@@ -140,7 +140,7 @@ function ModelLink({ row }: { readonly row: SiteRow }): ReactNode {
   );
 }
 
-/** Without the settings that labels end in: who mistypes a name, mistypes the name. */
+/** Compares names without the settings at the end of labels. */
 function bareName(slug: string): string {
   return slug.replace(/@[^@]*$/u, "");
 }

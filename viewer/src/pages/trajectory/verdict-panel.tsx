@@ -19,7 +19,7 @@ interface VerdictPanelProps {
   readonly search: string;
 }
 
-/** How the conversation was graded, by whom and why: what people come for, and so first. */
+/** How the conversation was graded, by which judges and why. The most important part, so the first. */
 export function VerdictPanel({ trajectory, rubric, quotes, panel, search }: VerdictPanelProps): ReactNode {
   const { verdicts, mark } = trajectory;
   const areSeveral = verdicts.length > 1;
@@ -84,7 +84,7 @@ function Reasons({ verdict, at, areSeveral, quotes, panel, search }: ReasonsProp
     <div className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold [overflow-wrap:anywhere]">
-          {areSeveral ? <bdi>{verdict.judge.label}</bdi> : "Why it was graded so"}
+          {areSeveral ? <bdi>{verdict.judge.label}</bdi> : "Reason for the grade"}
         </h3>
         <JudgeLine verdict={verdict} isNamed={!areSeveral} />
         {!verdict.counts && <Badge>does not count</Badge>}
@@ -114,7 +114,7 @@ function Total({
       </p>
       <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
         {score === null
-          ? "No verdict that counts has a score."
+          ? "No counting verdict has a score."
           : "The verdict’s score: 0 is the worst end of every field, 100 the best, whichever end that is."}
         {counting !== null && ` ${counting}`}{" "}
         <Link href={pathTo("/method")} className="text-accent underline">
@@ -130,8 +130,8 @@ function BrokenNote(): ReactNode {
     <div role="note" className="mb-3 rounded-lg border border-bad bg-bad-soft p-3 sm:p-4">
       <p className="font-semibold">Broken generation</p>
       <p className="mt-1 max-w-[75ch]">
-        The judge gave 0 in all those fields at once that this rubric names for it: there was nothing that could be read
-        as an answer. The verdict is left out of every mean, so that it speaks neither for the model nor against it.
+        The judge gave 0 in all fields that this rubric lists as a sign of a broken generation: there was no readable
+        answer. The verdict is left out of every mean, so it counts neither for nor against the model.
       </p>
     </div>
   );
@@ -141,13 +141,13 @@ function Ungraded({ hasAnswers }: { readonly hasAnswers: boolean }): ReactNode {
   return (
     <Empty>
       {hasAnswers
-        ? "Not graded: no judge has a verdict on this conversation yet. What was said is below."
+        ? "Not graded: no judge has a verdict on this conversation yet. The conversation is below."
         : "No answer yet, so there is nothing to grade."}
     </Empty>
   );
 }
 
-/** What the rubric says that the values mean, those next to the given ones marked. Nothing where it does not say. */
+/** The rubric's meanings of the values, with those of the given values marked. Nothing where it has none. */
 function ScaleWords({
   rubric,
   verdict,
@@ -164,7 +164,7 @@ function ScaleWords({
     <details className="group/fold mt-3">
       <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm text-muted hover:text-text">
         <FoldSign />
-        What the values mean, in the rubric’s words
+        Meanings of the values, from the rubric
       </summary>
       <dl className="mt-1 space-y-3 text-sm">
         {scales.map(({ field, anchors, value }) => {

@@ -13,11 +13,11 @@ import type { MethodData } from "./method-page.tsx";
 type Correlation = SiteMethod["lengthAndPosition"][number];
 
 /** What the intervals and ranks mean, and what else could explain the scores. */
-export function SuretyPart({ data: { index, method } }: { readonly data: MethodData }): ReactNode {
+export function UncertaintyPart({ data: { index, method } }: { readonly data: MethodData }): ReactNode {
   const { level, resamples, seed } = method.interval;
   const { itemHealth, lengthAndPosition } = method;
   return (
-    <Panel title="How sure" id="surety">
+    <Panel title="Uncertainty" id="uncertainty">
       <p className="mb-2 max-w-[75ch]">
         An index is an estimate. It has several intervals: the ranking shows one of them; open a row to see all.
       </p>
@@ -46,7 +46,7 @@ export function SuretyPart({ data: { index, method } }: { readonly data: MethodD
             ? (itemHealth.noCorrelations ?? "These data cannot show whether the scenarios measure one thing.")
             : `Over ${formatCount(itemHealth.modelConfigs)} model configs the scenarios have an alpha of ${itemHealth.alpha.toFixed(2)} (Cronbach; at 1 they all ask the same question).`}{" "}
           <Link href={pathTo("/s")} className="text-accent underline">
-            How good a question each scenario is
+            How well each scenario discriminates
           </Link>
         </p>
       )}
@@ -69,11 +69,11 @@ function Circumstances({
       <summary className="min-h-6 cursor-pointer font-medium">
         Do scores depend on the length of the answers, or on the run?{" "}
         <span className="font-normal text-muted">
-          {rows.some(({ notable }) => notable) ? "In places: see the table" : "Hardly"}
+          {rows.some(({ notable }) => notable) ? "Some notable correlations: see the table" : "No notable correlation"}
         </span>
       </summary>
       <p className="my-2 max-w-[75ch] text-sm text-muted">
-        Spearman’s correlation of a verdict’s score with length and run, which should not matter: 0 is none, 1 or −1 is
+        Spearman’s correlation of a verdict’s score with length and run, which should be near 0: 0 is none, 1 or −1 is
         perfect.
       </p>
       <div className="max-w-[60rem]">
@@ -111,7 +111,7 @@ function columnsOf({ experiments }: SiteIndex): readonly Column<Correlation>[] {
     {
       id: "notable",
       head: "",
-      title: "Worth a remark",
+      title: "Notable",
       text: ({ notable }) => (notable ? "notable" : ""),
       cell: ({ notable }) => (notable ? <Badge tone="warn">notable</Badge> : null),
     },
@@ -141,7 +141,7 @@ function BasisDetails({ basis }: { readonly basis: Basis }): ReactNode {
       {scenarios.length > 0 && <DroppedScenarios scenarios={scenarios} />}
       {equalWeights !== null && (
         <p className="my-2 max-w-[75ch] text-sm">
-          If every component had the same weight, ranks would move by {formatScore(equalWeights.meanRankChange)} places
+          If every component had the same weight, ranks would change by {formatScore(equalWeights.meanRankChange)}
           on average. Open a row of the ranking for its own ranks.
         </p>
       )}
@@ -155,7 +155,7 @@ function DroppedScenarios({ scenarios }: { readonly scenarios: readonly Dropped[
   return (
     <>
       <p className="my-2 max-w-[75ch] text-sm text-muted">
-        How many places ranks move, on average over the ranked model configs, if the index leaves one scenario out.
+        The mean change of rank of the ranked model configs if the index leaves one scenario out.
       </p>
       <div className="max-w-[60rem]">
         <DataTable
@@ -204,7 +204,8 @@ function Consistency({ components }: { readonly components: readonly Component[]
   return (
     <>
       <p className="my-2 max-w-[75ch] text-sm text-muted">
-        Cronbach’s alpha: how well the scenarios of a component agree on who is better. 1 is full agreement, 0 is none.
+        Cronbach’s alpha: how well the scenarios of a component agree on which model is better. 1 is full agreement, 0
+        is none.
       </p>
       <div className="max-w-[40rem]">
         <DataTable
