@@ -10,7 +10,7 @@ import {
 import { RankingPage } from "../pages/ranking/ranking-page.tsx";
 import { buttonClass } from "./button.ts";
 import { KeyProvider, useKeys, useBoundKeys } from "./keys.tsx";
-import { SessionProvider, useSession } from "./session.tsx";
+import { SnapshotProvider, useSnapshot } from "./snapshot.tsx";
 import { Skeleton } from "./states.tsx";
 import { useTheme } from "./theme.ts";
 
@@ -20,7 +20,7 @@ export function App(): ReactNode {
   return (
     <Router base={base}>
       <KeyProvider>
-        <SessionProvider>
+        <SnapshotProvider>
           <Header />
           <ScrollToTop />
           <Suspense
@@ -32,7 +32,7 @@ export function App(): ReactNode {
           >
             <Routes />
           </Suspense>
-        </SessionProvider>
+        </SnapshotProvider>
       </KeyProvider>
     </Router>
   );
@@ -72,7 +72,7 @@ function useCurrentInSight(path: string): RefObject<HTMLElement | null> {
 }
 
 function Header(): ReactNode {
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   const [path, navigate] = useLocation();
   const [theme, nextTheme] = useTheme();
   const [helpIsOpen, setHelpIsOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { SiteIndex, SiteRow } from "../../../src/report/contract/site.ts";
-import { useSession } from "../app/session.tsx";
+import { useSnapshot } from "../app/snapshot.tsx";
 import { useData, type Loaded } from "./use-data.ts";
 
 interface SiteMore {
@@ -12,7 +12,7 @@ interface SiteMore {
  * once all are there. If the rest fails to load, the first hundred stay.
  */
 export function useIndex(): Loaded<SiteIndex> {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const first = useData<SiteIndex>(file("index.json"));
   const hasMore = first.state === "ready" && first.data.more > 0;
   const others = useData<SiteMore>(hasMore ? file("index-more.json") : null);

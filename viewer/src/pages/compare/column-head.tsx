@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRun, Trajectory, TrajectoryVerdict } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
 import { Failed, Skeleton } from "../../app/states.tsx";
@@ -62,13 +63,13 @@ export function ColumnHead({
       {loaded?.state === "ready" && trajectory === null && (
         <p className="mt-2 text-sm text-muted">Run {run} has nothing on this scenario.</p>
       )}
-      {trajectory !== null && (
+      {trajectory !== null && run !== null && (
         <>
           <VerdictLines trajectory={trajectory} />
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <MarkBadge mark={trajectory.mark} />
             <Link
-              href={`/t/${row.slug}/${run}/${scenario.slug}${namesConfiguration ? `?configuration=${configurationName(trajectory)}` : ""}`}
+              href={`${pathTo("/t/:slug/:run/:scenario", { slug: row.slug, run, scenario: scenario.slug })}${namesConfiguration ? `?configuration=${configurationName(trajectory)}` : ""}`}
               className="inline-block min-h-6 text-accent underline"
               aria-label={`The whole trajectory of ${row.label}, run ${run}`}
             >

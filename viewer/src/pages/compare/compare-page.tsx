@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteGrid } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Nearest, Empty } from "../../app/states.tsx";
 import { useUrlState, pathWith } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
@@ -124,7 +125,7 @@ const usualLimit = 10;
 
 /** Where the picks differ, scenario by scenario, and what they said there. */
 function ScenarioDifferences({ picks, index }: Props): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const loaded = useData<SiteGrid>(file("grid.json"));
   return (
     <Await loaded={loaded} lines={15}>
@@ -194,7 +195,7 @@ function answersHref(url: URLSearchParams, slug: string, run: number | null): st
   const next = new URLSearchParams(url);
   next.set("s", slug);
   if (run !== null) next.set("r", String(run));
-  return `${pathWith("/compare", next)}#answers`;
+  return `${pathWith(pathTo("/compare"), next)}#answers`;
 }
 
 function GridControls({

@@ -5,7 +5,7 @@ import { buttonClass } from "../../app/button.ts";
 import { CopyButton } from "../../app/copy-button.tsx";
 import { download } from "../../app/download.ts";
 import { Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Failed } from "../../app/states.tsx";
 import { pageColours } from "../../charts/page-colours.ts";
 import type { FigureColours } from "../../charts/whisker-figure.ts";
@@ -30,7 +30,7 @@ export function Deltas({
   readonly picks: readonly Pick[];
   readonly measures: SiteIndex["measures"];
 }): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const basis = useData<SiteComparison>(file("comparison.json"));
   const loaded = usePickFiles<SitePairs>(picks.map(({ row }) => file(`p/${row.slug}.json`)));
   const { rows, scale } = useMemo(() => {
@@ -87,7 +87,7 @@ function comparedPicks(
 }
 
 function Explanation({ picks, level }: { readonly picks: readonly Pick[]; readonly level: number | null }): ReactNode {
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   const command = compareCommand({
     labels: picks.map(({ row }) => row.label),
     suiteDigest: meta.otherSuites.length === 0 ? null : meta.suite.digest,

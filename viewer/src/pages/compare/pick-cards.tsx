@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState, type KeyboardEvent } from "react";
 import { Link } from "wouter";
 import type { SiteRow } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { ConfigSettings } from "../../app/config-badges.tsx";
@@ -66,7 +67,7 @@ function PickCard({
         </span>
         <div className="min-w-0 flex-1">
           <Link
-            href={`/m/${row.slug}`}
+            href={pathTo("/m/:slug", { slug: row.slug })}
             className="inline-block min-h-6 font-semibold break-words underline decoration-line-strong underline-offset-2 hover:text-accent"
             title={row.label}
           >
@@ -83,7 +84,7 @@ function PickCard({
           type="button"
           className="-m-1 flex size-7 shrink-0 cursor-pointer items-center justify-center rounded text-lg leading-none text-muted hover:bg-sunken hover:text-text"
           onClick={onRemove}
-          aria-label={`Do not compare ${row.label}`}
+          aria-label={`Remove ${row.label} from the comparison`}
           title="Take it out"
         >
           <span aria-hidden="true">×</span>

@@ -4,7 +4,7 @@ import type { SiteRun } from "../../../../src/report/contract/site.ts";
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { formatScore } from "../../text/format.ts";
@@ -158,7 +158,7 @@ function LoadedAnswers({
   readonly scenario: ScenarioName;
   readonly run: number;
 }): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const [url] = useUrlState();
   const wanted = picks.map((pick) => ({ pick, run: nearestRun(run, pick.row.runNumbers) }));
   const loaded = usePickFiles<SiteRun>(

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import type { SiteJudges } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
@@ -14,7 +14,7 @@ import { JudgeTable, Retests, UnscoredReasons } from "./single-judges.tsx";
 
 /** Whether the judges can be trusted: problems with individual judges, then the numbers behind them. */
 export function JudgesPage(): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const loaded = useData<SiteJudges>(file("judges.json"));
   return (
     <Page title="Judges" lead={loaded.state === "ready" ? leadOf(loaded.data) : "Whether the judges can be trusted."}>

@@ -4,7 +4,7 @@ import type { SiteLive } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { CopyButton } from "../../app/copy-button.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { useSession, useLive } from "../../app/session.tsx";
+import { useSnapshot, useLive } from "../../app/snapshot.tsx";
 import { Empty, Failed, Skeleton } from "../../app/states.tsx";
 import { DataError, fetchJson } from "../../data/load.ts";
 import { formatCount } from "../../text/format.ts";
@@ -14,12 +14,12 @@ import { LiveTable } from "./live-table.tsx";
 
 /** `/live`: progress of the benchmark while it runs. */
 export function LivePage(): ReactNode {
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   return meta.live ? <LiveProgress /> : <FinishedState />;
 }
 
 function LiveProgress(): ReactNode {
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   const { live, error, moves, marks, retry } = useLiveRows();
   return (
     <Page
@@ -53,7 +53,7 @@ function LiveProgress(): ReactNode {
 
 /** Exported data do not change. */
 function FinishedState(): ReactNode {
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   const { counts } = meta;
   return (
     <Page title="Live" lead="These pages are an export: they show one state, which does not change.">

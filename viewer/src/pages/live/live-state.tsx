@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SiteLive } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
-import { useLive } from "../../app/session.tsx";
+import { useLive } from "../../app/snapshot.tsx";
 import type { LiveState } from "../../data/live-feed.ts";
 import { formatCount, formatDollars } from "../../text/format.ts";
 import type { SeenMove } from "./live-progress.ts";

@@ -4,7 +4,7 @@ import type { SiteMap } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { fieldClass } from "../../app/button.ts";
 import { Page, Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useWindowWidth } from "../../app/use-window-width.ts";
@@ -21,7 +21,7 @@ import type { MapPoint } from "./map-layout.ts";
 import { Slopes } from "./slopes.tsx";
 
 export function MapPage(): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const loaded = useData<SiteMap>(file("map.json"));
   return (
     <Page

@@ -3,7 +3,7 @@ import type { SiteIndex, SiteMethod, SiteScenarios } from "../../../../src/repor
 import { Badge } from "../../app/badge.tsx";
 import { CopyButton } from "../../app/copy-button.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";
 import { useData } from "../../data/use-data.ts";
 import type { Column } from "../../table/column.ts";
@@ -23,7 +23,7 @@ export interface MethodData {
 
 /** `/method`: what is measured, how, and with which limits. */
 export function MethodPage(): ReactNode {
-  const { meta, file } = useSession();
+  const { meta, file } = useSnapshot();
   const index = useData<SiteIndex>(file("index.json"));
   const scenarios = useData<SiteScenarios>(file("scenarios.json"));
   const method = useData<SiteMethod>(file("method.json"));
@@ -101,7 +101,7 @@ function goTo(id: string): void {
 /** The limits of the numbers, and the version of the data. */
 function DataPart({ data: { index, method } }: { readonly data: MethodData }): ReactNode {
   const { limits, spending, credit } = method;
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   const { suite, counts } = meta;
   const facts: readonly (readonly [name: string, value: string])[] = [
     ["Suite", `${suite.title}: ${suite.id} ${suite.version}${suite.origin === "imported" ? ", imported" : ""}`],

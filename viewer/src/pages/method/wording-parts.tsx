@@ -4,7 +4,7 @@ import type { SiteMethod, SiteScenarios } from "../../../../src/report/contract/
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { deliveryMeaning } from "../../text/delivery-meaning.ts";
@@ -149,7 +149,7 @@ function Configurations({
 
 /** The judge's instructions, and the rubric of each kind of conversation. */
 export function RubricsPart({ data: { scenarios, method } }: { readonly data: MethodData }): ReactNode {
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   const { judging, rubrics } = scenarios;
   const { judge } = method.defaults;
   return (

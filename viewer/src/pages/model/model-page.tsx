@@ -6,7 +6,7 @@ import { buttonClass } from "../../app/button.ts";
 import { ConfigBadges } from "../../app/config-badges.tsx";
 import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Nearest } from "../../app/states.tsx";
 import { useData } from "../../data/use-data.ts";
 import { useIndex } from "../../data/use-index.ts";
@@ -21,7 +21,7 @@ import { Siblings } from "./siblings.tsx";
 /** One model config: where does it fail? */
 export function ModelPage(): ReactNode {
   const { slug } = useParams<{ slug: string }>();
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const loaded = useData<SiteModel>(file(`m/${encodeURIComponent(slug)}.json`));
   const index = useIndex();
   if (loaded.state !== "ready")

@@ -3,7 +3,7 @@ import type { SiteNames } from "../../../../src/report/contract/site.ts";
 import { fieldClass } from "../../app/button.ts";
 import { ModelLink } from "../../app/model-link.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useWindowWidth } from "../../app/use-window-width.ts";
@@ -19,7 +19,7 @@ import { ExclusiveNames, NamelessModels, PopularNames } from "./name-lists.tsx";
 
 /** What models call themselves. */
 export function NamesPage(): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const loaded = useData<SiteNames>(file("names.json"));
   const index = useIndex();
   const slugs = useMemo(

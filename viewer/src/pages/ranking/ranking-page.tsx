@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteIndex, SiteMeta } from "../../../../src/report/contract/site.ts";
 import { Page, Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useIndex } from "../../data/use-index.ts";
 import { formatCount } from "../../text/format.ts";
@@ -9,7 +9,7 @@ import { HowSure, Provenance } from "./ranking-head.tsx";
 import { Ranking } from "./ranking.tsx";
 
 export function RankingPage(): ReactNode {
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   const loaded = useIndex();
   return (
     <Page

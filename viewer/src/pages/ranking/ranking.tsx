@@ -6,7 +6,7 @@ import { buttonClass } from "../../app/button.ts";
 import { ConfigSettings } from "../../app/config-badges.tsx";
 import { download } from "../../app/download.ts";
 import { Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Skeleton } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useWindowWidth } from "../../app/use-window-width.ts";
@@ -136,7 +136,7 @@ function without(slugs: ReadonlySet<string>, slug: string): ReadonlySet<string> 
 
 /** The chart column of the rows that are shown, as one drawing. */
 function SaveChart({ rows, view }: { readonly rows: readonly SiteRow[]; readonly view: RankingView }): ReactNode {
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   const save = async (): Promise<void> => {
     const { rankingFigure } = await import("./ranking-export.ts");
     const caption = [

@@ -5,7 +5,7 @@ import type { SiteScenario, SiteScenarioPage } from "../../../../src/report/cont
 import { buttonClass, fieldClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { pathWith, useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
@@ -23,7 +23,7 @@ interface Shown {
 
 /** The answers of all model configs, worst first: one page, or those that match the filter. */
 export function Answers({ scenario, fields }: { readonly scenario: SiteScenario; readonly fields: Fields }): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const [url] = useUrlState();
   const filter = readEntryFilter(url);
   const page = readPage(url.get("p"), scenario.pages);

@@ -9,7 +9,7 @@ import type {
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Page, Panel } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty, Nearest, Skeleton } from "../../app/states.tsx";
 import { Figure } from "../../charts/figure.tsx";
 import { useData } from "../../data/use-data.ts";
@@ -24,7 +24,7 @@ import { flagTexts, healthSentence } from "./scenario-texts.ts";
 
 /** `/s/:slug`: the exact words of one scenario, how it is graded, and every answer. */
 export function ScenarioPage(): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const { slug } = useParams<{ readonly slug: string }>();
   const loaded = useData<SiteScenarios>(file("scenarios.json"));
   if (loaded.state !== "ready")
@@ -132,7 +132,7 @@ function Lead({ scenario, about }: { readonly scenario: SiteScenario; readonly a
 }
 
 function Scores({ scenario }: { readonly scenario: SiteScenario }): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   // Every page of results has the histogram; the first page exists with any filter.
   const loaded = useData<SiteScenarioPage>(scenario.pages === 0 ? null : file(`s/${scenario.slug}/1.json`));
   return (

@@ -4,7 +4,7 @@ import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteScenario, SiteScenarios } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Page } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useWindowWidth } from "../../app/use-window-width.ts";
@@ -18,7 +18,7 @@ import { flagTexts } from "./scenario-texts.ts";
 
 /** `/s`: every scenario, and how well it discriminates. */
 export function ScenariosPage(): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const loaded = useData<SiteScenarios>(file("scenarios.json"));
   return (
     <Page

@@ -4,7 +4,7 @@ import { buttonClass, fieldClass } from "../../app/button.ts";
 import { CopyLink } from "../../app/copy-button.tsx";
 import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Await, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useData } from "../../data/use-data.ts";
@@ -15,7 +15,7 @@ import { filterNames, isFiltering, useSearchState, type SearchControl } from "./
 
 /** `/search`: full text of the answers. */
 export function SearchPage(): ReactNode {
-  const { meta, file } = useSession();
+  const { meta, file } = useSnapshot();
   const docs = useData<SiteSearchDocs>(file("x/docs.json"));
   const index = useData<SiteIndex>(file("index.json"));
   const { counts } = meta;

@@ -5,7 +5,7 @@ import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { ScoreChip } from "../../app/score-chip.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Failed, Skeleton } from "../../app/states.tsx";
 import { useDataFiles, useData } from "../../data/use-data.ts";
 import { formatCount } from "../../text/format.ts";
@@ -28,7 +28,7 @@ interface Outcome {
 }
 
 export function SearchResults({ docs, search, scenarios }: SearchResultsProps): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const { filter, order } = search.state;
   // The field updates at once; the results may lag.
   const text = useDeferredValue(search.state.text);
@@ -177,7 +177,7 @@ interface ExcerptProps {
 }
 
 function ExcerptOf({ slug, run, scenarioId, terms, wordLength }: ExcerptProps): ReactNode {
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const loaded = useData<SiteRun>(file(`r/${slug}/${run}.json`));
   const excerpt = useMemo(() => {
     if (loaded.state !== "ready") return null;

@@ -3,7 +3,7 @@ import { useParams, useSearch } from "wouter";
 import type { SiteRun, SiteScenarios, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { useKeys } from "../../app/keys.tsx";
 import { Page } from "../../app/page.tsx";
-import { useSession } from "../../app/session.tsx";
+import { useSnapshot } from "../../app/snapshot.tsx";
 import { Failed, Skeleton, Empty } from "../../app/states.tsx";
 import { useUrlState } from "../../app/url-state.ts";
 import { useData, type Loaded } from "../../data/use-data.ts";
@@ -33,7 +33,7 @@ const possibleRun = /^\d{1,9}$/u;
 /** One conversation of one run, word for word, and its verdict. */
 export function TrajectoryPage(): ReactNode {
   const { slug, run, scenario } = useParams<{ slug: string; run: string; scenario: string }>();
-  const { file } = useSession();
+  const { file } = useSnapshot();
   const isPossible = possibleSlug.test(slug) && possibleRun.test(run);
   const search = useSearch();
   const index = useIndex();
@@ -92,7 +92,7 @@ interface TrajectoryViewProps {
 
 /** The verdict, then tabs: the conversation, as sent, the judge, and the raw data. */
 function TrajectoryView({ index, wording, results, scenarioId, place }: TrajectoryViewProps): ReactNode {
-  const { meta } = useSession();
+  const { meta } = useSnapshot();
   const [params, change] = useUrlState();
   const { all, chosen } = chooseTrajectory(results, scenarioId, params.get("configuration"));
   const scenario = wording.scenarios.find(({ id }) => id === scenarioId);

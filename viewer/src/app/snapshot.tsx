@@ -16,19 +16,19 @@ import { filesInUse, useData } from "../data/use-data.ts";
 import { Await } from "./states.tsx";
 
 /** Which snapshot is shown, for every page. */
-export interface Session {
+export interface Snapshot {
   readonly meta: SiteMeta;
   /** The address of a data file of the snapshot. */
   readonly file: (name: string) => string;
 }
 
-const SessionContext = createContext<Session | null>(null);
+const SnapshotContext = createContext<Snapshot | null>(null);
 const LiveContext = createContext<LiveState | null>(null);
 
-export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (session === null) throw new Error("useSession must be used within SessionProvider.");
-  return session;
+export function useSnapshot(): Snapshot {
+  const snapshot = useContext(SnapshotContext);
+  if (snapshot === null) throw new Error("useSnapshot must be used within SnapshotProvider.");
+  return snapshot;
 }
 
 /** The state of a store that may be growing; null for exported data, which never change. */
@@ -36,28 +36,28 @@ export function useLive(): LiveState | null {
   return useContext(LiveContext);
 }
 
-export function SessionProvider({ children }: { readonly children: ReactNode }): ReactNode {
+export function SnapshotProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const loaded = useData<SiteMeta>("data/meta.json");
   return (
     <Await loaded={loaded} lines={12}>
       {(meta) =>
         meta.live ? (
-          <LiveSession first={meta}>{children}</LiveSession>
+          <FollowedSnapshot first={meta}>{children}</FollowedSnapshot>
         ) : (
-          <SnapshotSession meta={meta}>{children}</SnapshotSession>
+          <FixedSnapshot meta={meta}>{children}</FixedSnapshot>
         )
       }
     </Await>
   );
 }
 
-function SnapshotSession({ meta, children }: { readonly meta: SiteMeta; readonly children: ReactNode }): ReactNode {
-  const session = useMemo(() => ({ meta, file: (name: string) => `${folderOf(meta.snapshot)}${name}` }), [meta]);
-  return <SessionContext value={session}>{children}</SessionContext>;
+function FixedSnapshot({ meta, children }: { readonly meta: SiteMeta; readonly children: ReactNode }): ReactNode {
+  const snapshot = useMemo(() => ({ meta, file: (name: string) => `${folderOf(meta.snapshot)}${name}` }), [meta]);
+  return <SnapshotContext value={snapshot}>{children}</SnapshotContext>;
 }
 
 /** Follows new snapshots. Pages keep their open parts and selections. */
-function LiveSession({ first, children }: { readonly first: SiteMeta; readonly children: ReactNode }): ReactNode {
+function FollowedSnapshot({ first, children }: { readonly first: SiteMeta; readonly children: ReactNode }): ReactNode {
   const [meta, setMeta] = useState(first);
   const state = useSyncExternalStore(feed.subscribe, feed.current);
   const shown = useRef(meta.snapshot);
@@ -83,7 +83,7 @@ function LiveSession({ first, children }: { readonly first: SiteMeta; readonly c
   }, [meta]);
   return (
     <LiveContext value={state}>
-      <SnapshotSession meta={meta}>{children}</SnapshotSession>
+      <FixedSnapshot meta={meta}>{children}</FixedSnapshot>
       <UpdatedLine generatedAt={meta.generatedAt} isFirst={meta === first} />
     </LiveContext>
   );
