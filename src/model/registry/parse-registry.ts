@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import { BenchError } from "../../domain/index.ts";
-import { shown, unseenEscaped, type YamlPath } from "../../text/index.ts";
+import { readYaml, shown, unseenEscaped, type YamlPath } from "../../text/index.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { usualReasoningEffort } from "./reasoning-effort.ts";
 import { expectedAt, keysAllowedAt, registryFileEntry, registryOutline } from "./registry-file.ts";
 import type { Registry, RegistryEntry } from "./registry.ts";
-import { yamlSource, type YamlSource } from "./yaml-source.ts";
 
 export interface RegistryText {
   readonly text: string;
@@ -102,6 +101,48 @@ function quoted(value: unknown): string {
   if (typeof value === "string") return shown(value);
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? shown(text) : unseenEscaped(text);
+}
+
+/** A YAML text that maps each value to its position. */
+interface YamlSource {
+  /** `file:line:col` of the value at a path, or of the nearest thing around it. */
+  readonly positionOf: (path: YamlPath) => string;
+  /** `file:line:col` of a key inside the map at a path. */
+  readonly positionOfKey: (path: YamlPath, key: string) => string;
+  /** The value at a path, plain data. */
+  readonly at: (path: YamlPath) => unknown;
+}
+
+interface SourceReading {
+  /** YAML syntax problems, one line each. */
+  readonly problems: readonly string[];
+  /** Null when it cannot be parsed. */
+  readonly source: YamlSource | null;
+}
+
+function yamlSource({ text, file }: RegistryText): SourceReading {
+  const { mistakes, content, positionOf } = readYaml(text);
+  const written = ({ line, column }: ReturnType<typeof positionOf>): string => `${file}:${line}:${column}`;
+  return {
+    problems: mistakes.map(({ position, message }) => `${written(position)} ${message}`),
+    source:
+      content === null
+        ? null
+        : {
+            positionOf: (path) => written(positionOf({ path, at: "value" })),
+            positionOfKey: (path, key) => written(positionOf({ path: [...path, key], at: "key" })),
+            at: (path) => valueAt(content.value, path),
+          },
+  };
+}
+
+function valueAt(value: unknown, path: YamlPath): unknown {
+  let current = value;
+  for (const step of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = Object.getOwnPropertyDescriptor(current, step)?.value;
+  }
+  return current;
 }
 
 /** Longest list of problems in one error. */
