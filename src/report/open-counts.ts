@@ -16,7 +16,7 @@ export async function loadOpenCounts(
 ): Promise<readonly RunCounts[]> {
   const counts = await store.runCounts(query);
   if (!counts.some(({ answers }) => answers.present < answers.planned)) return counts;
-  const faults = (await store.runFaults(query.suiteDigest)).filter(({ judgeId }) => judgeId === null);
+  const faults = (await store.runFaults(query.suiteDigest)).filter(({ kind }) => kind === "answer");
   const replacedIn = replacements(modelConfigs, { counts, faults });
   const withoutTools = await countsWithoutTools(store, query, { counts, faults });
   return counts.map((run) => {

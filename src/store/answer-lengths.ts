@@ -17,7 +17,7 @@ export async function answerLengths(db: Database, suiteDigest: Digest): Promise<
     .selectFrom("tasks")
     .innerJoin("answers", "answers.key", "tasks.key")
     .where("tasks.suite_digest", "=", suiteDigest)
-    .where("tasks.judge_id", "is", null)
+    .where("tasks.kind", "=", "answer")
     .groupBy(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
     .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
     .select(({ fn }) => [

@@ -1,17 +1,53 @@
+import type { Insertable, Selectable } from "kysely";
 import { BenchError, type Attempt, type AttemptEnd, type AttemptStart, type TaskKey } from "../domain/index.ts";
-import { attemptEndRow, attemptFrom, attemptStartRow } from "./attempt-row.ts";
 import type { Database } from "./database.ts";
+import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "./exact-text.ts";
+import { packText, unpackText, type ExchangeTexts, type PackedText } from "./exchange-texts.ts";
+import { saveNameExtraction } from "./name-records.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
-import { saveNameExtraction } from "./name-records.ts";
-import { insertAnswer, insertLabel, insertVerdict } from "./result-records.ts";
-import type { AttemptProduct } from "./store.ts";
+import { insertAnswer, insertLabel, insertVerdict, type AttemptProduct } from "./result-records.ts";
+import type { Schema } from "./schema.ts";
 
-const insertStart = preparedInsert((db, row: ReturnType<typeof attemptStartRow>) =>
-  db.insertInto("attempts").values(row).returning("id"),
-);
+export type AttemptStartRow = Insertable<Schema["attempts"]>;
+export type AttemptEndRow = Insertable<Schema["attempt_ends"]>;
 
-const insertEnd = preparedInsert((db, row: ReturnType<typeof attemptEndRow>) =>
+/** Every row has the same columns in the same order: see `preparedInsert`. */
+export function attemptStartRow(start: AttemptStart, request: PackedText): AttemptStartRow {
+  return {
+    task_key: start.taskKey,
+    started_at: start.startedAt,
+    endpoint: storableText(start.endpoint),
+    model: storableText(start.model),
+    session_id: start.sessionId,
+    reserved_usd: start.reservedUsd,
+    dictionary_id: request.dictionaryId,
+    request: request.bytes,
+  };
+}
+
+export function attemptEndRow(end: AttemptEnd): AttemptEndRow {
+  return {
+    attempt_id: end.attemptId,
+    finished_at: end.finishedAt,
+    elapsed_ms: end.elapsedMs,
+    result: end.result,
+    status: end.status,
+    prompt_tokens: end.usage.promptTokens,
+    completion_tokens: end.usage.completionTokens,
+    reasoning_tokens: end.usage.reasoningTokens,
+    cost_usd: end.cost.usd,
+    cost_source: end.cost.source,
+    served_by: storableTextOrNull(end.servedBy),
+    detail: storableTextOrNull(end.detail),
+    // Too short for a dictionary, which takes longer to prepare than a reply to compress.
+    response: end.response === null ? null : packText(end.response, null).bytes,
+  };
+}
+
+const insertStart = preparedInsert((db, row: AttemptStartRow) => db.insertInto("attempts").values(row).returning("id"));
+
+const insertEnd = preparedInsert((db, row: AttemptEndRow) =>
   db
     .insertInto("attempt_ends")
     .values(row)
@@ -19,17 +55,17 @@ const insertEnd = preparedInsert((db, row: ReturnType<typeof attemptEndRow>) =>
 );
 
 /** Records the start of an attempt without checking for others; returns its id. */
-export async function insertAttemptStart(db: Database, start: AttemptStart): Promise<number> {
-  const { rows } = await insertStart(db, attemptStartRow(start));
+export async function insertAttemptStart(db: Database, start: AttemptStartRow): Promise<number> {
+  const { rows } = await insertStart(db, start);
   const [row] = rows;
   if (row) return row.id;
   throw faultOfProgram("The database gave no id to a new attempt.");
 }
 
 /** Records the end of an attempt; call it in a transaction with the writes that belong to it. */
-export async function insertAttemptEnd(db: Database, end: AttemptEnd): Promise<void> {
-  if (insertedOne(await insertEnd(db, attemptEndRow(end)))) return;
-  throw faultOfProgram(`Attempt ${end.attemptId} has ended before.`);
+export async function insertAttemptEnd(db: Database, end: AttemptEndRow): Promise<void> {
+  if (insertedOne(await insertEnd(db, end))) return;
+  throw faultOfProgram(`Attempt ${end.attempt_id} has ended before.`);
 }
 
 function faultOfProgram(message: string): BenchError {
@@ -54,7 +90,7 @@ const selectStarts = preparedKeySelect((db, taskKeys) =>
 );
 
 /** See `Store.attemptsOf`. */
-export async function attemptsOf(db: Database, taskKey: TaskKey): Promise<readonly Attempt[]> {
+export async function attemptsOf(db: Database, taskKey: TaskKey, texts: ExchangeTexts): Promise<readonly Attempt[]> {
   const { rows: starts } = await selectStarts(db, [taskKey]);
   if (starts.length === 0) return [];
   const ends = await db
@@ -64,6 +100,44 @@ export async function attemptsOf(db: Database, taskKey: TaskKey): Promise<readon
       attempts.selectFrom("attempts").select("id").where("task_key", "=", taskKey),
     )
     .execute();
-  const endById = new Map(ends.map((end) => [end.attempt_id, end]));
-  return starts.map((start) => attemptFrom(start, endById.get(start.id)));
+  await texts.load(starts.map((row) => row.dictionary_id));
+  const endById = new Map(ends.map((end) => [end.attempt_id, attemptEndFrom(end)]));
+  return starts.map((row) => ({
+    id: row.id,
+    start: attemptStartFrom(row, texts),
+    end: endById.get(row.id) ?? null,
+  }));
+}
+
+function attemptStartFrom(row: Selectable<Schema["attempts"]>, texts: ExchangeTexts): AttemptStart {
+  const request = { dictionaryId: row.dictionary_id, bytes: row.request };
+  return {
+    taskKey: row.task_key,
+    startedAt: row.started_at,
+    endpoint: originalText(row.endpoint),
+    model: originalText(row.model),
+    request: texts.unpack(request, `the request of attempt ${row.id}`),
+    sessionId: row.session_id,
+    reservedUsd: row.reserved_usd,
+  };
+}
+
+function attemptEndFrom(row: Selectable<Schema["attempt_ends"]>): AttemptEnd {
+  const { response } = row;
+  return {
+    attemptId: row.attempt_id,
+    finishedAt: row.finished_at,
+    elapsedMs: row.elapsed_ms,
+    result: row.result,
+    status: row.status,
+    response: response === null ? null : unpackText(response, null, `the response of attempt ${row.attempt_id}`),
+    usage: {
+      promptTokens: row.prompt_tokens,
+      completionTokens: row.completion_tokens,
+      reasoningTokens: row.reasoning_tokens,
+    },
+    cost: { usd: row.cost_usd, source: row.cost_source },
+    servedBy: originalTextOrNull(row.served_by),
+    detail: originalTextOrNull(row.detail),
+  };
 }

@@ -43,7 +43,7 @@ export async function judgesOf(db: Database, suiteDigest: Digest): Promise<reado
           .selectFrom("tasks")
           .leftJoin("verdicts", "verdicts.key", "tasks.key")
           .where("tasks.suite_digest", "=", suiteDigest)
-          .where("tasks.judge_id", "is not", null)
+          .where("tasks.kind", "=", "verdict")
           .groupBy("tasks.judge_id")
           .select(({ fn }) => [
             "tasks.judge_id",

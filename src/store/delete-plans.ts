@@ -10,8 +10,10 @@ export async function countUnfilled(db: Database, selection: PlanSelection): Pro
     .selectFrom("tasks")
     .leftJoin("answers", "answers.key", "tasks.key")
     .leftJoin("verdicts", "verdicts.key", "tasks.key")
+    .leftJoin("labels", "labels.key", "tasks.key")
     .where("answers.key", "is", null)
     .where("verdicts.key", "is", null)
+    .where("labels.key", "is", null)
     .$if(suiteDigests !== null, (query) => query.where("tasks.suite_digest", "in", suiteDigests ?? []))
     .$if(modelConfigIds !== null, (query) => query.where("tasks.model_config_id", "in", modelConfigIds ?? []))
     .$if(judgeIds !== null, (query) => query.where("tasks.judge_id", "in", judgeIds ?? []))
@@ -47,6 +49,7 @@ async function deleteUnused(db: Database): Promise<void> {
     .where("digest", "not in", (tasks) => tasks.selectFrom("tasks").select("suite_digest"))
     .where("digest", "not in", (names) => names.selectFrom("name_extractions").select("suite_digest"))
     .execute();
+  await deleteUnusedDictionaries(db);
   await db
     .deleteFrom("model_configs")
     .where("id", "not in", (tasks) => tasks.selectFrom("tasks").select("model_config_id"))
@@ -56,6 +59,21 @@ async function deleteUnused(db: Database): Promise<void> {
     .deleteFrom("judges")
     .where("id", "not in", (tasks) =>
       tasks.selectFrom("tasks").select("judge_id").where("judge_id", "is not", null).$castTo<{ judge_id: string }>(),
+    )
+    .execute();
+}
+
+/** Those of removed suites, except where requests shared with another suite need them to be read. */
+async function deleteUnusedDictionaries(db: Database): Promise<void> {
+  await db
+    .deleteFrom("dictionaries")
+    .where("suite_digest", "not in", (suites) => suites.selectFrom("suites").select("digest"))
+    .where((each) =>
+      each.not(
+        each.exists(
+          each.selectFrom("attempts").select("id").whereRef("attempts.dictionary_id", "=", "dictionaries.id"),
+        ),
+      ),
     )
     .execute();
 }

@@ -13,6 +13,7 @@ export async function gradedConversations(db: Database, query: ViewQuery): Promi
   const graded = await db
     .selectFrom("tasks")
     .where("suite_digest", "=", query.suiteDigest)
+    .where("kind", "=", "verdict")
     .where("judge_id", "=", query.judgeId)
     .select("model_config_id as id")
     .distinct()
@@ -35,6 +36,7 @@ async function gradesOf(db: Database, query: ViewQuery, ids: readonly Digest[]):
     .selectFrom("tasks")
     .innerJoin("verdicts", "verdicts.key", "tasks.key")
     .where("tasks.suite_digest", "=", query.suiteDigest)
+    .where("tasks.kind", "=", "verdict")
     .where("tasks.judge_id", "=", query.judgeId)
     .where("tasks.model_config_id", "in", ids)
     .select(["tasks.key", "tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
@@ -86,12 +88,7 @@ function withResult(
         where
           .selectFrom(["tasks", `${table} as result`])
           .where("tasks.suite_digest", "=", suiteDigest)
-          // Judges named one by one lead to the tasks of one model config without passing the others.
-          .where((task) =>
-            table === "answers"
-              ? task("tasks.judge_id", "is", null)
-              : task("tasks.judge_id", "in", db.selectFrom("judges").select("id")),
-          )
+          .where("tasks.kind", "=", table === "answers" ? "answer" : "verdict")
           .whereRef("tasks.model_config_id", "=", "model_configs.id")
           .whereRef("result.key", "=", "tasks.key")
           .where("result.origin", "=", origin)

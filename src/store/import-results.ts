@@ -1,8 +1,9 @@
-import type { AttemptEnd, TaskKey } from "../domain/index.ts";
-import { insertAttemptEnd, insertAttemptStart } from "./attempt-records.ts";
+import type { TaskKey } from "../domain/index.ts";
+import { attemptEndRow, attemptStartRow, insertAttemptEnd, insertAttemptStart } from "./attempt-records.ts";
 import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
+import { packText, type Dictionary } from "./exchange-texts.ts";
 import type { ImportBatch, ImportCounts, ImportedAttempt } from "./import-batch.ts";
 import { insertNameExtraction } from "./name-records.ts";
 import { insertAnswer, insertVerdict } from "./result-records.ts";
@@ -13,12 +14,13 @@ type AttemptIds = ReadonlyMap<TaskKey, number>;
 
 /** See `Store.importResults`; call it in a transaction. */
 export async function importResults(db: Database, batch: ImportBatch, recordedAt: string): Promise<ImportCounts> {
-  await saveSuite(db, batch.suite, "imported");
+  const samples = batch.attempts.map(({ start }) => start.request);
+  const dictionary = await saveSuite(db, { suite: batch.suite, origin: "imported", samples });
   await saveConfigs(db, "model_configs", batch.modelConfigs);
   await saveConfigs(db, "judges", batch.judges);
   await saveTasks(db, batch.suite.digest, batch.tasks);
   const attempts = await withoutAttempts(db, batch.attempts);
-  const attemptIds = await importAttempts(db, attempts);
+  const attemptIds = await importAttempts(db, attempts, dictionary);
   let answers = 0;
   for (const answer of batch.answers) {
     if (await insertAnswer(db, withAttempt(answer, attemptIds), recordedAt)) answers += 1;
@@ -47,12 +49,16 @@ async function withoutAttempts(
   return attempts.filter((attempt) => !present.has(attempt.start.taskKey));
 }
 
-async function importAttempts(db: Database, attempts: readonly ImportedAttempt[]): Promise<AttemptIds> {
+async function importAttempts(
+  db: Database,
+  attempts: readonly ImportedAttempt[],
+  dictionary: Dictionary,
+): Promise<AttemptIds> {
   const ids = new Map<TaskKey, number>();
   for (const { start, end } of attempts) {
-    const attemptId = await insertAttemptStart(db, { ...start, sessionId: null, reservedUsd: null });
-    const ended: AttemptEnd = { ...end, attemptId };
-    await insertAttemptEnd(db, ended);
+    const ownStart = { ...start, sessionId: null, reservedUsd: null };
+    const attemptId = await insertAttemptStart(db, attemptStartRow(ownStart, packText(start.request, dictionary)));
+    await insertAttemptEnd(db, attemptEndRow({ ...end, attemptId }));
     ids.set(start.taskKey, attemptId);
   }
   return ids;

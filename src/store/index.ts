@@ -3,7 +3,6 @@
  * Must never know how a request is built, sent, graded or scored, nor what a key is made of.
  */
 export type {
-  AttemptProduct,
   AttemptStore,
   MaintenanceStore,
   PlanStore,
@@ -33,7 +32,8 @@ export type {
   SuiteOrigin,
   SuiteOverview,
 } from "./views.ts";
-export type { ClaimTerms } from "./attempt-claim.ts";
+export type { AttemptProduct } from "./result-records.ts";
+export type { ClaimTerms } from "./claims.ts";
 export type { RecordedEvent } from "./event-records.ts";
 export type { AttemptOutcome, AttemptSummary } from "./attempts-query.ts";
 export type { SessionRecord } from "./session-records.ts";

@@ -65,7 +65,7 @@ export async function plannedTurns(db: Database, query: TurnQuery): Promise<read
     .selectFrom("tasks")
     .leftJoin("answers", "answers.key", "tasks.key")
     .where("tasks.suite_digest", "=", query.suiteDigest)
-    .where("tasks.judge_id", "is", null)
+    .where("tasks.kind", "=", "answer")
     .where("tasks.scenario_id", "in", query.scenarioIds)
     .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
     .select(["tasks.conversation_id", "tasks.turn_index", "tasks.key", "answers.key as answer_key"])

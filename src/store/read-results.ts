@@ -21,7 +21,7 @@ export async function* readVerdicts(db: Database, query: ResultQuery): AsyncGene
 
 async function answersOfRun(db: Database, place: RunPlace): Promise<readonly StoredAnswer[]> {
   const rows = await tasksOfRun(db, place)
-    .where("tasks.judge_id", "is", null)
+    .where("tasks.kind", "=", "answer")
     .innerJoin("answers", "answers.key", "tasks.key")
     .leftJoin("attempts", "attempts.id", "answers.attempt_id")
     .leftJoin("attempt_ends", "attempt_ends.attempt_id", "answers.attempt_id")
@@ -40,6 +40,7 @@ async function answersOfRun(db: Database, place: RunPlace): Promise<readonly Sto
 
 async function verdictsOfRun(db: Database, place: RunPlace): Promise<readonly StoredVerdict[]> {
   const rows = await tasksOfRun(db, place)
+    .where("tasks.kind", "=", "verdict")
     .innerJoin("verdicts", "verdicts.key", "tasks.key")
     .leftJoin("attempts", "attempts.id", "verdicts.attempt_id")
     .leftJoin("attempt_ends", "attempt_ends.attempt_id", "verdicts.attempt_id")

@@ -4,10 +4,20 @@ import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
+import type { NameExtraction } from "./name-extraction.ts";
 import { nameExtractionFrom } from "./name-row.ts";
 import { jsonValue, readJson } from "./stored-json.ts";
-import type { AttemptProduct } from "./store.ts";
 import { verdictFrom, verdictRow } from "./verdict-row.ts";
+
+/**
+ * The usable result of an attempt, under its task key. A name extraction, which may be repeated on purpose,
+ * replaces an older one; the first answer or verdict stays.
+ */
+export type AttemptProduct =
+  | { readonly answer: Answer }
+  | { readonly verdict: Verdict }
+  | { readonly nameExtraction: NameExtraction }
+  | { readonly label: Label };
 
 const selectFinished = preparedKeySelect((db, keys) => {
   const answered = db.selectFrom("answers").select("key").where("key", "in", keys);

@@ -6,6 +6,7 @@ import type { SuiteOrigin } from "./views.ts";
 /** The tables as the queries see them. Columns named `body`, `definition`, `grade`, `tool_calls`, `names`, `declined` and `value` hold JSON. */
 export interface Schema {
   suites: SuitesTable;
+  dictionaries: DictionariesTable;
   model_configs: ModelConfigsTable;
   judges: ConfigsTable;
   tasks: TasksTable;
@@ -26,6 +27,13 @@ interface SuitesTable {
   title: string;
   origin: SuiteOrigin;
   definition: string;
+}
+
+/** Content that the requests of a suite have in common: compressed requests refer to it. */
+interface DictionariesTable {
+  id: Generated<number>;
+  suite_digest: Digest;
+  content: Uint8Array;
 }
 
 interface ConfigsTable {
@@ -64,12 +72,14 @@ interface AttemptsTable {
   id: Generated<number>;
   task_key: TaskKey;
   started_at: string;
-  endpoint: string;
-  model: string;
-  request: string;
-  /** Null where no session claimed the task: an import, or an attempt from before there were sessions. */
+  /** Null where no session claimed the task: an import. */
   session_id: string | null;
   reserved_usd: number | null;
+  endpoint: string;
+  model: string;
+  /** Of the request, as `packText` packs it; null where no dictionary is needed to read it. */
+  dictionary_id: number | null;
+  request: Uint8Array;
 }
 
 export interface AttemptEndsTable {
@@ -85,7 +95,8 @@ export interface AttemptEndsTable {
   cost_source: Cost["source"];
   served_by: string | null;
   detail: string | null;
-  response: string | null;
+  /** As `packText` packs it, without a dictionary. */
+  response: Uint8Array | null;
 }
 
 export interface AnswersTable {

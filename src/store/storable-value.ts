@@ -4,8 +4,8 @@ import { BenchError } from "../domain/index.ts";
  * Only values that every database returns unchanged. SQLite would store a Date in first place or NaN as NULL, a boolean
  * as a number and a lone surrogate as another character; Postgres would refuse NUL.
  */
-export function storableValue(value: unknown): string | number | null {
-  if (value === null) return null;
+export function storableValue(value: unknown): string | number | null | Uint8Array {
+  if (value === null || value instanceof Uint8Array) return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value === "string" && value.isWellFormed() && !value.includes("\0")) return value;
   throw new BenchError({

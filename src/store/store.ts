@@ -5,22 +5,21 @@ import type {
   AttemptStart,
   Delivery,
   Digest,
-  Label,
   ModelConfig,
   Plan,
   PlannedTask,
   Suite,
   TaskKey,
-  Verdict,
 } from "../domain/index.ts";
 import type { AnswerLength } from "./answer-lengths.ts";
 import type { AttemptOutcome, AttemptsQuery, AttemptSummary } from "./attempts-query.ts";
-import type { ClaimTerms, AttemptClaim } from "./attempt-claim.ts";
+import type { ClaimTerms, AttemptClaim } from "./claims.ts";
 import type { ClearCounts, ClearSelection, ClearTerms } from "./clearing.ts";
 import type { EventQuery, RecordedEvent, StoredEvent } from "./event-records.ts";
 import type { ImportBatch, ImportCounts } from "./import-batch.ts";
-import type { NameChoice, NameExtraction, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
+import type { NameChoice, PlannedTurn, StoredNameExtraction, TurnQuery } from "./name-extraction.ts";
 import type { PlannedPart } from "./planned-parts.ts";
+import type { AttemptProduct } from "./result-records.ts";
 import type { RunFaults } from "./run-faults.ts";
 import type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
 import type { StoreFacts } from "./store-facts.ts";
@@ -209,13 +208,3 @@ export interface MaintenanceStore {
  * of these interfaces that it needs.
  */
 export interface Store extends TaskStore, SessionStore, AttemptStore, PlanStore, ReportStore, MaintenanceStore {}
-
-/**
- * The usable result of an attempt, under its task key. A name extraction, which may be repeated on purpose,
- * replaces an older one; the first answer or verdict stays.
- */
-export type AttemptProduct =
-  | { readonly answer: Answer }
-  | { readonly verdict: Verdict }
-  | { readonly nameExtraction: NameExtraction }
-  | { readonly label: Label };

@@ -21,9 +21,8 @@ export const modelConfigJson: z.ZodType<ModelConfig> = z.object({
   temperature: z.number(),
   temperatureSupported: z.boolean(),
   reasoningEffort: z.enum(reasoningEfforts),
-  // Unknown to stores of earlier versions.
-  askedEfforts: z.array(askedEffort).default([]),
-  refused: z.array(z.enum(refusableParameters)).default([]),
+  askedEfforts: z.array(askedEffort),
+  refused: z.array(z.enum(refusableParameters)),
   maxTokens: z.number(),
   endpoint,
 });
@@ -37,9 +36,8 @@ export const judgeJson: z.ZodType<JudgeConfig> = z.object({
   maxTokens: z.number(),
   reasoningEffort: z.enum(reasoningEfforts),
   endpoint,
-  // Stores from before there were blind judges and repeats know neither.
-  blind: z.boolean().default(false),
-  repeat: z.int().positive().default(1),
+  blind: z.boolean(),
+  repeat: z.int().positive(),
 });
 
 export const toolCallsJson: z.ZodType<readonly ToolCall[]> = z.array(
@@ -60,7 +58,7 @@ export const gradeJson: z.ZodType<Grade> = z.discriminatedUnion("kind", [
     kind: z.literal("scored"),
     scores: z.record(z.string(), z.union([z.number(), z.boolean()])),
     reasoning: z.string(),
-    quote: quoteJson.nullable().default(null),
+    quote: quoteJson.nullable(),
     extra: z.record(z.string(), z.unknown()),
   }),
   z.object({ kind: z.literal("unscored"), reason: z.string() }),

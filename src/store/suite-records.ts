@@ -1,18 +1,30 @@
 import { z } from "zod";
-import { BenchError, digestOf, suiteDigest, type Digest, type Suite, type SuiteDefinition } from "../domain/index.ts";
+import { BenchError, suiteDigest, type Digest, type Suite, type SuiteDefinition } from "../domain/index.ts";
 import type { Database } from "./database.ts";
+import { ensureDictionary, type Dictionary } from "./exchange-texts.ts";
 import { readJson } from "./stored-json.ts";
 import type { SuiteOrigin, SuiteOverview } from "./views.ts";
 
-/** See `Store.saveSuite`. */
-export async function saveSuite(db: Database, suite: Suite, origin: SuiteOrigin): Promise<void> {
+interface SuiteToSave {
+  readonly suite: Suite;
+  readonly origin: SuiteOrigin;
+  /** Requests of the suite, as far as there are any yet. */
+  readonly samples: readonly string[];
+}
+
+/** See `Store.savePlan`; returns the dictionary of the suite's requests. */
+export async function saveSuite(db: Database, { suite, origin, samples }: SuiteToSave): Promise<Dictionary> {
+  await saveDefinition(db, suite, origin);
+  const { digest, ...definition } = suite;
+  return ensureDictionary(db, { suiteDigest: digest, definition: JSON.stringify(definition), samples });
+}
+
+async function saveDefinition(db: Database, suite: Suite, origin: SuiteOrigin): Promise<void> {
   const { digest, ...definition } = suite;
   const { id, version, title } = definition;
   const written = { id, version, title, definition: JSON.stringify(definition) };
   const present = await db.selectFrom("suites").select("definition").where("digest", "=", digest).executeTakeFirst();
   if (present?.definition === written.definition) return;
-  if (present !== undefined && isFromBefore(readJson(z.unknown(), present.definition, `suite ${digest}`), digest))
-    return;
   if (suiteDigest(definition) !== digest) {
     throw new BenchError({
       code: "internal",
@@ -42,21 +54,7 @@ export async function loadSuite(db: Database, digest: Digest): Promise<Suite> {
 
 /** Only validated suites are saved, so a definition with this digest needs no second validation. */
 function definitionWith(digest: Digest): z.ZodType<SuiteDefinition> {
-  return z
-    .custom<SuiteDefinition>()
-    .refine((definition) => suiteDigest(definition) === digest || isFromBefore(definition, digest))
-    .transform((definition) => (isFromBefore(definition, digest) ? withReply(definition) : definition));
-}
-
-/** Digests once covered titles and other display texts too. */
-function isFromBefore(definition: unknown, digest: Digest): boolean {
-  return digestOf(definition) === digest;
-}
-
-/** At that time every tool delivery had its reply in the argument, without a field for it. */
-function withReply({ deliveries, ...definition }: SuiteDefinition): SuiteDefinition {
-  const tool_role = Object.assign({ reply: "argument" as const }, deliveries.tool_role);
-  return { ...definition, deliveries: { ...deliveries, tool_role } };
+  return z.custom<SuiteDefinition>().refine((definition) => suiteDigest(definition) === digest);
 }
 
 /** See `Store.suites`. */
@@ -94,14 +92,14 @@ function tallyResults(db: Database): Promise<readonly Tally[]> {
   const answers = db
     .selectFrom("tasks")
     .innerJoin("answers", "answers.key", "tasks.key")
-    .where("tasks.judge_id", "is", null)
+    .where("tasks.kind", "=", "answer")
     .groupBy("tasks.suite_digest")
     .select("tasks.suite_digest as digest")
     .select(({ fn }) => [fn.countAll().as("results"), fn.max("answers.recorded_at").as("last")]);
   const verdicts = db
     .selectFrom("tasks")
     .innerJoin("verdicts", "verdicts.key", "tasks.key")
-    .where("tasks.judge_id", "is not", null)
+    .where("tasks.kind", "=", "verdict")
     .groupBy("tasks.suite_digest")
     .select("tasks.suite_digest as digest")
     .select(({ fn }) => [fn.countAll().as("results"), fn.max("verdicts.recorded_at").as("last")]);

@@ -3,16 +3,18 @@ import type { Digest, JudgeConfig, PlannedTask } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import { saveConfigs } from "./config-records.ts";
 import type { Database } from "./database.ts";
+import type { Dictionary } from "./exchange-texts.ts";
 import type { TasksTable } from "./schema.ts";
 import type { PlanToSave } from "./store.ts";
 import { saveSuite } from "./suite-records.ts";
 
-/** See `Store.savePlan`. */
-export async function savePlan(db: Database, { suite, tasks }: PlanToSave): Promise<void> {
-  await saveSuite(db, suite, "live");
+/** See `Store.savePlan`; returns the dictionary of the suite's requests. */
+export async function savePlan(db: Database, { suite, tasks }: PlanToSave): Promise<Dictionary> {
+  const dictionary = await saveSuite(db, { suite, origin: "live", samples: [] });
   await saveConfigs(db, "model_configs", [...new Set(tasks.map((task) => task.modelConfig))]);
   await saveConfigs(db, "judges", [...new Set(tasks.flatMap(judgeOf))]);
   await saveTasks(db, suite.digest, tasks);
+  return dictionary;
 }
 
 /** Identifies a task within a suite: each place has one. */

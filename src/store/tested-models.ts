@@ -40,7 +40,7 @@ export async function testedModels(db: Database, suiteDigest: Digest): Promise<r
     .leftJoin("attempts", "attempts.task_key", "tasks.key")
     .leftJoin("attempt_ends", "attempt_ends.attempt_id", "attempts.id")
     .where("tasks.suite_digest", "=", suiteDigest)
-    .where("tasks.judge_id", "is", null)
+    .where("tasks.kind", "=", "answer")
     .groupBy(["model_configs.id", "model_configs.prompt_usd", "model_configs.completion_usd"])
     .groupBy("model_configs.priced_at")
     .select(["model_configs.id", "model_configs.prompt_usd", "model_configs.completion_usd"])

@@ -42,7 +42,7 @@ export async function loadRunHealth(store: ReportStore, query: RunHealthQuery): 
     judge: chosen?.judge ?? null,
     otherJudges: judgesWhoCount(judges).filter((other) => other !== chosen),
     modelConfigs: withDistinctLabels(modelConfigs).filter(({ id }) => selected.has(id)),
-    replacedBy: replacements(modelConfigs, { counts, faults: faults.filter(({ judgeId }) => judgeId === null) }),
+    replacedBy: replacements(modelConfigs, { counts, faults: faults.filter(({ kind }) => kind === "answer") }),
     labels: modelConfigs.map(({ label }) => label),
     counts,
     bills,

@@ -1,7 +1,7 @@
 import { Kysely, sql, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Dialect } from "kysely";
 import { Pool, types } from "pg";
 import { BenchError } from "../../domain/index.ts";
-import { postgresColumns } from "../migrations/column-kinds.ts";
+import { postgresColumns } from "../migrations/tables.ts";
 import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
 import { addressOf, shownLocation } from "../store-location.ts";

@@ -235,9 +235,10 @@ const lastTransactionId = z
   .array(z.object({ rows: z.array(z.looseObject({ id: z.string().optional() })) }))
   .transform((results) => results.at(-1)?.rows[0]?.id ?? "");
 
-type Values = (string | number | boolean | null)[];
+type Value = string | number | boolean | null | Uint8Array;
+type Values = Value[];
 
 /** Kysely's introspection binds booleans; none of our columns takes one. */
-function bindable(value: unknown): string | number | boolean | null {
+function bindable(value: unknown): Value {
   return typeof value === "boolean" ? value : storableValue(value);
 }

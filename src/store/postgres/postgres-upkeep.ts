@@ -51,6 +51,7 @@ async function revision(db: Database): Promise<string> {
 /** Each table after those that it references. */
 const tables = [
   "suites",
+  "dictionaries",
   "model_configs",
   "judges",
   "tasks",

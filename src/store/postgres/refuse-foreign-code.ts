@@ -10,6 +10,7 @@ const ours = [
   "answers",
   "attempt_ends",
   "attempts",
+  "dictionaries",
   "judges",
   "model_configs",
   "name_extractions",

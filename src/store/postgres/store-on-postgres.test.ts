@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emptyDatabase } from "../../../test/support/postgres/empty-database.ts";
 import { startPostgres, type PostgresServer } from "../../../test/support/postgres/start-postgres.ts";
 import { storeContract } from "../testing/store-contract.ts";
-import { sampleStart } from "../testing/sample-results.ts";
+import { sampleStartRow } from "../testing/sample-results.ts";
 import { databasePlace } from "../testing/store-place.ts";
 import { insertAttemptStart } from "../attempt-records.ts";
 import { openPostgres } from "./open-postgres.ts";
@@ -40,7 +40,7 @@ describe("statements that the server keeps", () => {
   it("are those that come again and again", async () => {
     const { db } = await openedAgain();
     const kept = await retriedTransaction(db, async (transaction) => {
-      await Promise.all(["a", "b", "c"].map((key) => insertAttemptStart(transaction, sampleStart(key))));
+      await Promise.all(["a", "b", "c"].map((key) => insertAttemptStart(transaction, sampleStartRow(key))));
       return sql<{ statement: string }>`
         select statement from pg_prepared_statements where statement like 'insert into "attempts"%'`.execute(
         transaction,

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../open-store.ts";
 import { begin } from "../testing/begin.ts";
 import { samplePlan } from "../testing/sample-plan.ts";
-import { sampleEnd, sampleExtraction, sampleStart } from "../testing/sample-results.ts";
+import { sampleStart } from "../testing/sample-results.ts";
 import { openSqlite } from "./open-sqlite.ts";
 
 const clock = () => new Date(0);
@@ -117,28 +117,18 @@ describe("opening an SQLite store", () => {
     });
   });
 
-  it("drops names that an older version read, with those under pressure among them, and keeps imported ones", async () => {
-    const old = await openStore({ location, clock });
-    await old.savePlan(samplePlan());
-    for (const run of [1, 2]) {
-      const extraction = sampleExtraction({ run, origin: run === 1 ? "live" : "imported", ending: null });
-      const attemptId = await begin(old, sampleStart(extraction.taskKey));
-      await old.endAttempt(sampleEnd(attemptId), { nameExtraction: extraction });
-    }
-    await old.close();
+  it("refuses a store from before the first release, says what to do, and leaves it as it is", async () => {
+    await makeStore();
     const file = new DatabaseSync(location);
-    file.exec("alter table name_extractions drop column ending");
-    for (const column of ["prompt_usd", "completion_usd", "priced_at"])
-      file.exec(`alter table model_configs drop column ${column}`);
-    file.exec("drop table labels");
-    for (const index of ["answers_by_origin", "answers_by_cut", "verdicts_by_origin", "tasks_in_groups"])
-      file.exec(`drop index ${index}`);
-    file.exec("create index tasks_by_run on tasks (suite_digest, judge_id, model_config_id, run, key)");
-    file.exec("delete from aib_migrations where name >= '0005'");
+    file.exec("update aib_migrations set name = '0001-initial'");
     file.close();
-    const store = await openStore({ location, clock });
-    expect(await store.nameExtractions(samplePlan().suite.digest)).toMatchObject([{ run: 2, origin: "imported" }]);
-    await store.close();
+    const before = readFileSync(location);
+    expect(await refusal()).toMatchObject({
+      code: "store",
+      message: expect.stringContaining("before the first release"),
+      hint: expect.stringMatching(/export it with the version that wrote it.*another store with --db/u),
+    });
+    expect(readFileSync(location).equals(before)).toBe(true);
   });
 
   it("names a damaged file", async () => {

@@ -12,7 +12,7 @@ import {
   type Dialect,
 } from "kysely";
 import { BenchError } from "../../domain/index.ts";
-import { sqliteColumns } from "../migrations/column-kinds.ts";
+import { sqliteColumns } from "../migrations/tables.ts";
 import { isUpToDate, migrate } from "../migrations/migrate.ts";
 import type { Schema } from "../schema.ts";
 import { inThreadWaitMs, NodeSqliteDriver, type SqliteFile } from "./sqlite-driver.ts";

@@ -66,12 +66,19 @@ function cellCheck(columns: readonly StatementColumnMetadata[]): (row: Row) => v
   return (row) => {
     for (const { name, kind, place } of declared) {
       const value = row[name];
-      if (value !== null && typeof value !== kind) throw damagedRecord(`${place}${rowOf(row)}`);
+      if (value !== null && !isOfKind(value, kind)) throw damagedRecord(`${place}${rowOf(row)}`);
     }
   };
 }
 
-const kinds: ReadonlyMap<string, "number" | "string"> = new Map([
+type CellKind = "number" | "string" | "bytes";
+
+function isOfKind(value: unknown, kind: CellKind): boolean {
+  return kind === "bytes" ? value instanceof Uint8Array : typeof value === kind;
+}
+
+const kinds: ReadonlyMap<string, CellKind> = new Map([
+  ["blob", "bytes"],
   ["integer", "number"],
   ["real", "number"],
   ["text", "string"],

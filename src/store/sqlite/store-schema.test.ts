@@ -91,20 +91,3 @@ describe("a store from elsewhere is refused by the name of what was put into it:
     expect(await suitesIn()).toBe(1);
   });
 });
-
-test("an earlier version's store is brought up to date and then compared", async () => {
-  change(
-    "alter table name_extractions drop column ending",
-    "alter table model_configs drop column prompt_usd",
-    "alter table model_configs drop column completion_usd",
-    "alter table model_configs drop column priced_at",
-    "drop table labels",
-    "drop index answers_by_origin",
-    "drop index answers_by_cut",
-    "drop index verdicts_by_origin",
-    "drop index tasks_in_groups",
-    "create index tasks_by_run on tasks (suite_digest, judge_id, model_config_id, run, key)",
-    "delete from aib_migrations where name >= '0005'",
-  );
-  expect(await suitesIn()).toBe(1);
-});

@@ -56,6 +56,23 @@ export function clearContract({ withStore }: StoreTest): void {
         expect(await store.modelConfigs(plan.suite.digest)).toEqual([alpha]);
       }));
 
+    it("leaves shared requests readable, whose words the removed suite gave", () =>
+      withStore(async (store) => {
+        const plan = samplePlan();
+        const { answers } = plan;
+        await store.savePlan(samplePlan({ suite: sampleSuite("other") }));
+        await store.savePlan(plan);
+        const [key = ""] = answers.map((task) => task.key);
+        const text = JSON.stringify(plan.suite);
+        const attemptId = await begin(store, sampleStart(key, { request: text }));
+        await store.endAttempt(sampleEnd(attemptId, { response: text }), { answer: sampleAnswer(key, { attemptId }) });
+        await store.clear({ ...everything, suiteDigests: [plan.suite.digest] });
+        expect((await store.suites()).map(({ id }) => id)).toEqual(["other"]);
+        expect(await store.attemptsOf(key)).toMatchObject([{ start: { request: text }, end: { response: text } }]);
+        await begin(store, sampleStart("task", { request: text }));
+        expect(await store.attemptsOf("task")).toMatchObject([{ start: { request: text } }]);
+      }));
+
     it("leaves other suites alone, with every result that they share", () =>
       withStore(async (store) => {
         const plan = samplePlan();

@@ -6,14 +6,14 @@ import { once } from "node:events";
 import { openPostgres } from "../postgres/open-postgres.ts";
 import { retriedTransaction } from "../postgres/retried-transaction.ts";
 import { insertAttemptStart } from "../attempt-records.ts";
-import { sampleStart } from "./sample-results.ts";
+import { sampleStartRow } from "./sample-results.ts";
 
 const [location = ""] = process.argv.slice(2);
 const db = await openPostgres({ location, create: false, lockTimeoutMs: 15_000, frozenTimeoutMs: 1_000 });
 let rounds = 0;
 await retriedTransaction(db, async (transaction) => {
   rounds += 1;
-  await insertAttemptStart(transaction, sampleStart("theirs"));
+  await insertAttemptStart(transaction, sampleStartRow("theirs"));
   if (rounds > 1) return;
   process.stdout.write("writing\n");
   await once(process.stdin, "data");

@@ -86,12 +86,12 @@ export function healthContract({ withStore }: StoreTest): void {
         expect(bytes).toBeGreaterThan(0);
         const id = await begin(store, sampleStart("task"));
         await store.endAttempt(sampleEnd(id, { response: noise(1_000_000) }));
-        expect((await store.inspect()).bytes).toBeGreaterThan(bytes + 900_000);
+        expect((await store.inspect()).bytes).toBeGreaterThan(bytes + 700_000);
       }));
   });
 }
 
-/** A text that no database can make shorter to speak of. */
+/** A text of random bytes: its 64 characters take six bits each, however it is compressed. */
 function noise(length: number): string {
   const portions = Array.from({ length: Math.ceil(length / 43) }, (_, index) =>
     hash("sha256", `${index}`, "base64url"),

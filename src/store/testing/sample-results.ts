@@ -1,4 +1,6 @@
 import type { Answer, AttemptEnd, AttemptStart, Grade, TaskKey, Verdict } from "../../domain/index.ts";
+import { attemptStartRow, type AttemptStartRow } from "../attempt-records.ts";
+import { packText } from "../exchange-texts.ts";
 import type { NameExtraction } from "../name-extraction.ts";
 import { sampleModelConfig, sampleSuite } from "./sample-plan.ts";
 
@@ -14,6 +16,12 @@ export function sampleStart(taskKey: TaskKey, parts: Partial<AttemptStart> = {})
     reservedUsd: null,
     ...parts,
   };
+}
+
+/** The same as a row. */
+export function sampleStartRow(taskKey: TaskKey): AttemptStartRow {
+  const start = sampleStart(taskKey);
+  return attemptStartRow(start, packText(start.request, null));
 }
 
 export function sampleEnd(attemptId: number, parts: Partial<AttemptEnd> = {}): AttemptEnd {
