@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Whoever holds the lock longer was killed. */
+/** A process that holds the lock longer was killed. */
 const staleMs = 240_000;
 const pollMs = 100;
 
 /**
- * Has the folder built by whichever thread or process asks first, while the others wait. `build` fills a draft beside it,
+ * The first thread or process to ask builds the folder while the others wait. `build` fills a draft beside it,
  * so that a folder that is there is whole.
  */
 export async function builtOnce(folder: string, build: (draft: string) => Promise<void>): Promise<string> {

@@ -34,23 +34,23 @@ export interface CommandOptions {
   readonly interruptAt?: RegExp;
   /** How the program was called (default: `aib`). Only of commands in this process. */
   readonly program?: string;
-  /** Without the rights that the tests may have: whoever owns the machine may write what is read-only. */
+  /** Runs as the user `nobody`: the superuser may write read-only files. */
   readonly asNobody?: boolean;
 }
 
 const nobody = 65_534;
 
-/** Whether `asNobody` can be had: the superuser's own folders may be closed to all others, and the program with them. */
+/** Whether `asNobody` works: the program may be in a folder of the superuser that is closed to other users. */
 export function runsAsNobody(): boolean {
   if (process.getuid?.() !== 0) return true;
   const script = `require("node:fs").accessSync(${JSON.stringify(main)})`;
   return spawnSync(process.execPath, ["-e", script], { cwd: "/", uid: nobody, gid: nobody }).status === 0;
 }
 
-/** Where the program keeps compiled code too; named beforehand, it is there for the very first modules. */
+/** Also the program's own folder for compiled code; set from outside it serves the very first modules. */
 const compileCache = join(tmpdir(), "node-compile-cache");
 
-/** Starts the real command line in a process of its own, without a terminal and without anybody's keys. */
+/** Starts the real command line in its own process, without a terminal and without API keys. */
 export function startAib(
   args: readonly string[],
   { cwd, environment = {}, asNobody = false }: CommandOptions,
@@ -73,7 +73,7 @@ export function startAib(
   return { process: child, finished };
 }
 
-/** One that a test leaves behind, because it failed, would take the time of all others. Outside of tests whoever starts it ends it. */
+/** Ends a process that a failed test leaves behind, which would slow down the others. Outside of tests the caller ends it. */
 function endWithTest(child: ChildProcess): void {
   try {
     onTestFinished(() => {
@@ -82,7 +82,7 @@ function endWithTest(child: ChildProcess): void {
   } catch {}
 }
 
-/** The same in a process of its own: for files by relative paths, which are the process's. */
+/** The same in its own process: relative paths depend on the process's folder. */
 export function aibProcess(args: readonly string[], options: CommandOptions): Promise<Finished> {
   return startAib(args, options).finished;
 }
@@ -121,7 +121,7 @@ export async function aib(
   return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** An output that nobody looks at before the end, as a pipe is. */
+/** Collects what the command prints, as a pipe does. */
 function capturedStream(
   { program, isTTY }: Pick<OutputStream, "program" | "isTTY">,
   onPrinted?: (text: string) => void,

@@ -25,7 +25,7 @@ export interface HelpWorld {
 interface Servers {
   /** Stands for OpenRouter. */
   readonly router: RouterServer;
-  /** The same, so dear that a budget is soon reached. */
+  /** The same at prices that soon reach a budget. */
   readonly dear: RouterServer;
   /** Stands for every server of one's own. */
   readonly local: RouterServer;
@@ -87,7 +87,7 @@ async function fillFolder(options: CommandOptions): Promise<void> {
   await succeed("annotate import sheet-graded.csv --annotator anna", options);
 }
 
-/** What one help text's examples need besides. */
+/** What the examples of one help text need besides. */
 const preparations: ReadonlyMap<string, (options: CommandOptions) => Promise<void>> = new Map([
   ["annotate import", async ({ cwd }) => cpSync(join(cwd, "blank.csv"), join(cwd, "sheet.csv"))],
   ["view", async (options) => succeed("export site -o site", options)],
@@ -135,7 +135,7 @@ async function runExample(example: HelpExample, servers: Servers, cwd: string): 
   return aib(args, { ...options, environment, confirm: async () => "yes" });
 }
 
-/** Placeholders of help texts, as what they stand for here. Paths are the process's own, which is in another folder. */
+/** Replaces placeholders of help texts. Paths are absolute, because the process runs in another folder. */
 async function standInsFor({ args }: HelpExample, { router, local, database }: Servers, cwd: string) {
   const words = new Map([
     ["4010", "0"],
@@ -163,7 +163,7 @@ async function runOverWorkers(args: readonly string[], options: CommandOptions):
   return run ?? (await worker.finished);
 }
 
-/** A run's id is its own: one that is ordered and waits. */
+/** The id of a run that is queued. */
 async function withRealRun(args: readonly string[], options: CommandOptions): Promise<readonly string[]> {
   if (!args.includes("--run")) return args;
   await succeed("run --models sim/asks --runs 1 --engine dbos --detach", options);

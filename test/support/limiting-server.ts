@@ -8,7 +8,7 @@ import { askedRubric, loadSuite } from "../../src/suite/index.ts";
 
 export interface LimitingServer {
   readonly url: string;
-  /** Calls that it was at, at most, at one moment. */
+  /** The most calls in progress at one moment. */
   readonly mostAtOnce: () => number;
   readonly served: () => number;
   readonly refused: () => number;
@@ -21,7 +21,7 @@ interface Reply {
 
 const refusal: Reply = { status: 429, body: JSON.stringify({ error: { code: 429, message: "too many at once" } }) };
 
-/** The simulator behind a provider that is at so many calls at once and refuses what is more. */
+/** The simulator behind a provider that accepts that many calls at once and refuses more. */
 export async function limitingServer({
   allows,
   latencyMs,

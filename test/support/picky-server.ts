@@ -39,7 +39,7 @@ export interface PickyServerOptions {
   readonly pages?: Readonly<Record<string, object>>;
 }
 
-/** Refuses with the given message whatever the test is true of. */
+/** Refuses with this message each request for which the test is true. */
 export function refusing(isRefused: (request: SentChat) => boolean, message: string, status = 400): Refuse {
   return (request) => (isRefused(request) ? { status, message } : null);
 }
@@ -49,7 +49,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** A server that is not the simulator's as far as one can see, and refuses what the test says. */
+/** A server that cannot be recognised as the simulator, and refuses what the test says. */
 export async function pickyServer(options: PickyServerOptions): Promise<PickyServer> {
   const { models, listed = () => ({}), refuse = () => null, suite = "v2", pages = {} } = options;
   const { rubrics } = await loadSuite(suite);

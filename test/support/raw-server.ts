@@ -32,7 +32,7 @@ export async function startRawServer(behave: RawBehaviour): Promise<RawServer> {
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // The client hangs up on much of what is sent here.
+    // The client closes the connection on many of these replies.
     socket.on("error", () => {});
     let beforeHere = 0;
     readRequests(socket, (request) => {

@@ -32,8 +32,8 @@ export interface RouterServerOptions {
 }
 
 /**
- * A server on the loopback address that stands for a router of real models, or for a server of local ones: whatever id is
- * asked, a simulated respondent answers, the simulated judge grades, and the simulated extractor reads names.
+ * A server on the loopback address that stands for a router of real models, or for a server of local ones: for every
+ * id a simulated respondent answers, the simulated judge grades, and the simulated extractor reads names.
  */
 export async function startRouter(options: RouterServerOptions): Promise<RouterServer> {
   const { models, unpriced = [], usdPerToken = 0.000_001 } = options;

@@ -6,13 +6,13 @@ import { stopSharedPostgres } from "./postgres/stop-shared-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** For what several test files need and one of them makes; removed after the last test. */
+    /** For files that several test files need and one of them makes; removed after the last test. */
     sharedFolder: string;
   }
 }
 
 export function setup(project: TestProject): () => Promise<void> {
-  // Kept, for who works on tests and runs them again and again.
+  // Kept between runs.
   const kept = process.env["AIB_TEST_FOLDER"];
   if (kept !== undefined) mkdirSync(kept, { recursive: true });
   const folder = kept ?? mkdtempSync(join(tmpdir(), "aib-shared-"));

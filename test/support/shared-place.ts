@@ -4,14 +4,14 @@ import { Client } from "pg";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Where several processes share a store, and how a test looks into it beside them. */
+/** A store that several processes share, and the test's own view of it. */
 export interface SharedPlace {
   readonly cwd: string;
   /** Names the store to every command that is run in `cwd`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether somebody is in the middle of a write. */
+  /** Whether a process is in the middle of a write. */
   readonly isLocked: () => Promise<boolean>;
-  /** How many there are `from` which tables, 0 as long as there is no store. */
+  /** Counts rows `from` tables; 0 before the store exists. */
   readonly count: (what: string, from: string) => Promise<number>;
 }
 

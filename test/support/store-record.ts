@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 
-/** What the store holds, counted straight from its tables: what the program says of itself proves nothing here. */
+/** Counts straight from the store's tables, independent of what the program reports. */
 export interface StoreRecord {
   readonly answerTasks: number;
   readonly verdictTasks: number;
@@ -33,7 +33,7 @@ export interface StoredResult {
 
 const resultRow = z.object({ place: z.string(), said: z.string() });
 
-/** Every result, in the order of the places; the endpoint and the times take no part. */
+/** Every result in the order of the places, without endpoint and times. */
 export function storedResults(folder: string): readonly StoredResult[] {
   using database = open(folder);
   const query = `
@@ -48,7 +48,7 @@ function open(folder: string): DatabaseSync {
   return new DatabaseSync(join(folder, ".aib", "bench.db"), { readOnly: true });
 }
 
-/** Reads the store in that folder, which nobody needs to have closed. */
+/** Reads the store in that folder, also while it is open. */
 export function storeRecord(folder: string): StoreRecord {
   using database = open(folder);
   const count = (query: string): number => countRow.parse(database.prepare(query).get()).count;

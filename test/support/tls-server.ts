@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 
-/** For 127.0.0.1 and sound; for 127.0.0.1 and over since 2025; for somebody else. Each has signed itself, and the key is everybody's. */
+/** For 127.0.0.1 and valid; for 127.0.0.1 and expired in 2025; for another host. Each is self-signed; all share one key. */
 export type Certificate = "here" | "expired" | "elsewhere";
 
 const folder = join(import.meta.dirname, "..", "fixtures", "tls");

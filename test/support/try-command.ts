@@ -2,7 +2,7 @@ import { aib, startAib, type CommandOptions, type Finished, type Running } from 
 import type { DocumentedCommand } from "./documented-commands.ts";
 import { shell } from "./shell.ts";
 
-/** Runs a documented command as its trial says, in a folder that has `./aib`. What it does otherwise than the document says; empty when all is well. */
+/** Runs a documented command as its trial says, in a folder that has `./aib`. Returns the differences from the document; empty when there are none. */
 export async function tryCommand(command: DocumentedCommand, options: CommandOptions): Promise<readonly string[]> {
   const { trial, text, prints } = command;
   if (trial.kind === "serve") throw new Error(`${text} is to be served`);
@@ -25,7 +25,7 @@ function plainCommand(text: string): readonly string[] | null {
   return words.length > 0 && isPlain ? words : null;
 }
 
-/** Whoever needs a server says which; whoever needs the network asks for prices or whether it can be reached. */
+/** A command that needs a server names it; one that needs the network asks for prices or checks the connection. */
 function unfoundedNeed(text: string, needs: "server" | "network"): readonly string[] {
   const founded =
     needs === "server"

@@ -5,7 +5,7 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
   while (!(await condition())) await sleep(10);
 }
 
-/** Resolves when the process says so on its error output; what it said before the call counts as not said. */
+/** Resolves when the process prints this on its error output after the call. */
 export function saying({ process: { stderr } }: Running, words: RegExp): Promise<void> {
   return new Promise((resolve) => {
     let said = "";

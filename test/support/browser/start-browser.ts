@@ -5,7 +5,7 @@ const quiet = [
   "--no-sandbox",
   "--no-zygote",
   "--disable-gpu",
-  // Nothing is drawn in three dimensions: without what stands in for a graphics card a page costs a third less.
+  // No page draws in three dimensions: without the software renderer a page costs a third less.
   "--disable-software-rasterizer",
   "--disable-gpu-compositing",
   "--in-process-gpu",
@@ -17,7 +17,7 @@ const quiet = [
   "--disable-sync",
 ];
 
-/** Nobody listens there: whatever is not on the loopback address fails, names are not even looked up. */
+/** No server listens there: requests beyond the loopback address fail, without a name lookup. */
 const nowhere = { server: "http://127.0.0.1:9", bypass: "127.0.0.1" };
 
 /** Starts a browser that reaches nothing but this machine. */

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { BenchError } from "../../../src/domain/index.ts";
 import { rounds } from "../rounds.ts";
 
-/** What parsers stumble over: brackets, quotes, escapes, comments, what terminals and renderers obey, halves of characters. */
+/** Hard cases for parsers: brackets, quotes, escapes, comments, control sequences, markup, halves of characters. */
 const pieces: readonly string[] = [
   ..."\" ' ` \\ { } [ ] ( ) < > : ; , . = + - * / | & ! ? @ # % $ ^ ~ _ \n \r \t 0 1 2 7 a".split(" "),
   ...String.raw`\" \u \ud800 /* <!-- ]]> --- ... null NaN 1e999 __proto__`.split(" "),
@@ -10,21 +10,21 @@ const pieces: readonly string[] = [
   ..."\ufeff,\u202e,\u2066,\u200b,\u2028,\ufffd,\ufdd0,\u0301,😀, ,\\\n".split(","),
 ];
 
-/** Short text of any kind, rich in what parsers stumble over. */
+/** Short text of any kind, rich in hard cases for parsers. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...pieces) }, fc.string({ unit: "binary", maxLength: 6 })), {
     maxLength: 40,
   })
   .map((parts) => parts.join(""));
 
-/** Any bytes, also such as begin like a text in some encoding. */
+/** Any bytes, some of which begin like a text in an encoding. */
 export const hostileBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   hostileText.map((text) => Buffer.from(text, "utf8")),
   hostileText.map((text) => Buffer.from(`\ufeff${text}`, "utf16le")),
 );
 
-/** A text with a part taken out, doubled, or put in: close to what is valid, so that it gets far. */
+/** A text with a part removed, doubled or inserted: close to valid, so that the parser gets far. */
 export function damaged(sound: string): fc.Arbitrary<string> {
   const place = fc.nat({ max: sound.length });
   return fc
@@ -36,7 +36,7 @@ export function damaged(sound: string): fc.Arbitrary<string> {
     });
 }
 
-/** The same piece over and over: what makes a parser slow that goes back, or deep one that goes down. */
+/** One piece repeated: slows down a parser that backtracks, and nests deeply in one that recurses. */
 export function longTexts(length: number, extra: readonly string[] = []): readonly string[] {
   const repeated = [...pieces, ...doubles, ...extra].map((piece) => piece.repeat(Math.ceil(length / piece.length)));
   return repeated.flatMap((text) => [text, `${text}x`]);
@@ -61,8 +61,8 @@ const doubles: readonly string[] = [
 ];
 
 /**
- * What goes wrong when something is done with every one of these values, or with as many of a kind, the same ones every
- * time: it throws or gives false. Null when nothing does.
+ * The first failure of `act` over these values, or over `numRuns` drawn ones, the same every time: it throws or returns
+ * false. Null for none.
  */
 export function mishap<Value>(
   values: fc.Arbitrary<Value> | readonly Value[],
@@ -90,7 +90,7 @@ function isText(value: string | null): value is string {
   return value !== null;
 }
 
-/** What a reader gives, or its BenchError, which is an answer as well; anything else that it throws is a defect. */
+/** The result of a reader, or its BenchError; any other error is a defect. */
 export function orBenchError<Value>(read: () => Value): Value | BenchError {
   try {
     return read();

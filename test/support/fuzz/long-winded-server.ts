@@ -11,7 +11,7 @@ export interface Question {
   readonly text: string;
 }
 
-/** An OpenAI-compatible server that says what the test tells it to, however long it is. */
+/** An OpenAI-compatible server that replies with the test's text of any length. */
 export async function longWindedServer(models: readonly string[], say: (question: Question) => string) {
   const asked: Question[] = [];
   const answered = (body: string): object => {

@@ -5,21 +5,21 @@ import type { CampaignPlace, KilledCampaign } from "./killed-campaign.ts";
 import { stalls } from "./seeded-spoiler.ts";
 
 interface Expectation extends Pick<CampaignPlace, "provider"> {
-  /** What the same campaign holds when nothing happens to it. */
+  /** The results of the same campaign without kills and faults. */
   readonly undisturbed: readonly StoredResult[];
   readonly results: readonly StoredResult[];
-  /** Calls at once, of one process. */
+  /** Parallel calls of one process. */
   readonly parallel: number;
 }
 
-/** Which of the promises a killed campaign does not keep; none when all is well. */
+/** The promises that a killed campaign breaks. */
 export function brokenPromises(campaign: KilledCampaign, expectation: Expectation): readonly string[] {
   const { record, code, kills, stderr } = campaign;
   const { provider, undisturbed, results, parallel } = expectation;
   const asked = sum(provider.asked());
   const verdicts = sum(Object.values(record.verdicts));
   const paidTwice = repliesTwice(provider);
-  // A sound reply that took longer than the limit was given up, as it must be.
+  // Sound replies that took longer than the time limit.
   const late = Math.max(0, (record.results["timeout"] ?? 0) - provider.spoiled.filter(stalls).length);
   const promises: readonly (readonly [boolean, string])[] = [
     [code === 0, `the campaign comes to its end: exit code ${code}\n${stderr}`],
@@ -41,7 +41,7 @@ export function brokenPromises(campaign: KilledCampaign, expectation: Expectatio
   return promises.filter(([kept]) => !kept).map(([, promise]) => promise);
 }
 
-/** Sound replies to calls that had had one. */
+/** Sound replies to calls that already had one. */
 export function repliesTwice(provider: FaultyProvider): number {
   return sum(provider.answered().map((times) => Math.max(0, times - 1)));
 }

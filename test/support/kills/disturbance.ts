@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 
 /** One kill -9. */
 export interface Kill {
-  /** The moment: so many requests after the last one, or so long after the start of a process (in its first steps, that is). */
+  /** After that many requests since the last kill, or that many milliseconds after a start, which hits a process's first steps. */
   readonly after: { readonly requests: number } | { readonly ms: number };
-  /** And so much later, somewhere between two of the program's steps. */
+  /** Milliseconds more, to hit a point between two of the program's steps. */
   readonly thenMs: number;
-  /** Which of the processes that run then. */
+  /** Which of the running processes, counted round. */
   readonly victim: number;
 }
 
@@ -15,7 +15,7 @@ export interface Disturbance {
   /** How many processes work on it at once. */
   readonly processes: number;
   readonly kills: readonly Kill[];
-  /** Of the provider's delays and faults. */
+  /** Seed of the provider's delays and faults. */
   readonly seed: number;
 }
 
@@ -30,7 +30,7 @@ const kill: fc.Arbitrary<Kill> = fc.record({
   victim: fc.nat(100),
 });
 
-/** The greatest numbers of them. */
+/** Upper limits. */
 export interface Extent {
   readonly processes: number;
   readonly kills: number;

@@ -12,17 +12,17 @@ export interface CampaignPlace {
   readonly command: readonly string[];
 }
 
-/** What became of a campaign whose processes were killed again and again until none was left to kill. */
+/** The result of a campaign whose processes were killed repeatedly. */
 export interface KilledCampaign {
   readonly kills: number;
   readonly starts: number;
   readonly record: StoreRecord;
-  /** Of the process that came to the end; what it said, for people. */
+  /** Exit code and error output of the last process. */
   readonly code: number | null;
   readonly stderr: string;
 }
 
-/** A campaign that has not come to its end after so many more starts has lost its way. */
+/** Starts without kills after which the campaign has to be complete. */
 const startsAtTheEnd = 3;
 
 export async function runKilled(place: CampaignPlace, { processes, kills }: Disturbance): Promise<KilledCampaign> {
@@ -71,7 +71,7 @@ class Crew {
     if (signal === null) this.#last = { code, stderr };
   }
 
-  /** Waits for the moment of a kill. True: before it came, a process had come to its end. */
+  /** Waits for the moment of a kill. True: a process ended before it. */
   async outlasts({ after, thenMs }: Kill): Promise<boolean> {
     const crew = this.running;
     const asked = this.#asked();
@@ -88,7 +88,7 @@ class Crew {
     if (signal === "SIGKILL") this.#kills += 1;
   }
 
-  /** Waits for those that run. */
+  /** Waits for the running processes. */
   async end(): Promise<Pick<KilledCampaign, "code" | "stderr">> {
     await Promise.all(this.running.map(({ finished }) => finished));
     return this.#last;

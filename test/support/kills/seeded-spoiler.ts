@@ -7,9 +7,9 @@ import { strangeHeads } from "../wire-faults/strange-heads.ts";
 import type { WireFault } from "../wire-faults/wire-fault.ts";
 
 interface SpoilerOptions {
-  /** Of replies that go wrong, 0 to 1. */
+  /** Share of spoiled replies, 0 to 1. */
   readonly share: number;
-  /** Every reply takes up to so long. */
+  /** Longest time of a reply. */
   readonly latencyMs: number;
   /** Also faults that cost a call its whole time limit. */
   readonly withStalls?: boolean;
@@ -17,12 +17,12 @@ interface SpoilerOptions {
 
 const all: readonly WireFault[] = [...brokenConnections, ...strangeHeads, ...strangeBodies, ...refusals];
 
-/** Whoever waits for the rest of it waits until the time is up. */
+/** Faults that cost a call its whole time limit. */
 export function stalls({ becomes, name }: WireFault): boolean {
   return becomes === "timeout" || name.startsWith("stalled");
 }
 
-/** A provider of moods, the same for the same seed and the same order of requests. */
+/** A provider with random faults and latencies: the same for the same seed and the same order of requests. */
 export function seededSpoiler(seed: number, options: SpoilerOptions): FaultyProviderOptions {
   const { share, latencyMs, withStalls = false } = options;
   const random = seededRandom(seed);

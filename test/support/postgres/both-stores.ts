@@ -42,7 +42,7 @@ export function bothStores(): () => BothStores {
   };
 }
 
-/** Runs the command on both, which must say the same and end the same, and no password. */
+/** Runs the command on both: output and exit code have to be equal, and show no password. */
 export async function sameOnBoth({ cwd, db, file }: BothStores, args: readonly string[]): Promise<Finished> {
   const onServer = await aib([...args, "--db", db], { cwd });
   const onFile = await aib([...args, "--db", file], { cwd });
@@ -56,7 +56,7 @@ export function told({ stdout, stderr }: Finished): string {
   return `${stdout}\n${stderr}`;
 }
 
-/** Where two texts part, but for what is not of the results; null where they do not. A whole one would drown it. */
+/** The first difference between two texts, apart from times and ids; null for none. Shorter than a whole diff. */
 export function difference(one: string, other: string): readonly string[] | null {
   const [lines, others] = [one, other].map((text) => comparable(text).split(/(?<=\n|[,}])/u));
   const at = lines?.findIndex((line, index) => line !== others?.[index]) ?? -1;
@@ -70,7 +70,7 @@ export function difference(one: string, other: string): readonly string[] | null
   );
 }
 
-/** Without what is not of the results: which store it is, when it was, how it went, what is drawn anew for every request. */
+/** Without what differs between equal results: the store, times, durations, and random ids of requests. */
 function comparable(text: string): string {
   return text
     .replaceAll(/postgres:\/\/bench@127\.0\.0\.1:\d+\/\w+|\b(file|demo)\.db/gu, "STORE")

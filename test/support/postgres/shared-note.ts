@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const noteSchema = z.object({ port: z.number(), folder: z.string() });
 
-/** Where the server of all is, for whoever did not start it. */
+/** The shared server's address, for the processes that did not start it. */
 export type SharedNote = z.infer<typeof noteSchema>;
 
 export function placeIn(sharedFolder: string): string {

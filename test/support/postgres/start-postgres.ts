@@ -35,7 +35,7 @@ export interface PostgresServer extends PostgresDatabases {
 
 const user = "bench";
 const password = "s3cret p@ss/word";
-/** Nobody will miss what is lost when the machine loses its power; and a server may be set to commit carelessly. */
+/** Tests need no protection against a power cut, and the store has to work on servers that commit asynchronously. */
 const hasty = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"];
 const connections = "max_connections=300";
 const encoding = ["--encoding=UTF8", "--locale=C.UTF-8"];
@@ -99,7 +99,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   return { ...databases, folder, halt, start, stop };
 }
 
-/** Postgres refuses to run as the superuser: then it runs as somebody who owns nothing else. */
+/** Postgres refuses to run as the superuser: then it runs as the user `nobody`. */
 function ownFolder(folder: string): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const nobody = 65_534;

@@ -14,7 +14,7 @@ const patient = { patienceMs: 60_000, onAway: () => {}, onBack: () => {} };
 
 export interface ScriptedWorker {
   readonly execute: (work: Work) => Promise<TaskOutcome>;
-  /** Default: long enough that nobody counts as dead. */
+  /** Default: long enough that no worker counts as dead. */
   readonly silenceMs?: number;
   readonly executorId?: string;
   readonly patience?: PatienceTerms;
@@ -63,7 +63,7 @@ export interface Told {
   readonly events: readonly EngineEvent<TaskNode>[];
 }
 
-/** Orders a graph and follows it to its end. */
+/** Queues a graph and follows it to its end. */
 export async function orderRun(url: string, { tasks, finished, terms = {}, ...run }: ScriptedRun): Promise<Told> {
   const events: EngineEvent<TaskNode>[] = [];
   const { runId = "run", signal = new AbortController().signal, patience = patient, onOrdered = () => {} } = run;

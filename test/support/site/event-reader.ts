@@ -1,6 +1,6 @@
 import { request, type ClientRequest } from "node:http";
 
-/** What a browser that listens has been told. */
+/** The events that a listening browser has received. */
 export interface EventReader {
   /** Resolves with the first event from now on, or of those that came before, that the test is true for. */
   readonly find: (test: (event: ToldEvent) => boolean) => Promise<ToldEvent>;

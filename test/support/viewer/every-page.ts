@@ -25,7 +25,7 @@ const [desktop, phone] = [
 /** What needs room, besides the colours. */
 const phoneRules = [...colourRules, "target-size", "scrollable-region-focusable", "link-name", "button-name"];
 
-/** What the document is made of is the same on every screen: it is checked once. */
+/** The document's structure is the same on every screen: one screen checks it. */
 const looks = {
   "light desktop": { ...desktop, colorScheme: "light", rules: null },
   "dark desktop": { ...desktop, colorScheme: "dark", rules: null },
@@ -33,12 +33,12 @@ const looks = {
   "dark phone": { ...phone, colorScheme: "dark", rules: phoneRules },
 } as const satisfies Readonly<Record<string, Look>>;
 
-/** Every page of a site, opened by its own address: it says something, fits, and is accessible. */
+/** Every page of a site, opened by its own address: it has content, fits, and is accessible. */
 export function testEveryPage(site: SiteName, wanted: readonly (keyof typeof looks)[]): void {
   testViews(site, views, wanted);
 }
 
-/** The same for those pages that look otherwise with other data. */
+/** The same for the pages whose look depends on the data. */
 export function testPagesOfData(site: SiteName, wanted: readonly (keyof typeof looks)[]): void {
   testViews(
     site,
@@ -64,7 +64,7 @@ function testViews(site: SiteName, shown: typeof views, wanted: readonly (keyof 
         .toBeLessThanOrEqual(0);
       expect(await axeProblems(page, rules), `${colorScheme}, ${width}`).toEqual([]);
     }
-    // The browser mentions every file that was asked for in vain.
+    // The browser logs every missing file.
     expect(complaints.filter((complaint) => asksInVain !== true || !complaint.includes("status of 404"))).toEqual([]);
   });
 }

@@ -5,7 +5,7 @@ import { createSimulator } from "../../../src/model/index.ts";
 import { loadSuite } from "../../../src/suite/index.ts";
 import { endlessText, hostileName, hostileText, loneSurrogates } from "./hostile-text.ts";
 
-/** As people might name a model who mean harm. */
+/** Names that an attacker might give to a model. */
 export const hostileModels = [
   "evil/<img-src=x-onerror=hostileMark=20>",
   "evil/</script><svg-onload=hostileMark=21>",

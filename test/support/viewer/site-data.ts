@@ -21,7 +21,7 @@ export interface SiteData {
   readonly run: (slug: string, run: number) => SiteRun;
   /** The first row with this many runs at least, or any. */
   readonly row: (runs?: number) => SiteRow;
-  /** In so many answers that nothing is found by them alone. */
+  /** Words in so many answers that a search for them alone finds nothing. */
   readonly commonWords: () => readonly string[];
 }
 

@@ -72,7 +72,7 @@ function send(response: ServerResponse, { status, file, count }: Reply & { count
     return;
   }
   const type = types[extname(file)] ?? "application/octet-stream";
-  // As such hosts do: what has a digest in its name is not told apart from the rest.
+  // As such hosts do: the same header for files with and without a digest in their names.
   response.writeHead(status, { "content-type": type, "content-encoding": "gzip", "cache-control": "max-age=600" });
   const packed = createReadStream(file).pipe(createGzip());
   packed.on("data", (chunk: Buffer) => count(chunk.length));

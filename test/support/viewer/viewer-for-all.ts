@@ -11,7 +11,7 @@ import { startStaticHost, type StaticHost } from "./static-host.ts";
 export interface ViewerForAll {
   /** Opens an address of the viewer, "/m/x", as the first page in a fresh browser context. */
   readonly open: (path: string, view?: View) => Promise<Page>;
-  /** The same, where the test says what is made of what the page complains of. */
+  /** The same; the test handles the page's complaints. */
   readonly openWatched: (path: string, view?: View) => Promise<WatchedPage>;
   readonly data: () => SiteData;
   readonly host: () => StaticHost;

@@ -5,7 +5,7 @@ function refusal(status: string, message: string, fields: readonly string[] = []
   return (socket) => socket.write(headOf([lengthOf(body), ...fields], status) + body);
 }
 
-/** Proper HTTP that says no, or points elsewhere. */
+/** Valid HTTP that refuses or redirects. */
 export const refusals: readonly WireFault[] = [
   {
     name: "429 with a wait",

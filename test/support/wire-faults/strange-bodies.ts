@@ -16,7 +16,7 @@ function withDamagedChecksum(packed: Buffer): Buffer {
   return damaged;
 }
 
-/** Bodies that arrive and are not what they should be. */
+/** Bodies that arrive with wrong content. */
 export const strangeBodies: readonly WireFault[] = [
   {
     name: "an HTML page",

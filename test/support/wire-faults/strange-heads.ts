@@ -2,7 +2,7 @@ import { headOf, keepSending, lengthOf, wholeReply, type WireFault } from "./wir
 
 const earlyHints = "HTTP/1.1 103 Early Hints\r\nlink: </style.css>\r\n\r\n";
 
-/** What is no HTTP, or HTTP that goes too far, before any body. */
+/** Heads that are not HTTP, or HTTP beyond its limits. */
 export const strangeHeads: readonly WireFault[] = [
   {
     name: "another protocol",
@@ -66,7 +66,7 @@ export const strangeHeads: readonly WireFault[] = [
     becomes: "timeout",
   },
   {
-    name: "100 Continue that nobody asked for",
+    name: "100 Continue without a request for it",
     send: (socket, body) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${wholeReply(body)}`),
     becomes: "connection",
   },

@@ -6,9 +6,9 @@ export interface WireFault {
   readonly name: string;
   /** Sends this in place of the reply; `body` is the JSON that a sound server would have sent. */
   readonly send: (socket: Socket, body: string) => void;
-  /** What the client has to make of it; `reply`: the answer is there and is kept. */
+  /** How the client has to read it; `reply`: the answer is complete and kept. */
   readonly becomes: Fault | "reply";
-  /** What the line for people has to say of it. */
+  /** What the message has to contain. */
   readonly saying?: string;
 }
 
@@ -28,7 +28,7 @@ export function wholeReply(body: string, status = "200 OK"): string {
 
 /** Writes the same again and again until the client hangs up. */
 export function keepSending(socket: Socket, piece: () => string): void {
-  // A client that is busy elsewhere must not make the server collect what it could not send.
+  // Stops when the client does not read, so that the server does not buffer without bound.
   const timer = setInterval(() => (socket.writableNeedDrain ? undefined : socket.write(piece())), 1);
   socket.once("close", () => clearInterval(timer));
 }
