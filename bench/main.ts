@@ -1,5 +1,5 @@
 // `npm run bench`: measures what the design promises. Ratios and shares hold on any machine; milliseconds are this machine's.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { z } from "zod";
 import { measureAllowance } from "./allowance.ts";
 import { measureIntervalCoverage } from "./coverage.ts";
 import { measureJudges } from "./judges.ts";
+import { cli, costOf, published, runNode } from "./node-process.ts";
 import { measurePower } from "./power.ts";
 import { runCampaign, type Campaign } from "./run-campaign.ts";
 import { measureScale } from "./scale.ts";
@@ -16,9 +17,6 @@ import { measureSiteData } from "./site-data.ts";
 import { measureViews } from "./views.ts";
 
 const latencyMs = 200;
-const root = join(import.meta.dirname, "..");
-const main = join(root, "src", "cli", "main.ts");
-const published = join(root, "..", "shared", "data", "published-cache.tar.gz");
 
 interface Shape {
   readonly modelConfigs: number;
@@ -67,15 +65,12 @@ function ratios({ modelConfigs, runs, slots }: Shape, makespanMs: number): strin
 
 const campaignReport = z.object({ calls: z.number(), makespanMs: z.number(), cpuMs: z.number(), peakMb: z.number() });
 
-/** As the npm scripts start the command line: V8's young generation would otherwise take 200 MB for garbage. */
-const smallNursery = "--max-semi-space-size=8";
-
 async function measureCampaign(db: string): Promise<void> {
   const server = await startSimulatorProcess();
   try {
     const campaign: Campaign = { url: server.url, modelConfigs: 150, runs: 5, slots: 32, db };
     const report = campaignReport.parse(
-      JSON.parse(runNode([smallNursery, join(import.meta.dirname, "campaign-process.ts"), JSON.stringify(campaign)])),
+      JSON.parse(runNode(join(import.meta.dirname, "campaign-process.ts"), [JSON.stringify(campaign)])),
     );
     console.log("\nA campaign of 150 model configs x 5 runs against a simulator without latency\n");
     console.log(`  ${report.calls} calls, ${(report.cpuMs / report.calls).toFixed(2)} ms client CPU a call (aim: 1)`);
@@ -87,43 +82,18 @@ async function measureCampaign(db: string): Promise<void> {
   }
 }
 
-/** Prints the time and the memory of one command, as a whole process. */
+/** Prints the median time of five runs of a command, each a whole process, and the most memory that one took. */
 function measureCommand(title: string, args: readonly string[]): void {
-  const milliseconds = medianMs(() => runNode([main, ...args]));
-  const { stderr } = spawnSync(
-    process.execPath,
-    [smallNursery, join(import.meta.dirname, "measured-command.ts"), ...args],
-    {
-      encoding: "utf8",
-      maxBuffer: 2 ** 26,
-    },
-  );
-  const { peakMb } = z.object({ peakMb: z.number() }).parse(JSON.parse(stderr));
-  console.log(`  ${title.padEnd(44)} ${milliseconds.toFixed(0).padStart(5)} ms ${peakMb.toFixed(0).padStart(4)} MB`);
+  const costs = Array.from({ length: 5 }, () => costOf(args));
+  const times = costs.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  const peakMb = Math.max(...costs.map((cost) => cost.peakMb));
+  const time = (times[2] ?? Number.NaN).toFixed(0);
+  console.log(`  ${title.padEnd(44)} ${time.padStart(5)} ms ${peakMb.toFixed(0).padStart(4)} MB`);
 }
 
-function runNode(args: readonly string[]): string {
-  return execFileSync(process.execPath, args, {
-    encoding: "utf8",
-    maxBuffer: 2 ** 26,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-}
-
-function medianMs(work: () => unknown): number {
-  const times = Array.from({ length: 5 }, () => {
-    const before = performance.now();
-    work();
-    return performance.now() - before;
-  }).toSorted((a, b) => a - b);
-  return times[2] ?? Number.NaN;
-}
-
-async function measureAll(): Promise<void> {
+async function measureLargeCampaign(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "aib-bench-"));
   try {
-    await measureMakespans();
-    await measureAllowance();
     const campaignDb = join(folder, "campaign.db");
     await measureCampaign(campaignDb);
     measureReading(folder, campaignDb);
@@ -141,7 +111,7 @@ function measureReading(folder: string, campaignDb: string): void {
     return;
   }
   const importedDb = join(folder, "imported.db");
-  runNode([main, "import", published, "--db", importedDb]);
+  runNode(cli, ["import", published, "--db", importedDb]);
   measureCommand("aib leaderboard, 157 imported runs", ["leaderboard", "--db", importedDb]);
   measureCommand("aib report, 157 imported runs", ["report", "--db", importedDb]);
 }
@@ -160,6 +130,7 @@ interface Part {
 const parts: Readonly<Record<string, Part>> = {
   makespan: { arguments: "", measures: "how calls are spread in time, against the lower bound", run: measureMakespans },
   allowance: { arguments: "", measures: "how much of a provider's limit is used", run: measureAllowance },
+  campaign: { arguments: "", measures: "a large campaign, then reading its results", run: measureLargeCampaign },
   scale: { arguments: "", measures: "makespan and recovery of four workers over Postgres", run: measureScale },
   site: { arguments: "[40|130|1300...]", measures: "writing the viewer's data files", run: site },
   viewer: { arguments: "[40|130|1300...]", measures: "cost of the viewer's pages in a browser", run: viewer },
@@ -193,7 +164,7 @@ function help(): string {
   const rows = Object.entries(parts).map(
     ([name, part]) => `  ${`${name} ${part.arguments}`.padEnd(28)} ${part.measures}\n`,
   );
-  return `Usage: npm run bench -- [part] [arguments]\n\nWithout a part: makespan, allowance, a large campaign, reading, scale, site, viewer.\n\nParts:\n${rows.join("")}`;
+  return `Usage: npm run bench -- [part] [arguments]\n\nWithout a part: makespan, allowance, campaign, scale, site, viewer.\n\nParts:\n${rows.join("")}`;
 }
 
 async function measure([name, ...args]: readonly string[]): Promise<void> {
@@ -206,7 +177,9 @@ async function measure([name, ...args]: readonly string[]): Promise<void> {
   }
   console.log(`Node ${process.version}`);
   if (part !== undefined) return part.run(args);
-  await measureAll();
+  await measureMakespans();
+  await measureAllowance();
+  await measureLargeCampaign();
   await measureScale();
   await site([]);
   viewer([]);

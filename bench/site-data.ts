@@ -1,17 +1,13 @@
 // How fast the viewer's data files are written. `npm run bench -- site 1300` measures the largest size, which takes minutes.
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { withStore } from "../src/store/index.ts";
 import { generateResults } from "./generated-store.ts";
+import { cli, published, runNode } from "./node-process.ts";
 
-const root = join(import.meta.dirname, "..");
-const published = join(root, "..", "shared", "data", "published-cache.tar.gz");
-
-/** As the npm scripts start the command line. */
-const smallNursery = "--max-semi-space-size=8";
+const siteProcess = join(import.meta.dirname, "site-process.ts");
 
 export interface Size {
   readonly title: string;
@@ -49,7 +45,7 @@ async function measureSize({ title, fill }: Size): Promise<void> {
   try {
     const db = join(folder, "bench.db");
     await fill(db);
-    const measured = report.parse(JSON.parse(run(["site-process.ts", db, join(folder, "site")])));
+    const measured = report.parse(JSON.parse(runNode(siteProcess, [db, join(folder, "site")])));
     const { files, bytes, runs, elapsedMs, cpuMs, peakMb } = measured;
     const seconds = elapsedMs / 1000;
     console.log(`  ${title}`);
@@ -66,13 +62,5 @@ function generate(db: string, modelConfigs: number): Promise<void> {
 }
 
 async function importPublished(db: string): Promise<void> {
-  run(["../src/cli/main.ts", "import", published, "--db", db]);
-}
-
-function run([file = "", ...args]: readonly string[]): string {
-  return execFileSync(process.execPath, [smallNursery, join(import.meta.dirname, file), ...args], {
-    encoding: "utf8",
-    maxBuffer: 2 ** 26,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  runNode(cli, ["import", published, "--db", db]);
 }

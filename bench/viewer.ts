@@ -1,5 +1,4 @@
 // The viewer's budgets at the sizes of its promises. `npm run bench -- viewer` measures two, `-- viewer 1300` the largest.
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,16 +7,9 @@ import { z } from "zod";
 import { findBrowser } from "../test/support/browser/find-browser.ts";
 import { startBrowser } from "../test/support/browser/start-browser.ts";
 import { startStaticHost } from "../test/support/viewer/static-host.ts";
+import { cli, published, runNode } from "./node-process.ts";
 import { sizes, type Size } from "./site-data.ts";
 import { elementsOf, firstRow, ownRequests, searchKeystroke, slow } from "./viewer-measures.ts";
-
-const root = join(import.meta.dirname, "..");
-const main = join(root, "src", "cli", "main.ts");
-const published = join(root, "..", "shared", "data", "published-cache.tar.gz");
-
-function aib(args: readonly string[]): string {
-  return execFileSync(process.execPath, [main, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-}
 
 type Line = readonly [what: string, value: string, budget: string];
 
@@ -41,7 +33,7 @@ async function measureSize(browser: Browser, name: string, { title, fill }: Size
   try {
     await fill(join(folder, "bench.db"));
     const startedAt = performance.now();
-    aib(["export", "site", "-o", join(folder, "site"), "--base", "/bench/", "--db", join(folder, "bench.db")]);
+    runNode(cli, ["export", "site", "-o", join(folder, "site"), "--base", "/bench/", "--db", join(folder, "bench.db")]);
     const exported = performance.now() - startedAt;
     const host = await startStaticHost(join(folder, "site"), "/bench/");
     console.log(`\nThe viewer with ${title} (budgets in brackets)\n`);

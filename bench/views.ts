@@ -2,19 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { spawnSync } from "node:child_process";
-import { z } from "zod";
 import { withStore } from "../src/store/index.ts";
 import { generateResults } from "./generated-store.ts";
-
-/** As the npm scripts start the command line: V8's young generation would otherwise take 200 MB for garbage. */
-const smallNursery = "--max-semi-space-size=8";
-
-interface Cost {
-  /** Of the whole process. */
-  readonly milliseconds: number;
-  readonly peakMb: number;
-}
+import { costOf, type Cost } from "./node-process.ts";
 
 interface Aim {
   readonly seconds: number;
@@ -66,16 +56,4 @@ function above({ milliseconds }: Cost, cost: Cost): Cost {
 function printRow(title: string, { milliseconds, peakMb }: Cost, remark: string): void {
   const seconds = (milliseconds / 1000).toFixed(1).padStart(6);
   console.log(`  ${title.padEnd(36)} ${seconds} s ${peakMb.toFixed(0).padStart(5)} MB   ${remark}`);
-}
-
-function costOf(args: readonly string[]): Cost {
-  const before = performance.now();
-  const { stderr } = spawnSync(
-    process.execPath,
-    [smallNursery, join(import.meta.dirname, "measured-command.ts"), ...args],
-    { encoding: "utf8", maxBuffer: 2 ** 28 },
-  );
-  const milliseconds = performance.now() - before;
-  const { peakMb } = z.object({ peakMb: z.number() }).parse(JSON.parse(stderr));
-  return { milliseconds, peakMb };
 }
