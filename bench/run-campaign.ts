@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PreparedRun, RunOrder } from "../src/campaign/index.ts";
+import type { PreparedRun, RunRequest } from "../src/campaign/index.ts";
 import { prepareRun } from "../src/campaign/prepare-run.ts";
 import { runBenchmark } from "../src/campaign/run-benchmark.ts";
 import type { Endpoint, ModelConfig, Plan } from "../src/domain/index.ts";
@@ -39,7 +39,7 @@ export interface CampaignResult {
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const folder = mkdtempSync(join(tmpdir(), "aib-bench-"));
   try {
-    const prepared = await prepareRun(orderOf(campaign), null);
+    const prepared = await prepareRun(requestOf(campaign), null);
     const place = { location: campaign.db ?? join(folder, "bench.db"), create: true };
     return await withStore(place, async (store) => {
       let startedAt = 0;
@@ -122,7 +122,7 @@ function variation(configs: readonly ModelConfig[], index: number, serial: numbe
   });
 }
 
-function orderOf({ url, modelConfigs, runs, slots }: Campaign): RunOrder {
+function requestOf({ url, modelConfigs, runs, slots }: Campaign): RunRequest {
   const routing = { baseUrl: url, apiKeyEnv: null, localUrl: null, environment: {} };
   return {
     suite: "v2",

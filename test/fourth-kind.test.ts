@@ -50,7 +50,7 @@ async function runProbes(store: Store, tasks: readonly ProbeTask[], run: ProbeRu
   const namedPrices = pricesByModel([], called);
   const clients = createClients({ keys: keysOf({}), simulatedFields: [], simulatorSeed: 1, namedPrices });
   const listing = await checkModels({ clients, called, environment: {}, signal });
-  const money = await prepareMoney({ terms: noBudget, namedPrices, clients, called, listing, signal });
+  const money = await prepareMoney({ settings: noBudget, namedPrices, clients, called, listing, signal });
   const environment = {
     store,
     now: () => new Date(),

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
-import type { RunSubject } from "./plan-order.ts";
+import type { RunSubject } from "./plan-request.ts";
 import { plannedFrom } from "./testing/simulated-store.ts";
 
 const lark = "sim-lark/holds-80";

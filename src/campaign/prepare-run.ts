@@ -2,26 +2,26 @@ import type { ModelConfig, Suite, TaskKey } from "../domain/index.ts";
 import type { KeyRing } from "../model/index.ts";
 import type { Store } from "../store/index.ts";
 import { receiversOf } from "../tasks/index.ts";
-import { noBudget, type MoneyTerms } from "./budget/money-terms.ts";
+import { noBudget, type MoneySettings } from "./budget/money-terms.ts";
 import { priceMap, pricesByModel } from "./budget/named-prices.ts";
 import { prepareMoney } from "./budget/prepare-money.ts";
 import { checkModels } from "./check-models.ts";
 import { createClients, gradedFields, type Clients } from "./clients.ts";
 import { requireKnownCaps } from "./limits/provider-caps.ts";
-import { planOrder, subjectSuite, type PlannedOrder, type RunSubject } from "./plan-order.ts";
+import { planRequest, subjectSuite, type PlannedRequest, type RunSubject } from "./plan-request.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
 import { rowSources } from "./rows/row-sources.ts";
 
-export interface WorkingTerms {
+export interface WorkSettings {
   readonly pace: Pace;
   readonly simulatorSeed: number;
   readonly keys: KeyRing;
   readonly signal: AbortSignal;
   /** By default there is no budget. */
-  readonly money?: MoneyTerms;
+  readonly money?: MoneySettings;
 }
 
-export interface RunOrder extends RunSubject, WorkingTerms {
+export interface RunRequest extends RunSubject, WorkSettings {
   /** Told before a model is called for a word, to find out what its server refuses. */
   readonly onTinyCall?: (row: ModelConfig) => void;
 }
@@ -34,8 +34,8 @@ export interface RunDraft {
 }
 
 /** @throws BenchError for anything missing, unknown or unreachable, with the next step. */
-export async function prepareRun(order: RunOrder, store: Store | null): Promise<PreparedRun> {
-  const draft = await draftRun(order, store);
+export async function prepareRun(request: RunRequest, store: Store | null): Promise<PreparedRun> {
+  const draft = await draftRun(request, store);
   return draft.settle();
 }
 
@@ -44,11 +44,11 @@ export async function prepareRun(order: RunOrder, store: Store | null): Promise<
  * @param store whose rows keep what they send; null where there is none yet
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
-export async function draftRun(order: RunOrder, store: Store | null): Promise<RunDraft> {
-  const { routing, signal, money = noBudget, onTinyCall = () => undefined } = order;
+export async function draftRun(request: RunRequest, store: Store | null): Promise<RunDraft> {
+  const { routing, signal, money = noBudget, onTinyCall = () => undefined } = request;
   const { environment } = routing;
-  const subject = await subjectSuite(order);
-  const clients = clientsFor(order, subject.suite);
+  const subject = await subjectSuite(request);
+  const clients = clientsFor(request, subject.suite);
   const mayPay = money.budgetUsd === null;
   const sources = rowSources({ store, clients, environment, signal }, { mayPay, onTinyCall });
   let isSettled = true;
@@ -59,20 +59,20 @@ export async function draftRun(order: RunOrder, store: Store | null): Promise<Ru
       return [];
     },
   };
-  const preparation = { ...order, finished: new Set<TaskKey>(), clients };
-  const prepared = await prepare(await planOrder(order, subject, unsettled), preparation);
+  const preparation = { ...request, finished: new Set<TaskKey>(), clients };
+  const prepared = await prepare(await planRequest(request, subject, unsettled), preparation);
   const settle = async (): Promise<PreparedRun> =>
-    isSettled ? prepared : prepare(await planOrder(order, subject, sources), preparation);
+    isSettled ? prepared : prepare(await planRequest(request, subject, sources), preparation);
   return { prepared, settle };
 }
 
 /** The clients of one command's work on a suite. */
-export function clientsFor({ keys, simulatorSeed, money = noBudget }: WorkingTerms, suite: Suite): Clients {
+export function clientsFor({ keys, simulatorSeed, money = noBudget }: WorkSettings, suite: Suite): Clients {
   const namedPrices = priceMap(money.prices);
   return createClients({ keys, simulatedFields: gradedFields(suite), simulatorSeed, namedPrices });
 }
 
-interface Preparation extends WorkingTerms {
+interface Preparation extends WorkSettings {
   /** Tasks whose results are stored: their endpoints are not contacted. */
   readonly finished: ReadonlySet<TaskKey>;
   /** Those that the plan was made with; by default new ones. */
@@ -80,15 +80,15 @@ interface Preparation extends WorkingTerms {
 }
 
 /** @throws BenchError for a model unknown to its endpoint, an unreachable endpoint or a missing key. */
-export async function prepare(planned: PlannedOrder, preparation: Preparation): Promise<PreparedRun> {
-  const { pace, simulatorSeed, keys, finished, signal, money: terms = noBudget } = preparation;
+export async function prepare(planned: PlannedRequest, preparation: Preparation): Promise<PreparedRun> {
+  const { pace, simulatorSeed, keys, finished, signal, money: settings = noBudget } = preparation;
   const { environment } = keys;
   const { suite, tasks } = planned.plan;
   requireKnownCaps(pace.caps, receiversOf(tasks));
-  const namedPrices = pricesByModel(terms.prices, receiversOf(tasks));
+  const namedPrices = pricesByModel(settings.prices, receiversOf(tasks));
   const clients = preparation.clients ?? clientsFor(preparation, suite);
   const called = receiversOf(tasks.filter(({ key }) => !finished.has(key)));
   const listing = await checkModels({ clients, called, environment, signal });
-  const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
-  return { ...planned, pace, clients, listing, money, simulatorSeed, prices: terms.prices };
+  const money = await prepareMoney({ settings, namedPrices, clients, called, listing, signal });
+  return { ...planned, pace, clients, listing, money, simulatorSeed, prices: settings.prices };
 }

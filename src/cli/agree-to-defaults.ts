@@ -1,4 +1,4 @@
-import type { RunOrder } from "../campaign/index.ts";
+import type { RunRequest } from "../campaign/index.ts";
 import { BenchError } from "../domain/index.ts";
 import type { RunEstimate } from "../features/estimate/index.ts";
 import { withStoreIfAny } from "../store/index.ts";
@@ -12,7 +12,7 @@ import { printLine } from "./terminal.ts";
 import { estimateRun } from "./use-cases.ts";
 
 export interface DefaultRun {
-  readonly order: Omit<RunOrder, "signal">;
+  readonly request: Omit<RunRequest, "signal">;
   readonly db: string;
   /** Confirmed on the command line. */
   readonly yes: boolean;
@@ -22,13 +22,13 @@ export interface DefaultRun {
  * Whether to run the registry's defaults: prints the estimate and asks for confirmation on a terminal.
  * @throws BenchError usage without a terminal, unless --yes or --budget confirms the run.
  */
-export async function agreeToDefaults(host: CommandHost, { order, db, yes }: DefaultRun): Promise<boolean> {
+export async function agreeToDefaults(host: CommandHost, { request, db, yes }: DefaultRun): Promise<boolean> {
   const { terminal, setExitCode } = host;
-  const { pace, money } = order;
+  const { pace, money } = request;
   const budgetUsd = money?.budgetUsd ?? null;
   const estimate = await interruptibly(host, ({ signal }) =>
     withStoreIfAny(storeLocation(terminal, db), (store) =>
-      estimateRun({ ...order, pace, prices: money?.prices ?? [], signal }, store),
+      estimateRun({ ...request, pace, prices: money?.prices ?? [], signal }, store),
     ),
   );
   if (estimate.total.all.calls === 0) return true;

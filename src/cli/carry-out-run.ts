@@ -4,7 +4,7 @@ import { plainText, type Leaderboard } from "../report/index.ts";
 import { shownLocation } from "../store/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { exitCodeOf } from "./exit-code-of.ts";
-import type { WorkersWish } from "./flags/engine-flags.ts";
+import type { WorkersOptions } from "./flags/engine-flags.ts";
 import { leaderboardResult } from "./output/document-results.ts";
 import { printResult, type PrintFormat } from "./output/print-result.ts";
 import { overWorkers } from "./over-workers.ts";
@@ -24,7 +24,7 @@ export interface WorkInHand {
   readonly stopping: InterruptStop;
   readonly sinks: readonly EventSink[];
   /** Null where this process makes the calls itself. */
-  readonly workers: WorkersWish | null;
+  readonly workers: WorkersOptions | null;
   readonly format: PrintFormat;
 }
 
@@ -35,7 +35,7 @@ interface RunInHand extends WorkInHand {
 
 /** Runs the work; Ctrl-C stops new calls, or leaves them to the workers. */
 export async function interruptibly<Result>(
-  { terminal, workers = null }: Pick<CommandHost, "terminal"> & { readonly workers?: WorkersWish | null },
+  { terminal, workers = null }: Pick<CommandHost, "terminal"> & { readonly workers?: WorkersOptions | null },
   work: (stopping: InterruptStop) => Promise<Result>,
 ): Promise<Result> {
   const stopping = workers === null ? stopOnInterrupt(terminal) : stopOnInterrupt(terminal, leaving);

@@ -2,7 +2,7 @@ import type { BenchmarkEnvironment } from "../campaign/index.ts";
 import { defaultSilenceMs } from "../host/index.ts";
 import { plainText } from "../report/index.ts";
 import { commandOver, type CommandWriter } from "./command-over.ts";
-import type { WorkersWish } from "./flags/engine-flags.ts";
+import type { WorkersOptions } from "./flags/engine-flags.ts";
 import { reportConnection } from "./report-connection.ts";
 import { sessionSilence } from "./session-silence.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
@@ -21,7 +21,7 @@ interface Following {
   readonly terminal: Terminal;
   readonly stopping: InterruptStop;
   readonly db: string;
-  readonly workers: WorkersWish | null;
+  readonly workers: WorkersOptions | null;
 }
 
 /** Queues a run for workers, then follows it unless detached, and reports when no worker is alive. */

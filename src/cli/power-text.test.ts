@@ -3,7 +3,7 @@ import { planPower } from "../features/power/index.ts";
 import { textWidth } from "../report/index.ts";
 import { powerText } from "./power-text.ts";
 
-const order = {
+const request = {
   suite: "v2",
   judges: [],
   excludeOwnFamily: false,
@@ -16,7 +16,7 @@ const order = {
 };
 
 it.each([80, 120])("what runs can show keeps to %d columns", async (width) => {
-  const answer = await planPower({ ...order, priors: { run: 3, scenario: 12, judge: 2 } }, null);
+  const answer = await planPower({ ...request, priors: { run: 3, scenario: 12, judge: 2 } }, null);
   const text = powerText(answer, { width, color: false });
   for (const line of text.split("\n")) expect(textWidth(line), line).toBeLessThanOrEqual(width);
   expect(text.replaceAll("\n", " ")).toContain(
@@ -25,14 +25,14 @@ it.each([80, 120])("what runs can show keeps to %d columns", async (width) => {
 });
 
 it("what cannot be said is a dash, and the sentence says so", async () => {
-  const answer = await planPower({ ...order, priors: { run: 3, scenario: null, judge: null } }, null);
+  const answer = await planPower({ ...request, priors: { run: 3, scenario: null, judge: null } }, null);
   const text = powerText(answer, { width: 100, color: false });
   expect(text).toMatch(/^ +1 +15 +– +–$/m);
   expect(text).toContain("Unknown whether another run or another scenario helps more");
 });
 
 it("what is stored under a label cannot reach the terminal", async () => {
-  const answer = await planPower({ ...order, priors: { run: 3, scenario: 12, judge: null } }, null);
+  const answer = await planPower({ ...request, priors: { run: 3, scenario: 12, judge: null } }, null);
   const basis = {
     kind: "store",
     modelConfigs: 2,

@@ -5,7 +5,7 @@ import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
 import { openEventLog } from "./use-cases.ts";
 
-export interface LogWish {
+export interface LogOptions {
   /** The file as given; null for no log. */
   readonly log: string | null;
   readonly stopping: InterruptStop;
@@ -14,7 +14,7 @@ export interface LogWish {
 /** Opens the requested log for the duration of the work. A log that cannot be written costs no result. */
 export async function withEventLog<Result>(
   { workingDirectory }: Terminal,
-  { log, stopping }: LogWish,
+  { log, stopping }: LogOptions,
   work: (sinks: readonly EventSink[]) => Promise<Result>,
 ): Promise<Result> {
   if (log === null) return work([]);

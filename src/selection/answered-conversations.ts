@@ -4,7 +4,7 @@ import type { PlannedTurn, Store } from "../store/index.ts";
 import { scenarioOf } from "../suite/index.ts";
 import { selectExperiments, isSelectedConfiguration } from "./select-configurations.ts";
 
-export interface ConversationWish {
+export interface ConversationQuery {
   readonly suite: Suite;
   /** Whose conversations, in this order. */
   readonly modelConfigs: readonly ModelConfig[];
@@ -22,10 +22,10 @@ export interface StoredConversations {
 }
 
 /** Every stored conversation that there is something to grade in. @throws BenchError usage for an unknown name. */
-export async function answeredConversations(store: Store, wish: ConversationWish): Promise<StoredConversations> {
-  const { suite, modelConfigs, variants = null, deliveries = null } = wish;
+export async function answeredConversations(store: Store, query: ConversationQuery): Promise<StoredConversations> {
+  const { suite, modelConfigs, variants = null, deliveries = null } = query;
   const isChosen = isSelectedConfiguration(suite, { variants, deliveries });
-  const experiments = selectExperiments(suite, wish.experiments);
+  const experiments = selectExperiments(suite, query.experiments);
   const scenarios = suite.scenarios.filter(({ experiment }) => experiments?.includes(experiment) ?? true);
   const scenarioIds = scenarios.map(({ id }) => id);
   const turns = await store.plannedTurns({ suiteDigest: suite.digest, scenarioIds });

@@ -4,7 +4,7 @@ import type { Store, SuiteOverview } from "../store/index.ts";
 import { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 
 /** What a person names of the store. */
-export interface StoredWish {
+export interface StoredQuery {
   /** A suite's id or the beginning of its digest; null for the one with the latest result. */
   readonly suite: string | null;
   /** Labels, ids, patterns; all model configs when there is none. */
@@ -19,7 +19,7 @@ export interface StoredChoice {
 }
 
 /** Finds it in the store. @throws BenchError not-found | unknown-suite with what there is. */
-export async function chooseStored(store: Store, { suite, models }: StoredWish): Promise<StoredChoice> {
+export async function chooseStored(store: Store, { suite, models }: StoredQuery): Promise<StoredChoice> {
   const suites = await store.suites();
   const overview = chooseSuite(suites, suite);
   const { digest } = overview;

@@ -3,7 +3,7 @@
  * Knows nothing of runs and of calls.
  */
 export { eachOrAllErrors, errorsOf, throwAll } from "./all-errors.ts";
-export { type StoredChoice, type StoredWish, chooseStored } from "./choose-stored.ts";
+export { type StoredChoice, type StoredQuery, chooseStored } from "./choose-stored.ts";
 export { closestNamed, listedLabels, partlyNamed } from "./closest-named.ts";
 export { isPattern, itemsNamed, matchesPattern } from "./match-names.ts";
 export {

@@ -3,7 +3,7 @@ import { chooseSuite } from "../report/index.ts";
 import type { Store, SuiteOverview } from "../store/index.ts";
 import { loadSuite } from "../suite/index.ts";
 
-export interface OwnSuiteWish {
+export interface OwnSuiteQuery {
   /** A stored suite's id, the beginning of its digest, or the path of a YAML file; null for the newest results' one. */
   readonly suite: string | null;
   /** What cannot be done with imported results, and why: `... was imported: <this>`. */
@@ -14,7 +14,7 @@ export interface OwnSuiteWish {
  * A suite of the store whose wording is ours, so that there is something to ask or to grade by.
  * @throws BenchError not-found | unknown-suite when there is none, usage when only imported results go by that name.
  */
-export async function ownSuite(store: Store, { suite, whyNotImported }: OwnSuiteWish): Promise<Suite> {
+export async function ownSuite(store: Store, { suite, whyNotImported }: OwnSuiteQuery): Promise<Suite> {
   const suites = await store.suites();
   const wanted = await nameInStore(suite);
   const own = suites.filter(({ origin }) => origin === "live");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { carryOut, emptyStore, measure, nowhere, terms } from "../../src/campaign/testing/simulated-store.ts";
+import { carryOut, emptyStore, measure, nowhere, settings } from "../../src/campaign/testing/simulated-store.ts";
 import { prepareJudging } from "../../src/features/judge/prepare-judging.ts";
 import {
   siteGridSchema,
@@ -31,7 +31,7 @@ async function simulatedStore(): Promise<Store> {
   const judging = { judges: ["sim/judge"], judgeReasoningEffort: "off", excludeOwnFamily: null } as const;
   const order = { suite: null, models: [], ...judging, allowSelfJudge: false };
   const sampling = { repeat: 1, sampling: null, experiments: ["stability"], routing: nowhere };
-  await carryOut(store, await prepareJudging(store, { ...order, ...sampling, ...terms, blind: true }));
+  await carryOut(store, await prepareJudging(store, { ...order, ...sampling, ...settings, blind: true }));
   return store;
 }
 

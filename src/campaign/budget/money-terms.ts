@@ -8,10 +8,10 @@ export interface NamedPrice {
 }
 
 /** What a person says of money. */
-export interface MoneyTerms {
+export interface MoneySettings {
   /** US dollars that all attempts at the work may cost together, whenever they are made; null for no such limit. */
   readonly budgetUsd: number | null;
   readonly prices: readonly NamedPrice[];
 }
 
-export const noBudget: MoneyTerms = { budgetUsd: null, prices: [] };
+export const noBudget: MoneySettings = { budgetUsd: null, prices: [] };

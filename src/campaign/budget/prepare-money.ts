@@ -1,7 +1,7 @@
 import { BenchError } from "../../domain/index.ts";
 import type { Called, ModelListing } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
-import type { MoneyTerms } from "./money-terms.ts";
+import type { MoneySettings } from "./money-terms.ts";
 import type { NamedPrices } from "./named-prices.ts";
 import { priceBook, type PriceBook } from "./price-book.ts";
 import { askOffers, noOffers } from "./provider-offers.ts";
@@ -14,7 +14,7 @@ export interface PreparedMoney {
 }
 
 interface MoneyPreparation {
-  readonly terms: MoneyTerms;
+  readonly settings: MoneySettings;
   readonly namedPrices: NamedPrices;
   readonly clients: Clients;
   /** The receivers of the calls. */
@@ -28,8 +28,8 @@ interface MoneyPreparation {
  * @throws BenchError usage where there is a budget and the price of a model is unknown.
  */
 export async function prepareMoney(preparation: MoneyPreparation): Promise<PreparedMoney> {
-  const { terms, namedPrices, clients, called, listing, signal } = preparation;
-  const { budgetUsd } = terms;
+  const { settings, namedPrices, clients, called, listing, signal } = preparation;
+  const { budgetUsd } = settings;
   const offers = budgetUsd === null ? noOffers : await askOffers(clients, called, signal);
   const priceOf = priceBook({ namedPrices, listing, offers });
   if (budgetUsd !== null) refuseUnpriced(called.filter((one) => priceOf(one) === null));

@@ -21,7 +21,7 @@ export interface RowLookup {
   readonly signal: AbortSignal;
 }
 
-export interface TinyCallTerms {
+export interface TinyCallOptions {
   /** False where calls must not cost anything that no budget knows of. */
   readonly mayPay: boolean;
   /** Told before each call, as it may take as long as a server takes to load a model. */
@@ -32,7 +32,7 @@ export interface TinyCallTerms {
  * The store, the endpoints' lists, and tiny calls.
  * @throws BenchError where an endpoint that has to be asked cannot be.
  */
-export function rowSources(lookup: RowLookup, terms: TinyCallTerms): RowSources {
+export function rowSources(lookup: RowLookup, options: TinyCallOptions): RowSources {
   return {
     storedRows: (suite) => storedRows(lookup.store, suite),
     offers: (row) => offers(lookup, row),
@@ -41,7 +41,7 @@ export function rowSources(lookup: RowLookup, terms: TinyCallTerms): RowSources 
     },
     listedFacts: (row) => listedFacts(lookup, row),
     isOwnServer: ({ endpoint }) => isOwnServer(lookup, endpoint),
-    refusedParameters: (row) => refusedParameters(lookup, row, terms),
+    refusedParameters: (row) => refusedParameters(lookup, row, options),
   };
 }
 
@@ -101,7 +101,7 @@ export const tinyCallTimeoutMs = 120_000;
 async function refusedParameters(
   lookup: RowLookup,
   row: ModelConfig,
-  { mayPay, onTinyCall }: TinyCallTerms,
+  { mayPay, onTinyCall }: TinyCallOptions,
 ): Promise<readonly RefusableParameter[]> {
   const { clients, environment, signal } = lookup;
   if (row.reasoningEffort === "off" && !row.temperatureSupported) return [];

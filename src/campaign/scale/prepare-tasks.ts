@@ -29,8 +29,8 @@ export async function prepareTasks(
   const simulatedFields = gradedFields(suite);
   const clients = createClients({ keys, simulatedFields, simulatorSeed, namedPrices });
   const listing = await checkModels({ clients, called, environment: keys.environment, signal });
-  const terms = { budgetUsd, prices };
-  const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
+  const settings = { budgetUsd, prices };
+  const money = await prepareMoney({ settings, namedPrices, clients, called, listing, signal });
   return { suite, tasks, clients, listing, timeoutMs, money };
 }
 

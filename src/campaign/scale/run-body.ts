@@ -1,6 +1,6 @@
 import type { Digest, TaskKey } from "../../domain/index.ts";
 import type { CountedReceiver } from "../budget/ledger-sync.ts";
-import type { MoneyTerms, NamedPrice } from "../budget/money-terms.ts";
+import type { MoneySettings, NamedPrice } from "../budget/money-terms.ts";
 import type { WorkSize } from "../events/run-event.ts";
 
 /** Tasks whose attempts count against a budget, those with a result included, by who receives their calls. */
@@ -17,7 +17,7 @@ export interface RunBody {
   readonly timeoutMs: number | null;
   readonly simulatorSeed: number;
   readonly prices: readonly NamedPrice[];
-  readonly budgetUsd: MoneyTerms["budgetUsd"];
+  readonly budgetUsd: MoneySettings["budgetUsd"];
   /** Empty without a budget. */
   readonly counted: readonly CountedTasks[];
 }

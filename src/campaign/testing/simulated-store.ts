@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { keysOf } from "../../model/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
-import { planOrder, subjectSuite, type PlannedOrder, type RunSubject } from "../plan-order.ts";
-import { prepareRun, type WorkingTerms } from "../prepare-run.ts";
+import { planRequest, subjectSuite, type PlannedRequest, type RunSubject } from "../plan-request.ts";
+import { prepareRun, type WorkSettings } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import type { Routing } from "../routing.ts";
 import type { RowSources } from "../rows/settle-rows.ts";
@@ -10,7 +10,7 @@ import { runBenchmark, type BenchmarkResult } from "../run-benchmark.ts";
 
 export const nowhere: Routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment: {} };
 
-export const terms: WorkingTerms = {
+export const settings: WorkSettings = {
   pace: { parallel: 8, parallelTasks: 16, localParallel: 1, caps: [], timeoutMs: null },
   simulatorSeed: 1,
   keys: keysOf({}),
@@ -50,9 +50,9 @@ const noSources: RowSources = {
   refusedParameters: null,
 };
 
-export async function plannedFrom(changes: Partial<RunSubject>): Promise<PlannedOrder> {
+export async function plannedFrom(changes: Partial<RunSubject>): Promise<PlannedRequest> {
   const subject = subjectWith(changes);
-  return planOrder(subject, await subjectSuite(subject), noSources);
+  return planRequest(subject, await subjectSuite(subject), noSources);
 }
 
 export function emptyStore(): Promise<Store> {
@@ -61,7 +61,7 @@ export function emptyStore(): Promise<Store> {
 
 /** Measures it for real, with the simulator in this process. */
 export async function measure(store: Store, changes: Partial<RunSubject> = {}): Promise<PreparedRun> {
-  const prepared = await prepareRun({ ...subjectWith(changes), ...terms }, store);
+  const prepared = await prepareRun({ ...subjectWith(changes), ...settings }, store);
   await carryOut(store, prepared);
   return prepared;
 }

@@ -4,7 +4,7 @@ import { hostIdentity } from "../../host/index.ts";
 import type { Store } from "../../store/index.ts";
 import { prepareRun } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
-import { emptyStore, subjectWith, terms } from "../testing/simulated-store.ts";
+import { emptyStore, subjectWith, settings } from "../testing/simulated-store.ts";
 import { watchStore } from "./watch-store.ts";
 
 const noProcess = 2 ** 30;
@@ -114,7 +114,7 @@ async function join(store: Store, { at, alreadyDone, prepared: { plan } }: Joini
 
 test("a worker waits when what it joined is over, and what it did of an earlier order counts once", async () => {
   const store = await emptyStore();
-  const prepared = await prepareRun({ ...subjectWith(), ...terms }, null);
+  const prepared = await prepareRun({ ...subjectWith(), ...settings }, null);
   await store.savePlan(prepared.plan);
   await store.openSession({ id: "w", startedAt: time(0), host: hostIdentity(), pid: process.pid });
   const about = { host: "here", pid: process.pid };

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
 import { BenchError } from "../../domain/index.ts";
-import type { SheetOrder } from "../../features/annotate/index.ts";
+import type { SheetRequest } from "../../features/annotate/index.ts";
 import { withStore } from "../../store/index.ts";
 import { readBytes } from "../../text/index.ts";
 import { sheetImportFacts, sheetImportLines, sheetLines } from "../annotate-lines.ts";
@@ -16,7 +16,7 @@ import { storeLocation } from "../store-location.ts";
 import { printLine } from "../terminal.ts";
 import { exportSheet, importSheet } from "../use-cases.ts";
 
-type SheetFormat = SheetOrder["format"];
+type SheetFormat = SheetRequest["format"];
 
 interface ExportFlags extends StoredFlags, OutputFlags<SheetFormat> {
   readonly db: string;
@@ -87,12 +87,12 @@ async function writeSheet({ terminal }: CommandHost, flags: ExportFlags): Promis
   const file = target.kind === "file" ? (flags.output ?? null) : null;
   if (target.kind === "file" && !flags.force && existsSync(target.path)) throw alreadyThere(file ?? target.path);
   const place = { location: storeLocation(terminal, flags.db), create: false };
-  const sheet = await withStore(place, (store) => exportSheet(store, { ...orderOf(flags, file), format }));
+  const sheet = await withStore(place, (store) => exportSheet(store, { ...requestOf(flags, file), format }));
   if (!(await writeOutput(terminal, target, [sheet.text]))) return;
   for (const line of sheetLines(sheet, file)) printLine(terminal.stderr, line);
 }
 
-function orderOf(flags: ExportFlags, file: string | null): Omit<SheetOrder, "format"> {
+function requestOf(flags: ExportFlags, file: string | null): Omit<SheetRequest, "format"> {
   const { suite, models, exp, annotator, sample, seed } = flags;
   const name = file === null ? "" : basename(file, extname(file));
   return {

@@ -3,7 +3,7 @@ import { shownLocation } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { wholeNumber } from "../option-values.ts";
-import { runOrder, type RunSettings } from "../run-order.ts";
+import { runRequest, type RunSettings } from "../run-request.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 
 interface DemoFlags {
@@ -25,7 +25,7 @@ export function addDemo(program: Command, host: CommandHost): void {
         host.terminal.stderr,
         "Five simulated models with known characters, suite v2. No key, no network, no cost.\n",
       );
-      await runOrder(host, demoSettings(flags, host.terminal));
+      await runRequest(host, demoSettings(flags, host.terminal));
       printNextSteps(host.terminal, shownLocation(flags.db));
     });
 }
@@ -42,7 +42,7 @@ function demoSettings({ db, runs }: DemoFlags, terminal: Terminal): RunSettings 
     interval: null,
     failUnder: null,
     workers: null,
-    order: {
+    request: {
       suite: "v2",
       systemPrompt: null,
       models: demoModels,

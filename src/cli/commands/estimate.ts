@@ -38,14 +38,14 @@ export function addEstimate(program: Command, host: CommandHost): void {
 }
 
 function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal): Promise<RunEstimate> {
-  const order = {
+  const request = {
     ...subjectOf(flags, terminal.environment),
     pace: paceOf(flags),
     prices: moneyOf(flags).prices,
     keys: keyRingOf(terminal, flags),
     signal,
   };
-  return withStoreIfAny(storeLocation(terminal, flags.db), (store) => estimateRun(order, store));
+  return withStoreIfAny(storeLocation(terminal, flags.db), (store) => estimateRun(request, store));
 }
 
 function print(terminal: Terminal, estimate: RunEstimate, format: EstimateFlags["format"]): void {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
-import type { JudgingOrder } from "../../features/judge/index.ts";
+import type { JudgingRequest } from "../../features/judge/index.ts";
 import { loadJudges } from "../../report/index.ts";
 import { withStore } from "../../store/index.ts";
 import { agreeToSpend } from "../agree-to-spend.ts";
@@ -57,16 +57,16 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
   const { db, log = null, format, interval = null } = flags;
   const { workingDirectory } = host.terminal;
   const workers = workersOf(flags, db);
-  const order = orderOf(flags, host.terminal);
+  const request = requestOf(flags, host.terminal);
   const place = { location: storeLocation({ workingDirectory }, db), create: false };
   await interruptibly({ ...host, workers }, (stopping) =>
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
-        const prepared = await prepareJudging(store, { ...order, signal: stopping.signal });
+        const prepared = await prepareJudging(store, { ...request, signal: stopping.signal });
         const forecast = await forecastRun(prepared, store, stopping.signal);
         if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
         const work = { prepared, store, db, stopping, sinks, workers, format };
-        if (order.sampling === null) await carryOutRun(host, { ...work, interval });
+        if (request.sampling === null) await carryOutRun(host, { ...work, interval });
         else if (await workThrough(host, work)) {
           // A ranking by a sample would mean nothing; the judges' agreement is the purpose.
           const suite = prepared.plan.suite.digest;
@@ -78,7 +78,7 @@ async function judge(host: CommandHost, flags: JudgingFlags): Promise<void> {
   );
 }
 
-function orderOf(flags: JudgingFlags, terminal: Terminal): Omit<JudgingOrder, "signal"> {
+function requestOf(flags: JudgingFlags, terminal: Terminal): Omit<JudgingRequest, "signal"> {
   const judging = judgingOf(flags);
   if (judging.judges.length === 0) throw noJudge();
   return {

@@ -1,12 +1,12 @@
 import { Option, type Command } from "commander";
-import type { NamesOrder, PreparedNames } from "../../features/names/index.ts";
+import type { NamesRequest, PreparedNames } from "../../features/names/index.ts";
 import { withStore } from "../../store/index.ts";
 import { agreeToSpend } from "../agree-to-spend.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { exitCodeOf } from "../exit-code-of.ts";
 import { consentOf, moneyOf } from "../flags/budget-flags.ts";
-import { addEngineOptions, workersOf, type EngineFlags, type WorkersWish } from "../flags/engine-flags.ts";
+import { addEngineOptions, workersOf, type EngineFlags, type WorkersOptions } from "../flags/engine-flags.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addPlaceOptions, routingOf, type PlaceFlags } from "../flags/place-flags.ts";
@@ -62,15 +62,15 @@ export function addNames(program: Command, host: CommandHost): void {
     });
 }
 
-type NamesWish = NamesFlags & { readonly workers: WorkersWish | null };
+type NamesSettings = NamesFlags & { readonly workers: WorkersOptions | null };
 
-async function showNames(host: CommandHost, flags: NamesWish, stopping: InterruptStop): Promise<void> {
+async function showNames(host: CommandHost, flags: NamesSettings, stopping: InterruptStop): Promise<void> {
   const { terminal } = host;
   const { log = null, db } = flags;
   const place = { location: storeLocation(terminal, db), create: false };
   await withEventLog(terminal, { log, stopping }, (sinks) =>
     withStore(place, async (store) => {
-      const prepared = await prepareNames(store, orderOf(flags, terminal, stopping));
+      const prepared = await prepareNames(store, requestOf(flags, terminal, stopping));
       const forecast = await forecastNames(prepared, store, stopping.signal);
       if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
       const scaleOut = overWorkers({ ...flags, terminal, stopping });
@@ -107,7 +107,7 @@ async function readMissing(
   return exitCodeOf(result);
 }
 
-function orderOf(flags: NamesFlags, terminal: Terminal, { signal }: InterruptStop): NamesOrder {
+function requestOf(flags: NamesFlags, terminal: Terminal, { signal }: InterruptStop): NamesRequest {
   return {
     suite: flags.suite ?? null,
     models: flags.models ?? [],

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
-import type { PowerOrder } from "../../features/power/index.ts";
+import type { PowerRequest } from "../../features/power/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
@@ -54,7 +54,7 @@ export function addPower(program: Command, { terminal }: CommandHost): void {
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: PowerFlags) => {
-      const order: PowerOrder = {
+      const request: PowerRequest = {
         ...judgesShown(flags),
         suite: flags.suite ?? null,
         priors: priorsOf(flags),
@@ -66,14 +66,14 @@ export function addPower(program: Command, { terminal }: CommandHost): void {
         now: () => new Date(),
       };
       const place = storeLocation(terminal, flags.db);
-      const answer = await (order.priors === null
-        ? withStoreIfAny(place, (store) => planPower(order, store))
-        : planPower(order, null));
+      const answer = await (request.priors === null
+        ? withStoreIfAny(place, (store) => planPower(request, store))
+        : planPower(request, null));
       printResult(terminal, flags.format, { json: () => answer, text: (layout) => powerText(answer, layout) });
     });
 }
 
-function priorsOf({ sdRun, sdScenario, sdJudge }: PriorFlags): PowerOrder["priors"] {
+function priorsOf({ sdRun, sdScenario, sdJudge }: PriorFlags): PowerRequest["priors"] {
   if (sdRun !== undefined) return { run: sdRun, scenario: sdScenario ?? null, judge: sdJudge ?? null };
   if (sdScenario === undefined && sdJudge === undefined) return null;
   throw new BenchError({

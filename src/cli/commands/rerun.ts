@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import type { RerunOrder } from "../../features/rerun/index.ts";
+import type { RerunRequest } from "../../features/rerun/index.ts";
 import { withStore } from "../../store/index.ts";
 import { agreeToSpend } from "../agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "../carry-out-run.ts";
@@ -58,8 +58,8 @@ async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
   await interruptibly({ ...host, workers }, (stopping) =>
     withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
-        const order = { ...orderOf(flags), keys: keyRingOf(host.terminal, flags), signal: stopping.signal };
-        const prepared = await prepareRerun(store, order);
+        const request = { ...requestOf(flags), keys: keyRingOf(host.terminal, flags), signal: stopping.signal };
+        const prepared = await prepareRerun(store, request);
         const forecast = await forecastRun(prepared, store, stopping.signal);
         if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
         await carryOutRun(host, { prepared, store, db, stopping, sinks, workers, format, interval });
@@ -68,7 +68,7 @@ async function rerun(host: CommandHost, flags: RerunFlags): Promise<void> {
   );
 }
 
-function orderOf(flags: RerunFlags): Omit<RerunOrder, "keys" | "signal"> {
+function requestOf(flags: RerunFlags): Omit<RerunRequest, "keys" | "signal"> {
   return {
     suite: flags.suite ?? null,
     models: flags.models ?? [],
@@ -81,7 +81,7 @@ function orderOf(flags: RerunFlags): Omit<RerunOrder, "keys" | "signal"> {
   };
 }
 
-function goalOf({ targetRuns, runNumber }: RerunFlags): RerunOrder["goal"] {
+function goalOf({ targetRuns, runNumber }: RerunFlags): RerunRequest["goal"] {
   if (runNumber !== undefined) return { kind: "number", run: runNumber };
   return targetRuns === undefined ? { kind: "stored" } : { kind: "count", runs: targetRuns };
 }

@@ -11,7 +11,7 @@ import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
 import { dbOption, decimal, logOption } from "../option-values.ts";
 import { formatOption, type PrintFormat } from "../output/print-result.ts";
-import { runOrder } from "../run-order.ts";
+import { runRequest } from "../run-request.ts";
 import { printLine } from "../terminal.ts";
 
 interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag {
@@ -45,13 +45,13 @@ export function addRun(program: Command, host: CommandHost): void {
       const workers = workersOf(flags, db);
       const subject = subjectOf(flags, host.terminal.environment);
       const keys = keyRingOf(host.terminal, flags);
-      const order = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed, keys };
+      const request = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed, keys };
       const isDefaults = subject.models.length === 0;
-      if (isDefaults && !(await agreeToDefaults(host, { order, db, yes: flags.yes }))) return;
+      if (isDefaults && !(await agreeToDefaults(host, { request, db, yes: flags.yes }))) return;
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
       const yes = flags.yes || isDefaults;
-      const settings = { order, db, yes, dbNamed, log, format, interval, failUnder: failUnder ?? null, workers };
-      const view = await runOrder(host, settings);
+      const settings = { request, db, yes, dbNamed, log, format, interval, failUnder: failUnder ?? null, workers };
+      const view = await runRequest(host, settings);
       // A gate is for pipelines, and JSON for programs: neither needs a browser.
       if (view === null || failUnder !== undefined || format === "json") return;
       printLine(host.terminal.stderr, `Show every answer in a browser: ${view}`);

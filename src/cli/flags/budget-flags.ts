@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from "commander";
-import type { MoneyTerms, NamedPrice } from "../../campaign/index.ts";
+import type { MoneySettings, NamedPrice } from "../../campaign/index.ts";
 import type { Consent } from "../agree-to-spend.ts";
 import { tokenPrice } from "./token-price.ts";
 
@@ -21,7 +21,7 @@ export function addBudgetOptions(command: Command): Command {
     );
 }
 
-export function moneyOf({ budget, price }: BudgetFlags): MoneyTerms {
+export function moneyOf({ budget, price }: BudgetFlags): MoneySettings {
   return { budgetUsd: budget ?? null, prices: price ?? [] };
 }
 

@@ -7,7 +7,7 @@ export interface EngineFlags {
 }
 
 /** Workers make the calls, over the store's database. */
-export interface WorkersWish {
+export interface WorkersOptions {
   /** Queue only, without following. */
   readonly detach: boolean;
 }
@@ -33,7 +33,7 @@ export function addEngineOptions(command: Command): Command {
  * Null where this process makes the calls itself.
  * @throws BenchError usage for a store that other machines cannot reach, or for --detach without workers.
  */
-export function workersOf({ engine, detach }: EngineFlags, db: string): WorkersWish | null {
+export function workersOf({ engine, detach }: EngineFlags, db: string): WorkersOptions | null {
   if (engine === "dbos") {
     requireServer(db);
     return { detach };

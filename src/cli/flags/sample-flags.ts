@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
-import type { JudgingOrder } from "../../features/judge/index.ts";
+import type { JudgingRequest } from "../../features/judge/index.ts";
 import { wholeNumber } from "../option-values.ts";
 
 /** The sample of conversations that a judge grades, and how often. */
@@ -28,7 +28,7 @@ export function addSampleOptions(command: Command): Command {
     .option("--sample-seed <n>", "draw another sample (default: 1)", wholeNumber(0, 2 ** 31));
 }
 
-export function samplingOf({ repeat, sample, sampleSeed }: SampleFlags): Pick<JudgingOrder, "repeat" | "sampling"> {
+export function samplingOf({ repeat, sample, sampleSeed }: SampleFlags): Pick<JudgingRequest, "repeat" | "sampling"> {
   const size = sample ?? (repeat === undefined ? null : usualSample);
   if (size === null && sampleSeed !== undefined) throw seedWithoutSample();
   return { repeat: repeat ?? 1, sampling: size === null ? null : { size, seed: sampleSeed ?? 1 } };

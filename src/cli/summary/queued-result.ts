@@ -8,11 +8,11 @@ type Order = Pick<RunAccount, "progress">;
 type Workers = Pick<WorkersInHand, "runId" | "command">;
 
 /** A run that was queued by a process that leaves now, and the next steps. */
-export function queuedResult(order: Order, workers: Workers): Result {
-  const { total, done } = order.progress;
+export function queuedResult(request: Order, workers: Workers): Result {
+  const { total, done } = request.progress;
   return {
     json: () => ({ run: workers.runId(), calls: total - done, alreadyDone: done }),
-    text: () => queuedLines(order, workers),
+    text: () => queuedLines(request, workers),
   };
 }
 

@@ -8,7 +8,7 @@ import { eventWords } from "./event-words.ts";
 import { fullScreen } from "./full-screen.ts";
 import { closingLines, watchLines } from "./watch-lines.ts";
 
-export interface WatchWish {
+export interface WatchOptions {
   /** The store as given. */
   readonly db: string;
   /** The command that shows the runs in full. */
@@ -20,7 +20,7 @@ const lookEveryMs = 250;
 const lookAnywayMs = 1_000;
 
 /** Shows the activity on a store until no session is active, or the user leaves. */
-export async function watchRuns(terminal: Terminal, store: Store, { db, command }: WatchWish): Promise<void> {
+export async function watchRuns(terminal: Terminal, store: Store, { db, command }: WatchOptions): Promise<void> {
   const watch = await watchStore(store, sessionSilence(terminal.environment));
   const first = await watch.look();
   if (!isAtWork(first)) {

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-async function idsOf(order: Parameters<typeof exportedCells>[1]): Promise<readonly string[]> {
-  const [, ...rows] = await exportedCells(store, order);
+async function idsOf(request: Parameters<typeof exportedCells>[1]): Promise<readonly string[]> {
+  const [, ...rows] = await exportedCells(store, request);
   return rows.map(([id = ""]) => id);
 }
 

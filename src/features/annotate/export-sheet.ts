@@ -13,7 +13,7 @@ import { sheetItems, type SheetItem } from "./sheet-item.ts";
 import { sheetPage } from "./sheet-page.ts";
 import { gradeColumns } from "./sheet-words.ts";
 
-export interface SheetOrder {
+export interface SheetRequest {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
   readonly suite: string | null;
   /** Labels, ids and patterns of stored model configs; none for all. */
@@ -33,7 +33,7 @@ export interface SheetOrder {
 /** A sheet to be written. */
 export interface Sheet {
   readonly text: string;
-  readonly format: SheetOrder["format"];
+  readonly format: SheetRequest["format"];
   readonly savedAs: string;
   readonly suite: Suite;
   readonly items: number;
@@ -48,18 +48,18 @@ export interface Sheet {
  * and runs mixed, and nothing that tells them apart but what was said.
  * @throws BenchError for anything missing or unknown, with the next step.
  */
-export async function exportSheet(store: Store, order: SheetOrder): Promise<Sheet> {
-  const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
-  const modelConfigs = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
-  const { conversations, incomplete } = await answeredConversations(store, { ...order, suite, modelConfigs });
-  const available = await withoutGraded(store, suite, { conversations, annotator: order.annotator });
+export async function exportSheet(store: Store, request: SheetRequest): Promise<Sheet> {
+  const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
+  const modelConfigs = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
+  const { conversations, incomplete } = await answeredConversations(store, { ...request, suite, modelConfigs });
+  const available = await withoutGraded(store, suite, { conversations, annotator: request.annotator });
   if (available.length === 0) throw nothingToGrade(conversations.length, incomplete);
-  const drawn = sampleConversations(available, { size: order.sample, seed: order.seed });
-  const items = shuffled(await sheetItems(store, suite, drawn), order.seed);
+  const drawn = sampleConversations(available, { size: request.sample, seed: request.seed });
+  const items = shuffled(await sheetItems(store, suite, drawn), request.seed);
   const content = { items, columns: gradeColumns(suite, items) };
-  const text = order.format === "csv" ? sheetCsv(content) : await sheetPage(content, order.savedAs);
+  const text = request.format === "csv" ? sheetCsv(content) : await sheetPage(content, request.savedAs);
   const simulated = items.filter((item) => item.simulated).length;
-  const { format, savedAs } = order;
+  const { format, savedAs } = request;
   return { text, format, savedAs, suite, items: items.length, available: available.length, simulated };
 }
 

@@ -28,8 +28,8 @@ async function* itemsOf(store: Store, suite: Suite): AsyncGenerator<readonly [st
   const suiteDigest = suite.digest;
   const shown = new Map(suite.rubrics.map((rubric) => [rubric.id, askedRubric(rubric, { blind: true })]));
   for (const modelConfig of await store.modelConfigs(suiteDigest)) {
-    const wish = { suite, modelConfigs: [modelConfig], experiments: null };
-    const { conversations } = await answeredConversations(store, wish);
+    const query = { suite, modelConfigs: [modelConfig], experiments: null };
+    const { conversations } = await answeredConversations(store, query);
     const answers = await store.answersOf(conversations.flatMap(({ answerKeys }) => answerKeys));
     const byKey = new Map(answers.map((answer) => [answer.taskKey, answer]));
     for (const conversation of conversations) {

@@ -2,7 +2,7 @@ import { beforeEach, afterEach, describe, expect, test } from "vitest";
 import { humanJudge } from "../../campaign/index.ts";
 import { emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
 import type { Store } from "../../store/index.ts";
-import { importSheet, type SheetImport, type SheetImportOrder } from "./import-sheet.ts";
+import { importSheet, type SheetImport, type SheetImportRequest } from "./import-sheet.ts";
 import { csvOf, exportedCells, filled, withCell, type Cells } from "./testing/filled-sheet.ts";
 
 let store: Store;
@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-function importCells(cells: Cells, order: Partial<SheetImportOrder> = {}): Promise<SheetImport> {
-  return importSheet(store, { bytes: csvOf(cells), name: "s.csv", annotator: "anna", partial: false, ...order });
+function importCells(cells: Cells, request: Partial<SheetImportRequest> = {}): Promise<SheetImport> {
+  return importSheet(store, { bytes: csvOf(cells), name: "s.csv", annotator: "anna", partial: false, ...request });
 }
 
 async function gradesBy(annotator: string) {

@@ -15,7 +15,7 @@ import { readSheet } from "./read-sheet.ts";
 import { readTable } from "./read-table.ts";
 import type { SheetProblem } from "./sheet-problem.ts";
 
-export interface SheetImportOrder {
+export interface SheetImportRequest {
   readonly bytes: Uint8Array;
   /** What messages call the sheet. */
   readonly name: string;
@@ -49,16 +49,16 @@ export interface SheetImport {
  * order is for a part. Importing a sheet again changes nothing, and no grade that is there is ever changed.
  * @throws BenchError usage for a bad name, invalid-import for what is no CSV.
  */
-export async function importSheet(store: Store, order: SheetImportOrder): Promise<SheetImport> {
-  const judge = humanJudge(order.annotator);
-  const table = readTable(order.bytes, order.name);
+export async function importSheet(store: Store, request: SheetImportRequest): Promise<SheetImport> {
+  const judge = humanJudge(request.annotator);
+  const table = readTable(request.bytes, request.name);
   const { graded, problems: found, ...sheet } = readSheet(table, await gradableItems(store));
   const rows = await compareWithStore(store, judge, graded);
   const same = rows.filter(({ graded: row, earlier }) => earlier !== null && differences(row, earlier).length === 0);
   const fresh = rows.flatMap(({ graded: row, earlier }) => (earlier === null ? row : []));
   const changed = rows.flatMap((row) => changes(row, judge));
   const problems = [...found, ...changed].toSorted((a, b) => a.row - b.row);
-  const wanted = problems.length === 0 || order.partial ? fresh : [];
+  const wanted = problems.length === 0 || request.partial ? fresh : [];
   await keep(store, judge, wanted);
   return {
     judge,

@@ -11,7 +11,7 @@ import type {
   SuiteOverview,
 } from "../../store/index.ts";
 
-export interface ClearWish {
+export interface ClearRequest {
   /** A suite's id or the beginning of its digest; null for every suite. */
   readonly suite: string | null;
   /** Labels, ids, patterns; every model config when there is none. */
@@ -36,8 +36,8 @@ export interface ClearPlan {
 }
 
 /** @throws BenchError not-found | unknown-suite for what the store does not have, `store` while a process works on it. */
-export async function planClear(store: Store, wish: ClearWish): Promise<ClearPlan> {
-  const { suite, models, judge, scoresOnly } = wish;
+export async function planClear(store: Store, request: ClearRequest): Promise<ClearPlan> {
+  const { suite, models, judge, scoresOnly } = request;
   const revision = await store.revision();
   refuseWhileAtWork(await store.sessions());
   const known = await store.suites();

@@ -3,7 +3,7 @@ import { loadComparison, type Comparison } from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
 import { chooseForComparison } from "./choose-for-comparison.ts";
 
-export interface ComparisonOrder {
+export interface ComparisonRequest {
   readonly store: Store;
   /** See `chooseForComparison`. */
   readonly names: readonly string[];
@@ -23,6 +23,6 @@ export interface ComparisonOrder {
  * Puts stored model configs side by side, the first one named as the reference.
  * Rejects with `usage` when fewer than two are named or a name is ambiguous, with `not-found` when it fits none.
  */
-export function compareResults({ store, names, ...query }: ComparisonOrder): Promise<Comparison> {
+export function compareResults({ store, names, ...query }: ComparisonRequest): Promise<Comparison> {
   return loadComparison(store, { ...query, choose: (rows) => chooseForComparison(names, rows) });
 }

@@ -24,7 +24,7 @@ import { checkEndpoint, type EndpointWork, type Wanted } from "./check-endpoint.
 import { checkDisk, checkStore } from "./check-store.ts";
 import { asWarning, type Check, failed } from "./check.ts";
 
-export interface DiagnosisOrder extends Omit<WantedOrder, "suite" | "registry"> {
+export interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry"> {
   /** A built-in suite's id, or the path of a YAML file. */
   readonly suite: string;
   readonly registryFile: string | null;
@@ -40,8 +40,8 @@ export interface DiagnosisOrder extends Omit<WantedOrder, "suite" | "registry"> 
 }
 
 /** Looks at everything that a run needs. Spends nothing, unless it may pay for a word of each model. */
-export async function diagnose(order: DiagnosisOrder): Promise<readonly Check[]> {
-  const { suite: source, registryFile, location } = order;
+export async function diagnose(request: DiagnosisRequest): Promise<readonly Check[]> {
+  const { suite: source, registryFile, location } = request;
   const checks = await Promise.all([
     checkSuites(source),
     checkRegistry(registryFile),
@@ -51,24 +51,24 @@ export async function diagnose(order: DiagnosisOrder): Promise<readonly Check[]>
   ]);
   if (checks.slice(0, 2).some(({ status }) => status === "fail")) return checks;
   const contents = { suite: await loadSuite(source), registry: await openRegistry(registryFile) };
-  return [...checks, ...(await checkCalls(order, contents))];
+  return [...checks, ...(await checkCalls(request, contents))];
 }
 
 async function checkCalls(
-  order: DiagnosisOrder,
+  request: DiagnosisRequest,
   contents: { readonly suite: Suite; readonly registry: Registry },
 ): Promise<readonly Check[]> {
-  const { endpoints, problems } = wantedModels({ ...order, ...contents });
-  const { environment } = order.routing;
+  const { endpoints, problems } = wantedModels({ ...request, ...contents });
+  const { environment } = request.routing;
   const simulatedFields = gradedFields(contents.suite);
   const work: EndpointWork = {
-    clients: createClients({ keys: order.keys, simulatedFields, simulatorSeed: 1, keyOptional: true }),
+    clients: createClients({ keys: request.keys, simulatedFields, simulatorSeed: 1, keyOptional: true }),
     environment,
-    now: order.now,
-    signal: order.signal,
+    now: request.now,
+    signal: request.signal,
     tool: toolIn(contents.suite),
-    mayPay: order.mayPay,
-    onTinyCall: order.onTinyCall,
+    mayPay: request.mayPay,
+    onTinyCall: request.onTinyCall,
   };
   const groups = await Promise.all(
     endpoints.map(async ({ endpoint, wanted, optional }) => {
@@ -84,7 +84,7 @@ function toolIn({ defaultConfigurations, deliveries }: Suite): ToolDefinition | 
   return usesTool ? deliveryTool(deliveries.tool_role) : null;
 }
 
-interface WantedOrder {
+interface WantedNames {
   readonly suite: Suite;
   readonly registry: Registry;
   /** Labels, ids and patterns. */
@@ -109,14 +109,14 @@ interface WantedModels {
 }
 
 /** What a run of this order would call; without a model the place where such a run would look for one. */
-function wantedModels(order: WantedOrder): WantedModels {
-  const { choices, called, problems } = namedModels(order);
+function wantedModels(request: WantedNames): WantedModels {
+  const { choices, called, problems } = namedModels(request);
   const models = choices.map(([config, choice]): Wanted & ModelConfig =>
     Object.assign({ check: "model" as const, name: config.label, choice }, config),
   );
-  const graders = judgesOf(order, models, called);
+  const graders = judgesOf(request, models, called);
   const wanted = [...models, ...graders.wanted];
-  const places = order.models.length === 0 ? [routeOf(exampleOf(order.routing), order.routing).endpoint] : [];
+  const places = request.models.length === 0 ? [routeOf(exampleOf(request.routing), request.routing).endpoint] : [];
   const endpoints = [...places, ...wanted.map(({ endpoint }) => endpoint)];
   const named = new Set([...places, ...models.map(({ endpoint }) => endpoint)].map(({ id }) => id));
   return {
@@ -135,7 +135,7 @@ function exampleOf({ localUrl }: Routing): string {
 }
 
 /** Name by name, so that one wrong name does not hide the others. */
-function namedModels({ models, suite, registry, routing }: WantedOrder) {
+function namedModels({ models, suite, registry, routing }: WantedNames) {
   const choices: (readonly [ModelConfig, ModelConfigChoice])[] = [];
   const called: ModelConfig[] = [];
   const problems: Check[] = [];
@@ -163,12 +163,12 @@ interface WantedJudges {
 
 /** Name by name, as the models. @param called those that no pattern covers: the others are left out for their own judge */
 function judgesOf(
-  order: WantedOrder,
+  request: WantedNames,
   modelConfigs: readonly ModelConfig[],
   called: readonly ModelConfig[],
 ): WantedJudges {
-  const { suite, judges: names, judgeRouting: routing } = order;
-  if (names.length === 0 && isAboutServersOnly(order, modelConfigs))
+  const { suite, judges: names, judgeRouting: routing } = request;
+  if (names.length === 0 && isAboutServersOnly(request, modelConfigs))
     return { wanted: [], optional: false, problems: [] };
   // Without a model it is the suite's own: the simulator's is for simulated models.
   const byDefault = modelConfigs.length === 0 ? suite.judge.model : null;
@@ -179,7 +179,7 @@ function judgesOf(
       const judge = chooseJudge({ suite, judge: name, modelConfigs, routing, blind: false });
       // In a panel it is left out for its own family.
       if (names.length < 2) refuseSelfJudge(judge, called);
-      wanted.push(Object.assign({ check: "judge" as const, name: judgeName(judge, order), choice: null }, judge));
+      wanted.push(Object.assign({ check: "judge" as const, name: judgeName(judge, request), choice: null }, judge));
     } catch (error) {
       problems.push(failed("judge", error));
     }
@@ -188,7 +188,7 @@ function judgesOf(
 }
 
 /** A server of one's own is named and no model on it, or none of the names leads anywhere. */
-function isAboutServersOnly({ models, routing }: WantedOrder, modelConfigs: readonly ModelConfig[]): boolean {
+function isAboutServersOnly({ models, routing }: WantedNames, modelConfigs: readonly ModelConfig[]): boolean {
   if (models.length > 0) return modelConfigs.length === 0;
   return routing.baseUrl !== null || routing.localUrl !== null;
 }
@@ -197,6 +197,6 @@ function isOwn({ endpoint }: ModelConfig): boolean {
   return endpoint.kind === "local" || endpoint.kind === "simulator";
 }
 
-function judgeName({ model }: JudgeConfig, { judges, suite }: WantedOrder): string {
+function judgeName({ model }: JudgeConfig, { judges, suite }: WantedNames): string {
   return judges.length === 0 && model === suite.judge.model ? `${model} (the suite's)` : model;
 }

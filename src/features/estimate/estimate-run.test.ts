@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { emptyStore, measure, nowhere, subjectWith, terms } from "../../campaign/testing/simulated-store.ts";
+import { emptyStore, measure, nowhere, subjectWith, settings } from "../../campaign/testing/simulated-store.ts";
 import type { Store } from "../../store/index.ts";
-import { estimateRun, type EstimateOrder, type RunEstimate } from "./estimate-run.ts";
+import { estimateRun, type EstimateRequest, type RunEstimate } from "./estimate-run.ts";
 
-function estimate(store: Store | null, changes: Partial<EstimateOrder>): Promise<RunEstimate> {
-  return estimateRun({ ...subjectWith(changes), ...terms, prices: [], ...changes }, store);
+function estimate(store: Store | null, changes: Partial<EstimateRequest>): Promise<RunEstimate> {
+  return estimateRun({ ...subjectWith(changes), ...settings, prices: [], ...changes }, store);
 }
 
 /** A server with a price list and nothing else: whoever asks it anything more fails. */
@@ -97,20 +97,20 @@ describe("money", () => {
     const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: url } };
     const price = { promptUsd: 0, completionUsd: 0.5 };
     const prices = ["acme/secret", "acme/judge"].map((model) => ({ model, price }));
-    const order = { models: ["acme/secret"], judges: ["acme/judge"], routing, prices };
-    const { total, assumptions } = await estimate(null, order);
+    const request = { models: ["acme/secret"], judges: ["acme/judge"], routing, prices };
+    const { total, assumptions } = await estimate(null, request);
     expect(total.all).toMatchObject({ usd: total.all.completionTokens / 2, unpriced: 0 });
     expect(assumptions).toEqual([expect.stringMatching(/^Tokens of/u)]);
-    const wrong = estimate(null, { ...order, prices: [{ model: "acme/secrt", price }] });
+    const wrong = estimate(null, { ...request, prices: [{ model: "acme/secrt", price }] });
     await expect(wrong).rejects.toMatchObject({ code: "usage", hint: "Did you mean acme/secret?" });
   });
 
   test("needs no key, and says which the run will need", async () => {
     const routing = { ...nowhere, environment: { OPENROUTER_BASE_URL: await priceList([priced("a/b", "0", "0")]) } };
-    const order = { models: ["a/b"], judges: ["sim/judge"], routing };
-    expect((await estimate(null, order)).unsetKeys).toEqual(["OPENROUTER_API_KEY"]);
+    const request = { models: ["a/b"], judges: ["sim/judge"], routing };
+    expect((await estimate(null, request)).unsetKeys).toEqual(["OPENROUTER_API_KEY"]);
     const environment = { ...routing.environment, OPENROUTER_KEY: "one" };
-    expect((await estimate(null, { ...order, routing: { ...routing, environment } })).unsetKeys).toEqual([]);
+    expect((await estimate(null, { ...request, routing: { ...routing, environment } })).unsetKeys).toEqual([]);
   });
 
   test("of a local server is none, whether it is up or not; the judge elsewhere costs", async () => {
@@ -134,7 +134,7 @@ describe("money", () => {
 describe("time", () => {
   const environment = { OPENROUTER_BASE_URL: "http://127.0.0.1:9", OLLAMA_HOST: "127.0.0.1:9" };
   const routing = { ...nowhere, environment };
-  const secondsWith = async (changes: Partial<EstimateOrder>): Promise<number> =>
+  const secondsWith = async (changes: Partial<EstimateRequest>): Promise<number> =>
     (await estimate(null, { experiments: ["stability"], runs: 4, routing, ...changes })).time.seconds;
   const answers = 4 * 5 * 2 * 14;
   const grades = 4 * 5 * 3;

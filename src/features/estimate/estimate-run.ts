@@ -9,7 +9,7 @@ import {
   type CheckOptions,
   createClients,
   gradedFields,
-  planOrder,
+  planRequest,
   subjectSuite,
   type RunSubject,
   type Pace,
@@ -37,7 +37,7 @@ import { keyVariable, keyVariables, type KeyRing, type TokenPrice } from "../../
 import type { Store } from "../../store/index.ts";
 import { receiverOf, receiversOf } from "../../tasks/index.ts";
 
-export interface EstimateOrder extends RunSubject {
+export interface EstimateRequest extends RunSubject {
   readonly pace: Pick<Pace, "parallelTasks" | "localParallel">;
   /** Count before those of lists. */
   readonly prices: readonly NamedPrice[];
@@ -79,17 +79,17 @@ export interface RunEstimate {
  * @param store null where there is none yet
  * @throws BenchError for anything missing or unknown, as the run itself would.
  */
-export async function estimateRun(order: EstimateOrder, store: Store | null): Promise<RunEstimate> {
-  const subject = await subjectSuite(order);
+export async function estimateRun(request: EstimateRequest, store: Store | null): Promise<RunEstimate> {
+  const subject = await subjectSuite(request);
   const { suite } = subject;
-  const { environment } = order.routing;
+  const { environment } = request.routing;
   const simulatedFields = gradedFields(suite);
-  const clients = createClients({ keys: order.keys, simulatedFields, simulatorSeed: 0, keyOptional: true });
-  const lookup = { store, clients, environment, signal: order.signal };
-  const { plan, judges, notes } = await planOrder(order, subject, sourcesWithoutCalls(lookup));
+  const clients = createClients({ keys: request.keys, simulatedFields, simulatorSeed: 0, keyOptional: true });
+  const lookup = { store, clients, environment, signal: request.signal };
+  const { plan, judges, notes } = await planRequest(request, subject, sourcesWithoutCalls(lookup));
   const missing = await missingTasks(plan, store);
   const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
-  const namedPrices = pricesByModel(order.prices, receiversOf(plan.tasks));
+  const namedPrices = pricesByModel(request.prices, receiversOf(plan.tasks));
   const { priceOf, sources } = await listPrices({ ...lookup, called: receiversOf(missing), namedPrices });
   const calls = missing.map((task): EstimatedCall => ({
     task,
@@ -105,8 +105,8 @@ export async function estimateRun(order: EstimateOrder, store: Store | null): Pr
     }),
     total: splitOf(calls),
     time: {
-      seconds: roughSeconds(missing, order.pace),
-      parallelTasks: order.pace.parallelTasks,
+      seconds: roughSeconds(missing, request.pace),
+      parallelTasks: request.pace.parallelTasks,
       assumption: timeAssumption,
     },
     alreadyDone: plan.tasks.length - missing.length,

@@ -12,7 +12,7 @@ export interface PublishedImport {
 }
 
 /** Reads a published trajectory cache into the store, with the structure of suite v2 and the registry's labels. */
-export async function importPublished(order: PublishedImport): Promise<ImportSummary> {
+export async function importPublished(request: PublishedImport): Promise<ImportSummary> {
   const [suite, registry] = await Promise.all([loadSuite("v2"), openRegistry(null)]);
-  return importPublishedCache({ ...order, suite, registry });
+  return importPublishedCache({ ...request, suite, registry });
 }

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { prepareRun } from "../../campaign/index.ts";
-import { carryOut, emptyStore, measure, nowhere, subjectWith, terms } from "../../campaign/testing/simulated-store.ts";
+import {
+  carryOut,
+  emptyStore,
+  measure,
+  nowhere,
+  subjectWith,
+  settings,
+} from "../../campaign/testing/simulated-store.ts";
 import type { Task } from "../../domain/index.ts";
 import type { Store } from "../../store/index.ts";
 import { prepareJudging } from "./prepare-judging.ts";
@@ -39,9 +46,9 @@ test("a blind judge stands beside the same judge that is told everything", async
   const store = await emptyStore();
   const { plan } = await measure(store, { ...resistance, blind: false });
   const panel = { judges: ["sim/judge"], judgeReasoningEffort: "off", excludeOwnFamily: null } as const;
-  const order = { suite: null, models: [], ...panel, allowSelfJudge: false };
+  const request = { suite: null, models: [], ...panel, allowSelfJudge: false };
   const sampling = { repeat: 1, sampling: null, experiments: null, routing: nowhere };
-  const judging = await prepareJudging(store, { ...order, ...sampling, ...terms, blind: true });
+  const judging = await prepareJudging(store, { ...request, ...sampling, ...settings, blind: true });
   expect((await carryOut(store, judging)).alreadyDone).toBe(0);
   const records = await store.judgesOf(plan.suite.digest);
   expect(records.map(({ judge, scored }) => [judge.blind, scored])).toEqual(
@@ -55,7 +62,7 @@ test("a blind judge stands beside the same judge that is told everything", async
 test("a suite without words for blind judges is refused, with what is missing", async () => {
   const subject = {
     ...subjectWith({ ...resistance, suite: "docs/examples/companion.yaml", experiments: null }),
-    ...terms,
+    ...settings,
   };
   await expect(prepareRun(subject, null)).rejects.toMatchObject({
     code: "usage",

@@ -1,4 +1,4 @@
 /**
  * Prepares a further judge's verdicts on the conversations of a store.
  */
-export { type JudgingOrder, prepareJudging } from "./prepare-judging.ts";
+export { type JudgingRequest, prepareJudging } from "./prepare-judging.ts";

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { carryOut, emptyStore, measure, nowhere, terms } from "../../campaign/testing/simulated-store.ts";
+import { carryOut, emptyStore, measure, nowhere, settings } from "../../campaign/testing/simulated-store.ts";
 import type { Plan } from "../../domain/index.ts";
-import { prepareJudging, type JudgingOrder } from "./prepare-judging.ts";
+import { prepareJudging, type JudgingRequest } from "./prepare-judging.ts";
 
 const stability = { experiments: ["stability"] };
 
-function orderWith(changes: Partial<JudgingOrder> = {}): JudgingOrder {
+function requestWith(changes: Partial<JudgingRequest> = {}): JudgingRequest {
   const judging = { judges: ["sim/strict-judge"], blind: false, judgeReasoningEffort: "off" } as const;
   const panel = { excludeOwnFamily: null, allowSelfJudge: false };
   const subject = { suite: null, models: [], experiments: null, ...judging, ...panel };
-  return { ...subject, repeat: 1, sampling: null, routing: nowhere, ...terms, ...changes };
+  return { ...subject, repeat: 1, sampling: null, routing: nowhere, ...settings, ...changes };
 }
 
 const modelsIn = ({ tasks }: Plan): readonly string[] => [
@@ -19,7 +19,7 @@ const modelsIn = ({ tasks }: Plan): readonly string[] => [
 test("verdicts and nothing but verdicts are planned, each once, and every one comes", async () => {
   const store = await emptyStore();
   const first = await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
-  const prepared = await prepareJudging(store, orderWith());
+  const prepared = await prepareJudging(store, requestWith());
   expect(prepared.plan.tasks.map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => "verdict"));
   const { progress, alreadyDone } = await carryOut(store, prepared);
   expect(progress).toMatchObject({ total: 20, done: 20, lanes: [{ total: 10 }, { total: 10 }] });
@@ -29,17 +29,17 @@ test("verdicts and nothing but verdicts are planned, each once, and every one co
     expect(scored, judge.model).toBe(20);
     expect(await store.gradedConversations({ suiteDigest, judgeId: judge.id })).toHaveLength(20);
   }
-  const again = await prepareJudging(store, orderWith());
+  const again = await prepareJudging(store, requestWith());
   expect((await carryOut(store, again)).alreadyDone).toBe(20);
 });
 
 test("names and experiments choose a part", async () => {
   const store = await emptyStore();
   await measure(store, { models: ["sim/holds-80", "sim/asks"], experiments: ["stability", "resistance"] });
-  const { plan } = await prepareJudging(store, orderWith({ models: ["*asks*"], ...stability }));
+  const { plan } = await prepareJudging(store, requestWith({ models: ["*asks*"], ...stability }));
   expect(modelsIn(plan)).toEqual(["sim/asks"]);
   expect(plan.tasks.map(({ scenarioId }) => scenarioId)).toEqual(["pt01", "pt02", "pt03", "pt04", "pt05"]);
-  await expect(prepareJudging(store, orderWith({ experiments: ["stabilty"] }))).rejects.toMatchObject({
+  await expect(prepareJudging(store, requestWith({ experiments: ["stabilty"] }))).rejects.toMatchObject({
     code: "usage",
     hint: expect.stringContaining("stability"),
   });
@@ -48,14 +48,14 @@ test("names and experiments choose a part", async () => {
 test("variants and deliveries choose among the configurations that are stored", async () => {
   const store = await emptyStore();
   await measure(store, { ...stability, variants: ["neutral", "strong_independence"], deliveries: ["tool_role"] });
-  const { plan } = await prepareJudging(store, orderWith({ variants: ["neutral"] }));
+  const { plan } = await prepareJudging(store, requestWith({ variants: ["neutral"] }));
   expect(new Set(plan.tasks.map(({ configuration }) => configuration.variant))).toEqual(new Set(["neutral"]));
   expect(plan.tasks).toHaveLength(5);
-  await expect(prepareJudging(store, orderWith({ deliveries: ["user_role"] }))).rejects.toMatchObject({
+  await expect(prepareJudging(store, requestWith({ deliveries: ["user_role"] }))).rejects.toMatchObject({
     code: "not-found",
     hint: expect.stringContaining("--modes"),
   });
-  await expect(prepareJudging(store, orderWith({ deliveries: ["user", "tool_rol"] }))).rejects.toMatchObject({
+  await expect(prepareJudging(store, requestWith({ deliveries: ["user", "tool_rol"] }))).rejects.toMatchObject({
     code: "usage",
     message: 'This suite has no delivery "user", "tool_rol".',
     hint: expect.stringMatching(/Did you mean .*tool_role\?.*There are: user_role, tool_role/u),
@@ -69,13 +69,13 @@ test("a conversation that lacks an answer is left out and counted; without any t
     Object.assign({}, task, { run: 2, key: `missing ${task.key}`, conversationId: `2 ${task.conversationId}` }),
   );
   await store.savePlan({ suite: plan.suite, tasks: later });
-  const prepared = await prepareJudging(store, orderWith());
+  const prepared = await prepareJudging(store, requestWith());
   expect(prepared.notes).toEqual(["Left out: 5 conversations whose answers are not all there."]);
   expect(new Set(prepared.plan.tasks.map(({ run }) => run))).toEqual(new Set([1]));
 
   const hollow = await emptyStore();
   await hollow.savePlan(plan);
-  await expect(prepareJudging(hollow, orderWith())).rejects.toMatchObject({
+  await expect(prepareJudging(hollow, requestWith())).rejects.toMatchObject({
     code: "not-found",
     message: expect.stringContaining("None of the 5 conversations"),
     hint: expect.stringContaining("aib rerun"),
@@ -86,23 +86,23 @@ test("a judge does not grade itself unless that is allowed", async () => {
   const store = await emptyStore();
   await measure(store, { models: ["sim/holds-80", "sim/asks"], ...stability });
   const judges = ["sim/asks"];
-  const others = await prepareJudging(store, orderWith({ judges }));
+  const others = await prepareJudging(store, requestWith({ judges }));
   expect(modelsIn(others.plan)).toEqual(["sim/holds-80"]);
   expect(others.notes).toEqual([expect.stringContaining("sim/asks would grade itself")]);
-  await expect(prepareJudging(store, orderWith({ judges, models: ["sim/asks"] }))).rejects.toMatchObject({
+  await expect(prepareJudging(store, requestWith({ judges, models: ["sim/asks"] }))).rejects.toMatchObject({
     code: "usage",
     hint: expect.stringContaining("--allow-self-judge"),
   });
-  const allowed = await prepareJudging(store, orderWith({ judges, allowSelfJudge: true }));
+  const allowed = await prepareJudging(store, requestWith({ judges, allowSelfJudge: true }));
   expect(new Set(modelsIn(allowed.plan))).toEqual(new Set(["sim/holds-80", "sim/asks"]));
 });
 
 test("a judge at another place is another judge, with verdicts of its own", async () => {
   const store = await emptyStore();
   await measure(store, stability);
-  const here = await prepareJudging(store, orderWith());
+  const here = await prepareJudging(store, requestWith());
   const routing = { ...nowhere, localUrl: "http://127.0.0.1:9/v1" };
-  await expect(prepareJudging(store, orderWith({ judges: ["ollama/judge"], routing }))).rejects.toMatchObject({
+  await expect(prepareJudging(store, requestWith({ judges: ["ollama/judge"], routing }))).rejects.toMatchObject({
     code: "unreachable",
     hint: expect.stringContaining("ollama serve"),
   });
@@ -115,7 +115,7 @@ test("a sample is graded as often as asked, the same one by every judge, and wha
   const store = await emptyStore();
   const first = await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
   const sampled = { judges: ["sim/judge"], repeat: 3, sampling: { size: 10, seed: 1 } };
-  const prepared = await prepareJudging(store, orderWith(sampled));
+  const prepared = await prepareJudging(store, requestWith(sampled));
   expect(prepared.notes).toEqual(["A sample: 10 of 20 conversations, each graded 3 times."]);
   expect(prepared.judges.map(({ label }) => label)).toEqual([
     "judge@off-t0.0",
@@ -132,7 +132,7 @@ test("a sample is graded as often as asked, the same one by every judge, and wha
     [2, 10],
     [3, 10],
   ]);
-  const other = await prepareJudging(store, orderWith({ ...sampled, judges: ["sim/strict-judge"], repeat: 1 }));
+  const other = await prepareJudging(store, requestWith({ ...sampled, judges: ["sim/strict-judge"], repeat: 1 }));
   expect(places(other.plan)).toEqual(places(prepared.plan));
   expect(other.notes).toEqual(["A sample: 10 of 20 conversations."]);
 });
@@ -141,8 +141,8 @@ test("a judge that is a model under test grades the sample of all but for its ow
   const store = await emptyStore();
   await measure(store, { models: ["sim/holds-80", "sim/asks"], runs: 2, ...stability });
   const sampling = { size: 10, seed: 1 };
-  const everybody = await prepareJudging(store, orderWith({ sampling }));
-  const { plan } = await prepareJudging(store, orderWith({ judges: ["sim/asks"], sampling }));
+  const everybody = await prepareJudging(store, requestWith({ sampling }));
+  const { plan } = await prepareJudging(store, requestWith({ judges: ["sim/asks"], sampling }));
   const foreign = everybody.plan.tasks.filter(({ modelConfig }) => modelConfig.model !== "sim/asks");
   expect(foreign.length).toBeLessThan(10);
   expect(places(plan)).toEqual(new Set(foreign.map(({ conversationId }) => conversationId)));

@@ -4,7 +4,7 @@ import {
   chooseJudges,
   judgesIn,
   prepare,
-  type WorkingTerms,
+  type WorkSettings,
   type PreparedRun,
   type Routing,
 } from "../../campaign/index.ts";
@@ -26,7 +26,7 @@ import {
 } from "../../selection/index.ts";
 import type { Store } from "../../store/index.ts";
 
-export interface JudgingOrder extends WorkingTerms {
+export interface JudgingRequest extends WorkSettings {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
   readonly suite: string | null;
   /** Labels, ids and patterns of stored model configs; none for all. */
@@ -55,14 +55,14 @@ export interface JudgingOrder extends WorkingTerms {
  * under test are not asked anything, and a conversation that lacks an answer is left out.
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
-export async function prepareJudging(store: Store, order: JudgingOrder): Promise<PreparedRun> {
-  const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
-  const stored = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
-  const panel = choosePanel(order, suite, stored);
-  const { conversations, notes } = await conversationsFor(store, { order, suite, stored, panel });
+export async function prepareJudging(store: Store, request: JudgingRequest): Promise<PreparedRun> {
+  const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
+  const stored = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
+  const panel = choosePanel(request, suite, stored);
+  const { conversations, notes } = await conversationsFor(store, { request, suite, stored, panel });
   const tasks = panel.named.flatMap((judge) => {
     const own = conversations.filter(({ modelConfig }) => panel.mayGrade(judge, modelConfig));
-    return repeatsOf(judge, order.repeat).flatMap(
+    return repeatsOf(judge, request.repeat).flatMap(
       (each) => planVerdicts({ suite, conversations: own, judge: each }).tasks,
     );
   });
@@ -71,7 +71,7 @@ export async function prepareJudging(store: Store, order: JudgingOrder): Promise
   const judgeIds = judges.filter(({ repeat }) => repeat === 1).map(({ id }) => id);
   const ranking = { judgeIds, excludeOwnFamily: panel.excludeOwnFamily };
   const planned = { plan: { suite, tasks }, judges, ranking, notes: [...panel.notes, ...notes] };
-  return prepare(planned, { ...order, finished });
+  return prepare(planned, { ...request, finished });
 }
 
 interface Panel extends Assignment {
@@ -81,10 +81,10 @@ interface Panel extends Assignment {
   readonly modelConfigs: readonly ModelConfig[];
 }
 
-function choosePanel(order: JudgingOrder, suite: Suite, stored: readonly ModelConfig[]): Panel {
-  const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge } = order;
+function choosePanel(request: JudgingRequest, suite: Suite, stored: readonly ModelConfig[]): Panel {
+  const { judges, blind, judgeReasoningEffort: reasoningEffort, routing, allowSelfJudge } = request;
   const named = chooseJudges({ suite, judges, blind, reasoningEffort, modelConfigs: stored, routing });
-  const excludeOwnFamily = order.excludeOwnFamily ?? named.length > 1;
+  const excludeOwnFamily = request.excludeOwnFamily ?? named.length > 1;
   const assignment = assignJudges({ judges: named, modelConfigs: stored, excludeOwnFamily, allowSelfJudge });
   const modelConfigs = stored.filter((modelConfig) => named.some((judge) => assignment.mayGrade(judge, modelConfig)));
   if (modelConfigs.length === 0 && stored.length > 0) throw nobodyElse(named, excludeOwnFamily);
@@ -92,18 +92,18 @@ function choosePanel(order: JudgingOrder, suite: Suite, stored: readonly ModelCo
 }
 
 interface Choice {
-  readonly order: JudgingOrder;
+  readonly request: JudgingRequest;
   readonly suite: Suite;
   readonly stored: readonly ModelConfig[];
   readonly panel: Panel;
 }
 
 /** A sample is drawn before anybody's own answers are left out, so that every judge gets the same. */
-async function conversationsFor(store: Store, { order, suite, stored, panel: { modelConfigs } }: Choice) {
-  const { experiments, variants = null, deliveries = null, sampling, repeat } = order;
+async function conversationsFor(store: Store, { request, suite, stored, panel: { modelConfigs } }: Choice) {
+  const { experiments, variants = null, deliveries = null, sampling, repeat } = request;
   const subjects = sampling === null ? modelConfigs : stored;
-  const wish = { suite, modelConfigs: subjects, experiments, variants, deliveries };
-  const { conversations: complete, incomplete } = await answeredConversations(store, wish);
+  const query = { suite, modelConfigs: subjects, experiments, variants, deliveries };
+  const { conversations: complete, incomplete } = await answeredConversations(store, query);
   const drawn = sampling === null ? complete : sampleConversations(complete, sampling);
   const conversations = drawn.filter(({ modelConfig }) => modelConfigs.includes(modelConfig));
   if (conversations.length === 0) throw nothingToGrade(incomplete);

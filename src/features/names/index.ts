@@ -4,4 +4,4 @@
 export { type ExtractionResult, extractNames } from "./extract-names.ts";
 export { forecastNames } from "./forecast-names.ts";
 export { type ModelConfigNames, type NamesOverview, loadNames } from "./names-overview.ts";
-export { type NamesOrder, type PreparedNames, prepareNames } from "./prepare-names.ts";
+export { type NamesRequest, type PreparedNames, prepareNames } from "./prepare-names.ts";

@@ -1,6 +1,6 @@
 import {
   noBudget,
-  type MoneyTerms,
+  type MoneySettings,
   type NamedPrice,
   pricesByModel,
   prepareMoney,
@@ -17,12 +17,12 @@ import {
 } from "../../campaign/index.ts";
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import { type KeyRing, resolveJudgeConfig } from "../../model/index.ts";
-import { chooseStored, type StoredWish } from "../../selection/index.ts";
+import { chooseStored, type StoredQuery } from "../../selection/index.ts";
 import type { Store } from "../../store/index.ts";
 import { namingScenariosOf, planNames, type NamePlan } from "../../tasks/index.ts";
 
 /** What a person asks for, before anything is looked up. */
-export interface NamesOrder extends StoredWish {
+export interface NamesRequest extends StoredQuery {
   /** Who reads the answers; null for the default, and then an extraction by any other is good enough too. */
   readonly extractor: string | null;
   /** Ask again for what is stored. */
@@ -35,7 +35,7 @@ export interface NamesOrder extends StoredWish {
   readonly simulatorSeed: number;
   readonly signal: AbortSignal;
   /** By default there is no budget. */
-  readonly money?: MoneyTerms;
+  readonly money?: MoneySettings;
 }
 
 export interface PreparedNames {
@@ -57,51 +57,51 @@ export interface PreparedNames {
  * nothing is missing, no key is needed and nothing is asked.
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
-export async function prepareNames(store: Store, order: NamesOrder): Promise<PreparedNames> {
-  const { suite, modelConfigs } = await chooseStored(store, order);
-  const missing = await planMissing(store, { order, suite, modelConfigs });
-  const plan = order.storedOnly ? { ...missing, tasks: [], left: missing.tasks.length } : missing;
+export async function prepareNames(store: Store, request: NamesRequest): Promise<PreparedNames> {
+  const { suite, modelConfigs } = await chooseStored(store, request);
+  const missing = await planMissing(store, { request, suite, modelConfigs });
+  const plan = request.storedOnly ? { ...missing, tasks: [], left: missing.tasks.length } : missing;
   const called = [...new Map(plan.tasks.map(({ extractor }) => [extractor.id, extractor])).values()];
-  const { pace, simulatorSeed, money: terms = noBudget, signal, keys } = order;
+  const { pace, simulatorSeed, money: settings = noBudget, signal, keys } = request;
   if (called.length > 0) requireKnownCaps(pace.caps, called);
-  const lookedUp = await lookUpExtractors(called, { keys, simulatorSeed, terms, signal });
-  return { suite, modelConfigs, plan, pace, simulatorSeed, prices: terms.prices, ...lookedUp };
+  const lookedUp = await lookUpExtractors(called, { keys, simulatorSeed, settings, signal });
+  return { suite, modelConfigs, plan, pace, simulatorSeed, prices: settings.prices, ...lookedUp };
 }
 
 interface ExtractorLookup {
   readonly keys: KeyRing;
   readonly simulatorSeed: number;
-  readonly terms: MoneyTerms;
+  readonly settings: MoneySettings;
   readonly signal: AbortSignal;
 }
 
 /** @throws BenchError for a model unknown to its endpoint, an unreachable endpoint or a missing key. */
 async function lookUpExtractors(
   called: readonly JudgeConfig[],
-  { keys, simulatorSeed, terms, signal }: ExtractorLookup,
+  { keys, simulatorSeed, settings, signal }: ExtractorLookup,
 ): Promise<Pick<PreparedNames, "clients" | "listing" | "money">> {
-  const namedPrices = pricesByModel(terms.prices, called);
+  const namedPrices = pricesByModel(settings.prices, called);
   const clients = createClients({ keys, simulatedFields: [], simulatorSeed, namedPrices });
   const listing = await checkModels({ clients, called, environment: keys.environment, signal });
-  const money = await prepareMoney({ terms, namedPrices, clients, called, listing, signal });
+  const money = await prepareMoney({ settings, namedPrices, clients, called, listing, signal });
   return { clients, listing, money };
 }
 
 interface Lookup {
-  readonly order: NamesOrder;
+  readonly request: NamesRequest;
   readonly suite: Suite;
   readonly modelConfigs: readonly ModelConfig[];
 }
 
-async function planMissing(store: Store, { order, suite, modelConfigs }: Lookup): Promise<NamePlan> {
+async function planMissing(store: Store, { request, suite, modelConfigs }: Lookup): Promise<NamePlan> {
   const scenarioIds = namingScenariosOf(suite).map(({ id }) => id);
   const [turns, stored] = await Promise.all([
     store.plannedTurns({ suiteDigest: suite.digest, scenarioIds }),
     store.nameExtractions(suite.digest),
   ]);
-  const extractorOf = (modelConfig: ModelConfig): JudgeConfig => chooseExtractor(modelConfig, order);
-  const only = order.extractor === null ? null : chooseExtractor({ model: order.extractor }, order).model;
-  return planNames({ suite, modelConfigs, turns, stored, extractorOf, only, force: order.force });
+  const extractorOf = (modelConfig: ModelConfig): JudgeConfig => chooseExtractor(modelConfig, request);
+  const only = request.extractor === null ? null : chooseExtractor({ model: request.extractor }, request).model;
+  return planNames({ suite, modelConfigs, turns, stored, extractorOf, only, force: request.force });
 }
 
 /** Small, cheap, and the one that read the published answers. */

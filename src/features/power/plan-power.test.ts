@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
-import { planPower, type PowerOrder } from "./plan-power.ts";
+import { planPower, type PowerRequest } from "./plan-power.ts";
 
-const wish: PowerOrder = {
+const request: PowerRequest = {
   suite: null,
   judges: [],
   excludeOwnFamily: false,
@@ -19,7 +19,7 @@ const stated = { run: 3, scenario: 12, judge: null };
 
 describe("power from stated priors", () => {
   it("takes no store, and the suite's scenarios by their weights", async () => {
-    const answer = await planPower({ ...wish, priors: stated }, null);
+    const answer = await planPower({ ...request, priors: stated }, null);
     expect(answer).toMatchObject({ suite: { id: "v2" }, basis: { kind: "stated" }, comparisons: 1, scenarios: 15 });
     expect(answer.effectiveScenarios).toBeCloseTo(11.17, 2);
     expect(answer.deviations).toMatchObject({
@@ -38,21 +38,21 @@ describe("power from stated priors", () => {
   });
 
   it("says what buys more, and what each costs", async () => {
-    const scattered = await planPower({ ...wish, priors: stated }, null);
+    const scattered = await planPower({ ...request, priors: stated }, null);
     expect(scattered.next).toMatchObject({ runs: 5, buysMore: "scenario" });
     expect(scattered.next.steps.map(({ step, conversations }) => [step, conversations])).toEqual([
       ["none", 0],
       ["run", 15],
       ["scenario", 5],
     ]);
-    const silent = await planPower({ ...wish, priors: { run: 3, scenario: null, judge: null } }, null);
+    const silent = await planPower({ ...request, priors: { run: 3, scenario: null, judge: null } }, null);
     expect(silent.next.buysMore).toBeNull();
     expect(silent.notes.join(" ")).toContain("Without --sd-scenario");
   });
 
   it("asks more of each of many comparisons, and says where a test could never tell", async () => {
     const [two, ten] = await Promise.all(
-      [2, 10].map((modelConfigs) => planPower({ ...wish, priors: stated, modelConfigs, scenarios: 10 }, null)),
+      [2, 10].map((modelConfigs) => planPower({ ...request, priors: stated, modelConfigs, scenarios: 10 }, null)),
     );
     expect(ten?.comparisons).toBe(45);
     expect(ten?.runs[2]?.detectable.rerun).toBeGreaterThan(two?.runs[2]?.detectable.rerun ?? 0);
@@ -61,12 +61,12 @@ describe("power from stated priors", () => {
     expect(ten?.notes.join(" ")).toContain(
       "45 comparisons, aib compare finds no difference significant unless 2 or more",
     );
-    const five = await planPower({ ...wish, priors: stated, scenarios: 5 }, null);
+    const five = await planPower({ ...request, priors: stated, scenarios: 5 }, null);
     expect(five.notes.join(" ")).toContain("cannot come below 0.0625 with 5 scenarios");
   });
 
   it("counts the conversations of every configuration of the suite", async () => {
-    const { runs } = await planPower({ ...wish, suite: "v1", priors: stated }, null);
+    const { runs } = await planPower({ ...request, suite: "v1", priors: stated }, null);
     expect(runs[0]).toMatchObject({ runs: 1, conversations: 56 });
   });
 });
@@ -74,15 +74,15 @@ describe("power from stated priors", () => {
 describe("power from a store", () => {
   it("says what is missing: a store, results, a second run, a second model config", async () => {
     const hint = expect.stringMatching(/--sd-run 3 --sd-scenario 12/);
-    await expect(planPower(wish, null)).rejects.toMatchObject({ code: "not-found", hint });
+    await expect(planPower(request, null)).rejects.toMatchObject({ code: "not-found", hint });
     const store = await emptyStore();
-    await expect(planPower(wish, store)).rejects.toMatchObject({ code: "not-found", message: /no results yet/ });
+    await expect(planPower(request, store)).rejects.toMatchObject({ code: "not-found", message: /no results yet/ });
     await measure(store, { experiments: ["stability"] });
-    await expect(planPower(wish, store)).rejects.toMatchObject({ message: /No run .* has all its verdicts/, hint });
+    await expect(planPower(request, store)).rejects.toMatchObject({ message: /No run .* has all its verdicts/, hint });
     await measure(store);
-    await expect(planPower(wish, store)).rejects.toMatchObject({ message: /has one whole run/, hint });
+    await expect(planPower(request, store)).rejects.toMatchObject({ message: /has one whole run/, hint });
     await measure(store, { runs: 3 });
-    const answer = await planPower(wish, store);
+    const answer = await planPower(request, store);
     expect(answer.basis).toMatchObject({ kind: "store", modelConfigs: 1, runs: 3, panel: false, simulated: true });
     expect(answer.runs[2]?.detectable).toMatchObject({ rerun: expect.any(Number), generalisation: null });
     expect(answer.next.buysMore).toBeNull();
@@ -97,7 +97,7 @@ describe("power from a store", () => {
     const models = ["sim/holds-80", "sim/holds-40", "sim/asks"];
     const judges = ["sim/judge", "sim/strict-judge"];
     await measure(store, { models, runs: 3, judges });
-    const answer = await planPower({ ...wish, judges: ["sim/judge"] }, store);
+    const answer = await planPower({ ...request, judges: ["sim/judge"] }, store);
     const labels = [expect.stringMatching(/^judge@/), expect.stringMatching(/^strict-judge@/)];
     expect(answer.basis).toMatchObject({ modelConfigs: 3, runs: 3, panel: false, judges: labels });
     expect(answer.deviations.judge).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe("power from a store", () => {
     }
     expect(known.length).toBeGreaterThan(0);
     expect(answer.runs[2]?.detectable.judges).toBeGreaterThanOrEqual(answer.runs[2]?.detectable.generalisation ?? 0);
-    const panel = await planPower({ ...wish, judges }, store);
+    const panel = await planPower({ ...request, judges }, store);
     expect(panel.basis).toMatchObject({ panel: true });
     expect(panel.deviations.modelByJudge).toBeNull();
     expect(panel.notes.join(" ")).toContain("name no panel");

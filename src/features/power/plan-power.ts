@@ -8,12 +8,12 @@ import type { Deviations, PowerAnswer, PowerLevel } from "./power-answer.ts";
 import {
   statedVariance,
   storedVariance,
-  type SourceWish,
+  type ScoreSourceQuery,
   type StatedPriors,
   type VarianceSource,
 } from "./variance-source.ts";
 
-export interface PowerOrder extends SourceWish {
+export interface PowerRequest extends ScoreSourceQuery {
   /** Null to learn from the store. */
   readonly priors: StatedPriors | null;
   /** Numbers of runs to look at. */
@@ -32,36 +32,36 @@ export interface PowerOrder extends SourceWish {
  * @param store null where there is none
  * @throws BenchError not-found | unknown-suite with what is missing.
  */
-export async function planPower(order: PowerOrder, store: Store | null): Promise<PowerAnswer> {
-  const source = await sourceOf(order, store);
+export async function planPower(request: PowerRequest, store: Store | null): Promise<PowerAnswer> {
+  const source = await sourceOf(request, store);
   const { suite, components, spread, basis } = source;
   const worth = scenarioWorth(suite);
-  const scenarios = order.scenarios ?? worth.scenarios;
+  const scenarios = request.scenarios ?? worth.scenarios;
   const effectiveScenarios = (worth.effective * scenarios) / worth.scenarios;
   // A scenario is had once under each of the suite's configurations, and counts with their mean.
   const perScenario = suite.defaultConfigurations.length;
-  const comparisons = (order.modelConfigs * (order.modelConfigs - 1)) / 2;
+  const comparisons = (request.modelConfigs * (request.modelConfigs - 1)) / 2;
   const designOf = (runs: number, pooled = spread.pooled): ComparisonDesign => {
     const runVariance = pooled && { variance: pooled.standardDeviation ** 2, scenarios: worth.effective };
-    const significance = order.significance / comparisons;
-    return { components, runVariance, runs, scenarios: effectiveScenarios, significance, power: order.power };
+    const significance = request.significance / comparisons;
+    return { components, runVariance, runs, scenarios: effectiveScenarios, significance, power: request.power };
   };
   const answer = {
     schemaVersion: 1,
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
     basis,
-    significance: order.significance,
-    power: order.power,
-    modelConfigs: order.modelConfigs,
+    significance: request.significance,
+    power: request.power,
+    modelConfigs: request.modelConfigs,
     comparisons,
     scenarios,
     effectiveScenarios,
     deviations: deviationsOf(components, spread.pooled),
-    runs: order.runs.map((runs) => {
+    runs: request.runs.map((runs) => {
       return { runs, conversations: runs * scenarios * perScenario, detectable: detectable(designOf(runs)) };
     }),
     levels: spread.levels.map(({ from, below, modelConfigs, pooled }): PowerLevel => {
-      const rerun = order.runs.map((runs) => ({ runs, detectable: detectable(designOf(runs, pooled)).rerun }));
+      const rerun = request.runs.map((runs) => ({ runs, detectable: detectable(designOf(runs, pooled)).rerun }));
       return { from, below, modelConfigs, standardDeviation: pooled?.standardDeviation ?? null, rerun };
     }),
     next: nextSteps(designOf(basis.kind === "store" ? basis.runs : suite.defaultRuns), { scenarios, perScenario }),
@@ -69,9 +69,9 @@ export async function planPower(order: PowerOrder, store: Store | null): Promise
   return { ...answer, notes: powerNotes(answer) };
 }
 
-function sourceOf(order: PowerOrder, store: Store | null): Promise<VarianceSource> {
-  if (order.priors !== null) return statedVariance(order.priors, order);
-  if (store !== null) return storedVariance(store, order);
+function sourceOf(request: PowerRequest, store: Store | null): Promise<VarianceSource> {
+  if (request.priors !== null) return statedVariance(request.priors, request);
+  if (store !== null) return storedVariance(store, request);
   throw new BenchError({
     code: "not-found",
     message: "There is no store to learn from how much scores differ.",

@@ -38,7 +38,7 @@ export interface VarianceSource {
   readonly basis: VarianceBasis;
 }
 
-export interface SourceWish {
+export interface ScoreSourceQuery {
   /** In the store an id or the beginning of a digest, else a built-in id or a file; null for the latest, or v2. */
   readonly suite: string | null;
   readonly judges: readonly string[];
@@ -61,7 +61,10 @@ const unknown: VarianceComponents = {
 };
 
 /** All that runs differ by is taken for the chance of single conversations, which further scenarios average out too. */
-export async function statedVariance(priors: StatedPriors, { suite: wanted }: SourceWish): Promise<VarianceSource> {
+export async function statedVariance(
+  priors: StatedPriors,
+  { suite: wanted }: ScoreSourceQuery,
+): Promise<VarianceSource> {
   const suite = await loadSuite(wanted ?? "v2");
   const components = {
     ...unknown,
@@ -76,8 +79,8 @@ export async function statedVariance(priors: StatedPriors, { suite: wanted }: So
 }
 
 /** @throws BenchError not-found where the store does not say how much runs differ. */
-export async function storedVariance(store: Store, wish: SourceWish): Promise<VarianceSource> {
-  const source = await loadScoreSource(store, wish);
+export async function storedVariance(store: Store, query: ScoreSourceQuery): Promise<VarianceSource> {
+  const source = await loadScoreSource(store, query);
   const { suite } = source;
   const alone = scoreVariance({ suite, judges: [source.grades] });
   if (alone.runs < 2) throw tooFewRuns(suite, alone);

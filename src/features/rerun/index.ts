@@ -1,4 +1,4 @@
 /**
  * Prepares further runs of what a store holds.
  */
-export { type RerunOrder, prepareRerun } from "./prepare-rerun.ts";
+export { type RerunRequest, prepareRerun } from "./prepare-rerun.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { carryOut, emptyStore, measure, terms } from "../../campaign/testing/simulated-store.ts";
+import { carryOut, emptyStore, measure, settings } from "../../campaign/testing/simulated-store.ts";
 import type { Task } from "../../domain/index.ts";
-import { prepareRerun, type RerunOrder } from "./prepare-rerun.ts";
+import { prepareRerun, type RerunRequest } from "./prepare-rerun.ts";
 
 const stability = { experiments: ["stability"] };
 
-function orderWith(changes: Partial<RerunOrder> = {}): RerunOrder {
+function requestWith(changes: Partial<RerunRequest> = {}): RerunRequest {
   return {
     suite: null,
     models: [],
@@ -13,7 +13,7 @@ function orderWith(changes: Partial<RerunOrder> = {}): RerunOrder {
     judges: [],
     excludeOwnFamily: null,
     goal: { kind: "stored" },
-    ...terms,
+    ...settings,
     ...changes,
   };
 }
@@ -25,12 +25,12 @@ const runsOf = (tasks: readonly Task[], model: string): readonly number[] => [
 test("without a goal stored runs are completed as each was planned, and no run is added", async () => {
   const store = await emptyStore();
   const whole = await measure(store, stability);
-  const { plan } = await prepareRerun(store, orderWith());
+  const { plan } = await prepareRerun(store, requestWith());
   expect(plan.tasks).toEqual(whole.plan.tasks);
-  const second = await prepareRerun(store, orderWith({ goal: { kind: "number", run: 2 } }));
+  const second = await prepareRerun(store, requestWith({ goal: { kind: "number", run: 2 } }));
   await store.savePlan(second.plan);
   await measure(store, { experiments: ["resistance"] });
-  const filled = await prepareRerun(store, orderWith());
+  const filled = await prepareRerun(store, requestWith());
   const shapes = filled.plan.tasks.map(({ run, scenarioId }) => `${run} ${scenarioId.slice(0, 2)}`);
   expect(new Set(shapes)).toEqual(new Set(["1 pt", "1 rs", "2 pt"]));
   expect((await carryOut(store, filled)).alreadyDone).toBe(filled.plan.tasks.length - second.plan.tasks.length);
@@ -45,7 +45,7 @@ test("a goal of five runs fills up every model config to five, as it was measure
     overrides: { temperature: 0.2, reasoningEffort: "low" },
     judges: ["sim/strict-judge"],
   });
-  const { plan, judges } = await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 5 } }));
+  const { plan, judges } = await prepareRerun(store, requestWith({ goal: { kind: "count", runs: 5 } }));
   expect(runsOf(plan.tasks, "sim/holds-80")).toEqual([1, 2, 3, 4, 5]);
   expect(plan.tasks).toHaveLength(5 * first.plan.tasks.length);
   const keys = new Set(plan.tasks.map(({ key }) => key));
@@ -60,7 +60,7 @@ test("model configs of different shapes and judges keep each their own", async (
   const store = await emptyStore();
   await measure(store, { ...stability, models: ["sim/holds-80"] });
   await measure(store, { experiments: ["resistance"], models: ["sim/asks"], judges: ["sim/strict-judge"], runs: 2 });
-  const { plan } = await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 3 } }));
+  const { plan } = await prepareRerun(store, requestWith({ goal: { kind: "count", runs: 3 } }));
   const shapes = new Set(
     plan.tasks.map(({ modelConfig, scenarioId, ...task }) =>
       [modelConfig.model, scenarioId.slice(0, 2), task.kind === "verdict" ? task.judge.model : ""].join(" "),
@@ -72,7 +72,7 @@ test("model configs of different shapes and judges keep each their own", async (
     "sim/holds-80 pt ",
     "sim/holds-80 pt sim/judge",
   ]);
-  const result = await carryOut(store, await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 3 } })));
+  const result = await carryOut(store, await prepareRerun(store, requestWith({ goal: { kind: "count", runs: 3 } })));
   expect(result.progress).toMatchObject({ done: plan.tasks.length, lost: 0 });
   expect(result.alreadyDone).toBe(15 + 2 * 10);
 });
@@ -82,18 +82,18 @@ test("the top is that of the judge asked for, ranked ones only", async () => {
   await measure(store, { models: ["sim/holds-40", "sim/always-holds"] });
   await measure(store, { ...stability, models: ["sim/holds-80"] });
   const goal = { kind: "number", run: 3 } as const;
-  const { plan } = await prepareRerun(store, orderWith({ top: 1, goal, judges: ["sim/judge"] }));
+  const { plan } = await prepareRerun(store, requestWith({ top: 1, goal, judges: ["sim/judge"] }));
   expect(new Set(plan.tasks.map(({ modelConfig, run }) => `${modelConfig.model} ${run}`))).toEqual(
     new Set(["sim/always-holds 3"]),
   );
-  await expect(prepareRerun(store, orderWith({ top: 1, models: ["sim/holds-80"] }))).rejects.toMatchObject({
+  await expect(prepareRerun(store, requestWith({ top: 1, models: ["sim/holds-80"] }))).rejects.toMatchObject({
     code: "not-found",
     message: expect.stringContaining("ranked"),
   });
 });
 
 describe("what the store does not have is said", () => {
-  test.each<[Partial<RerunOrder>, string, RegExp]>([
+  test.each<[Partial<RerunRequest>, string, RegExp]>([
     [{ models: ["sim/hols-8"] }, "usage", /holds-80/u],
     [{ models: ["zzz*"] }, "usage", /The store has holds-80/u],
     [{ suite: "v1" }, "unknown-suite", /Stored suites: v2/u],
@@ -102,12 +102,12 @@ describe("what the store does not have is said", () => {
   ])("%j", async (changes, code, hint) => {
     const store = await emptyStore();
     await measure(store, stability);
-    const order = orderWith(changes);
-    await expect(prepareRerun(store, order)).rejects.toMatchObject({ code, hint: expect.stringMatching(hint) });
+    const request = requestWith(changes);
+    await expect(prepareRerun(store, request)).rejects.toMatchObject({ code, hint: expect.stringMatching(hint) });
   });
 
   test("an empty store", async () => {
-    await expect(prepareRerun(await emptyStore(), orderWith())).rejects.toMatchObject({ code: "not-found" });
+    await expect(prepareRerun(await emptyStore(), requestWith())).rejects.toMatchObject({ code: "not-found" });
   });
 });
 
@@ -115,7 +115,7 @@ test("a suite goes by its file and by the beginning of its digest too", async ()
   const store = await emptyStore();
   const { plan } = await measure(store, stability);
   for (const suite of ["suites/v2.yaml", plan.suite.digest.slice(0, 8)]) {
-    const again = await prepareRerun(store, orderWith({ suite, goal: { kind: "count", runs: 1 } }));
+    const again = await prepareRerun(store, requestWith({ suite, goal: { kind: "count", runs: 1 } }));
     expect(again.plan.tasks).toEqual(plan.tasks);
   }
 });
@@ -123,7 +123,7 @@ test("a suite goes by its file and by the beginning of its digest too", async ()
 test("a system prompt of one's own is repeated without its file: the store has the words", async () => {
   const store = await emptyStore();
   const { plan } = await measure(store, { ...stability, systemPrompt: "README.md" });
-  const again = await prepareRerun(store, orderWith({ suite: plan.suite.id, goal: { kind: "number", run: 2 } }));
+  const again = await prepareRerun(store, requestWith({ suite: plan.suite.id, goal: { kind: "number", run: 2 } }));
   expect(again.plan.suite).toEqual(plan.suite);
   expect(again.plan.tasks.map(({ configuration }) => configuration)).toEqual(
     plan.tasks.map(({ configuration }) => configuration),
@@ -138,8 +138,8 @@ test("an endpoint from which nothing is missing is not asked: no key, no network
     return Object.assign({}, task, { modelConfig: { ...task.modelConfig, endpoint } });
   });
   await store.savePlan({ suite: plan.suite, tasks });
-  const prepared = await prepareRerun(store, orderWith({ goal: { kind: "count", runs: 1 } }));
+  const prepared = await prepareRerun(store, requestWith({ goal: { kind: "count", runs: 1 } }));
   expect((await carryOut(store, prepared)).alreadyDone).toBe(plan.tasks.length);
-  const further = prepareRerun(store, orderWith({ goal: { kind: "count", runs: 2 } }));
+  const further = prepareRerun(store, requestWith({ goal: { kind: "count", runs: 2 } }));
   await expect(further).rejects.toMatchObject({ code: "missing-key" });
 });

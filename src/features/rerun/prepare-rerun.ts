@@ -5,7 +5,7 @@ import {
   judgesIn,
   clientsFor,
   prepare,
-  type WorkingTerms,
+  type WorkSettings,
   type PreparedRun,
 } from "../../campaign/index.ts";
 import {
@@ -29,11 +29,11 @@ import {
   chooseStoredPanel,
   otherJudgesNote,
   rankingBy,
-  type PanelWish,
+  type PanelRequest,
   type StoredPanel,
 } from "./stored-panel.ts";
 
-export interface RerunOrder extends WorkingTerms, PanelWish {
+export interface RerunRequest extends WorkSettings, PanelRequest {
   /** A stored suite's id, the beginning of its digest, or a YAML file; null for the newest results' one. */
   readonly suite: string | null;
   /** Labels, ids and patterns of stored model configs; none for all. */
@@ -48,16 +48,16 @@ export interface RerunOrder extends WorkingTerms, PanelWish {
  * configurations, experiments, judge, endpoints and settings. Asks only those endpoints for their models that something is missing from.
  * @throws BenchError for anything missing, unknown or unreachable, with the next step.
  */
-export async function prepareRerun(store: Store, order: RerunOrder): Promise<PreparedRun> {
-  const suite = await ownSuite(store, { suite: order.suite, whyNotImported });
+export async function prepareRerun(store: Store, request: RerunRequest): Promise<PreparedRun> {
+  const suite = await ownSuite(store, { suite: request.suite, whyNotImported });
   const { digest: suiteDigest } = suite;
   const records = askable(await store.judgesOf(suiteDigest));
-  const panel = chooseStoredPanel(records, order);
-  const modelConfigs = await chosenModelConfigs(store, { order, suite, panel });
+  const panel = chooseStoredPanel(records, request);
+  const modelConfigs = await chosenModelConfigs(store, { request, suite, panel });
   const judgeOf = await judgesByModelConfig(store, suiteDigest, records);
   const { mayGrade, notes } = assignStored(panel, { modelConfigs, usual: [...new Set(judgeOf.values())] });
   const parts = Map.groupBy(await store.plannedParts(suiteDigest), ({ modelConfigId }) => modelConfigId);
-  const { goal } = order;
+  const { goal } = request;
   const wanted = modelConfigs.flatMap((modelConfig) => {
     const usual = judgeOf.get(modelConfig.id);
     const judges = panel.judges.length > 0 || usual === undefined ? panel.judges : [usual];
@@ -65,21 +65,21 @@ export async function prepareRerun(store: Store, order: RerunOrder): Promise<Pre
     return tasksLike(parts.get(modelConfig.id) ?? [], { suite, modelConfig, judges: own, goal });
   });
   const finished = await store.finishedKeys(wanted.map(({ key }) => key));
-  const clients = clientsFor(order, suite);
-  const called = await calledIn(store, order, suite);
+  const clients = clientsFor(request, suite);
+  const called = await calledIn(store, request, suite);
   const { tasks, notes: retired } = await withoutRetired(
     { tasks: wanted, finished, called },
-    { clients, environment: order.keys.environment, signal: order.signal },
+    { clients, environment: request.keys.environment, signal: request.signal },
   );
   const others = panel.judges.length > 0 ? [] : otherJudgesNote(records, judgesIn(tasks));
   const ranking = rankingBy(panel, tasks);
   const allNotes = [...notes, ...retired, ...others];
   const planned = { plan: { suite, tasks }, judges: judgesIn(tasks), ranking, notes: allNotes };
-  return prepare(planned, { ...order, finished, clients });
+  return prepare(planned, { ...request, finished, clients });
 }
 
 /** The model configs that the command line calls by a name of their own, no pattern. */
-async function calledIn(store: Store, { models }: RerunOrder, { digest }: Suite): Promise<ReadonlySet<Digest>> {
+async function calledIn(store: Store, { models }: RerunRequest, { digest }: Suite): Promise<ReadonlySet<Digest>> {
   const names = models.filter((name) => !isPattern(name));
   if (names.length === 0) return new Set();
   return new Set(selectStoredModelConfigs(names, await store.modelConfigs(digest)).map(({ id }) => id));
@@ -89,22 +89,22 @@ const whyNotImported =
   "the words that those models were asked with are not in the store, so nothing more can be asked.";
 
 interface Choice {
-  readonly order: RerunOrder;
+  readonly request: RerunRequest;
   readonly suite: Suite;
   readonly panel: StoredPanel;
 }
 
 async function chosenModelConfigs(store: Store, choice: Choice): Promise<readonly ModelConfig[]> {
-  const { suite, order, panel } = choice;
-  const selected = selectStoredModelConfigs(order.models, await store.modelConfigs(suite.digest));
-  if (order.top === null) return selected;
+  const { suite, request, panel } = choice;
+  const selected = selectStoredModelConfigs(request.models, await store.modelConfigs(suite.digest));
+  if (request.top === null) return selected;
   const { excludeOwnFamily } = panel;
   const judges = panel.judges.map(({ id }) => id);
   const query = { suite: suite.digest, judges, excludeOwnFamily, interval: null, now: () => new Date(0) };
   const { rows } = await loadLeaderboard(store, query);
   const byId = new Map(selected.map((modelConfig) => [modelConfig.id, modelConfig]));
   const ranked = rows.filter(({ rank }) => rank !== null).flatMap(({ id }) => byId.get(id) ?? []);
-  if (ranked.length > 0) return ranked.slice(0, order.top);
+  if (ranked.length > 0) return ranked.slice(0, request.top);
   throw new BenchError({
     code: "not-found",
     message: "None of these model configs is ranked yet, so there is no top of the leaderboard.",

@@ -15,7 +15,7 @@ export function askable(records: readonly JudgeRecord[]): readonly JudgeRecord[]
   return judgesWhoCount(records).filter(({ judge }) => judge.endpoint.kind !== "person");
 }
 
-export interface PanelWish {
+export interface PanelRequest {
   /** Judges that have graded here, several for a panel; none for the judge with the most grades of each model config. */
   readonly judges: readonly string[];
   /** Whether a judge is left out for models of its own family; null where only a panel's are. */
@@ -30,7 +30,7 @@ export interface StoredPanel {
 
 export function chooseStoredPanel(
   records: readonly JudgeRecord[],
-  { judges: names, excludeOwnFamily }: PanelWish,
+  { judges: names, excludeOwnFamily }: PanelRequest,
 ): StoredPanel {
   const judges = names.length === 0 ? [] : knownJudges(records, names);
   return { judges, excludeOwnFamily: excludeOwnFamily ?? judges.length > 1 };

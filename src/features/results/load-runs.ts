@@ -2,7 +2,7 @@ import { loadRunHealth, type RunHealth } from "../../report/index.ts";
 import { selectStoredModelConfigs } from "../../selection/index.ts";
 import type { Store } from "../../store/index.ts";
 
-export interface RunsWish {
+export interface RunsRequest {
   readonly suite: string | null;
   readonly judge: string | null;
   /** Labels, ids, patterns; all model configs when there is none. */
@@ -13,7 +13,7 @@ export interface RunsWish {
 }
 
 /** How every run is, and the commands that complete them. @throws BenchError not-found | unknown-suite. */
-export function loadRuns(store: Store, { models, ...query }: RunsWish): Promise<RunHealth> {
+export function loadRuns(store: Store, { models, ...query }: RunsRequest): Promise<RunHealth> {
   return loadRunHealth(store, {
     ...query,
     select: (modelConfigs) => selectStoredModelConfigs(models, modelConfigs),

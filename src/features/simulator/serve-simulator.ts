@@ -8,7 +8,7 @@ import {
 } from "../../model/index.ts";
 import { builtInSuiteIds, loadSuite } from "../../suite/index.ts";
 
-export interface SimulatorOrder {
+export interface ServeSimulatorOptions {
   /** A suite of the user's own whose rubrics the simulated judge knows besides the built-in ones; null for none. */
   readonly suite: string | null;
   readonly seed: number;
@@ -22,8 +22,13 @@ export interface SimulatorOrder {
 }
 
 /** Starts the simulator on the loopback address. @throws BenchError usage when the port cannot be had. */
-export async function serveSimulator({ suite, seed, tariff, ...order }: SimulatorOrder): Promise<SimulatorServer> {
+export async function serveSimulator({
+  suite,
+  seed,
+  tariff,
+  ...options
+}: ServeSimulatorOptions): Promise<SimulatorServer> {
   const suites = await Promise.all([...builtInSuiteIds, ...(suite === null ? [] : [suite])].map(loadSuite));
   const fields = suites.flatMap(gradedFields);
-  return startSimulatorServer({ ...order, simulator: createSimulator({ fields, seed, tariff }) });
+  return startSimulatorServer({ ...options, simulator: createSimulator({ fields, seed, tariff }) });
 }

@@ -8,7 +8,7 @@ import { noStore, problemReply, type HttpReply } from "./server/http-reply.ts";
 import { startLoopbackServer, type LoopbackServer } from "./server/loopback-server.ts";
 import { decodedPath } from "./server/route-request.ts";
 
-export interface ServeFolderOrder {
+export interface ServeFolderOptions {
   /** An exported site. */
   readonly folder: string;
   /** 0 for any free one; null for the usual one, or the next that is free. */
@@ -21,7 +21,7 @@ export interface ServeFolderOrder {
  * Serves an exported site under its path, as a host of static files does.
  * @throws BenchError not-found for a folder that is none or names a wrong path, usage when the port cannot be had
  */
-export async function serveFolder({ folder, port, onProblem }: ServeFolderOrder): Promise<LoopbackServer> {
+export async function serveFolder({ folder, port, onProblem }: ServeFolderOptions): Promise<LoopbackServer> {
   const marker = await markerOf(folder);
   if (marker === null) throw notASite(folder);
   const { base } = marker;

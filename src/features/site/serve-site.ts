@@ -7,7 +7,7 @@ import type { LoopbackServer } from "./server/loopback-server.ts";
 import { startSiteServer } from "./server/site-server.ts";
 import type { SiteStore } from "./server/site-snapshot.ts";
 
-export interface ServeOrder {
+export interface ServeSiteOptions {
   readonly query: Omit<SiteQuery, "live">;
   /** How the store has to be named in a command; null when it need not be. */
   readonly db: string | null;
@@ -27,7 +27,10 @@ const heartbeatMs = 15_000;
  * @throws BenchError usage when the port cannot be had; not-found | unknown-suite for what the store does not have; as
  *   `builtApp` where there is no app
  */
-export function serveSite(store: Store, { query, db, port, onBuild, onProblem }: ServeOrder): Promise<LoopbackServer> {
+export function serveSite(
+  store: Store,
+  { query, db, port, onBuild, onProblem }: ServeSiteOptions,
+): Promise<LoopbackServer> {
   return startSiteServer({
     store: siteStore(store, query, db),
     app: () => builtApp({ root: packageRoot, onBuild }),
@@ -40,7 +43,7 @@ export function serveSite(store: Store, { query, db, port, onBuild, onProblem }:
   });
 }
 
-function siteStore(store: Store, query: ServeOrder["query"], db: string | null): SiteStore {
+function siteStore(store: Store, query: ServeSiteOptions["query"], db: string | null): SiteStore {
   const { suite, judges, now } = query;
   return {
     revision: () => store.revision(),

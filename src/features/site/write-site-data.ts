@@ -3,14 +3,14 @@ import { dirname, join } from "node:path";
 import { loadSite, siteFiles, type SiteQuery, type SiteSource } from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
 
-export interface SiteFilesOrder {
+export interface SiteFilesOptions {
   /** Gets `data/`; made where it does not exist. */
   readonly folder: string;
   /** Told of every file when it is written, with the bytes of its text; what it throws ends the work. */
   readonly onFile?: (path: string, bytes: number) => void;
 }
 
-export interface SiteDataOrder extends SiteFilesOrder {
+export interface SiteDataOptions extends SiteFilesOptions {
   readonly query: SiteQuery;
 }
 
@@ -21,12 +21,15 @@ export interface SiteDataSummary {
 }
 
 /** Writes all data files of the viewer into a folder. Rejects as `loadSite` and `siteFiles` do. */
-export async function writeSiteData(store: Store, { query, ...order }: SiteDataOrder): Promise<SiteDataSummary> {
-  return writeSiteFiles(await loadSite(store, query), order);
+export async function writeSiteData(store: Store, { query, ...options }: SiteDataOptions): Promise<SiteDataSummary> {
+  return writeSiteFiles(await loadSite(store, query), options);
 }
 
 /** The same from what was loaded before. */
-export async function writeSiteFiles(source: SiteSource, { folder, onFile }: SiteFilesOrder): Promise<SiteDataSummary> {
+export async function writeSiteFiles(
+  source: SiteSource,
+  { folder, onFile }: SiteFilesOptions,
+): Promise<SiteDataSummary> {
   const folders = new Set<string>();
   let files = 0;
   let bytes = 0;

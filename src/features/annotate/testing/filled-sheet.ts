@@ -1,11 +1,11 @@
 import { parse } from "csv-parse/sync";
 import type { Store } from "../../../store/index.ts";
-import { exportSheet, type SheetOrder } from "../export-sheet.ts";
+import { exportSheet, type SheetRequest } from "../export-sheet.ts";
 
 /** A sheet's cells, the heads first. */
 export type Cells = readonly (readonly string[])[];
 
-export const wholeSheet: SheetOrder = {
+export const wholeSheet: SheetRequest = {
   suite: null,
   models: [],
   experiments: null,
@@ -16,8 +16,8 @@ export const wholeSheet: SheetOrder = {
   savedAs: "sheet-graded.csv",
 };
 
-export async function exportedCells(store: Store, order: Partial<SheetOrder> = {}): Promise<Cells> {
-  const { text } = await exportSheet(store, { ...wholeSheet, ...order });
+export async function exportedCells(store: Store, request: Partial<SheetRequest> = {}): Promise<Cells> {
+  const { text } = await exportSheet(store, { ...wholeSheet, ...request });
   return parse(text, { bom: true });
 }
 

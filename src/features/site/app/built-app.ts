@@ -13,7 +13,7 @@ export interface BuiltApp {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-export interface AppOrder {
+export interface AppOptions {
   /** The package's folder. */
   readonly root: string;
   /** Called before the app is built, which takes some seconds. */
@@ -28,7 +28,7 @@ const pauseMs = 50;
  * The app as its sources are now, built where it has to be; in the published package as it is shipped.
  * @throws BenchError as `buildApp`, and not-found where a published package is not whole
  */
-export async function builtApp({ root, onBuild }: AppOrder): Promise<BuiltApp> {
+export async function builtApp({ root, onBuild }: AppOptions): Promise<BuiltApp> {
   const digest = await appSourcesDigest(root);
   if (digest !== null && (await stampOf(root)) !== digest) {
     onBuild();

@@ -10,7 +10,7 @@ import { writeSiteFiles } from "../write-site-data.ts";
 import { basePath } from "./base-path.ts";
 import { checkSiteFolder, replaceSiteFolder } from "./site-folder.ts";
 
-export interface ExportSiteOrder {
+export interface ExportSiteRequest {
   readonly query: Omit<SiteQuery, "live">;
   /** Absolute. */
   readonly folder: string;
@@ -49,17 +49,17 @@ export interface ExportedSite {
  * @throws BenchError usage for a folder that may not be replaced or a path that is none; not-found | unknown-suite | store
  *   for what the store does not have; as `builtApp` where there is no app
  */
-export async function exportSite(store: Store, order: ExportSiteOrder): Promise<ExportedSite> {
-  const { query, folder, signal, onBuild } = order;
-  const base = basePath(order.base);
-  await checkSiteFolder(order);
+export async function exportSite(store: Store, request: ExportSiteRequest): Promise<ExportedSite> {
+  const { query, folder, signal, onBuild } = request;
+  const base = basePath(request.base);
+  await checkSiteFolder(request);
   const source = await loadSite(store, { ...query, live: false });
   signal.throwIfAborted();
   const app = await builtApp({ root: packageRoot, onBuild });
   signal.throwIfAborted();
   return replaceSiteFolder(folder, async (draft) => {
     const pages = await writePages(draft, { source, app, base });
-    const data = await writeSiteFiles(source, { folder: draft, onFile: progressOf(source, order) });
+    const data = await writeSiteFiles(source, { folder: draft, onFile: progressOf(source, request) });
     const { id, version } = source.suite;
     return {
       program: source.program,
@@ -95,7 +95,7 @@ async function writePages(draft: string, { source, app, base }: AppCopy) {
 const othersPerRun = 1 / 4;
 const othersAtLeast = 150;
 
-function progressOf({ rows }: SiteSource, { onProgress, signal }: ExportSiteOrder): () => void {
+function progressOf({ rows }: SiteSource, { onProgress, signal }: ExportSiteRequest): () => void {
   const runs = rows.reduce((sum, { runNumbers }) => sum + runNumbers.length, 0);
   const expected = 2 * rows.length + runs * (1 + othersPerRun) + othersAtLeast;
   let files = 0;
@@ -113,7 +113,7 @@ interface SitePage {
   readonly text: string;
 }
 
-interface PagesOrder {
+interface PagesOptions {
   readonly source: SiteSource;
   /** The built app's page. */
   readonly page: string;
@@ -124,7 +124,7 @@ interface PagesOrder {
  * The app's page at all addresses that can be told in advance, for hosts that show nothing of their own choice at others,
  * and as 404.html for hosts that do: conversations are too many to have a file each.
  */
-function sitePages({ source, page, base }: PagesOrder): readonly SitePage[] {
+function sitePages({ source, page, base }: PagesOptions): readonly SitePage[] {
   const { rows, scenarios, snapshot } = source;
   const about = siteDescription(source);
   const pageAt = (address: string, title: string, description: string): SitePage => {

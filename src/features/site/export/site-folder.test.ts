@@ -14,7 +14,7 @@ import { basename, join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeDraftFolder } from "../../../host/index.ts";
 import { keyOfEndedProcess } from "../../../host/testing/ended-process.ts";
-import { checkSiteFolder, markerOf, replaceSiteFolder, type FolderOrder } from "./site-folder.ts";
+import { checkSiteFolder, markerOf, replaceSiteFolder, type FolderOptions } from "./site-folder.ts";
 
 let parent = "";
 let folder = "";
@@ -25,7 +25,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
 });
 
-function check(changes: Partial<FolderOrder> = {}): Promise<void> {
+function check(changes: Partial<FolderOptions> = {}): Promise<void> {
   return checkSiteFolder({ folder, force: false, keep: [], ...changes });
 }
 

@@ -20,7 +20,7 @@ const marker = z.object({
 });
 type Marker = z.infer<typeof marker>;
 
-export interface FolderOrder {
+export interface FolderOptions {
   readonly folder: string;
   /** Replace any contents of the folder. */
   readonly force: boolean;
@@ -32,7 +32,7 @@ export interface FolderOrder {
  * Refuses before any work is done, and tidies up after an export that was killed.
  * @throws BenchError usage when the folder may not be replaced
  */
-export async function checkSiteFolder({ folder, force, keep }: FolderOrder): Promise<void> {
+export async function checkSiteFolder({ folder, force, keep }: FolderOptions): Promise<void> {
   await putBack(folder);
   await removeDeadDrafts(folder);
   const entries = await entriesOf(folder);

@@ -1,4 +1,4 @@
-import type { PreparedRun, RunOrder, Store } from "../campaign/index.ts";
+import type { PreparedRun, RunRequest, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import type { GateOptions, GatedModelConfig, GateResult } from "../features/results/index.ts";
 import { formatInterval, plainText, chooseJudges, chooseSuite, shellWord } from "../report/index.ts";
@@ -6,7 +6,7 @@ import { withStore, withStoreIfAny, shownLocation } from "../store/index.ts";
 import { agreeToSpend } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
-import type { WorkersWish } from "./flags/engine-flags.ts";
+import type { WorkersOptions } from "./flags/engine-flags.ts";
 import type { PrintFormat } from "./output/print-result.ts";
 import type { ViewSubject } from "./run-viewer.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
@@ -18,7 +18,7 @@ import { withEventLog } from "./with-event-log.ts";
 
 /** A run as the command line asks for it. */
 export interface RunSettings {
-  readonly order: Omit<RunOrder, "signal">;
+  readonly request: Omit<RunRequest, "signal">;
   /** The user has confirmed the cost. */
   readonly yes: boolean;
   readonly db: string;
@@ -32,14 +32,14 @@ export interface RunSettings {
   /** The index that every model config must reach; null for none. */
   readonly failUnder: number | null;
   /** Null where this process makes the calls itself. */
-  readonly workers: WorkersWish | null;
+  readonly workers: WorkersOptions | null;
 }
 
 /**
  * Validates everything before it creates the store, then runs, reports, and applies the gate. Returns the command that
  * shows the results; null when it was interrupted.
  */
-export async function runOrder(host: CommandHost, settings: RunSettings): Promise<string | null> {
+export async function runRequest(host: CommandHost, settings: RunSettings): Promise<string | null> {
   const { db, log, dbNamed, format, interval, failUnder, workers } = settings;
   return interruptibly({ ...host, workers }, async (stopping) => {
     const location = storeLocation(host.terminal, db);
@@ -69,10 +69,10 @@ interface Lookup {
 /** Null where the person declined. */
 async function agreedRun(
   host: CommandHost,
-  { order, yes }: RunSettings,
+  { request, yes }: RunSettings,
   { store, stopping: { signal } }: Lookup,
 ): Promise<PreparedRun | null> {
-  const { prepared, settle } = await draftRun({ ...order, signal, onTinyCall: tellOfTinyCall(host.terminal) }, store);
+  const { prepared, settle } = await draftRun({ ...request, signal, onTinyCall: tellOfTinyCall(host.terminal) }, store);
   const consent = { yes, budgetUsd: prepared.money.budgetUsd };
   const isAgreed = yes || (await agreeToSpend(host, await forecastRun(prepared, store, signal), consent));
   return isAgreed ? settle() : null;

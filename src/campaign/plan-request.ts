@@ -39,7 +39,7 @@ export interface RunSubject {
   readonly allowSelfJudge: boolean;
 }
 
-export interface PlannedOrder {
+export interface PlannedRequest {
   readonly plan: Plan;
   /** Those who have a verdict to give. */
   readonly judges: readonly JudgeConfig[];
@@ -52,11 +52,11 @@ export interface PlannedOrder {
  * got wrong is said before any endpoint is asked.
  * @throws BenchError for anything missing or unknown, with the next step.
  */
-export async function planOrder(
+export async function planRequest(
   subject: RunSubject,
   { suite, variants }: SubjectSuite,
   sources: RowSources,
-): Promise<PlannedOrder> {
+): Promise<PlannedRequest> {
   const registry = await openRegistry(subject.registryFile);
   const { models, routing, overrides } = subject;
   const names = models.length === 0 ? [everyActiveEntry] : models;
