@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { noBudget } from "../src/campaign/budget/money-terms.ts";
-import { pricesByModel } from "../src/campaign/budget/named-prices.ts";
+import { noBudget, pricesByModel } from "../src/campaign/budget/prices.ts";
 import { prepareMoney } from "../src/campaign/budget/prepare-money.ts";
 import { checkModels } from "../src/campaign/check-models.ts";
 import { createClients } from "../src/campaign/clients.ts";

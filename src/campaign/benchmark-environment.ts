@@ -1,7 +1,7 @@
 import type { StallReason } from "../dbos/index.ts";
 import type { BenchError } from "../domain/index.ts";
 import type { TaskKinds } from "../tasks/index.ts";
-import type { EventSink } from "./events/event-sink.ts";
+import type { EventSink } from "./events/run-event.ts";
 import type { ChannelTrouble } from "./events/follow-trouble.ts";
 import type { RunProgress } from "./run-progress.ts";
 import type { SessionEnvironment } from "./sessions/with-session.ts";

@@ -11,9 +11,8 @@ import {
   type ModelClient,
 } from "../model/index.ts";
 import { askedRubric } from "../suite/index.ts";
-import { missingKey } from "./api-key.ts";
 import { attributionHeaders } from "./attribution.ts";
-import type { NamedPrices } from "./budget/named-prices.ts";
+import type { NamedPrices } from "./budget/prices.ts";
 
 /** One client per endpoint, made when first asked for. */
 export interface Clients {
@@ -32,7 +31,7 @@ export interface OfferedModels {
 
 const listTimeoutMs = 20_000;
 
-export interface ClientsOptions {
+interface ClientsOptions {
   readonly keys: KeyRing;
   /** What the simulated judge of this process grades. */
   readonly simulatedFields: readonly ScoreField[];
@@ -103,5 +102,15 @@ function notAServer(): BenchError {
     code: "internal",
     message: "A person was to be asked over the network.",
     hint: "People grade on a sheet: aib annotate --help. Please report the command that led here.",
+  });
+}
+
+/** What to say where an endpoint's key is not set. */
+export function missingKey(endpoint: Endpoint): BenchError {
+  const names = keyVariables(endpoint);
+  return new BenchError({
+    code: "missing-key",
+    message: `No API key for ${endpoint.baseUrl}: ${names.join(" or ")} is not set.`,
+    hint: `Put ${names[0] ?? ""}=... into the environment or a .env file in this folder. To try the benchmark without a key: aib run --models sim/holds-80`,
   });
 }

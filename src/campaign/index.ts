@@ -2,18 +2,29 @@
  * Carries out work: prepares a run, keeps its session, budget, limits and events, and runs its tasks.
  * Knows nothing of argv, of terminals or of exit codes.
  */
-export { missingKey } from "./api-key.ts";
+export { missingKey, type Clients, createClients, gradedFields } from "./clients.ts";
 export type { BenchmarkEnvironment, RunSnapshot } from "./benchmark-environment.ts";
 export type { BudgetAccount } from "./budget/budget-guard.ts";
 export { type BudgetResult, furtherNeed } from "./budget/further-need.ts";
 export type { BudgetStanding } from "./budget/ledger.ts";
-export { type MoneySettings, type NamedPrice, noBudget } from "./budget/money-terms.ts";
-export { type NamedPrices, pricesByModel } from "./budget/named-prices.ts";
-export { billsNobody, isNeverBilled } from "./budget/never-billed.ts";
-export { type PreparedMoney, prepareMoney } from "./budget/prepare-money.ts";
-export { isServedBy } from "./budget/price-book.ts";
-export { type Offers, askOffers, noOffers } from "./budget/provider-offers.ts";
-export { openRegistry } from "./built-in-registry.ts";
+export {
+  type MoneySettings,
+  type NamedPrice,
+  noBudget,
+  type NamedPrices,
+  pricesByModel,
+  billsNobody,
+  isNeverBilled,
+} from "./budget/prices.ts";
+export {
+  type PreparedMoney,
+  prepareMoney,
+  isServedBy,
+  type Offers,
+  askOffers,
+  noOffers,
+} from "./budget/prepare-money.ts";
+export { openRegistry, selectModels } from "./select-models.ts";
 export {
   type Called,
   type CheckOptions,
@@ -23,11 +34,26 @@ export {
   requireOffered,
   isOffered,
 } from "./check-models.ts";
-export { chooseJudge, refuseSelfJudge, chooseJudges } from "./choose-judge.ts";
-export { type Clients, createClients, gradedFields } from "./clients.ts";
-export { type CallEstimate, type EstimatedCall, addUp } from "./estimate/call-estimate.ts";
-export { type Forecast, expectedPrices, forecastRun, timeOf } from "./estimate/forecast.ts";
-export { roughSeconds, timeAssumption } from "./estimate/rough-time.ts";
+export {
+  chooseJudge,
+  refuseSelfJudge,
+  chooseJudges,
+  type Assignment,
+  assignJudges,
+  refuseUngraded,
+  judgesIn,
+} from "./judges.ts";
+export {
+  type CallEstimate,
+  type EstimatedCall,
+  addUp,
+  type Forecast,
+  expectedPrices,
+  forecastRun,
+  timeOf,
+  roughSeconds,
+  timeAssumption,
+} from "./estimate/forecast.ts";
 export {
   type TokenCount,
   sizeAssumption,
@@ -36,34 +62,35 @@ export {
   tokenEstimates,
   tokensFromTexts,
 } from "./estimate/token-estimates.ts";
-export type { EventSink } from "./events/event-sink.ts";
+export type { EventSink } from "./events/run-event.ts";
 export type { ChannelTrouble } from "./events/follow-trouble.ts";
-export { openEventLog } from "./events/open-event-log.ts";
+export { openEventLog } from "./events/record-events.ts";
 export type { RunTally } from "./events/tally-run.ts";
 export type { FailedTask, RunAccount } from "./events/watch-run.ts";
 export { humanJudge, refuseHuman } from "./human-judge.ts";
-export { requireKnownCaps } from "./limits/provider-caps.ts";
+export { requireKnownCaps } from "./limits.ts";
 export { type RunSubject, planRequest, subjectSuite } from "./plan-request.ts";
 export { type RunRequest, draftRun, type WorkSettings, clientsFor, prepare, prepareRun } from "./prepare-run.ts";
 export type { Pace, PreparedRun, Ranking } from "./prepared-run.ts";
 export { type Routing, isSimulatedId, routeOf } from "./routing.ts";
-export { sourcesWithoutCalls, tinyCallTimeoutMs } from "./rows/row-sources.ts";
+export {
+  sourcesWithoutCalls,
+  tinyCallTimeoutMs,
+  type TinyCallResult,
+  type TriedFeature,
+  makeTinyCall,
+} from "./rows/row-sources.ts";
 export { settleRows } from "./rows/settle-rows.ts";
-export { type TinyCallResult, type TriedFeature, makeTinyCall } from "./rows/tiny-call.ts";
 export { type BenchmarkResult, runBenchmark } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { runTasks } from "./run-tasks.ts";
 export { controlQueues, workOn } from "./over-workers.ts";
 export type { QueueOrder, QueueStands } from "./scale/control-queues.ts";
-export { selectModels } from "./select-models.ts";
-export { sessionsAtWork } from "./sessions/at-work.ts";
+export { sessionsAtWork } from "./sessions/liveness.ts";
 export { type Session, withSession } from "./sessions/with-session.ts";
 export type { UnreadableJudge } from "./unreadable-judges.ts";
-export type { SeenEvent } from "./watch/event-body.ts";
-export type { LiveLimit, LiveSession, LiveView } from "./watch/live-view.ts";
+export type { SeenEvent, LiveLimit, LiveSession, LiveView } from "./watch/live-view.ts";
 export { watchStore } from "./watch/watch-store.ts";
 export type { FaultRates, KeyGrant, KeyRing, Tariff, TokenPrice } from "../model/index.ts";
 export type { ClearCounts, Store } from "../store/index.ts";
 export type { NamePlan } from "../tasks/index.ts";
-export { type Assignment, assignJudges, refuseUngraded } from "./assign-judges.ts";
-export { judgesIn } from "./judges-in.ts";

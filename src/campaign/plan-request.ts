@@ -1,17 +1,14 @@
 import type { JudgeConfig, ModelConfig, Plan, ReasoningEffort, Suite } from "../domain/index.ts";
-import { resolveModelConfig } from "../model/index.ts";
+import { resolveModelConfig, type ModelConfigChoice } from "../model/index.ts";
 import { planRun } from "../plan/index.ts";
 import { selectConfigurations, selectExperiments } from "../selection/index.ts";
 import { loadSuite } from "../suite/index.ts";
-import { assignJudges, refuseUngraded } from "./assign-judges.ts";
-import { openRegistry } from "./built-in-registry.ts";
-import { chooseJudges, refuseSelfJudge } from "./choose-judge.ts";
-import { withoutJudges, withoutUnlisted } from "./leave-out.ts";
+import { openRegistry, selectModels, type SamplingOverrides, type SelectedModels } from "./select-models.ts";
+import { assignJudges, refuseUngraded, chooseJudges, refuseSelfJudge } from "./judges.ts";
 import { loadPersona, withPersona } from "./persona.ts";
 import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
 import { settleRows, type RowSources } from "./rows/settle-rows.ts";
-import { selectModels, type SamplingOverrides, type SelectedModels } from "./select-models.ts";
 
 /** What a person asks for, before names are looked up. Null stands for the suite's default. */
 export interface RunSubject {
@@ -127,7 +124,7 @@ function choosePanel(subject: RunSubject, suite: Suite, modelConfigs: readonly M
   return { ...assignment, judges, excludeOwnFamily };
 }
 
-export interface SubjectSuite {
+interface SubjectSuite {
   readonly suite: Suite;
   readonly variants: readonly string[] | null;
 }
@@ -138,4 +135,44 @@ export async function subjectSuite({ suite: source, systemPrompt, variants }: Ru
   if (systemPrompt === null) return { suite, variants };
   const persona = await loadPersona(systemPrompt);
   return { suite: withPersona(suite, persona), variants: variants === null ? null : [...variants, persona.id] };
+}
+
+// A pattern and the registry's defaults cover models that the command line does not name. Those that cannot be measured are left
+// out with a note. If nothing else was selected they stay, so that the error says why they cannot.
+
+/** Without the judges' own models. */
+function withoutJudges(judges: readonly JudgeConfig[], selected: SelectedModels): SelectedModels {
+  const isOwn = ({ model }: ModelConfigChoice): boolean => judges.some((judge) => judge.model === model);
+  return leaveOut(selected, isOwn, (models) => [
+    `Left out: ${models.join(", ")} would grade itself. Name another judge with --judge, or allow it with --allow-self-judge.`,
+  ]);
+}
+
+/** Without the models that their endpoint does not list. @throws BenchError where an endpoint cannot be asked. */
+async function withoutUnlisted(
+  selected: SelectedModels,
+  { offers }: Pick<RowSources, "offers">,
+): Promise<SelectedModels> {
+  const unlisted = new Set<ModelConfigChoice>();
+  for (const choice of selected.choices) {
+    const { endpoint, sentAs } = resolveModelConfig(choice);
+    if (!selected.called.has(choice.model) && !(await offers({ endpoint, sentAs }))) unlisted.add(choice);
+  }
+  return leaveOut(
+    selected,
+    (choice) => unlisted.has(choice),
+    (models) => [`Left out: their endpoint does not list ${models.join(", ")}.`],
+  );
+}
+
+function leaveOut(
+  selected: SelectedModels,
+  isUnwanted: (choice: ModelConfigChoice) => boolean,
+  notesOn: (models: readonly string[]) => readonly string[],
+): SelectedModels {
+  const isLeftOut = (choice: ModelConfigChoice): boolean => !selected.called.has(choice.model) && isUnwanted(choice);
+  const choices = selected.choices.filter((choice) => !isLeftOut(choice));
+  const models = new Set(selected.choices.filter(isLeftOut).map(({ model }) => model));
+  if (choices.length === 0 || models.size === 0) return selected;
+  return { ...selected, choices, notes: [...selected.notes, ...notesOn([...models])] };
 }

@@ -1,9 +1,9 @@
 import type { Digest, JudgeConfig, Plan } from "../domain/index.ts";
-import type { NamedPrice } from "./budget/money-terms.ts";
+import type { NamedPrice } from "./budget/prices.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
 import type { ModelListing } from "./check-models.ts";
 import type { Clients } from "./clients.ts";
-import type { ProviderCap } from "./limits/provider-caps.ts";
+import type { ProviderCap } from "./limits.ts";
 
 /** How hard a run may work. */
 export interface Pace {

@@ -1,12 +1,12 @@
 import type { ModelConfig, Plan, Task, TaskKey } from "../domain/index.ts";
 import type { EngineLimits } from "../engine/index.ts";
-import type { Store } from "../store/index.ts";
+import type { Store, ListPrice } from "../store/index.ts";
 import { receiverOf } from "../tasks/index.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import type { BudgetAccount } from "./budget/budget-guard.ts";
 import { furtherNeed, type BudgetResult } from "./budget/further-need.ts";
-import { seenPrices } from "./budget/seen-prices.ts";
-import { estimateMissing } from "./estimate/estimate-missing.ts";
+import { isNeverBilled } from "./budget/prices.ts";
+import { estimateMissing } from "./estimate/forecast.ts";
 import type { RunAccount } from "./events/watch-run.ts";
 import type { Pace, PreparedRun } from "./prepared-run.ts";
 import { runTasks } from "./run-tasks.ts";
@@ -77,4 +77,22 @@ function openLanes({ tasks }: Plan, { parallel }: Pace): number {
 /** The model configs under test that receive these calls themselves. */
 function callsToModelConfigs(tasks: readonly Task[]): readonly ModelConfig[] {
   return tasks.flatMap((task) => (receiverOf(task) === task.modelConfig ? task.modelConfig : []));
+}
+
+/**
+ * What the models that are about to be called cost by a person's word or by their endpoint's list, as far as that says:
+ * it names the price of one provider, so that of a pinned one is not known.
+ */
+function seenPrices(
+  called: Iterable<ModelConfig>,
+  { listing, prices }: Pick<PreparedRun, "listing" | "prices">,
+): readonly ListPrice[] {
+  const named = new Map(prices.map(({ model, price }) => [model, price]));
+  return [...called].flatMap((modelConfig) => {
+    const { id: modelConfigId, endpoint, sentAs, provider } = modelConfig;
+    const listed = provider === null ? listing.find(endpoint, sentAs) : null;
+    const free = isNeverBilled(modelConfig) ? { promptUsd: 0, completionUsd: 0 } : null;
+    const { promptUsd = null, completionUsd = null } = named.get(sentAs) ?? free ?? listed ?? {};
+    return promptUsd === null || completionUsd === null ? [] : [{ modelConfigId, promptUsd, completionUsd }];
+  });
 }

@@ -1,6 +1,6 @@
 import type { TaskGraph, TaskKey, TaskNode, PlannedConversation } from "../domain/index.ts";
 import type { EngineEvent } from "../engine/index.ts";
-import type { EventSink } from "./events/event-sink.ts";
+import type { EventSink } from "./events/run-event.ts";
 
 /** How far one model config has come. Calls that earlier sessions finished count as done. */
 export interface LaneProgress {

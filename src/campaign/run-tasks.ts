@@ -5,7 +5,7 @@ import { attemptSetting } from "./attempt-setting.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { guardBudget, type BudgetAccount } from "./budget/budget-guard.ts";
 import { watchRun, type RunAccount, type WatchedRun } from "./events/watch-run.ts";
-import { limiterFor } from "./limits/limiter-for.ts";
+import { limiterFor } from "./limits.ts";
 import type { PreparedRun } from "./prepared-run.ts";
 import type { ScaledWork } from "./scale/scaled-work.ts";
 import { titleOf } from "./scale/title-of.ts";

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { BenchError, deliveries, type Delivery, type ReasoningEffort, type Suite } from "../domain/index.ts";
 import {
   nearestNames,
@@ -6,6 +7,7 @@ import {
   type RegistryEntry,
   type UnusableModel,
   canonicalModelId,
+  loadRegistry,
 } from "../model/index.ts";
 import { eachOrAllErrors, isPattern, itemsNamed, matchesPattern } from "../selection/index.ts";
 import { routeOf, type Routing } from "./routing.ts";
@@ -167,3 +169,15 @@ function unknownModel(name: string, registry: Registry): BenchError {
     hint: near.length > 0 ? `Did you mean ${near.join(", ")}? See: aib models` : "See: aib models",
   });
 }
+
+const builtIn = join(import.meta.dirname, "..", "..", "configs", "models.yaml");
+
+/** The registry in the given file, or the one that comes with the benchmark. */
+export async function openRegistry(file: string | null): Promise<Registry> {
+  if (file !== null) return loadRegistry(file);
+  builtInRegistry ??= await loadRegistry(builtIn);
+  return builtInRegistry;
+}
+
+/** The one that comes with the benchmark, which does not change while it runs. */
+let builtInRegistry: Registry | null = null;

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { openRegistry } from "../../src/campaign/built-in-registry.ts";
+import { openRegistry } from "../../src/campaign/select-models.ts";
 import { csvOf, filled } from "../../src/features/annotate/testing/filled-sheet.ts";
 import { sampleCache } from "../../src/features/import/testing/sample-cache.ts";
 import { tarOf, writeFiles } from "../../src/features/import/testing/tar-archive.ts";

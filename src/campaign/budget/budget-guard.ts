@@ -1,12 +1,10 @@
 import type { TaskKey } from "../../domain/index.ts";
 import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
-import type { Emit } from "../events/event-sink.ts";
-import { dearestBills } from "./dearest-bills.ts";
-import { syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
+import type { Emit } from "../events/run-event.ts";
+import { dearestBills, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
-import { billsNobody } from "./never-billed.ts";
-import type { PreparedMoney } from "./prepare-money.ts";
-import { worstCaseUsd } from "./worst-case.ts";
+import { billsNobody } from "./prices.ts";
+import { type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
 
 /** What a budget came to in one piece of work. */
 export interface BudgetAccount {

@@ -1,10 +1,8 @@
 import type { TaskKey } from "../../domain/index.ts";
 import type { AttemptStore, AttemptSummary, TaskStore } from "../../store/index.ts";
 import type { Called } from "../check-models.ts";
-import type { DearestBills } from "./dearest-bills.ts";
 import type { KnownAttempt, Ledger } from "./ledger.ts";
-import type { PriceBook } from "./price-book.ts";
-import { worstCaseUsd } from "./worst-case.ts";
+import { type PriceBook, worstCaseUsd } from "./prepare-money.ts";
 
 /** Who is called for a task, and how much they may answer. */
 export type CountedReceiver = Called & { readonly maxTokens: number };
@@ -19,7 +17,7 @@ export interface LedgerSyncOptions {
 }
 
 /** A ledger that is kept up to date with the store, where other processes write too. */
-export interface LedgerSync {
+interface LedgerSync {
   /** Id of the last attempt read, 0 for none: every process's attempts up to it are in the ledger. */
   readonly seen: () => number;
   /** Counts an attempt of this process, which began when no other attempt was uncounted. */
@@ -72,4 +70,27 @@ export function syncLedger({ ledger, bills, store, receivers, priceOf }: LedgerS
       return next;
     },
   };
+}
+
+/** What servers have really charged: a bill above the list is what the next call may cost too. */
+interface DearestBills {
+  /** A call to this receiver was billed so much, in US dollars. */
+  readonly saw: (receiver: Called, usd: number) => void;
+  /** The dearest call yet of this receiver; 0 where none was billed. */
+  readonly of: (receiver: Called) => number;
+}
+
+export function dearestBills(): DearestBills {
+  const dearest = new Map<string, number>();
+  return {
+    saw: (receiver, usd) => {
+      const name = nameOf(receiver);
+      dearest.set(name, Math.max(usd, dearest.get(name) ?? 0));
+    },
+    of: (receiver) => dearest.get(nameOf(receiver)) ?? 0,
+  };
+}
+
+function nameOf({ endpoint, sentAs }: Called): string {
+  return JSON.stringify([endpoint.id, sentAs]);
 }

@@ -1,5 +1,3 @@
-import { nanosOf, usdOf } from "./nanos.ts";
-
 /** An attempt of the campaign as the store tells of it, made by this process or by any other, now or long ago. */
 export interface KnownAttempt {
   readonly attemptId: number;
@@ -192,4 +190,21 @@ export class Ledger {
   #committed(): number {
     return this.#spent + this.#assumed.nanos + this.#held;
   }
+}
+
+const perDollar = 1e9;
+
+/**
+ * US dollars as whole billionths, rounded up: sums of whole numbers are exact however many there are, and no rounding
+ * makes anything cheaper than it is. The price of one token is some hundreds of them.
+ */
+function nanosOf(usd: number): number {
+  const nanos = usd * perDollar;
+  const nearest = Math.round(nanos);
+  // 0.1 + 0.2 is no reason to count a billionth more.
+  return Math.abs(nanos - nearest) < 1e-4 ? nearest : Math.ceil(nanos);
+}
+
+function usdOf(nanos: number): number {
+  return nanos / perDollar;
 }

@@ -1,10 +1,9 @@
 import { BenchError } from "../../domain/index.ts";
+import type { CallPrice, ProviderOffer } from "../../model/index.ts";
+import type { CallSize } from "../../tasks/index.ts";
 import type { Called, ModelListing } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
-import type { MoneySettings } from "./money-terms.ts";
-import type { NamedPrices } from "./named-prices.ts";
-import { priceBook, type PriceBook } from "./price-book.ts";
-import { askOffers, noOffers } from "./provider-offers.ts";
+import { type MoneySettings, type NamedPrices, isNeverBilled } from "./prices.ts";
 
 /** What work may cost, and what its calls do. */
 export interface PreparedMoney {
@@ -45,4 +44,79 @@ function refuseUnpriced(unpriced: readonly Called[]): void {
     message: `--budget needs the price of every model. Unknown: ${[...names].join(", ")}.`,
     hint: `Say what a million tokens cost in and out, in US dollars, for each: --price ${first.sentAs}=<in>,<out>. Or leave --budget out.`,
   });
+}
+
+/** The most that a call may cost, by its receiver; null where it is unknown. */
+export type PriceBook = (called: Called) => CallPrice | null;
+
+const nothing: CallPrice = { promptUsd: 0, completionUsd: 0, requestUsd: 0 };
+
+interface PriceSources {
+  /** Count before anything that a list says. */
+  readonly namedPrices: NamedPrices;
+  readonly listing: ModelListing;
+  readonly offers: Offers;
+}
+
+export function priceBook({ namedPrices, listing, offers }: PriceSources): PriceBook {
+  return (called) => {
+    const named = namedPrices.get(called.sentAs);
+    if (named !== undefined) return { ...named, requestUsd: 0 };
+    if (isNeverBilled(called)) return nothing;
+    const { dearest = null } = listing.find(called.endpoint, called.sentAs) ?? {};
+    return dearestOffer(offers(called), called.provider ?? null) ?? dearest;
+  };
+}
+
+/** A router takes any provider unless one is pinned, and its list of models names the price of one. */
+function dearestOffer(offers: readonly ProviderOffer[], pinned: string | null): CallPrice | null {
+  const eligible = offers.filter(({ provider }) => pinned === null || isServedBy(provider, pinned));
+  const prices = eligible.flatMap(({ price }) => price ?? []);
+  if (prices.length === 0) return null;
+  const most = (pick: (price: CallPrice) => number): number => Math.max(...prices.map(pick));
+  return {
+    promptUsd: most(({ promptUsd }) => promptUsd),
+    completionUsd: most(({ completionUsd }) => completionUsd),
+    requestUsd: most(({ requestUsd }) => requestUsd),
+  };
+}
+
+/** `fireworks` pins all its variants, `moonshotai/int4` one. */
+export function isServedBy(provider: string, pinned: string): boolean {
+  return provider === pinned || provider.startsWith(`${pinned}/`);
+}
+
+/** Who serves a model behind a router, and for how much; none where the router was not asked or does not say. */
+export type Offers = (called: Called) => readonly ProviderOffer[];
+
+export const noOffers: Offers = () => [];
+
+const timeoutMs = 20_000;
+const askedAtOnce = 8;
+
+/** Asks routers for the prices of every provider that serves these models. */
+export async function askOffers(clients: Clients, called: readonly Called[], signal: AbortSignal): Promise<Offers> {
+  const known = new Map<string, readonly ProviderOffer[]>();
+  const routed = called.filter((one) => one.endpoint.kind === "openrouter" && !isNeverBilled(one));
+  const waiting = [...new Map(routed.map((one) => [keyOf(one), one])).values()];
+  const askInTurn = async (): Promise<void> => {
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      const offers = await clients.of(one.endpoint).listOffers(one.sentAs, { signal, timeoutMs });
+      if (offers !== null) known.set(keyOf(one), offers);
+    }
+  };
+  await Promise.all(Array.from({ length: askedAtOnce }, askInTurn));
+  return (one) => known.get(keyOf(one)) ?? [];
+}
+
+function keyOf({ endpoint, sentAs }: Called): string {
+  return `${endpoint.id} ${sentAs}`;
+}
+
+/**
+ * The most that a call can cost. No tokenizer makes more tokens of a text than it has bytes, and what a server puts around
+ * the messages is less than the JSON around them.
+ */
+export function worstCaseUsd({ text, maxTokens }: CallSize, price: CallPrice): number {
+  return price.requestUsd + Buffer.byteLength(text) * price.promptUsd + maxTokens * price.completionUsd;
 }

@@ -1,7 +1,6 @@
 import { usableResults, type AttemptResult, type TaskKey } from "../../domain/index.ts";
 import { scopeOf } from "../../engine/index.ts";
-import type { EventSink } from "./event-sink.ts";
-import type { RunEvent } from "./run-event.ts";
+import type { EventSink, RunEvent } from "./run-event.ts";
 
 /** A channel whose calls wait: the last one failed, or nothing may be sent there for a while. Texts are untrusted. */
 export interface ChannelTrouble {

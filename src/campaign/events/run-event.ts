@@ -1,8 +1,17 @@
-import type { AttemptResult, Cost, Digest, Fault, TaskKey, Usage } from "../../domain/index.ts";
+import {
+  type AttemptResult,
+  type Cost,
+  type Digest,
+  type Fault,
+  type TaskKey,
+  type Usage,
+  digestOf,
+} from "../../domain/index.ts";
 import type { LimitChange } from "../../engine/index.ts";
+import { taskKinds, type CallTask, type TaskKinds } from "../../tasks/index.ts";
 
 /** Number of the log's format: another one when a field changes its meaning or goes. */
-export const eventVersion = 1;
+const eventVersion = 1;
 
 /** Whose work a task is and where in the suite it stands; null where a task of its kind has no such place. */
 export interface EventTask {
@@ -72,7 +81,7 @@ type EndPayload =
   | { readonly kind: "quota-spent" | "no-credit"; readonly channel: string; readonly detail: string }
   | { readonly kind: "run-stopped"; readonly reason: "cancelled" | "budget" | Fault; readonly detail: string | null };
 
-export interface EventLane {
+interface EventLane {
   readonly model: string;
   readonly modelConfig: Digest;
   readonly planned: number;
@@ -134,3 +143,53 @@ export type EventPayload =
 
 /** A payload with its time (ISO 8601, UTC, milliseconds) and in which session. */
 export type RunEvent = { readonly v: number; readonly at: string; readonly session: string } & EventPayload;
+
+/** Takes in everything that happens, in order. Never throws: no run is lost for want of a record of it. */
+export interface EventSink {
+  readonly take: (event: RunEvent) => void;
+}
+
+/** Says that something happened: the time and the session are put to it here. */
+export type Emit = (payload: EventPayload) => void;
+
+interface EventOrigin {
+  readonly session: string;
+  readonly now: () => Date;
+  readonly sinks: readonly EventSink[];
+}
+
+export function emitTo({ session, now, sinks }: EventOrigin): Emit {
+  return (payload) => {
+    const event: RunEvent = { v: eventVersion, at: now().toISOString(), session, ...payload };
+    for (const sink of sinks) sink.take(event);
+  };
+}
+
+/** A task's place, flat, as events give it. */
+export function eventTask(task: CallTask, kinds: TaskKinds = taskKinds): EventTask {
+  const { key, kind, channel, run, modelConfig } = task;
+  const { label: model, id } = modelConfig;
+  return { task: key, work: kind, channel, run, model, modelConfig: id, ...kinds.of(task).labels(task) };
+}
+
+interface SizedWork {
+  /** Digest of the suite. */
+  readonly suite: Digest;
+  readonly tasks: readonly CallTask[];
+  /** Those whose results are in the store. */
+  readonly finished: ReadonlySet<TaskKey>;
+}
+
+export function workSize({ suite, tasks, finished }: SizedWork): WorkSize {
+  return { suite, planned: tasks.length, alreadyDone: finished.size, lanes: eventLanes(tasks, finished) };
+}
+
+/** What is planned of each model config and what is there already, in the order of the plan. */
+function eventLanes(tasks: readonly CallTask[], finished: ReadonlySet<TaskKey>): readonly EventLane[] {
+  return [...Map.groupBy(tasks, ({ lane }) => lane)].map(([modelConfig, own]) => {
+    const keys = own.map(({ key }) => key);
+    const alreadyDone = keys.filter((key) => finished.has(key)).length;
+    const model = own[0]?.modelConfig.label ?? "";
+    return { model, modelConfig, planned: own.length, alreadyDone, tasks: digestOf(keys) };
+  });
+}

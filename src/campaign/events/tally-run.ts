@@ -1,6 +1,5 @@
 import { redrawnResults, usableResults, type AttemptResult } from "../../domain/index.ts";
-import type { EventSink } from "./event-sink.ts";
-import type { RunEvent } from "./run-event.ts";
+import type { EventSink, RunEvent } from "./run-event.ts";
 
 /** What one session did, counted from its events. */
 export interface RunTally {

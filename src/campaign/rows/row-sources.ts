@@ -5,15 +5,18 @@ import {
   type Environment,
   type ModelConfig,
   type RefusableParameter,
+  type Endpoint,
+  type ChatRequest,
+  type ToolDefinition,
 } from "../../domain/index.ts";
+import { isLoopback, type Exchange, type ModelClient, type UnsupportedFeature } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
+import { carries } from "../../tasks/index.ts";
 import { checkModels, isOffered, listedIn, listModels, requireOffered } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
-import { isOwnServer } from "./own-server.ts";
 import type { ListedFacts, RowSources, ServedModel, StoredRow } from "./settle-rows.ts";
-import { makeTinyCall } from "./tiny-call.ts";
 
-export interface RowLookup {
+interface RowLookup {
   /** Null where there is none yet. */
   readonly store: Store | null;
   readonly clients: Clients;
@@ -21,7 +24,7 @@ export interface RowLookup {
   readonly signal: AbortSignal;
 }
 
-export interface TinyCallOptions {
+interface TinyCallOptions {
   /** False where calls must not cost anything that no budget knows of. */
   readonly mayPay: boolean;
   /** Told before each call, as it may take as long as a server takes to load a model. */
@@ -112,4 +115,85 @@ async function refusedParameters(
   const client = clients.of(row.endpoint);
   const { refused } = await makeTinyCall({ client, row, tool: null, timeoutMs: tinyCallTimeoutMs, signal });
   return refusableParameters.filter((parameter) => refused.includes(parameter));
+}
+
+const identifyTimeoutMs = 2_000;
+
+interface ServerLookup {
+  readonly clients: Clients;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Whether the server runs models itself. A proxy on this machine may pass calls on and bill them: only a program that says that
+ * it serves models itself is taken for one.
+ */
+export async function isOwnServer({ clients, signal }: ServerLookup, endpoint: Endpoint): Promise<boolean> {
+  if (endpoint.kind === "local") return true;
+  if (endpoint.kind !== "custom" || !isLoopback(new URL(endpoint.baseUrl).hostname)) return false;
+  const { models } = await clients.listModels(endpoint, signal);
+  const limits = { signal, timeoutMs: identifyTimeoutMs };
+  return (await clients.of(endpoint).localProgram([...models.values()], limits)) !== null;
+}
+
+interface TinyCall {
+  readonly client: ModelClient;
+  readonly row: ModelConfig;
+  /** Offered beside the question; null for none. */
+  readonly tool: ToolDefinition | null;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** What a tiny call carries that a server may refuse. */
+export type TriedFeature = Exclude<UnsupportedFeature, "response-schema">;
+
+export interface TinyCallResult {
+  /** What the server refused and was then asked without. */
+  readonly refused: readonly TriedFeature[];
+  /** What the last request came to. */
+  readonly exchange: Exchange;
+  /** Of all requests together; null where the server does not say. */
+  readonly usd: number | null;
+}
+
+/**
+ * Asks a model for one word, with the parameters of its row, to find out which of them its server takes: what it refuses is left
+ * out and asked without. At most one request for each, and one more.
+ */
+export async function makeTinyCall(call: TinyCall): Promise<TinyCallResult> {
+  const { client, signal, timeoutMs } = call;
+  const refused: TriedFeature[] = [];
+  let usd: number | null = 0;
+  for (;;) {
+    const request = requestWithout(refused, call);
+    const exchange = await client.send(client.prepare(request), { signal, timeoutMs });
+    signal.throwIfAborted();
+    usd = usd === null || exchange.cost.usd === null ? null : usd + exchange.cost.usd;
+    const feature = exchange.result.kind === "fault" ? exchange.result.unsupported : null;
+    if (feature === null || !isTried(feature) || !carries(request, feature)) return { refused, exchange, usd };
+    refused.push(feature);
+  }
+}
+
+/** Enough for a word, and for servers that want room for a call of the tool. */
+const maxTokens = 64;
+
+function requestWithout(refused: readonly TriedFeature[], { row, tool }: TinyCall): ChatRequest {
+  const takes = (feature: TriedFeature): boolean => !refused.includes(feature);
+  return {
+    model: row.sentAs,
+    messages: [{ role: "user", content: "Reply with the word ready." }],
+    temperature: row.temperatureSupported && takes("temperature") ? row.temperature : null,
+    maxTokens,
+    reasoningEffort: takes("reasoning") ? row.reasoningEffort : "off",
+    provider: row.provider,
+    tool: takes("tools") ? tool : null,
+    responseSchema: null,
+    sessionId: "tiny-call",
+  };
+}
+
+function isTried(feature: UnsupportedFeature): feature is TriedFeature {
+  return feature !== "response-schema";
 }

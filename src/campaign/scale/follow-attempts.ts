@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AttemptOutcome, AttemptStore, AttemptSummary } from "../../store/index.ts";
 import type { CallTask, TaskKinds } from "../../tasks/index.ts";
-import { eventTask } from "../events/event-task.ts";
-import { attemptEnded, attemptLost, attemptStarted } from "../events/observe-run.ts";
-import type { WatchedRun } from "../events/watch-run.ts";
+import { eventTask } from "../events/run-event.ts";
+import { attemptEnded, attemptLost, attemptStarted, type WatchedRun } from "../events/watch-run.ts";
 import { keepAlive } from "../sessions/keep-alive.ts";
 
 export interface AttemptsToFollow {

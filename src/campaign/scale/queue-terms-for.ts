@@ -2,7 +2,7 @@ import type { QueueTerms } from "../../dbos/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { channelOf } from "../../plan/index.ts";
 import type { Receiver } from "../../tasks/index.ts";
-import { capNamesOf } from "../limits/cap-names.ts";
+import { capNamesOf } from "../limits.ts";
 import type { Pace } from "../prepared-run.ts";
 
 /**

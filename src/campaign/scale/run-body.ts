@@ -1,6 +1,6 @@
 import type { Digest, TaskKey } from "../../domain/index.ts";
 import type { CountedReceiver } from "../budget/ledger-sync.ts";
-import type { MoneySettings, NamedPrice } from "../budget/money-terms.ts";
+import type { MoneySettings, NamedPrice } from "../budget/prices.ts";
 import type { WorkSize } from "../events/run-event.ts";
 
 /** Tasks whose attempts count against a budget, those with a result included, by who receives their calls. */

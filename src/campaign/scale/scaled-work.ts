@@ -1,7 +1,7 @@
 import type { TaskKey } from "../../domain/index.ts";
 import type { CallTask, Receiver } from "../../tasks/index.ts";
 import type { CountedReceiver } from "../budget/ledger-sync.ts";
-import { workSize } from "../events/work-size.ts";
+import { workSize } from "../events/run-event.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import { countedTasks, type RunBody } from "./run-body.ts";
 

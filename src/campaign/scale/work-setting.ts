@@ -1,7 +1,7 @@
 import type { connect } from "../../dbos/index.ts";
 import type { KeyRing } from "../../model/index.ts";
 import type { AttemptListener, TaskKinds } from "../../tasks/index.ts";
-import type { Emit } from "../events/event-sink.ts";
+import type { Emit } from "../events/run-event.ts";
 import type { Session } from "../sessions/with-session.ts";
 
 /** What a worker has, whatever it works on. */

@@ -1,6 +1,6 @@
 import { usableResults, type AttemptResult, type Digest, type TaskKey } from "../../domain/index.ts";
 import type { AttemptStore, AttemptSummary } from "../../store/index.ts";
-import type { EventBody, SeenEvent } from "./event-body.ts";
+import type { EventBody, SeenEvent } from "./live-view.ts";
 
 /** What one session has done, read from the store bit by bit. */
 export interface SessionTrail {

@@ -4,8 +4,14 @@ import { defaultSilenceMs, hostIdentity, isRunning } from "../../host/index.ts";
 import type { SessionRecord, Store } from "../../store/index.ts";
 import { summarise, type LaneProgress, type RunProgress } from "../run-progress.ts";
 import { createLiveness, type Liveness } from "../sessions/liveness.ts";
-import { seenEvent, type SeenEvent, type EventBody } from "./event-body.ts";
-import type { LiveSession, LiveView, LiveLimit } from "./live-view.ts";
+import {
+  seenEvent,
+  type SeenEvent,
+  type EventBody,
+  type LiveSession,
+  type LiveView,
+  type LiveLimit,
+} from "./live-view.ts";
 import { follow, laneTrail, newTrail, takeUp, type SessionTrail, unassigned, ownerOf } from "./session-trail.ts";
 
 export interface StoreWatch {

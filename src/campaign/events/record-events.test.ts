@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert, property, string } from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { eventLine } from "./event-line.ts";
-import { openEventLog } from "./open-event-log.ts";
+import { eventLine, openEventLog } from "./record-events.ts";
 import type { RunEvent } from "./run-event.ts";
 
 function folder(): string {

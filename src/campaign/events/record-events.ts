@@ -1,10 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from "node:fs";
 import { BenchError } from "../../domain/index.ts";
-import { eventLine } from "./event-line.ts";
-import type { EventSink } from "./event-sink.ts";
-import type { RunEvent } from "./run-event.ts";
+import type { SessionStore } from "../../store/index.ts";
+import type { EventSink, RunEvent } from "./run-event.ts";
 
-export interface EventLog extends EventSink {
+interface EventLog extends EventSink {
   /** Gives how many events the file lacks. */
   readonly close: () => number;
 }
@@ -97,4 +96,62 @@ function endsInsideLine(file: number): boolean {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1);
   return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last.toString() !== "\n";
+}
+
+/**
+ * One event as one line of JSON that is also safe to look at: what a provider or a model wrote may hold characters that
+ * steer a terminal or turn its text around, and a log is read with `tail`.
+ */
+export function eventLine(event: RunEvent): string {
+  return `${JSON.stringify(event).replaceAll(unseen, escaped)}\n`;
+}
+
+/** Control, format (bidirectional marks among them) and line-breaking characters; JSON itself escapes only those below U+0020. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function escaped(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
+/** Attempts are in the store as such, and with them what became of every task; what is not is kept as an event. */
+const kept: ReadonlySet<RunEvent["kind"]> = new Set([
+  "session-started",
+  "session-ended",
+  "worker-started",
+  "run-joined",
+  "worker-ended",
+  "task-failed",
+  "limit-raised",
+  "limit-cut",
+  "growth-paused",
+  "growth-resumed",
+  "channel-paused",
+  "channel-resumed",
+  "budget-reached",
+  "quota-spent",
+  "no-credit",
+  "run-stopped",
+]);
+
+interface EventKeeper extends EventSink {
+  /** Resolves when all that was taken in is stored, as far as it can be. */
+  readonly written: () => Promise<void>;
+}
+
+/** Puts the rare events into the store. One that it does not take costs no result: the attempts meet the same store. */
+export function keepEvents(store: Pick<SessionStore, "recordEvents">): EventKeeper {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    take: (event) => {
+      if (!kept.has(event.kind)) return;
+      const { v: _, at, session: sessionId, kind, ...body } = event;
+      const channel = "channel" in event ? event.channel : null;
+      const writing = store.recordEvents([{ sessionId, at, kind, channel, body }]).catch(() => undefined);
+      last = Promise.all([last, writing]).then(() => undefined);
+    },
+    written: () => last,
+  };
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Endpoint } from "../../domain/index.ts";
 import { openRouterEndpoint, simulatorEndpoint, type CallPrice, type ProviderOffer } from "../../model/index.ts";
 import type { Called, ModelListing } from "../check-models.ts";
-import { priceBook, type PriceBook } from "./price-book.ts";
-import { worstCaseUsd } from "./worst-case.ts";
+import { priceBook, type PriceBook, worstCaseUsd } from "./prepare-money.ts";
 
 const router = openRouterEndpoint();
 const at = (promptUsd: number, completionUsd: number, requestUsd = 0): CallPrice => ({

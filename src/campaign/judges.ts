@@ -1,5 +1,13 @@
-import { BenchError, type JudgeConfig, type ModelConfig, type ReasoningEffort, type Suite } from "../domain/index.ts";
+import {
+  BenchError,
+  type JudgeConfig,
+  type ModelConfig,
+  type ReasoningEffort,
+  type Suite,
+  type Task,
+} from "../domain/index.ts";
 import { resolveJudgeConfig } from "../model/index.ts";
+import { isOwnFamily } from "../scoring/index.ts";
 import { blindGaps } from "../suite/index.ts";
 import { refuseHuman } from "./human-judge.ts";
 import { isSimulatedId, routeOf, type Routing } from "./routing.ts";
@@ -14,12 +22,12 @@ interface GraderChoice {
   readonly reasoningEffort?: ReasoningEffort | undefined;
 }
 
-export interface JudgeChoice extends GraderChoice {
+interface JudgeChoice extends GraderChoice {
   /** Null for the suite's own, or the simulator's where it alone is measured: that needs no key. */
   readonly judge: string | null;
 }
 
-export interface JudgesChoice extends GraderChoice {
+interface JudgesChoice extends GraderChoice {
   /** None for the one that is meant where none is named. */
   readonly judges: readonly string[];
 }
@@ -74,4 +82,53 @@ function namedTwice(judge: string): BenchError {
     message: `The judge ${judge} is named twice.`,
     hint: "Name each judge once: --judges a,b,c",
   });
+}
+
+interface PanelChoice {
+  readonly judges: readonly JudgeConfig[];
+  readonly modelConfigs: readonly ModelConfig[];
+  /** Whether a judge is left out for models of its own family, itself among them. */
+  readonly excludeOwnFamily: boolean;
+  readonly allowSelfJudge: boolean;
+}
+
+export interface Assignment {
+  readonly mayGrade: (judge: JudgeConfig, modelConfig: ModelConfig) => boolean;
+  /** Sentences for people: which judge does not grade which model configs, and how to have it do so. */
+  readonly notes: readonly string[];
+}
+
+/** Who grades whom. */
+export function assignJudges(choice: PanelChoice): Assignment {
+  const { excludeOwnFamily, allowSelfJudge } = choice;
+  const mayGrade: Assignment["mayGrade"] = (judge, { model }) =>
+    excludeOwnFamily ? !isOwnFamily(judge.model, model) : allowSelfJudge || judge.model !== model;
+  const notes = choice.judges.flatMap((judge) => {
+    const leftOut = choice.modelConfigs.filter((modelConfig) => !mayGrade(judge, modelConfig));
+    return leftOut.length === 0 ? [] : [noteOn(judge, leftOut, excludeOwnFamily)];
+  });
+  return { mayGrade, notes };
+}
+
+function noteOn(judge: JudgeConfig, leftOut: readonly ModelConfig[], excludeOwnFamily: boolean): string {
+  if (!excludeOwnFamily) return `Left out: ${judge.model} would grade itself. Allow it with --allow-self-judge.`;
+  const labels = leftOut.map(({ label }) => label).join(", ");
+  return `Left out: ${judge.label} does not grade its own family: ${labels}. --no-exclude-own-family has it do so.`;
+}
+
+/** @throws BenchError usage for a model config that a run would ask and no judge would grade. */
+export function refuseUngraded({ judges, modelConfigs }: PanelChoice, { mayGrade }: Assignment): void {
+  const ungraded = modelConfigs.find((modelConfig) => !judges.some((judge) => mayGrade(judge, modelConfig)));
+  if (ungraded === undefined) return;
+  throw new BenchError({
+    code: "usage",
+    message: `No judge may grade ${ungraded.label}: every judge is of its own family.`,
+    hint: "Name a judge of another family, or have them grade it all the same with --no-exclude-own-family.",
+  });
+}
+
+/** Who has a verdict to give, each once, in the order of their first. */
+export function judgesIn(tasks: readonly Task[]): readonly JudgeConfig[] {
+  const judges = tasks.flatMap((task) => (task.kind === "verdict" ? [task.judge] : []));
+  return [...new Map(judges.map((judge) => [judge.id, judge])).values()];
 }

@@ -1,0 +1,55 @@
+import { BenchError, type Endpoint } from "../../domain/index.ts";
+import { type TokenPrice, nearestNames } from "../../model/index.ts";
+import type { Called } from "../check-models.ts";
+
+/** A price as a person gives it. */
+export interface NamedPrice {
+  /** The model's id. */
+  readonly model: string;
+  readonly price: TokenPrice;
+}
+
+/** What a person says of money. */
+export interface MoneySettings {
+  /** US dollars that all attempts at the work may cost together, whenever they are made; null for no such limit. */
+  readonly budgetUsd: number | null;
+  readonly prices: readonly NamedPrice[];
+}
+
+export const noBudget: MoneySettings = { budgetUsd: null, prices: [] };
+
+/** Prices that a person has given, by the id as the endpoint knows it. */
+export type NamedPrices = ReadonlyMap<string, TokenPrice>;
+
+/** @throws BenchError usage for a model that none of these is. */
+export function pricesByModel(
+  prices: readonly NamedPrice[],
+  called: readonly { readonly sentAs: string }[],
+): NamedPrices {
+  const known = new Set(called.map(({ sentAs }) => sentAs));
+  for (const { model } of prices) if (!known.has(model)) throw notCalled(model, [...known]);
+  return priceMap(prices);
+}
+
+export function priceMap(prices: readonly NamedPrice[]): NamedPrices {
+  return new Map(prices.map(({ model, price }) => [model, price]));
+}
+
+function notCalled(model: string, known: readonly string[]): BenchError {
+  const [nearest] = nearestNames(model, known, 1);
+  return new BenchError({
+    code: "usage",
+    message: `--price names ${model}, which is not called here.`,
+    hint: nearest === undefined ? `Called: ${known.join(", ")}` : `Did you mean ${nearest}?`,
+  });
+}
+
+/** One's own machine, and the simulator in this process. */
+export function billsNobody({ kind }: Endpoint): boolean {
+  return kind === "local" || kind === "simulator";
+}
+
+/** Also what a router gives away. */
+export function isNeverBilled({ endpoint, sentAs }: Called): boolean {
+  return billsNobody(endpoint) || sentAs.endsWith(":free");
+}
