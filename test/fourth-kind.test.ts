@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { noBudget, pricesByModel } from "../src/campaign/budget/prices.ts";
 import { prepareMoney } from "../src/campaign/budget/prepare-money.ts";
+import { noBudget, pricesByModel } from "../src/campaign/budget/prices.ts";
 import { checkModels } from "../src/campaign/check-models.ts";
 import { createClients } from "../src/campaign/clients.ts";
 import { tokenEstimates } from "../src/campaign/estimate/token-estimates.ts";

@@ -1,8 +1,8 @@
 import type { StallReason } from "../dbos/index.ts";
 import type { BenchError } from "../domain/index.ts";
 import type { TaskKinds } from "../tasks/index.ts";
-import type { EventSink } from "./events/run-event.ts";
 import type { ChannelTrouble } from "./events/follow-trouble.ts";
+import type { EventSink } from "./events/run-event.ts";
 import type { RunProgress } from "./run-progress.ts";
 import type { SessionEnvironment } from "./sessions/with-session.ts";
 

@@ -21,6 +21,11 @@ export interface ModelListing {
 export type Called = Pick<ModelConfig | JudgeConfig, "endpoint" | "sentAs"> &
   Partial<Pick<ModelConfig, "provider">> & { readonly role?: CalledRole };
 
+/** Equal for calls to one model of one endpoint. */
+export function calledKey({ endpoint, sentAs }: Called): string {
+  return `${endpoint.id} ${sentAs}`;
+}
+
 /** What messages call it: the suite's judge is one that the command line does not name. */
 export type CalledRole = "model" | "judge" | "suite's judge";
 

@@ -68,10 +68,10 @@ export { openEventLog } from "./events/record-events.ts";
 export type { RunTally } from "./events/tally-run.ts";
 export type { FailedTask, RunAccount } from "./events/watch-run.ts";
 export { humanJudge, refuseHuman } from "./human-judge.ts";
-export { requireKnownCaps } from "./limits.ts";
+export { requireKnownCaps, type Pace } from "./limits.ts";
 export { type RunSubject, planRequest, subjectSuite } from "./plan-request.ts";
 export { type RunRequest, draftRun, type WorkSettings, clientsFor, prepare, prepareRun } from "./prepare-run.ts";
-export type { Pace, PreparedRun, Ranking } from "./prepared-run.ts";
+export type { PreparedRun, Ranking } from "./prepared-run.ts";
 export { type Routing, isSimulatedId, routeOf } from "./routing.ts";
 export {
   sourcesWithoutCalls,

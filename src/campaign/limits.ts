@@ -4,7 +4,20 @@ import { nearestNames } from "../model/index.ts";
 import { channelOf } from "../plan/index.ts";
 import type { Receiver } from "../tasks/index.ts";
 import type { ModelListing } from "./check-models.ts";
-import type { Pace } from "./prepared-run.ts";
+
+/** How hard a run may work. */
+export interface Pace {
+  /** Model configs worked on at once. */
+  readonly parallel: number;
+  /** Calls in flight at once. */
+  readonly parallelTasks: number;
+  /** Calls in flight at once on one server of one's own machine, over all models that it serves. */
+  readonly localParallel: number;
+  /** Each name once. */
+  readonly caps: readonly ProviderCap[];
+  /** Per call; null for the endpoint's own. */
+  readonly timeoutMs: number | null;
+}
 
 /** What a person allows a provider, an endpoint or a vendor, on top of what is found out about it. */
 export interface ProviderCap {

@@ -3,12 +3,12 @@ import { resolveModelConfig, type ModelConfigChoice } from "../model/index.ts";
 import { planRun } from "../plan/index.ts";
 import { selectConfigurations, selectExperiments } from "../selection/index.ts";
 import { loadSuite } from "../suite/index.ts";
-import { openRegistry, selectModels, type SamplingOverrides, type SelectedModels } from "./select-models.ts";
 import { assignJudges, refuseUngraded, chooseJudges, refuseSelfJudge } from "./judges.ts";
 import { loadPersona, withPersona } from "./persona.ts";
 import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
 import { settleRows, type RowSources } from "./rows/settle-rows.ts";
+import { openRegistry, selectModels, type SamplingOverrides, type SelectedModels } from "./select-models.ts";
 
 /** What a person asks for, before names are looked up. Null stands for the suite's default. */
 export interface RunSubject {

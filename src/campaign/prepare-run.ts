@@ -2,13 +2,13 @@ import type { ModelConfig, Suite, TaskKey } from "../domain/index.ts";
 import type { KeyRing } from "../model/index.ts";
 import type { Store } from "../store/index.ts";
 import { receiversOf } from "../tasks/index.ts";
-import { noBudget, type MoneySettings, priceMap, pricesByModel } from "./budget/prices.ts";
 import { prepareMoney } from "./budget/prepare-money.ts";
+import { noBudget, type MoneySettings, priceMap, pricesByModel } from "./budget/prices.ts";
 import { checkModels } from "./check-models.ts";
 import { createClients, gradedFields, type Clients } from "./clients.ts";
-import { requireKnownCaps } from "./limits.ts";
+import { requireKnownCaps, type Pace } from "./limits.ts";
 import { planRequest, subjectSuite, type PlannedRequest, type RunSubject } from "./plan-request.ts";
-import type { Pace, PreparedRun } from "./prepared-run.ts";
+import type { PreparedRun } from "./prepared-run.ts";
 import { rowSources } from "./rows/row-sources.ts";
 
 export interface WorkSettings {

@@ -1,23 +1,9 @@
 import type { Digest, JudgeConfig, Plan } from "../domain/index.ts";
-import type { NamedPrice } from "./budget/prices.ts";
 import type { PreparedMoney } from "./budget/prepare-money.ts";
+import type { NamedPrice } from "./budget/prices.ts";
 import type { ModelListing } from "./check-models.ts";
 import type { Clients } from "./clients.ts";
-import type { ProviderCap } from "./limits.ts";
-
-/** How hard a run may work. */
-export interface Pace {
-  /** Model configs worked on at once. */
-  readonly parallel: number;
-  /** Calls in flight at once. */
-  readonly parallelTasks: number;
-  /** Calls in flight at once on one server of one's own machine, over all models that it serves. */
-  readonly localParallel: number;
-  /** Each name once. */
-  readonly caps: readonly ProviderCap[];
-  /** Per call; null for the endpoint's own. */
-  readonly timeoutMs: number | null;
-}
+import type { Pace } from "./limits.ts";
 
 /** By whose verdicts what was run is ranked. */
 export interface Ranking {

@@ -3,8 +3,8 @@ import type { Budget, CallSize, Receiver } from "../../tasks/index.ts";
 import type { Emit } from "../events/run-event.ts";
 import { dearestBills, syncLedger, type CountedReceiver, type LedgerSyncOptions } from "./ledger-sync.ts";
 import { Ledger, type BudgetStanding } from "./ledger.ts";
-import { billsNobody } from "./prices.ts";
 import { type PreparedMoney, worstCaseUsd } from "./prepare-money.ts";
+import { billsNobody } from "./prices.ts";
 
 /** What a budget came to in one piece of work. */
 export interface BudgetAccount {

@@ -1,6 +1,6 @@
 import type { TaskKey } from "../../domain/index.ts";
 import type { AttemptStore, AttemptSummary, TaskStore } from "../../store/index.ts";
-import type { Called } from "../check-models.ts";
+import { calledKey, type Called } from "../check-models.ts";
 import type { KnownAttempt, Ledger } from "./ledger.ts";
 import { type PriceBook, worstCaseUsd } from "./prepare-money.ts";
 
@@ -84,13 +84,9 @@ export function dearestBills(): DearestBills {
   const dearest = new Map<string, number>();
   return {
     saw: (receiver, usd) => {
-      const name = nameOf(receiver);
+      const name = calledKey(receiver);
       dearest.set(name, Math.max(usd, dearest.get(name) ?? 0));
     },
-    of: (receiver) => dearest.get(nameOf(receiver)) ?? 0,
+    of: (receiver) => dearest.get(calledKey(receiver)) ?? 0,
   };
-}
-
-function nameOf({ endpoint, sentAs }: Called): string {
-  return JSON.stringify([endpoint.id, sentAs]);
 }

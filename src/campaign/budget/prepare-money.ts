@@ -1,7 +1,7 @@
 import { BenchError } from "../../domain/index.ts";
 import type { CallPrice, ProviderOffer } from "../../model/index.ts";
 import type { CallSize } from "../../tasks/index.ts";
-import type { Called, ModelListing } from "../check-models.ts";
+import { calledKey, type Called, type ModelListing } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
 import { type MoneySettings, type NamedPrices, isNeverBilled } from "./prices.ts";
 
@@ -98,19 +98,15 @@ const askedAtOnce = 8;
 export async function askOffers(clients: Clients, called: readonly Called[], signal: AbortSignal): Promise<Offers> {
   const known = new Map<string, readonly ProviderOffer[]>();
   const routed = called.filter((one) => one.endpoint.kind === "openrouter" && !isNeverBilled(one));
-  const waiting = [...new Map(routed.map((one) => [keyOf(one), one])).values()];
+  const waiting = [...new Map(routed.map((one) => [calledKey(one), one])).values()];
   const askInTurn = async (): Promise<void> => {
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
       const offers = await clients.of(one.endpoint).listOffers(one.sentAs, { signal, timeoutMs });
-      if (offers !== null) known.set(keyOf(one), offers);
+      if (offers !== null) known.set(calledKey(one), offers);
     }
   };
   await Promise.all(Array.from({ length: askedAtOnce }, askInTurn));
-  return (one) => known.get(keyOf(one)) ?? [];
-}
-
-function keyOf({ endpoint, sentAs }: Called): string {
-  return `${endpoint.id} ${sentAs}`;
+  return (one) => known.get(calledKey(one)) ?? [];
 }
 
 /**

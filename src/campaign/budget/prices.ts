@@ -1,6 +1,5 @@
-import { BenchError, type Endpoint } from "../../domain/index.ts";
+import { BenchError, type Endpoint, type ModelConfig } from "../../domain/index.ts";
 import { type TokenPrice, nearestNames } from "../../model/index.ts";
-import type { Called } from "../check-models.ts";
 
 /** A price as a person gives it. */
 export interface NamedPrice {
@@ -50,6 +49,6 @@ export function billsNobody({ kind }: Endpoint): boolean {
 }
 
 /** Also what a router gives away. */
-export function isNeverBilled({ endpoint, sentAs }: Called): boolean {
+export function isNeverBilled({ endpoint, sentAs }: Pick<ModelConfig, "endpoint" | "sentAs">): boolean {
   return billsNobody(endpoint) || sentAs.endsWith(":free");
 }

@@ -5,7 +5,8 @@ import { receiverOf, receiversOf, type CallTask, taskKinds, type Receiver } from
 import type { PriceBook } from "../budget/prepare-money.ts";
 import { priceMap, isNeverBilled } from "../budget/prices.ts";
 import type { Called } from "../check-models.ts";
-import type { PreparedRun, Pace } from "../prepared-run.ts";
+import type { Pace } from "../limits.ts";
+import type { PreparedRun } from "../prepared-run.ts";
 import { isOwnServer } from "../rows/row-sources.ts";
 import { tokenEstimates, type EstimatedTokens, type TokenCount } from "./token-estimates.ts";
 

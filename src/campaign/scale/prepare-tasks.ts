@@ -1,7 +1,7 @@
 import type { CallTask } from "../../tasks/index.ts";
 import type { CallableWork } from "../attempt-setting.ts";
-import { pricesByModel } from "../budget/prices.ts";
 import { prepareMoney, type PreparedMoney } from "../budget/prepare-money.ts";
+import { pricesByModel } from "../budget/prices.ts";
 import { checkModels } from "../check-models.ts";
 import { createClients, gradedFields } from "../clients.ts";
 import type { RunBody } from "./run-body.ts";

@@ -2,8 +2,7 @@ import type { QueueTerms } from "../../dbos/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { channelOf } from "../../plan/index.ts";
 import type { Receiver } from "../../tasks/index.ts";
-import { capNamesOf } from "../limits.ts";
-import type { Pace } from "../prepared-run.ts";
+import { capNamesOf, type Pace } from "../limits.ts";
 
 /**
  * One queue per endpoint, per pinned provider, and per whatever a person gave a limit. Without a limit of a person's, the
