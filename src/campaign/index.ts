@@ -86,7 +86,7 @@ export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { runTasks } from "./run-tasks.ts";
 export { controlQueues, workOn } from "./over-workers.ts";
 export type { QueueOrder, QueueStands } from "./scale/control-queues.ts";
-export { sessionsAtWork } from "./sessions/liveness.ts";
+export { activeSessions } from "./sessions/liveness.ts";
 export { type Session, withSession } from "./sessions/with-session.ts";
 export type { UnreadableJudge } from "./unreadable-judges.ts";
 export type { SeenEvent, LiveLimit, LiveSession, LiveView } from "./watch/live-view.ts";

@@ -1,4 +1,5 @@
 import type { ChannelTrouble, RunProgress, RunSnapshot } from "../campaign/index.ts";
+import { startInterval } from "../host/index.ts";
 import { liveRegion } from "./live-region.ts";
 import { duration, money, progressLines, troubleLines } from "./progress-lines.ts";
 import { printLine, type OutputStream } from "./terminal.ts";
@@ -24,7 +25,7 @@ function liveDisplay(stream: OutputStream, snapshot: () => RunSnapshot): Progres
   const region = liveRegion(stream);
   const draw = (): void => region.draw(progressLines(snapshot(), stream.size()));
   draw();
-  const timer = setInterval(draw, frameMs);
+  const frames = startInterval(draw, frameMs);
   return {
     say: (line) => {
       region.draw([line]);
@@ -32,7 +33,7 @@ function liveDisplay(stream: OutputStream, snapshot: () => RunSnapshot): Progres
       draw();
     },
     end: () => {
-      clearInterval(timer);
+      void frames.stop();
       region.draw(progressLines({ ...snapshot(), troubles: [] }, stream.size()));
       region.end();
     },
@@ -45,11 +46,11 @@ function plainDisplay(stream: OutputStream, snapshot: () => RunSnapshot): Progre
     const progress = snapshot();
     for (const line of [plainLine(progress), ...newsOf(progress.troubles)]) printLine(stream, line);
   };
-  const timer = setInterval(tell, plainLineMs);
+  const lines = startInterval(tell, plainLineMs);
   return {
     say: (line) => printLine(stream, line),
     end: () => {
-      clearInterval(timer);
+      void lines.stop();
       printLine(stream, plainLine(snapshot()));
     },
   };

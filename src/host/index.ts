@@ -1,8 +1,10 @@
 /**
- * This machine: which host and process wrote something, whether that process still runs, and files that are replaced as a whole.
+ * This machine: which host and process wrote something, whether that process still runs, intervals, and files that are
+ * replaced as a whole.
  * Knows nothing of benchmarks.
  */
 export { draftPath, isDead, makeDraftFolder, ownerKey, removeDeadDrafts } from "./draft.ts";
+export { startInterval } from "./interval.ts";
 export { defaultSilenceMs, hostIdentity, isRunning } from "./process-liveness.ts";
 export { replaceFiles } from "./replace-files.ts";
 export { type Texts, writeTexts } from "./write-texts.ts";

@@ -45,6 +45,7 @@ export type { ListPrice, TestedModel } from "./tested-models.ts";
 export type { TokenUsage } from "./token-usage.ts";
 export { addCosts } from "./run-bills.ts";
 export { mayPass } from "./store-fault.ts";
+export { retry } from "./retry.ts";
 export { explainPostgresError } from "./postgres/postgres-error.ts";
 export { openStore, storeExists } from "./open-store.ts";
 export { isServerAddress, refuseMistypedAddress, shownLocation } from "./store-location.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { startInterval } from "../../host/index.ts";
 import type { AttemptOutcome, AttemptStore, AttemptSummary } from "../../store/index.ts";
 import type { CallTask, TaskKinds } from "../../tasks/index.ts";
 import { eventTask } from "../events/run-event.ts";
 import { attemptEnded, attemptLost, attemptStarted, type WatchedRun } from "../events/watch-run.ts";
-import { keepAlive } from "../sessions/keep-alive.ts";
 
 export interface AttemptsToFollow {
   readonly store: AttemptStore;
@@ -55,7 +55,7 @@ export async function followAttempts({ store, tasks, relay, now, kinds }: Attemp
     }
     after = Math.max(after, found.at(-1)?.attemptId ?? 0);
   };
-  const watch = keepAlive(look, lookEveryMs);
+  const watch = startInterval(look, lookEveryMs);
   return {
     async end(leaving) {
       await watch.stop();

@@ -13,7 +13,7 @@ import {
 } from "../../dbos/index.ts";
 import { BenchError } from "../../domain/index.ts";
 import { defaultRetryPolicy } from "../../engine/index.ts";
-import { defaultSilenceMs } from "../../host/index.ts";
+import { defaultSilenceMs, startInterval } from "../../host/index.ts";
 import type { KeyRing } from "../../model/index.ts";
 import { taskKinds } from "../../tasks/index.ts";
 import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
@@ -21,7 +21,6 @@ import { keepEvents } from "../events/record-events.ts";
 import { emitTo } from "../events/run-event.ts";
 import { tallyRun, type RunTally } from "../events/tally-run.ts";
 import { observeRun } from "../events/watch-run.ts";
-import { keepAlive } from "../sessions/keep-alive.ts";
 import { withSession, type Session } from "../sessions/with-session.ts";
 import { databasePatience } from "./database-patience.ts";
 import { oncePerTask } from "./once-per-task.ts";
@@ -77,7 +76,7 @@ async function workIn(session: Session, order: WorkerOrder): Promise<WorkerAccou
     inability.abort(outcome.why);
     return { kind: "failed", fault: "cancelled", detail: "This worker cannot work on the run." };
   };
-  const watch = keepAlive(session.endDead, silenceMs / 6);
+  const watch = startInterval(session.endDead, silenceMs / 6);
   try {
     const worker = await startWorker({
       url,

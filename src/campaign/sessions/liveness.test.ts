@@ -7,7 +7,7 @@ const silenceMs = 30_000;
 /** A liveness whose clock the test sets, on a machine where only process 1 runs. */
 function watchFrom(start: number): { liveness: Liveness; at: (moment: number) => number } {
   let time = start;
-  const liveness = createLiveness({ host: "here", isRunning: (pid) => pid === 1, now: () => time, silenceMs });
+  const liveness = createLiveness(silenceMs, { host: "here", isRunning: (pid) => pid === 1, now: () => time });
   return { liveness, at: (moment) => (time = moment) };
 }
 

@@ -1,15 +1,6 @@
+import { systemClock } from "../../engine/index.ts";
 import { defaultSilenceMs, hostIdentity, isRunning } from "../../host/index.ts";
 import type { SessionRecord } from "../../store/index.ts";
-
-interface LivenessOptions {
-  /** Identity of this machine. */
-  readonly host: string;
-  readonly isRunning: (pid: number) => boolean;
-  /** Monotonic milliseconds: times of other machines, and of clocks that are set, are compared only for being the same. */
-  readonly now: () => number;
-  /** How long a session may give no sign of life. */
-  readonly silenceMs: number;
-}
 
 /** What one process has seen of the others. */
 export interface Liveness {
@@ -17,34 +8,52 @@ export interface Liveness {
   readonly isDead: (session: SessionRecord, readAfter: number) => boolean;
 }
 
+/** This machine, as far as liveness depends on it. */
+interface Machine {
+  readonly host: string;
+  readonly isRunning: (pid: number) => boolean;
+  /** Monotonic milliseconds. Times of other machines, and of clocks that are set, are only compared for equality. */
+  readonly now: () => number;
+}
+
+function thisMachine(): Machine {
+  return { host: hostIdentity(), isRunning, now: () => systemClock.now() };
+}
+
 interface Sighting {
   readonly heartbeatAt: string;
-  /** The earliest moment at which it is known to have stood there. */
+  /** The earliest time at which the session is known to have had this heartbeat. */
   readonly since: number;
 }
 
-/** A session is dead when its process on this machine runs no more, or when its heartbeat has stood still for too long. */
-export function createLiveness({ host, isRunning, now, silenceMs }: LivenessOptions): Liveness {
+/** A session is dead when its process on this machine has ended, or when its heartbeat has not changed for `silenceMs`. */
+export function createLiveness(silenceMs: number, machine: Machine = thisMachine()): Liveness {
   const seen = new Map<string, Sighting>();
   return {
     isDead(session, readAfter) {
-      if (session.host === host && !isRunning(session.pid)) return true;
+      if (hasEnded(session, machine)) return true;
       const sighting = seen.get(session.id);
       if (sighting?.heartbeatAt === session.heartbeatAt) return readAfter - sighting.since >= silenceMs;
-      seen.set(session.id, { heartbeatAt: session.heartbeatAt, since: now() });
+      seen.set(session.id, { heartbeatAt: session.heartbeatAt, since: machine.now() });
       return false;
     },
   };
 }
 
+/** Process ids of other machines cannot be looked up. */
+function hasEnded({ host, pid }: SessionRecord, machine: Machine): boolean {
+  return host === machine.host && !machine.isRunning(pid);
+}
+
 /**
- * The sessions that have not ended, and whose process runs if it is on this machine. One of another machine counts as at
- * work while its last sign of life is about as new as this machine's clock says.
+ * The sessions that are active, as one look at the store can tell: open, with a running process if it is of this machine. One
+ * of another machine counts as active while its last heartbeat is recent by this machine's clock.
  */
-export function sessionsAtWork(sessions: readonly SessionRecord[], now: Date): readonly SessionRecord[] {
-  const here = hostIdentity();
-  return sessions.filter(({ endedAt, host, pid, heartbeatAt }) => {
-    if (endedAt !== null) return false;
-    return host === here ? isRunning(pid) : Math.abs(now.getTime() - Date.parse(heartbeatAt)) < defaultSilenceMs;
+export function activeSessions(sessions: readonly SessionRecord[], now: Date): readonly SessionRecord[] {
+  const machine = thisMachine();
+  return sessions.filter((session) => {
+    if (session.endedAt !== null || hasEnded(session, machine)) return false;
+    const silentMs = Math.abs(now.getTime() - Date.parse(session.heartbeatAt));
+    return session.host === machine.host || silentMs < defaultSilenceMs;
   });
 }

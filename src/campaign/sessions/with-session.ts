@@ -1,13 +1,19 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError, type TaskOutcome } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
-import { defaultSilenceMs, hostIdentity, isRunning } from "../../host/index.ts";
-import { mayPass, type SessionRecord, type SessionStore, type Store, type TaskStore } from "../../store/index.ts";
+import { defaultSilenceMs, hostIdentity, startInterval } from "../../host/index.ts";
+import {
+  mayPass,
+  retry,
+  type SessionRecord,
+  type SessionStore,
+  type Store,
+  type TaskStore,
+} from "../../store/index.ts";
 import type { Claims } from "../../tasks/index.ts";
-import { keepAlive } from "./keep-alive.ts";
 import { createLiveness, type Liveness } from "./liveness.ts";
 
-const beatsInSilence = 6;
+/** A busy machine may miss some of them. */
+const heartbeatsInSilence = 6;
 /** What a power cut can cost of the answers that had arrived. */
 const flushEveryMs = 1_000;
 
@@ -43,9 +49,9 @@ export async function withSession<Result>(
   const id = randomHex(16);
   const host = hostIdentity();
   await store.openSession({ id, startedAt: now().toISOString(), host, pid: process.pid });
-  const heart = keepAlive(() => store.heartbeat(id, now().toISOString()), silenceMs / beatsInSilence);
-  const flushing = keepAlive(() => store.flush(), flushEveryMs);
-  const liveness = createLiveness({ host, isRunning, now: () => systemClock.now(), silenceMs });
+  const heartbeat = startInterval(() => store.heartbeat(id, now().toISOString()), silenceMs / heartbeatsInSilence);
+  const flushing = startInterval(() => store.flush(), flushEveryMs);
+  const liveness = createLiveness(silenceMs);
   try {
     const claims = createClaims({ sessionId: id, store, now, liveness });
     const { claim, endDead } = claims;
@@ -54,7 +60,7 @@ export async function withSession<Result>(
     check();
     return result;
   } finally {
-    await Promise.all([heart.stop(), flushing.stop()]);
+    await Promise.all([heartbeat.stop(), flushing.stop()]);
     // Without this end, others find that the process no longer runs.
     await store.endSession({ sessionId: id, at: now().toISOString(), silentSince: null }).catch(() => undefined);
   }
@@ -151,18 +157,14 @@ function guardStore(store: Pick<TaskStore, "endAttempt">, onTrouble: (trouble: B
   };
 }
 
-async function retryWhileAway<Result>(
-  write: () => Promise<Result>,
-  report: (trouble: BenchError) => void,
-): Promise<Result> {
-  for (const until = systemClock.now() + patienceMs; ; await sleep(pauseMs)) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!isStoreFault(error) || !mayPass(error) || systemClock.now() >= until) throw error;
-      report(error);
-    }
-  }
+function retryWhileAway<Result>(write: () => Promise<Result>, report: (trouble: BenchError) => void): Promise<Result> {
+  const until = systemClock.now() + patienceMs;
+  const mayRetry = (error: unknown): boolean => {
+    if (!isStoreFault(error) || !mayPass(error) || systemClock.now() >= until) return false;
+    report(error);
+    return true;
+  };
+  return retry(write, { mayRetry, pauseMs });
 }
 
 function isStoreFault(error: unknown): error is BenchError {

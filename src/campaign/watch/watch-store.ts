@@ -1,6 +1,6 @@
 import type { AttemptResult } from "../../domain/index.ts";
 import { systemClock } from "../../engine/index.ts";
-import { defaultSilenceMs, hostIdentity, isRunning } from "../../host/index.ts";
+import { defaultSilenceMs } from "../../host/index.ts";
 import type { SessionRecord, Store } from "../../store/index.ts";
 import { summarise, type LaneProgress, type RunProgress } from "../run-progress.ts";
 import { createLiveness, type Liveness } from "../sessions/liveness.ts";
@@ -36,7 +36,7 @@ export function watchStore(
   store: Store,
   { silenceMs = defaultSilenceMs }: { readonly silenceMs?: number } = {},
 ): Promise<StoreWatch> {
-  const liveness = createLiveness({ host: hostIdentity(), isRunning, now: () => systemClock.now(), silenceMs });
+  const liveness = createLiveness(silenceMs);
   const known = { watched: new Set<string>(), trails: new Map(), limits: new Map() };
   const memory = { store, liveness, ...known, lastEvent: null, isStopped: false };
   return Promise.resolve({ look: () => look(memory) });

@@ -1,4 +1,4 @@
-import { sessionsAtWork } from "../../campaign/index.ts";
+import { activeSessions } from "../../campaign/index.ts";
 import { BenchError, type JudgeConfig } from "../../domain/index.ts";
 import { chooseSuite } from "../../report/index.ts";
 import { selectStoredModelConfigs } from "../../selection/index.ts";
@@ -65,7 +65,7 @@ export async function clearPlanned(store: MaintenanceStore, { selection, revisio
 
 /** A call whose task goes while it is in flight would be paid for in vain. */
 function refuseWhileAtWork(sessions: readonly SessionRecord[]): void {
-  const [session] = sessionsAtWork(sessions, new Date());
+  const [session] = activeSessions(sessions, new Date());
   if (session === undefined) return;
   throw new BenchError({
     code: "store",

@@ -10,9 +10,10 @@ import {
 import { BenchError } from "../../domain/index.ts";
 import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
+import { retry } from "../retry.ts";
 import type { Write } from "../write-queue.ts";
 import { isRepeatable } from "./postgres-error.ts";
-import { pauseMs, tries } from "./retry-while-away.ts";
+import { mostTries, pauseMs } from "./retry-while-away.ts";
 import { UncertainCommit } from "./uncertain-commit.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function retriedTransaction<Result>(
   work: Write<Result>,
   kind: TransactionBuilder<Schema> = db.transaction(),
 ): Promise<Result> {
-  for (let left = tries; ; left -= 1) {
+  for (let left = mostTries; ; left -= 1) {
     const done: Result[] = [];
     try {
       return await kind.execute((transaction) =>
@@ -44,16 +45,16 @@ export async function retriedTransaction<Result>(
   }
 }
 
-/** Retries until the server answers. */
-async function isCommitted(db: Database, fault: UncertainCommit): Promise<boolean> {
-  for (let left = tries; ; left -= 1) {
+/** Asks until the server has decided. */
+function isCommitted(db: Database, fault: UncertainCommit): Promise<boolean> {
+  const ask = async (): Promise<boolean> => {
     const { rows } = await sql<{ status: string | null }>`
       select pg_xact_status(${fault.transactionNumber}::text::xid8) as status`.execute(db);
     const status = rows[0]?.status ?? null;
-    if (status !== "in progress") return status === "committed";
-    if (left <= 1) throw fault;
-    await sleep(pauseMs);
-  }
+    if (status === "in progress") throw fault;
+    return status === "committed";
+  };
+  return retry(ask, { mayRetry: (error, tries) => tries < mostTries && error === fault, pauseMs });
 }
 
 /**

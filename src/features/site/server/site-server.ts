@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { startInterval } from "../../../host/index.ts";
 import type { SiteLive, SiteChange, SiteProgress } from "../../../report/index.ts";
 import type { BuiltApp } from "../app/built-app.ts";
 import { noStore, securityHeaders } from "./http-reply.ts";
@@ -76,9 +77,9 @@ function streamEvents(response: ServerResponse, { events, heartbeatMs }: StreamO
   const stop = events.listen(({ name, data }) => {
     response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   });
-  const timer = setInterval(() => response.write(heartbeat), heartbeatMs);
+  const heartbeats = startInterval(() => void response.write(heartbeat), heartbeatMs);
   response.once("close", () => {
-    clearInterval(timer);
+    void heartbeats.stop();
     stop();
   });
 }
