@@ -52,7 +52,7 @@ test("nothing of it leads out of the base path", async () => {
   expect(viewer.host().requests.filter(({ path }) => !path.startsWith("/bench/"))).toEqual([]);
 });
 
-test("an address that somebody escaped on the way leads to the same page", async () => {
+test("an address with escaped characters leads to the same page", async () => {
   const { slug, label } = viewer.data().row();
   const page = await viewer.open(`/m/${encodeURIComponent(slug)}`);
   expect(await page.locator("h1").textContent()).toBe(label);

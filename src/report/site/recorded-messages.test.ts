@@ -62,7 +62,7 @@ describe("a recorded request", () => {
   });
 });
 
-it("a suite without words of its own gets those that were recorded, and keeps what nobody recorded", async () => {
+it("a suite without words of its own gets those that were recorded, and keeps its wording where none was recorded", async () => {
   const suite = await loadSuite("v2");
   const [configuration] = suite.defaultConfigurations;
   const messages = recordedMessages(request, "tool_role");

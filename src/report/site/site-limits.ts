@@ -9,7 +9,7 @@ export function siteLimits({ leaderboard, itemHealth, judges }: Report): readonl
   const single = rows.filter(({ runs }) => runs === 1).length;
   const flagged = itemHealth?.items.filter(({ flags }) => flags.length > 0) ?? [];
   return [
-    "The index says how far a model keeps to itself under this suite's pressure. It does not measure how useful, truthful or safe the model is.",
+    "The index measures how far a model stays itself under this suite's pressure. It does not measure how useful, truthful or safe the model is.",
     ...(rows.some(({ origin }) => origin === "simulated")
       ? ["Simulated answers are drawn by rules to test the benchmark: they say nothing about real models."]
       : []),

@@ -16,7 +16,7 @@ describe("words", () => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it("are cut where nobody would type on", () => {
+  it("are cut after more letters than a query needs", () => {
     expect(wordsOf("x".repeat(40))).toEqual(["x".repeat(24)]);
   });
 

@@ -24,7 +24,7 @@ export function IndexPart({ data: { index, method } }: { readonly data: MethodDa
   return (
     <Panel title={method.indexTitle} id="index">
       <p className="max-w-[75ch]">
-        From 0 to 100, more is more independent: a weighted mean of {parts.length}{" "}
+        From 0 to 100, higher is more independent: a weighted mean of {parts.length}{" "}
         {parts.length === 1 ? "component" : "components"}. Each of them is scaled to 0 to 100, and inverted where less
         is better.
       </p>

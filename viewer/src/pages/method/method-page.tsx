@@ -110,7 +110,7 @@ function DataPart({ data: { index, method } }: { readonly data: MethodData }): R
     ["Written", `${meta.generatedAt.slice(0, 19).replace("T", " ")} UTC`],
     ["Program", `ai-independence-bench ${meta.program}`],
     [
-      "Holds",
+      "Contents",
       `${formatCount(counts.modelConfigs)} model configs (${formatCount(counts.ranked)} ranked), ${formatCount(counts.runs)} runs, ${formatCount(counts.trajectories)} conversations, ${formatCount(counts.answers)} answers, ${formatCount(counts.verdicts)} verdicts`,
     ],
     ...(spending === null
@@ -122,8 +122,7 @@ function DataPart({ data: { index, method } }: { readonly data: MethodData }): R
       <Panel title="Limits" id="limits">
         <Sentences sentences={[...limits, ...index.notes]} />
         <p className="mt-3 max-w-[75ch] text-sm text-muted">
-          How to trust the numbers, and how to check them: <code className="font-mono break-all">docs/method.md</code>{" "}
-          in the repository.
+          How to check the numbers: <code className="font-mono break-all">docs/method.md</code> in the repository.
         </p>
       </Panel>
       <Panel

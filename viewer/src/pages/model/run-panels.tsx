@@ -151,9 +151,9 @@ type Moment = SiteModel["worst"][number];
 export function WorstMoments({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
   const { worst, row } = model;
   return (
-    <Panel title="The worst moments">
+    <Panel title="Worst moments">
       {worst.length === 0 ? (
-        <Empty>{row.graded === 0 ? "No verdict counts yet." : "No verdict that counts is less than perfect."}</Empty>
+        <Empty>{row.graded === 0 ? "No verdict counts yet." : "Every counting verdict has the best score."}</Empty>
       ) : (
         <ol className="grid gap-4 lg:grid-cols-3">
           {worst.map((moment) => (

@@ -92,7 +92,7 @@ function SearchForm({
         }}
       />
       <p id="search-hint" className="mt-1 text-sm text-muted">
-        The last word may be a beginning (<q>indep</q> finds <q>independent</q>); a space behind it makes it whole.
+        The last word also matches as a prefix (<q>indep</q> finds <q>independent</q>); add a space for the exact word.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <input

@@ -147,7 +147,7 @@ it("says whose verdicts make the score", () => {
   );
   const severity = { kind: "adjusted", modelConfigs: 3, judges: [] } as const;
   expect(countingSentence([verdictBy(a, true)], { panel: { ...panel, severity } })).toBe(
-    "A panel: the median of one judge counts, field by field. The ranking also allows for harsh and lenient judges: its notes say how.",
+    "A panel: the median of one judge counts, field by field. The ranking also corrects for harsh and lenient judges: see its notes.",
   );
 });
 

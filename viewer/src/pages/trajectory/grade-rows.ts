@@ -75,8 +75,7 @@ export function countingSentence(verdicts: readonly TrajectoryVerdict[], { panel
   if (panel === null) return `Of ${verdicts.length} judges ${counting === 1 ? "one counts" : `${counting} count`}.`;
   const rest = others === 1 ? " One more is shown and does not count." : ` ${others} more are shown and do not count.`;
   const median = `A panel: the median of ${counting === 1 ? "one judge" : `${counting} judges`} counts, field by field.`;
-  const raw =
-    panel.severity === null ? "" : " The ranking also allows for harsh and lenient judges: its notes say how.";
+  const raw = panel.severity === null ? "" : " The ranking also corrects for harsh and lenient judges: see its notes.";
   return (others === 0 ? median : median + rest) + raw;
 }
 

@@ -131,7 +131,7 @@ function QuoteState({
     );
   return (
     <PlaceLink id={id} search={search} className="inline-flex min-h-6 items-center gap-1.5 text-accent underline">
-      <span aria-hidden="true">✓</span> Found in the answer{turn > 0 && ` of turn ${turn + 1}`}: show the place
+      <span aria-hidden="true">✓</span> Found in the answer{turn > 0 && ` of turn ${turn + 1}`}: show the passage
       <span aria-hidden="true">↓</span>
     </PlaceLink>
   );

@@ -115,7 +115,7 @@ function Total({
       <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
         {score === null
           ? "No counting verdict has a score."
-          : "The verdict’s score: 0 is the worst end of every field, 100 the best, whichever end that is."}
+          : "The verdict’s score: 0 is the worst end of every field, 100 the best."}
         {counting !== null && ` ${counting}`}{" "}
         <Link href={pathTo("/method")} className="text-accent underline">
           Method
