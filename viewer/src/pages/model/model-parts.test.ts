@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { profileFigure } from "./profile-figure.ts";
-import { profileLine } from "./profile-shape.ts";
+import { profileFigure, profileLine } from "./profile-shape.ts";
 import { gridMove, gridGroups } from "./score-grid-rows.ts";
 import { differingSettings } from "./siblings.tsx";
 

@@ -9,8 +9,7 @@ import { ExportMenu } from "../../table/export-menu.tsx";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatMeasure } from "../../text/format.ts";
 import { measureText } from "../ranking/row-text.ts";
-import { profileFigure } from "./profile-figure.ts";
-import { profileLine, type ProfileLine } from "./profile-shape.ts";
+import { profileFigure, profileLine, type ProfileLine } from "./profile-shape.ts";
 
 /** Every measure in its own range, this model config against the median of the ranked ones. */
 export function Profile({ model, index }: { readonly model: SiteModel; readonly index: SiteIndex }): ReactNode {
