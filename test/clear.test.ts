@@ -69,7 +69,7 @@ test("with a yes it removes what was named, and the backup has it still", async 
 test("of everything, without a backup, it leaves an empty store", async () => {
   const cwd = filledFolder();
   expect((await succeed(["clear", "--yes", "--no-backup"], { cwd })).stdout).toBe(
-    "Removed 52 answers, 30 verdicts and 82 attempts that cost $0.00.\n",
+    "Removed 52 answers, 30 verdicts and 82 attempts that cost $0.\n",
   );
   expect((await succeed(["clear", "--yes"], { cwd })).stdout).toBe("Nothing to remove.\n");
   await expect(leaderboardIn(cwd)).rejects.toMatchObject({ code: "not-found" });

@@ -1,7 +1,6 @@
 import type { ClearCounts } from "../campaign/index.ts";
 import type { ClearPlan } from "../features/clear/index.ts";
-import { plainText } from "../report/index.ts";
-import { money } from "./progress-lines.ts";
+import { plainText, formatCost } from "../report/index.ts";
 
 const labelsShown = 8;
 
@@ -38,7 +37,7 @@ export function countsText({ answers, verdicts, nameExtractions, attempts, usd, 
     ...(unfilled > 0 ? [`${countOf(unfilled, "planned call")} without a result`] : []),
     ...(nameExtractions > 0 ? [`the names of ${countOf(nameExtractions, "run")}`] : []),
   ];
-  const cost = attempts > 0 ? [`${countOf(attempts, "attempt")} that cost ${money(usd)}`] : [];
+  const cost = attempts > 0 ? [`${countOf(attempts, "attempt")} that cost ${formatCost(usd)}`] : [];
   return [parts.join(", "), ...cost].filter((part) => part !== "").join(" and ");
 }
 

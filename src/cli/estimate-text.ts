@@ -1,7 +1,6 @@
 import type { CallEstimate, Forecast } from "../campaign/index.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
-import { plainText, renderTable, type Column } from "../report/index.ts";
-import { duration } from "./progress-lines.ts";
+import { formatDuration, formatWhole, plainText, renderTable, roundDollars, type Column } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 
 /** An estimate as text: a line per model config and one for all, then the basis of the numbers. */
@@ -26,10 +25,12 @@ export function estimateText(estimate: RunEstimate, layout: TextLayout): string 
 export function totalLines({ all, time }: Forecast): readonly string[] {
   const { seconds, parallelTasks, assumption } = time;
   const unpriced =
-    all.usd !== null && all.unpriced > 0 ? ` No price is known for ${thousands(all.unpriced)} calls.` : "";
+    all.usd !== null && all.unpriced > 0 ? ` No price is known for ${formatWhole(all.unpriced)} calls.` : "";
   return [
-    `${thousands(all.calls)} calls, ${tokens(all)}, cost ${money(all)}.${unpriced}`,
-    ...(seconds > 0 ? [`Roughly ${duration(1000 * seconds)} with ${parallelTasks} calls at once. ${assumption}`] : []),
+    `${formatWhole(all.calls)} calls, ${tokens(all)}, cost ${money(all)}.${unpriced}`,
+    ...(seconds > 0
+      ? [`Roughly ${formatDuration(1000 * seconds)} with ${parallelTasks} calls at once. ${assumption}`]
+      : []),
   ];
 }
 
@@ -41,12 +42,12 @@ const columns: readonly Column<ModelConfigEstimate>[] = [
     fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 },
   },
   number("Answers", ({ generation }) => String(generation.calls)),
-  number("Tokens in", ({ generation }) => thousands(generation.promptTokens), 2),
-  number("Tokens out", ({ generation }) => thousands(generation.completionTokens), 2),
+  number("Tokens in", ({ generation }) => formatWhole(generation.promptTokens), 2),
+  number("Tokens out", ({ generation }) => formatWhole(generation.completionTokens), 2),
   number("Model", ({ generation }) => money(generation)),
   number("Verdicts", ({ judging }) => String(judging.calls)),
-  number("Judge in", ({ judging }) => thousands(judging.promptTokens), 1),
-  number("Judge out", ({ judging }) => thousands(judging.completionTokens), 1),
+  number("Judge in", ({ judging }) => formatWhole(judging.promptTokens), 1),
+  number("Judge out", ({ judging }) => formatWhole(judging.completionTokens), 1),
   number("Judge", ({ judging }) => money(judging)),
   number("Total", ({ all }) => money(all)),
 ];
@@ -61,16 +62,12 @@ function number(
 }
 
 function tokens({ promptTokens, completionTokens }: CallEstimate): string {
-  return `${thousands(promptTokens)} tokens in, ${thousands(completionTokens)} out`;
-}
-
-function thousands(count: number): string {
-  return count.toLocaleString("en-US");
+  return `${formatWhole(promptTokens)} tokens in, ${formatWhole(completionTokens)} out`;
 }
 
 /** An estimate to two digits; a lower bound is marked. */
 function money({ usd, unpriced }: CallEstimate): string {
   if (usd === null) return "unknown";
-  const text = usd === 0 ? "$0" : usd >= 0.1 ? `$${usd.toFixed(2)}` : `$${usd.toPrecision(2)}`;
+  const text = roundDollars(usd);
   return unpriced > 0 ? `≥${text}` : text;
 }

@@ -1,7 +1,6 @@
 import type { NamePlan } from "../campaign/index.ts";
 import type { ExtractionResult } from "../features/names/index.ts";
-import { plainText } from "../report/index.ts";
-import { duration, money } from "./progress-lines.ts";
+import { plainText, formatDuration, formatCost } from "../report/index.ts";
 import { budgetRows } from "./summary/budget-rows.ts";
 import { missingRows } from "./summary/missing-rows.ts";
 import { talliedBy, type SummaryLayout } from "./summary/run-summary-lines.ts";
@@ -25,7 +24,7 @@ export function extractionLines(
   { width, goesOn }: Pick<SummaryLayout, "width" | "goesOn">,
 ): readonly string[] {
   const { done, total, retries, usd, elapsedMs } = result.progress;
-  const head = `${done} of ${total} runs read, ${retries} retried, ${money(usd)} spent, ${duration(elapsedMs)}.`;
+  const head = `${done} of ${total} runs read, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}.`;
   const rows = [...tallyRows(talliedBy(result, goesOn)), ...budgetRows(result.budget), ...missingRows(result, goesOn)];
   return [head, ...summaryRowLines(rows, width)];
 }

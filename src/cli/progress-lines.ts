@@ -1,5 +1,5 @@
 import type { ChannelTrouble, LaneProgress, RunProgress, RunSnapshot } from "../campaign/index.ts";
-import { plainText, textWidth, truncateMiddle } from "../report/index.ts";
+import { plainText, textWidth, truncateMiddle, formatDuration, formatCost } from "../report/index.ts";
 
 export interface ProgressLayout {
   readonly columns: number;
@@ -50,16 +50,18 @@ function laneLine(lane: LaneProgress, label: string): string {
   if (lane.inFlight > 0) parts.push(`${lane.inFlight} in flight`);
   if (lane.retries > 0) parts.push(count(lane.retries, "retry", "retries"));
   if (lane.lost > 0) parts.push(`${lane.lost} lost`);
-  if (lane.usd > 0) parts.push(money(lane.usd));
+  if (lane.usd > 0) parts.push(formatCost(lane.usd));
   return `${label} ${bar} ${parts.join("  ")}`;
 }
 
 export function totalLine(progress: RunProgress): string {
   const left =
-    progress.remainingMs === null || progress.remainingMs === 0 ? "" : `, about ${duration(progress.remainingMs)} left`;
+    progress.remainingMs === null || progress.remainingMs === 0
+      ? ""
+      : `, about ${formatDuration(progress.remainingMs)} left`;
   return (
     `${progress.done} of ${progress.total} calls, ${progress.inFlight} in flight, ` +
-    `${count(progress.retries, "retry", "retries")}, ${money(progress.usd)} spent, ${duration(progress.elapsedMs)}${left}`
+    `${count(progress.retries, "retry", "retries")}, ${formatCost(progress.usd)} spent, ${formatDuration(progress.elapsedMs)}${left}`
   );
 }
 
@@ -82,7 +84,7 @@ export function troubleLines(
 /** One line, or two where what the server said does not fit beside the rest. */
 function wordsOf(trouble: ChannelTrouble, columns: number): readonly string[] {
   const { reason, waiting, nextTryMs } = trouble;
-  const next = nextTryMs > 0 ? `next try in ${duration(Math.ceil(nextTryMs / 1000) * 1000)}` : "trying again";
+  const next = nextTryMs > 0 ? `next try in ${formatDuration(Math.ceil(nextTryMs / 1000) * 1000)}` : "trying again";
   const calls = waiting === 0 ? "" : `, ${count(waiting, "call waits", "calls wait")}`;
   const what = `${next}${calls}: ${plainText(reason)}, `;
   const head = what + truncateMiddle(plainText(trouble.channel), Math.max(0, columns - 1 - textWidth(what)));
@@ -106,17 +108,6 @@ export function cutTo(line: string, columns: number): string {
     cut += character;
   }
   return cut;
-}
-
-export function money(usd: number): string {
-  return `$${usd.toFixed(usd > 0 && usd < 1 ? 4 : 2)}`;
-}
-
-export function duration(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }
 
 function count(number: number, one: string, many: string): string {

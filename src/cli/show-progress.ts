@@ -1,7 +1,8 @@
+import { formatDuration, formatCost } from "../report/index.ts";
 import type { ChannelTrouble, RunProgress, RunSnapshot } from "../campaign/index.ts";
 import { startInterval } from "../host/index.ts";
 import { liveRegion } from "./live-region.ts";
-import { duration, money, progressLines, troubleLines } from "./progress-lines.ts";
+import { progressLines, troubleLines } from "./progress-lines.ts";
 import { printLine, type OutputStream } from "./terminal.ts";
 
 /** Shows the progress of a run on the error stream, so that the output stream has only results. */
@@ -58,8 +59,8 @@ function plainDisplay(stream: OutputStream, snapshot: () => RunSnapshot): Progre
 
 function plainLine(progress: RunProgress): string {
   const { done, total, retries, usd, remainingMs } = progress;
-  const left = remainingMs === null || done === total ? "" : `, about ${duration(remainingMs)} left`;
-  return `${done} of ${total} calls, ${retries} retried, ${money(usd)} spent${left}`;
+  const left = remainingMs === null || done === total ? "" : `, about ${formatDuration(remainingMs)} left`;
+  return `${done} of ${total} calls, ${retries} retried, ${formatCost(usd)} spent${left}`;
 }
 
 /** What to say of troubles with each plain line: all of them when one is new, and now and then while they last. */

@@ -10,9 +10,24 @@ export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts
 export { chooseSuite } from "./choose-subject.ts";
 export { exportResults, type ExportRequest } from "./export/export-results.ts";
 export { tableNames, type TableName } from "./export/export-table.ts";
-export { withoutUnseen } from "./export/unseen-characters.ts";
-export { csvCell, formulaStart, unguarded } from "./export/write-csv.ts";
-export { formatInterval, formatPerMillion, formatShare, formatTemperature, noValue } from "./format/index.ts";
+export {
+  csvCell,
+  formatCost,
+  formatDuration,
+  formatInterval,
+  formatPercent,
+  formatPerMillion,
+  formatShare,
+  formatTemperature,
+  formatWhole,
+  formulaStart,
+  noValue,
+  plainDollars,
+  roundDollars,
+  unguarded,
+  wholeDollars,
+  withoutUnseen,
+} from "./format/index.ts";
 export { documentJson } from "./document-json.ts";
 export { loadComparison } from "./load-comparison.ts";
 export { loadJudges } from "./judges/load-judges.ts";

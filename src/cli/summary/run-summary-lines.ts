@@ -1,7 +1,6 @@
 import type { BenchmarkResult, RunTally } from "../../campaign/index.ts";
-import { plainText } from "../../report/index.ts";
+import { plainText, formatDuration, formatCost } from "../../report/index.ts";
 import type { WorkersInHand } from "../over-workers.ts";
-import { duration, money } from "../progress-lines.ts";
 import { budgetRows } from "./budget-rows.ts";
 import { missingRows } from "./missing-rows.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
@@ -39,7 +38,7 @@ function headLine({ progress, alreadyDone, summary: { cached } }: BenchmarkResul
     ...(cached > 0 ? [`${cached} made by another process`] : []),
   ];
   const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
-  return `${done} of ${total} calls done${before}, ${retries} retried, ${money(usd)} spent, ${duration(elapsedMs)}. Results: ${db}`;
+  return `${done} of ${total} calls done${before}, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}. Results: ${db}`;
 }
 
 /** Such verdicts are stored like others: the same command makes no further call for them. */

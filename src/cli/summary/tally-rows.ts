@@ -1,6 +1,5 @@
 import type { RunTally } from "../../campaign/index.ts";
-import { plainText } from "../../report/index.ts";
-import { duration, money } from "../progress-lines.ts";
+import { plainText, formatDuration, formatCost } from "../../report/index.ts";
 import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
@@ -30,8 +29,8 @@ function resamples({ resamples: times }: RunTally): readonly string[] {
 
 function waits({ waitedMs: { server, backoff } }: RunTally): readonly string[] {
   const parts = [
-    ...(server > 0 ? [`${duration(server)} for Retry-After`] : []),
-    ...(backoff > 0 ? [`${duration(backoff)} of backoff`] : []),
+    ...(server > 0 ? [`${formatDuration(server)} for Retry-After`] : []),
+    ...(backoff > 0 ? [`${formatDuration(backoff)} of backoff`] : []),
   ];
   return parts.length === 0 ? [] : [`${parts.join(", ")} (summed over the calls)`];
 }
@@ -42,7 +41,7 @@ function limits({ channels }: RunTally): readonly string[] {
   const shown = worst.slice(0, channelsShown).map(([channel, { limit, cuts, pausedMs }]) => {
     const parts = [
       ...(cuts > 0 ? [`reduced to ${counted(limit, "parallel call", "parallel calls")}`] : []),
-      ...(pausedMs > 0 ? [`waited ${duration(pausedMs)}`] : []),
+      ...(pausedMs > 0 ? [`waited ${formatDuration(pausedMs)}`] : []),
     ];
     return `${plainText(channel)}: rate-limited, ${parts.join(", ")}`;
   });
@@ -55,5 +54,5 @@ function spending({ usd, unpriced, malformedBills, open }: RunTally): readonly s
     ...(unpriced > 0 ? [`${counted(unpriced, "reply", "replies")} without a known price`] : []),
     ...(open > 0 ? [`${counted(open, "call", "calls")} cut off that may be billed`] : []),
   ];
-  return unknown.length === 0 ? [] : [`at least ${money(usd)}: ${unknown.join(", ")}`];
+  return unknown.length === 0 ? [] : [`at least ${formatCost(usd)}: ${unknown.join(", ")}`];
 }

@@ -1,6 +1,5 @@
 import type { SeenEvent } from "../../campaign/index.ts";
-import { plainText, truncateMiddle } from "../../report/index.ts";
-import { duration, money } from "../progress-lines.ts";
+import { plainText, truncateMiddle, formatDuration, formatCost } from "../../report/index.ts";
 
 const widestChannel = 44;
 
@@ -28,8 +27,8 @@ function restOf(event: SeenEvent): string | null {
   if (kind === "run-joined") return `run ${String(event.run)}, ${planned ?? 0} calls planned`;
   if (kind === "worker-ended") return `${event.attempts ?? 0} calls made`;
   if (kind === "task-failed") return `${taskText(event)}, ${fault ?? "given up"}`;
-  if (kind === "budget-reached") return `${money(spentUsd ?? 0)} of ${money(budgetUsd ?? 0)}`;
-  if (waitMs !== null) return `for ${duration(waitMs)}`;
+  if (kind === "budget-reached") return `${formatCost(spentUsd ?? 0)} of ${formatCost(budgetUsd ?? 0)}`;
+  if (waitMs !== null) return `for ${formatDuration(waitMs)}`;
   if (limit === null) return null;
   return before === null ? `${limit} at once` : `${before} to ${limit} at once`;
 }

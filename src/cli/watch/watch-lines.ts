@@ -1,6 +1,6 @@
 import type { LiveLimit, LiveSession, LiveView } from "../../campaign/index.ts";
-import { plainText } from "../../report/index.ts";
-import { cutTo, duration, laneLines, money, totalLine, type ProgressLayout } from "../progress-lines.ts";
+import { plainText, formatDuration, formatCost } from "../../report/index.ts";
+import { cutTo, laneLines, totalLine, type ProgressLayout } from "../progress-lines.ts";
 import { timeOfDay } from "./event-words.ts";
 
 export interface WatchFrame {
@@ -39,7 +39,7 @@ function troubleLines({ faults, cutOff, unpriced, oldestCallMs }: LiveView): rea
     ...(kinds.length > 0 ? [`faults: ${kinds.join(", ")}`] : []),
     ...(cutOff > 0 ? [`${cutOff} calls cut off, which may be billed`] : []),
     ...(unpriced > 0 ? [`${unpriced} results without a known price`] : []),
-    ...(oldestCallMs !== null && oldestCallMs >= slowMs ? [`slowest call so far ${duration(oldestCallMs)}`] : []),
+    ...(oldestCallMs !== null && oldestCallMs >= slowMs ? [`slowest call so far ${formatDuration(oldestCallMs)}`] : []),
   ];
   return parts.length === 0 ? [] : [plainText(parts.join("; "))];
 }
@@ -69,7 +69,7 @@ export function closingLines({ progress, sessions, cutOff }: LiveView, command: 
   const gone = sessions.filter(({ state }) => state === "gone").length;
   const waiting = sessions.filter(({ state }) => state === "waiting").length;
   return [
-    `No process is active any more: ${done} of ${total} calls done, ${money(usd)} spent by what was watched.`,
+    `No process is active any more: ${done} of ${total} calls done, ${formatCost(usd)} spent by what was watched.`,
     ...(waiting > 0 ? [`${waiting === 1 ? "1 worker waits" : `${waiting} workers wait`} for orders.`] : []),
     ...(gone > 0 ? [goneSentence(gone, cutOff)] : []),
     ...(done < total ? [`${total - done} calls are missing: ${command} says why and what completes them.`] : []),

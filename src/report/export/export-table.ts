@@ -1,11 +1,10 @@
-/** A cell's value: unchanged in JSON, text in CSV. Lists and objects are JSON in both. */
-export type ExportValue = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>;
+import type { CellValue } from "../format/index.ts";
 
 /** One column, the same in every format. */
 export interface ExportColumn<Row> {
   /** In snake_case, as data tools expect; docs/export.md describes the content. */
   readonly name: string;
-  readonly value: (row: Row) => ExportValue;
+  readonly value: (row: Row) => CellValue;
 }
 
 export const tableNames = ["answers", "verdicts", "scores"] as const;
@@ -16,7 +15,7 @@ export interface ExportTable {
   readonly name: TableName;
   readonly columns: readonly string[];
   /** Cells in the order of the columns. */
-  readonly rows: () => AsyncIterable<readonly ExportValue[]>;
+  readonly rows: () => AsyncIterable<readonly CellValue[]>;
 }
 
 export function exportTable<Row>(table: {

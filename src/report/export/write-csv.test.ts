@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exportTable } from "./export-table.ts";
-import { csvCell, unguarded, writeCsv } from "./write-csv.ts";
+import { csvCell, unguarded } from "../format/index.ts";
+import { writeCsv } from "./write-csv.ts";
 
 /** Reads CSV by the grammar of RFC 4180, as any other program would. */
 function parseCsv(text: string): readonly (readonly string[])[] {

@@ -1,5 +1,6 @@
-import type { ExportTable, ExportValue, TableName } from "./export-table.ts";
-import { escapeUnseen } from "./unseen-characters.ts";
+import type { CellValue } from "../format/index.ts";
+import type { ExportTable, TableName } from "./export-table.ts";
+import { escapeUnseen } from "../format/index.ts";
 
 /** Tables one after the other, each row an object on a line of its own. */
 export async function* writeJsonLines(tables: readonly ExportTable[]): AsyncGenerator<string> {
@@ -26,6 +27,6 @@ export async function* writeJson(
   yield "}\n";
 }
 
-function jsonObject(columns: readonly string[], row: readonly ExportValue[]): string {
+function jsonObject(columns: readonly string[], row: readonly CellValue[]): string {
   return escapeUnseen(JSON.stringify(Object.fromEntries(columns.map((column, position) => [column, row[position]]))));
 }

@@ -1,21 +1,25 @@
 /**
- * How numbers read: the only formats of terminal, Markdown, files and viewer. Pure, without Node: a browser runs it too.
+ * How values read: the only formats of terminal, Markdown, files and viewer. Pure, without Node: a browser runs it too.
  */
+export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
+export { formatCost, formatPerMillion, plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
+export { intervalKinds, type IntervalKind } from "./intervals.ts";
 export {
   formatCorrelation,
   formatCorrelationInterval,
-  formatCost,
   formatCount,
   formatDifference,
+  formatDuration,
   formatIndex,
   formatInterval,
   formatMeasure,
   formatMeasureDifference,
   formatPercent,
-  formatPerMillion,
   formatPValue,
   formatRange,
   formatShare,
   formatTemperature,
+  formatWhole,
   noValue,
 } from "./numbers.ts";
+export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";

@@ -9,7 +9,7 @@ import {
   formatPerMillion,
   formatRange,
   formatTemperature,
-} from "./numbers.ts";
+} from "./index.ts";
 import { sampleLeaderboard } from "../testing/sample.ts";
 
 describe("numbers as shown", () => {
@@ -50,7 +50,7 @@ describe("numbers as shown", () => {
     [0.0005, "$0.000500"],
     [0, "$0"],
   ])("shows %d dollars as %s, wherever they are shown", (usd, shown) => {
-    expect(formatCost(usd, false)).toBe(shown);
+    expect(formatCost(usd)).toBe(shown);
   });
 
   it("shows a difference of shares in percentage points, with a decimal less", () => {

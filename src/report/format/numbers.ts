@@ -43,21 +43,9 @@ export function formatCount({ count, of, interval, bound }: LeaderboardRow["shar
   return `${count}/${of} ${count === 0 ? `≤${Math.ceil(100 * bound)}` : `≥${Math.floor(100 * bound)}`}%`;
 }
 
-/** US dollars: $0 for zero, cents from one dollar up, below that as many decimals as needed; a lower bound is marked `≥`. */
-export function formatCost(usd: number | null, isLowerBound: boolean): string {
-  if (usd === null) return noValue;
-  const decimals = usd === 0 ? 0 : usd >= 1 ? 2 : usd >= 0.001 ? 4 : 6;
-  return `${isLowerBound ? "≥" : ""}$${usd.toFixed(decimals)}`;
-}
-
 /** A temperature: one decimal at least. */
 export function formatTemperature(temperature: number): string {
   return Number.isInteger(temperature) ? temperature.toFixed(1) : String(temperature);
-}
-
-/** US dollars for a million tokens, to four digits; the column's head has the unit. */
-export function formatPerMillion(usd: number | null): string {
-  return usd === null ? noValue : String(Number(usd.toPrecision(4)));
 }
 
 /** A signed difference; one that rounds to zero has no sign. */
@@ -90,4 +78,17 @@ export function formatPercent(share: number): string {
 /** A part of a whole in whole percent. */
 export function formatShare(share: number): string {
   return `${(100 * share).toFixed(0)}%`;
+}
+
+/** A count with commas between thousands. */
+export function formatWhole(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** A time span, rounded to seconds, or to minutes from an hour up. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }

@@ -1,3 +1,4 @@
+import { csvLine } from "../../../src/report/format/index.ts";
 import type { Column } from "./column.ts";
 
 export type TableFormat = "csv" | "json" | "md";
@@ -7,7 +8,7 @@ export function tableText<Row>(format: TableFormat, columns: readonly Column<Row
   const heads = columns.map(({ title }) => title);
   const texts = rows.map((row) => columns.map(({ text }) => text(row)));
   const cells = rows.map((row) => columns.map(({ text, data }) => (data === undefined ? text(row) : data(row))));
-  if (format === "csv") return [heads, ...cells].map((line) => `${line.map(csvCell).join(",")}\r\n`).join("");
+  if (format === "csv") return [heads, ...cells].map(csvLine).join("");
   if (format === "json")
     return `${JSON.stringify(
       cells.map((line) => Object.fromEntries(line.map((cell, at) => [heads[at] ?? "", cell]))),
@@ -18,13 +19,6 @@ export function tableText<Row>(format: TableFormat, columns: readonly Column<Row
   return [heads.map(markdownCell), rule, ...texts.map((line) => line.map(markdownCell))]
     .map((line) => `| ${line.join(" | ")} |\n`)
     .join("");
-}
-
-/** What a spreadsheet would take for a formula gets an apostrophe before it. A number stays a number. */
-function csvCell(cell: string | number | null): string {
-  const text = cell === null ? "" : String(cell);
-  const safe = /^[=+\-@\t\r]/u.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function markdownCell(text: string): string {

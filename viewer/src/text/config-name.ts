@@ -1,3 +1,4 @@
+import { formatTemperature } from "../../../src/report/format/index.ts";
 import type { SiteRow } from "../../../src/report/contract/site.ts";
 
 type Named = Pick<SiteRow, "label" | "provider">;
@@ -40,16 +41,14 @@ export function settingTexts(row: Settings): readonly string[] {
 
 function heatText({ temperature, temperatureSupported, refused }: Settings): string {
   if (refused.includes("temperature")) return "temperature refused";
-  const heat = `t ${temperatureText(temperature)}`;
+  const heat = `t ${formatTemperature(temperature)}`;
   return temperatureSupported ? heat : `${heat} (ignored)`;
 }
 
 /** The same where there is little room. */
 export function briefSettings({ provider, reasoningEffort, temperature, refused }: Settings): readonly string[] {
-  const heat = refused.includes("temperature") ? "unset" : temperatureText(temperature);
+  const heat = refused.includes("temperature") ? "unset" : formatTemperature(temperature);
   return [...(provider === null ? [] : [provider]), efforts[reasoningEffort], `t ${heat}`];
 }
 
-export function temperatureText(temperature: number): string {
-  return Number.isInteger(temperature) ? temperature.toFixed(1) : String(temperature);
-}
+export { formatTemperature as temperatureText } from "../../../src/report/format/index.ts";

@@ -1,48 +1,41 @@
-const none = "–";
+import * as format from "../../../src/report/format/index.ts";
+
+// The program's formats, for values that a row may lack.
+
+type Missing = null | undefined;
 
 /** An index or a score, one decimal. */
-export function formatScore(value: number | null | undefined): string {
-  return value === null || value === undefined ? none : value.toFixed(1);
+export function formatScore(value: number | Missing): string {
+  return format.formatIndex(value ?? null);
 }
 
-/** A difference with its sign; a true minus, so that columns line up. */
-export function formatDifference(value: number | null | undefined, digits = 1): string {
-  if (value === null || value === undefined) return none;
-  const text = Math.abs(value).toFixed(digits);
-  if (Number(text) === 0) return `±${text}`;
-  return `${value < 0 ? "−" : "+"}${text}`;
+export function formatDifference(value: number | Missing, decimals = 1): string {
+  return format.formatDifference(value ?? null, decimals);
 }
 
-export function formatInterval(interval: { readonly low: number; readonly high: number } | null | undefined): string {
-  return interval === null || interval === undefined ? none : `${interval.low.toFixed(1)}–${interval.high.toFixed(1)}`;
+export function formatInterval(interval: { readonly low: number; readonly high: number } | Missing): string {
+  return format.formatInterval(interval ?? null);
 }
 
-/** A measure's mean in its own range, a share as per cent. */
-export function formatMeasure(
-  measure: { readonly unit: "points" | "share" },
-  value: number | null | undefined,
-): string {
-  if (value === null || value === undefined) return none;
-  return measure.unit === "share" ? `${(100 * value).toFixed(0)}%` : value.toFixed(1);
+/** A measure's mean as the ranking has it. */
+export function formatMeasure(measure: { readonly unit: "points" | "share" }, value: number | Missing): string {
+  return format.formatMeasure(measure, value ?? null, 1);
 }
 
-export function formatShare(value: number | null | undefined): string {
-  return value === null || value === undefined ? none : `${(100 * value).toFixed(0)}%`;
+export function formatShare(value: number | Missing): string {
+  return value === null || value === undefined ? format.noValue : format.formatShare(value);
 }
 
-/** US dollars, as many digits as a cheap call needs. */
-export function formatDollars(value: number | null | undefined, isLowerBound = false): string {
-  if (value === null || value === undefined) return none;
-  const text = value === 0 ? "0" : value < 0.01 ? value.toFixed(4) : value < 1 ? value.toFixed(3) : value.toFixed(2);
-  return `${isLowerBound ? "≥" : ""}$${text}`;
+export function formatDollars(value: number | Missing, isLowerBound = false): string {
+  return format.formatCost(value ?? null, isLowerBound);
 }
 
-export function formatCount(value: number | null | undefined): string {
-  return value === null || value === undefined ? none : value.toLocaleString("en-US");
+export function formatCount(value: number | Missing): string {
+  return value === null || value === undefined ? format.noValue : format.formatWhole(value);
 }
 
 /** Which of the eleven steps of the score scale a score from 0 to 100 is shown in; null has its own look. */
-export function scoreClass(value: number | null | undefined): string {
+export function scoreClass(value: number | Missing): string {
   return value === null || value === undefined
     ? "score"
     : `score-${Math.round(Math.min(100, Math.max(0, value)) / 10)}`;
