@@ -15,7 +15,6 @@ export {
   formatCost,
   formatDuration,
   formatInterval,
-  formatPercent,
   formatPerMillion,
   formatShare,
   formatTemperature,

@@ -66,8 +66,9 @@ export function formatCorrelationInterval(interval: { readonly low: number; read
 }
 
 /** Never 0: a p value below the last digit is shown as less than that digit. */
-export function formatPValue(pValue: number): string {
-  return pValue < 0.001 ? "<0.001" : pValue.toFixed(3);
+export function formatPValue(pValue: number, decimals = 3): string {
+  const least = 10 ** -decimals;
+  return pValue < least ? `<${least.toFixed(decimals)}` : pValue.toFixed(decimals);
 }
 
 /** A level or share in percent, without trailing zeros. */

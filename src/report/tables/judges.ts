@@ -1,5 +1,13 @@
 import type { JudgeEntry, JudgeSection } from "../contract.ts";
-import { formatCorrelation, formatCost, formatDifference, formatIndex, formatShare, noValue } from "../format/index.ts";
+import {
+  formatCorrelation,
+  formatCost,
+  formatDifference,
+  formatIndex,
+  formatShare,
+  noValue,
+  formatPValue,
+} from "../format/index.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
 
 /** How a table refers to a judge: by name, or by a letter where space is short. */
@@ -111,7 +119,7 @@ export const preferenceColumns: readonly Column<FamilyJudge>[] = [
   numberColumn("90 %", ({ selfPreference: { interval } }) =>
     interval === null ? noValue : `${formatDifference(interval.low)} to ${formatDifference(interval.high)}`,
   ),
-  numberColumn("p", ({ selfPreference: { pValue } }) => (pValue === null ? noValue : pValue.toFixed(4))),
+  numberColumn("p", ({ selfPreference: { pValue } }) => (pValue === null ? noValue : formatPValue(pValue, 4))),
   numberColumn("Own", ({ selfPreference: { own } }) => `${own.conversations} (${own.models})`),
   numberColumn("Rest", ({ selfPreference: { rest } }) => `${rest.conversations} (${rest.models})`),
 ];

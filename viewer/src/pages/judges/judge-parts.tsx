@@ -52,6 +52,4 @@ export function Explained({ children }: { readonly children: ReactNode }): React
 }
 
 /** A coefficient between -1 and 1. */
-export function agreementText(value: number | null): string {
-  return value === null ? "–" : value.toFixed(2).replace("-", "−");
-}
+export { formatCorrelation as agreementText } from "../../../../src/report/format/index.ts";

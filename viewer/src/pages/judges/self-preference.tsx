@@ -1,3 +1,4 @@
+import { formatPValue } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import type { SiteJudges } from "../../../../src/report/contract/site.ts";
 import { Panel } from "../../app/page.tsx";
@@ -101,7 +102,7 @@ function intervalText({ selfPreference: { interval } }: FamilyJudge): string {
 
 function pText(value: number | null): string {
   if (value === null) return "–";
-  return value < 0.0001 ? "<0.0001" : value.toFixed(4);
+  return formatPValue(value, 4);
 }
 
 /** A scale with round ends that includes 0. */

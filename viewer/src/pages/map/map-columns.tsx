@@ -1,3 +1,4 @@
+import { formatCost, formatInterval } from "../../../../src/report/format/index.ts";
 import { Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { Badge } from "../../app/badge.tsx";
@@ -96,11 +97,10 @@ export const mapColumns: readonly Column<MapPoint>[] = [
   },
 ];
 
-/** Four decimals distinguish neighbours on the Pareto line. */
 export function costText({ costPerRun, costIsLowerBound }: MapPoint): string {
-  return `${costIsLowerBound ? "≥" : ""}$${costPerRun.toFixed(4)}`;
+  return formatCost(costPerRun, costIsLowerBound);
 }
 
 function intervalText({ low, high }: MapPoint): string {
-  return low === null || high === null ? "–" : `${low.toFixed(1)}–${high.toFixed(1)}`;
+  return formatInterval(low === null || high === null ? null : { low, high });
 }

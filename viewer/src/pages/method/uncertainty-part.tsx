@@ -1,3 +1,4 @@
+import { formatCorrelation } from "../../../../src/report/format/index.ts";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -44,7 +45,7 @@ export function UncertaintyPart({ data: { index, method } }: { readonly data: Me
         <p className="mt-3 max-w-[75ch]">
           {itemHealth.alpha === null
             ? (itemHealth.noCorrelations ?? "These data cannot show whether the scenarios measure one thing.")
-            : `Over ${formatCount(itemHealth.modelConfigs)} model configs the scenarios have an alpha of ${itemHealth.alpha.toFixed(2)} (Cronbach; at 1 they all ask the same question).`}{" "}
+            : `Over ${formatCount(itemHealth.modelConfigs)} model configs the scenarios have an alpha of ${formatCorrelation(itemHealth.alpha)} (Cronbach; at 1 they all ask the same question).`}{" "}
           <Link href={pathTo("/s")} className="text-accent underline">
             How well each scenario discriminates
           </Link>
@@ -98,12 +99,14 @@ function columnsOf({ experiments }: SiteIndex): readonly Column<Correlation>[] {
     ),
     plain("scope", "Within", ({ scope }) => (scope === "all" ? "a question" : "a question and a model config")),
     {
-      ...plain("correlation", "Correlation", ({ correlation }) => (correlation === null ? "–" : signed(correlation))),
+      ...plain("correlation", "Correlation", ({ correlation }) =>
+        correlation === null ? "–" : formatCorrelation(correlation),
+      ),
       align: "right",
     },
     {
       ...plain("interval", "Interval", ({ interval }) =>
-        interval === null ? "–" : `${signed(interval.low)} to ${signed(interval.high)}`,
+        interval === null ? "–" : `${formatCorrelation(interval.low)} to ${formatCorrelation(interval.high)}`,
       ),
       align: "right",
     },
@@ -120,10 +123,6 @@ function columnsOf({ experiments }: SiteIndex): readonly Column<Correlation>[] {
 
 function plain(id: string, head: string, text: (row: Correlation) => string): Column<Correlation> {
   return { id, head, title: head, text, cell: text, className: "whitespace-nowrap" };
-}
-
-function signed(value: number): string {
-  return value.toFixed(2).replace("-", "−");
 }
 
 type Basis = NonNullable<SiteMethod["basis"]>;
@@ -229,7 +228,7 @@ const componentColumns: readonly Column<Component>[] = [
     isRowHead: true,
   },
   number("scenarios", "Scenarios", ({ scenarios }) => formatCount(scenarios)),
-  number("alpha", "Alpha", ({ alpha }) => (alpha === null ? "–" : alpha.toFixed(2).replace("-", "−"))),
+  number("alpha", "Alpha", ({ alpha }) => formatCorrelation(alpha)),
 ];
 
 function number<Row>(id: string, head: string, text: (row: Row) => string): Column<Row> {

@@ -1,3 +1,4 @@
+import { formatCorrelation } from "../../../../src/report/format/index.ts";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -171,10 +172,6 @@ function scenarioColumns({ experiments }: SiteScenarios): readonly Column<SiteSc
       ),
     },
   ];
-}
-
-function formatCorrelation(value: number | null): string {
-  return value === null ? "–" : value.toFixed(2).replace("-", "−");
 }
 
 /** The number beside it as a bar, to compare at a glance. */
