@@ -1,6 +1,6 @@
 import type { BudgetResult, BudgetStanding } from "../../campaign/index.ts";
-import { counted } from "./counted.ts";
 import { plainDollars, roundDollars, wholeDollars } from "../../report/index.ts";
+import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
 /** The state of a budget and, when it stopped the work, the amount that was missing. Empty without a budget. */

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exportTable } from "./export-table.ts";
 import { csvCell, unguarded } from "../format/index.ts";
+import { exportTable } from "./export-table.ts";
 import { writeCsv } from "./write-csv.ts";
 
 /** Reads CSV by the grammar of RFC 4180, as any other program would. */

@@ -1,6 +1,6 @@
 import type { CellValue } from "../format/index.ts";
-import type { ExportTable, TableName } from "./export-table.ts";
 import { escapeUnseen } from "../format/index.ts";
+import type { ExportTable, TableName } from "./export-table.ts";
 
 /** Tables one after the other, each row an object on a line of its own. */
 export async function* writeJsonLines(tables: readonly ExportTable[]): AsyncGenerator<string> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sampleLeaderboard } from "../testing/sample.ts";
 import {
   formatCost,
   formatCount,
@@ -10,7 +11,6 @@ import {
   formatRange,
   formatTemperature,
 } from "./index.ts";
-import { sampleLeaderboard } from "../testing/sample.ts";
 
 describe("numbers as shown", () => {
   it("shows an index and its interval to one decimal", () => {

@@ -1,5 +1,5 @@
-import { formatTemperature } from "../../../src/report/format/index.ts";
 import type { SiteRow } from "../../../src/report/contract/site.ts";
+import { formatTemperature } from "../../../src/report/format/index.ts";
 
 type Named = Pick<SiteRow, "label" | "provider">;
 type Settings = Pick<SiteRow, "provider" | "reasoningEffort" | "temperature" | "temperatureSupported" | "refused">;

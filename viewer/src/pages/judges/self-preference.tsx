@@ -1,6 +1,6 @@
-import { formatPValue } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import type { SiteJudges } from "../../../../src/report/contract/site.ts";
+import { formatPValue } from "../../../../src/report/format/index.ts";
 import { Panel } from "../../app/page.tsx";
 import { roundStep, ticksWithin, type Scale } from "../../charts/scale.ts";
 import { Whisker, WhiskerAxis } from "../../charts/whisker.tsx";

@@ -1,6 +1,6 @@
-import { formatCost, formatInterval } from "../../../../src/report/format/index.ts";
 import { Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { formatCost, formatInterval } from "../../../../src/report/format/index.ts";
 import { Badge } from "../../app/badge.tsx";
 import type { Column } from "../../table/column.ts";
 import { formatScore } from "../../text/format.ts";

@@ -1,8 +1,8 @@
-import { formatCorrelation } from "../../../../src/report/format/index.ts";
 import { useMemo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteMethod } from "../../../../src/report/contract/site.ts";
+import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { formatCorrelation } from "../../../../src/report/format/index.ts";
 import { Badge } from "../../app/badge.tsx";
 import { Panel } from "../../app/page.tsx";
 import type { Column } from "../../table/column.ts";
