@@ -1,4 +1,4 @@
-import { writeSiteData } from "../src/features/site/write-site-data.ts";
+import { writeSiteData } from "../src/features/site/export/export-site.ts";
 import { withStore } from "../src/store/index.ts";
 
 // Writes the viewer's data of a store in a process of its own, so that its memory use is its own, and prints time and memory.

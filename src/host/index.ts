@@ -6,5 +6,4 @@
 export { draftPath, isDead, makeDraftFolder, ownerKey, removeDeadDrafts } from "./draft.ts";
 export { startInterval } from "./interval.ts";
 export { defaultSilenceMs, hostIdentity, isRunning } from "./process-liveness.ts";
-export { replaceFiles } from "./replace-files.ts";
-export { type Texts, writeTexts } from "./write-texts.ts";
+export { replaceFiles, type Texts, writeTexts } from "./replace-files.ts";

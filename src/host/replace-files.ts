@@ -3,9 +3,8 @@ import { access, constants, open, readlink, realpath, rename, rm, stat, type Fil
 import { dirname, resolve } from "node:path";
 import { writeFault } from "../domain/index.ts";
 import { draftPath, removeDeadDrafts } from "./draft.ts";
-import { writeTexts, type Texts } from "./write-texts.ts";
 
-export interface FileContent {
+interface FileContent {
   /** Absolute. A symbolic link is followed and stays one. */
   readonly path: string;
   readonly texts: Texts;
@@ -104,4 +103,23 @@ async function named<Result>(path: string, work: () => Promise<Result>): Promise
   } catch (error) {
     throw writeFault(path, error);
   }
+}
+
+export type Texts = AsyncIterable<string> | Iterable<string>;
+
+/** Takes a text; false when the reader has gone. */
+type Send = (text: string) => Promise<boolean>;
+
+const portion = 64 * 1024;
+
+/** Hands on texts in portions, no faster than they are taken. False when the reader left before the end. */
+export async function writeTexts(texts: Texts, send: Send): Promise<boolean> {
+  let waiting = "";
+  for await (const text of texts) {
+    waiting += text;
+    if (waiting.length < portion) continue;
+    if (!(await send(waiting))) return false;
+    waiting = "";
+  }
+  return waiting === "" || send(waiting);
 }

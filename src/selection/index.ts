@@ -3,8 +3,8 @@
  * Knows nothing of runs and of calls.
  */
 export { eachOrAllErrors, errorsOf, throwAll } from "./all-errors.ts";
-export { type StoredChoice, type StoredQuery, chooseStored } from "./choose-stored.ts";
-export { closestNamed, listedLabels, partlyNamed } from "./closest-named.ts";
+export { type StoredChoice, type StoredQuery, chooseStored, ownSuite } from "./choose-stored.ts";
+export { closestNamed, listedLabels, partlyNamed, selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 export { isPattern, itemsNamed, matchesPattern } from "./match-names.ts";
 export {
   isSelectedConfiguration,
@@ -12,7 +12,5 @@ export {
   selectConfigurations,
   selectExperiments,
 } from "./select-configurations.ts";
-export { selectStoredModelConfigs } from "./select-stored-model-configs.ts";
 export { answeredConversations } from "./answered-conversations.ts";
-export { ownSuite } from "./own-suite.ts";
 export { type Sampling, sampleConversations } from "./sample-conversations.ts";

@@ -7,11 +7,10 @@ import { BenchError } from "../../src/domain/index.ts";
 import { readNames } from "../../src/features/import/names-file.ts";
 import { parsePublishedPath } from "../../src/features/import/published-path.ts";
 import { readSource } from "../../src/features/import/read-source.ts";
-import type { SourceLimits } from "../../src/features/import/source-entry.ts";
+import { type SourceLimits, Unpacker } from "../../src/features/import/unpacker.ts";
 import { sampleTrajectory } from "../../src/features/import/testing/sample-cache.ts";
 import { tarOf, temporaryDirectory, type TarEntry } from "../../src/features/import/testing/tar-archive.ts";
 import { readTrajectory } from "../../src/features/import/trajectory-file.ts";
-import { Unpacker } from "../../src/features/import/unpacker.ts";
 import { loadSuite } from "../../src/suite/index.ts";
 import { damaged, hostileBytes, hostileText, longTexts, mishap } from "../support/fuzz/hostile.ts";
 

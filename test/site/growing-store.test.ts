@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { measure } from "../../src/campaign/testing/simulated-store.ts";
 import { BenchError } from "../../src/domain/index.ts";
-import type { SiteStore } from "../../src/features/site/server/site-snapshot.ts";
+import type { SiteStore } from "../../src/features/site/server/snapshot-shelf.ts";
 import {
   siteChangeSchema,
   siteIndexSchema,

@@ -3,7 +3,7 @@ import type { AnsweredConversation } from "../../plan/index.ts";
 import { answeredConversations } from "../../selection/index.ts";
 import type { Store } from "../../store/index.ts";
 import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";
-import { itemIdOf } from "./item-id.ts";
+import { itemIdOf } from "./sheet-item.ts";
 
 /** A conversation that a grade on a sheet can be meant for. */
 export interface GradableItem {

@@ -10,10 +10,8 @@ import {
 import { planVerdicts } from "../../plan/index.ts";
 import type { ReportStore, Store } from "../../store/index.ts";
 import { gradableItems } from "./gradable-items.ts";
-import type { GradedRow } from "./read-row.ts";
-import { readSheet } from "./read-sheet.ts";
+import { type GradedRow, readSheet, type SheetProblem } from "./read-sheet.ts";
 import { readTable } from "./read-table.ts";
-import type { SheetProblem } from "./sheet-problem.ts";
 
 export interface SheetImportRequest {
   readonly bytes: Uint8Array;

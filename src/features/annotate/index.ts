@@ -3,4 +3,4 @@
  */
 export { type Sheet, type SheetRequest, exportSheet } from "./export-sheet.ts";
 export { type SheetImport, importSheet } from "./import-sheet.ts";
-export type { SheetProblem } from "./sheet-problem.ts";
+export type { SheetProblem } from "./read-sheet.ts";

@@ -1,9 +1,10 @@
-import type { IntervalMethod } from "../../domain/index.ts";
+import { type IntervalMethod, BenchError, type Digest } from "../../domain/index.ts";
+import { nearestNames } from "../../model/index.ts";
 import { loadComparison, type Comparison } from "../../report/index.ts";
+import { eachOrAllErrors, closestNamed, listedLabels, partlyNamed, isPattern } from "../../selection/index.ts";
 import type { Store } from "../../store/index.ts";
-import { chooseForComparison } from "./choose-for-comparison.ts";
 
-export interface ComparisonRequest {
+interface ComparisonRequest {
   readonly store: Store;
   /** See `chooseForComparison`. */
   readonly names: readonly string[];
@@ -25,4 +26,51 @@ export interface ComparisonRequest {
  */
 export function compareResults({ store, names, ...query }: ComparisonRequest): Promise<Comparison> {
   return loadComparison(store, { ...query, choose: (rows) => chooseForComparison(names, rows) });
+}
+
+interface Candidate {
+  readonly id: Digest;
+  readonly label: string;
+  readonly model: string;
+}
+
+/**
+ * The ids of those that are named, in that order, each once. A name is a label, a model id (all its model configs), a
+ * pattern (`kimi*`), the beginning of an id, or a part of a label or model id that only one model config has.
+ * @throws BenchError usage when fewer than two are named, a part fits several, or names fit none: all of these at once.
+ */
+export function chooseForComparison(names: readonly string[], candidates: readonly Candidate[]): readonly Digest[] {
+  const chosen = [...new Set(eachOrAllErrors(names, (name) => named(name, candidates)).flat())];
+  if (chosen.length > 1) return chosen.map(({ id }) => id);
+  const others = candidates.filter((candidate) => !chosen.includes(candidate));
+  throw new BenchError({
+    code: "usage",
+    message: `A comparison needs two model configs, and ${names.map((name) => `"${name}"`).join(", ")} names only ${chosen[0]?.label}.`,
+    hint: others.length === 0 ? "There is no other in this suite." : `Name another: ${listedLabels(others)}.`,
+  });
+}
+
+function named(name: string, candidates: readonly Candidate[]): readonly Candidate[] {
+  const closest = closestNamed(name, candidates);
+  const found = closest.length > 0 ? closest : partlyNamed(name, candidates);
+  if (found.length === 0) throw unknown(name, candidates);
+  return found;
+}
+
+function unknown(name: string, candidates: readonly Candidate[]): BenchError {
+  const near = nearestNames(
+    name,
+    candidates.flatMap(({ label, model }) => [label, model, label.split(/[+@]/u)[0] ?? label]),
+    3,
+  );
+  return new BenchError({
+    code: "usage",
+    message: `No model config with results in this suite ${isPattern(name) ? "fits the pattern" : "is called"} "${name}".`,
+    hint:
+      near.length > 0 && !isPattern(name)
+        ? `Did you mean ${near.join(", ")}?`
+        : candidates.length === 0
+          ? "There are no results in this suite yet."
+          : `There is ${listedLabels(candidates)}.`,
+  });
 }

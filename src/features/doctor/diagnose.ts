@@ -18,13 +18,12 @@ import {
 } from "../../model/index.ts";
 import { deliveryTool } from "../../plan/index.ts";
 import { isServerAddress } from "../../store/index.ts";
-import { loadSuite } from "../../suite/index.ts";
-import { checkRegistry, checkSuites } from "./check-contents.ts";
+import { loadSuite, builtInSuiteIds } from "../../suite/index.ts";
 import { checkEndpoint, type EndpointWork, type Wanted } from "./check-endpoint.ts";
 import { checkDisk, checkStore } from "./check-store.ts";
-import { asWarning, type Check, failed } from "./check.ts";
+import { asWarning, type Check, failed, passed } from "./check.ts";
 
-export interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry"> {
+interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry"> {
   /** A built-in suite's id, or the path of a YAML file. */
   readonly suite: string;
   readonly registryFile: string | null;
@@ -199,4 +198,32 @@ function isOwn({ endpoint }: ModelConfig): boolean {
 
 function judgeName({ model }: JudgeConfig, { judges, suite }: WantedNames): string {
   return judges.length === 0 && model === suite.judge.model ? `${model} (the suite's)` : model;
+}
+
+/** Whether the suites that come with the program, and the one that is to be run, are whole. */
+async function checkSuites(source: string): Promise<Check> {
+  const sources = [...new Set([...builtInSuiteIds, source])];
+  try {
+    const suites = await Promise.all(sources.map(loadSuite));
+    return passed(
+      "suites",
+      suites.map(({ id, version, digest }) => `${id} ${version} (${digest.slice(0, 12)})`).join(", "),
+    );
+  } catch (error) {
+    return failed("suites", error);
+  }
+}
+
+/** Whether the registry of model configs can be read. */
+async function checkRegistry(file: string | null): Promise<Check> {
+  try {
+    const { entries, unusable } = await openRegistry(file);
+    const active = entries.filter((entry) => entry.active).length;
+    return passed(
+      "registry",
+      `${entries.length} model configs, ${active} of them active; ${unusable.length} models known to be unusable`,
+    );
+  } catch (error) {
+    return failed("registry", error);
+  }
 }

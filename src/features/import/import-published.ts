@@ -1,10 +1,15 @@
 import { openRegistry } from "../../campaign/index.ts";
-import type { Store } from "../../store/index.ts";
+import { BenchError, type Suite } from "../../domain/index.ts";
+import type { Registry } from "../../model/index.ts";
+import type { Store, ImportBatch, ImportCounts, PlanStore } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
-import { importPublishedCache, type ImportProgress } from "./import-published-cache.ts";
-import type { ImportSummary } from "./import-summary.ts";
+import { type GatheredRun, publishedRuns, type Finding } from "./published-runs.ts";
+import { publishedSuite } from "./published-suite.ts";
+import { readSource } from "./read-source.ts";
+import { runBatch } from "./run-batch.ts";
+import type { SourceEntry } from "./unpacker.ts";
 
-export interface PublishedImport {
+interface PublishedImport {
   /** A folder of the published layout, or its .tar.gz. */
   readonly source: string;
   readonly store: Store;
@@ -15,4 +20,162 @@ export interface PublishedImport {
 export async function importPublished(request: PublishedImport): Promise<ImportSummary> {
   const [suite, registry] = await Promise.all([loadSuite("v2"), openRegistry(null)]);
   return importPublishedCache({ ...request, suite, registry });
+}
+
+interface ImportOptions {
+  /** A folder of the published layout, or a tar archive of one, with or without gzip. */
+  readonly source: string;
+  /** Our suite with the structure of the published results. */
+  readonly suite: Suite;
+  readonly registry: Registry;
+  readonly store: Pick<PlanStore, "importResults">;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportProgress {
+  /** 0 to 1. */
+  readonly share: number;
+  readonly files: number;
+}
+
+/**
+ * Reads a published trajectory cache into the store, run by run, under a suite of its own.
+ * Idempotent. A bad file is named in the summary and skipped; everything good beside it is imported.
+ * Rejects with BenchError `not-found` when there is no such source, and `invalid-import` when it is damaged as a whole or
+ * holds no published result.
+ */
+export async function importPublishedCache(options: ImportOptions): Promise<ImportSummary> {
+  const { source, registry, store, onProgress } = options;
+  const suite = publishedSuite(options.suite);
+  const tally = new ImportTally(suite);
+  const entries = watched(readSource(source), tally, onProgress ?? (() => undefined));
+  for await (const finding of publishedRuns({ entries, suite, registry })) {
+    if (finding.kind !== "run") {
+      tally.note(finding);
+      continue;
+    }
+    const batch = runBatch(finding.run.of, finding.run);
+    const added: ImportCounts = await store.importResults(batch);
+    tally.count(finding.run, batch, added);
+  }
+  const summary = tally.summary();
+  if (summary.files.imported === 0) throw nothingFound(source, summary);
+  return summary;
+}
+
+async function* watched(
+  entries: AsyncIterable<SourceEntry>,
+  tally: ImportTally,
+  onProgress: (progress: ImportProgress) => void,
+): AsyncGenerator<SourceEntry> {
+  for await (const entry of entries) {
+    onProgress({ share: entry.progress, files: tally.countRead() });
+    yield entry;
+  }
+}
+
+function nothingFound(source: string, { files, problems }: ImportSummary): BenchError {
+  const [first] = problems;
+  const example = first === undefined ? "" : ` The first of them, ${first.path}, ${first.reason}.`;
+  return new BenchError({
+    code: "invalid-import",
+    message: `"${source}" holds no published result among its ${files.read} files.${example}`,
+    hint: "The layout is <vendor>--<model>@<effort>-t<temperature>/run_<n>/<experiment>/<variant>/<delivery>/<turn>.json; give the folder above it, or its .tar.gz.",
+  });
+}
+
+/** A wrong folder can hold very many files; a few of them show what is wrong. */
+const mostProblems = 1000;
+
+/** Counts what an import finds while it runs. */
+class ImportTally {
+  readonly #suite: Suite;
+  readonly #modelConfigs = new Set<string>();
+  readonly #runs = new Set<string>();
+  readonly #problems: ImportProblem[] = [];
+  #files = { read: 0, imported: 0, refused: 0 };
+  #answers = 0;
+  #verdicts = { scored: 0, unscored: 0 };
+  #nameExtractions = 0;
+  #added: ImportCounts = { answers: 0, verdicts: 0, attempts: 0, nameExtractions: 0 };
+
+  constructor(suite: Suite) {
+    this.#suite = suite;
+  }
+
+  /** Gives the number of files up to now. */
+  countRead(): number {
+    this.#files.read += 1;
+    return this.#files.read;
+  }
+
+  count({ of }: GatheredRun, { answers, verdicts, nameExtractions }: ImportBatch, added: ImportCounts): void {
+    this.#modelConfigs.add(of.modelConfig.id);
+    this.#runs.add(`${of.modelConfig.id} ${of.run}`);
+    this.#files.imported += answers.length + nameExtractions.length;
+    this.#answers += answers.length;
+    this.#nameExtractions += nameExtractions.length;
+    for (const { grade } of verdicts) this.#verdicts[grade.kind] += 1;
+    this.#added = {
+      answers: this.#added.answers + added.answers,
+      verdicts: this.#added.verdicts + added.verdicts,
+      attempts: this.#added.attempts + added.attempts,
+      nameExtractions: this.#added.nameExtractions + added.nameExtractions,
+    };
+  }
+
+  note(finding: Exclude<Finding, { kind: "run" }>): void {
+    if (finding.kind === "refused") this.#files.refused += 1;
+    if (this.#problems.length >= mostProblems) return;
+    const reason = printable(finding.reason);
+    const path = printable(finding.path);
+    this.#problems.push({ path, reason });
+  }
+
+  summary(): ImportSummary {
+    return {
+      suite: this.#suite,
+      files: { ...this.#files },
+      problems: [...this.#problems],
+      modelConfigs: this.#modelConfigs.size,
+      runs: this.#runs.size,
+      answers: this.#answers,
+      verdicts: { ...this.#verdicts },
+      nameExtractions: this.#nameExtractions,
+      added: this.#added,
+    };
+  }
+}
+
+interface ImportProblem {
+  /** As in the source, but free of control characters. Reads as a sentence together with the reason. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** What an import read, and what it could not use. */
+export interface ImportSummary {
+  /** The suite under which the results are kept. */
+  readonly suite: Suite;
+  readonly files: {
+    readonly read: number;
+    readonly imported: number;
+    readonly refused: number;
+  };
+  /** Refused files, and what was left out of files that were imported; at most 1,000 of them. */
+  readonly problems: readonly ImportProblem[];
+  readonly modelConfigs: number;
+  readonly runs: number;
+  readonly answers: number;
+  readonly verdicts: { readonly scored: number; readonly unscored: number };
+  /** Runs with the names that the model gave itself. */
+  readonly nameExtractions: number;
+  /** How much of it was new to the store; nothing, when the same cache was imported before. */
+  readonly added: ImportCounts;
+}
+
+/** One line, safe on a terminal: archives may name their files as they like. */
+function printable(text: string): string {
+  const safe = text.toWellFormed().replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
+  return safe.length > 300 ? `${safe.slice(0, 299).toWellFormed()}…` : safe;
 }

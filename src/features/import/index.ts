@@ -1,5 +1,4 @@
 /**
  * Reads published result caches into a store.
  */
-export { importPublished } from "./import-published.ts";
-export type { ImportSummary } from "./import-summary.ts";
+export { importPublished, type ImportSummary } from "./import-published.ts";

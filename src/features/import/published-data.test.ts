@@ -6,8 +6,7 @@ import { loadRegistry, readAnswer } from "../../model/index.ts";
 import { scoreModelConfigs, type ModelConfigScore } from "../../scoring/index.ts";
 import { openStore, type StoredGrade, type StoredNameExtraction } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
-import { importPublishedCache } from "./import-published-cache.ts";
-import type { ImportSummary } from "./import-summary.ts";
+import { importPublishedCache, type ImportSummary } from "./import-published.ts";
 import { publishedModelConfig } from "./published-model-config.ts";
 
 const root = new URL("../../../", import.meta.url);

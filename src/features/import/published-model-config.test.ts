@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ModelConfig } from "../../domain/index.ts";
 import type { Registry, RegistryEntry } from "../../model/index.ts";
 import { publishedModelConfig } from "./published-model-config.ts";
-import { PublishedModelConfigs } from "./published-model-configs.ts";
+import { PublishedModelConfigs } from "./published-runs.ts";
 
 function entry(facts: Partial<RegistryEntry> & Pick<RegistryEntry, "model" | "label">): RegistryEntry {
   return {

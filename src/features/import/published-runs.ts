@@ -1,11 +1,11 @@
-import type { Suite } from "../../domain/index.ts";
+import type { Suite, ModelConfig } from "../../domain/index.ts";
 import type { Registry } from "../../model/index.ts";
-import { GatheredRun } from "./gathered-run.ts";
+import type { ImportedRun } from "./imported-tasks.ts";
 import { readNames, straySources, type PublishedNames } from "./names-file.ts";
-import { PublishedModelConfigs } from "./published-model-configs.ts";
+import { publishedModelConfig } from "./published-model-config.ts";
 import { parsePublishedPath, type RunPlace } from "./published-path.ts";
 import { scenarioGradedAt, type ImportedFile } from "./run-batch.ts";
-import type { SourceEntry } from "./source-entry.ts";
+import type { SourceEntry } from "./unpacker.ts";
 import { readTrajectory } from "./trajectory-file.ts";
 
 export type Finding =
@@ -15,7 +15,7 @@ export type Finding =
   /** The file is used, but not all of it. */
   | { readonly kind: "left-out"; readonly path: string; readonly reason: string };
 
-export interface PublishedRunsOptions {
+interface PublishedRunsOptions {
   readonly entries: AsyncIterable<SourceEntry>;
   /** The published suite. */
   readonly suite: Suite;
@@ -105,4 +105,83 @@ function ofTurn({ place, trajectory }: ImportedFile, suite: Suite): readonly str
 function ofNames(names: PublishedNames, suite: Suite): readonly string[] {
   const stray = straySources(names, suite);
   return stray.length === 0 ? [] : [`names sources that are no scenario: ${stray.join(", ")}`];
+}
+
+type ModelConfigFinding =
+  | { readonly kind: "known"; readonly modelConfig: ModelConfig }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** The model configs of one import by their folders' names. Two folders of one model config would mix their runs. */
+export class PublishedModelConfigs {
+  readonly #registry: Registry;
+  readonly #maxTokens: number;
+  readonly #found = new Map<string, ModelConfigFinding>();
+  readonly #directories = new Map<string, string>();
+
+  constructor(registry: Registry, maxTokens: number) {
+    this.#registry = registry;
+    this.#maxTokens = maxTokens;
+  }
+
+  of(directory: string): ModelConfigFinding {
+    const known = this.#found.get(directory) ?? this.#find(directory);
+    this.#found.set(directory, known);
+    return known;
+  }
+
+  #find(directory: string): ModelConfigFinding {
+    const modelConfig = publishedModelConfig({ directory, registry: this.#registry, maxTokens: this.#maxTokens });
+    if (modelConfig === null) {
+      return {
+        kind: "refused",
+        reason: "lies in a folder not named <vendor>--<model>[+provider]@<effort>-t<temperature>",
+      };
+    }
+    const namesake = this.#directories.get(modelConfig.id);
+    if (namesake !== undefined) {
+      return { kind: "refused", reason: `lies in a folder that names the same model config as ${namesake}` };
+    }
+    this.#directories.set(modelConfig.id, directory);
+    return { kind: "known", modelConfig };
+  }
+}
+
+/** The good files of one run, as they come in. */
+export class GatheredRun {
+  readonly of: ImportedRun;
+  readonly #files = new Map<string, ImportedFile>();
+  #names: PublishedNames | null = null;
+
+  constructor(of: ImportedRun) {
+    this.of = of;
+  }
+
+  get files(): readonly ImportedFile[] {
+    return [...this.#files.values()];
+  }
+
+  /** What the model calls itself, or null where no file says it. */
+  get names(): PublishedNames | null {
+    return this.#names;
+  }
+
+  isOf({ directory, run }: RunPlace): boolean {
+    return this.of.directory === directory && this.of.run === run;
+  }
+
+  /** False when there is a file of this turn already: the first one stays. */
+  add(file: ImportedFile): boolean {
+    const { configuration, turnId } = file.place;
+    const key = [configuration.variant, configuration.delivery, turnId].join("/");
+    if (this.#files.has(key)) return false;
+    this.#files.set(key, file);
+    return true;
+  }
+
+  /** False when there are names already: the first ones stay. */
+  addNames(names: PublishedNames): boolean {
+    if (this.#names !== null) return false;
+    this.#names = names;
+    return true;
+  }
 }

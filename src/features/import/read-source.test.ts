@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { readSource } from "./read-source.ts";
-import { defaultLimits, type SourceLimits } from "./source-entry.ts";
+import { defaultLimits, type SourceLimits } from "./unpacker.ts";
 import { tarOf, temporaryDirectory, writeFiles, type TarEntry } from "./testing/tar-archive.ts";
 
 async function outcomes(path: string, limits?: SourceLimits): Promise<readonly string[]> {

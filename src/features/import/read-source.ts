@@ -3,8 +3,14 @@ import { stat, readdir, readFile, open } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createGunzip } from "node:zlib";
 import { BenchError } from "../../domain/index.ts";
-import { defaultLimits, type SourceEntry, type SourceLimits, tooLarge } from "./source-entry.ts";
-import { Unpacker, type ArchiveDamage } from "./unpacker.ts";
+import {
+  defaultLimits,
+  type SourceEntry,
+  type SourceLimits,
+  tooLarge,
+  Unpacker,
+  type ArchiveDamage,
+} from "./unpacker.ts";
 
 /**
  * The files of a folder, or of a tar archive with or without gzip, one at a time. Nothing is written to disk.

@@ -1,12 +1,25 @@
-import type { Configuration, Scenario, Suite } from "../../domain/index.ts";
-import type { ImportBatch } from "../../store/index.ts";
+import type {
+  Configuration,
+  Scenario,
+  Suite,
+  Answer,
+  Cost,
+  ModelConfig,
+  TaskKey,
+  Usage,
+  Grade,
+  JudgeConfig,
+  Rubric,
+  Verdict,
+} from "../../domain/index.ts";
+import { gradeFromRecord } from "../../judge/index.ts";
+import { openRouterEndpoint, resolveJudgeConfig } from "../../model/index.ts";
+import type { ImportBatch, ImportedAttempt } from "../../store/index.ts";
 import { rubricOf } from "../../suite/index.ts";
-import { answerAttempt, importedAnswer } from "./imported-answer.ts";
 import { answerKey, importedTasks, verdictKey, type ImportedRun } from "./imported-tasks.ts";
-import { importedVerdict, publishedJudge, verdictAttempt } from "./imported-verdict.ts";
 import { importedNames, type PublishedNames } from "./names-file.ts";
 import type { TurnPlace } from "./published-path.ts";
-import type { Trajectory } from "./trajectory-file.ts";
+import type { Trajectory, TrajectoryCost } from "./trajectory-file.ts";
 
 /** A file that was read and found good. */
 export interface ImportedFile {
@@ -15,7 +28,7 @@ export interface ImportedFile {
 }
 
 /** What is there of one run. */
-export interface RunContent {
+interface RunContent {
   readonly files: readonly ImportedFile[];
   readonly names: PublishedNames | null;
 }
@@ -88,4 +101,147 @@ function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
 
 function configurationKey({ variant, delivery }: Configuration): string {
   return `${variant} ${delivery}`;
+}
+
+/** Where a published answer or verdict goes. */
+interface ImportTarget {
+  readonly key: TaskKey;
+  /** The model config that was asked. */
+  readonly asked: Pick<ModelConfig, "sentAs" | "endpoint">;
+}
+
+function importedAnswer(taskKey: TaskKey, trajectory: Trajectory): Answer {
+  const toolCalls = trajectory.response_tool_calls ?? [];
+  return {
+    taskKey,
+    attemptId: null,
+    text: trajectory.response,
+    channel: channelOf(toolCalls[0]?.function.arguments),
+    truncated: isTruncated(trajectory),
+    finishReason: trajectory.finish_reason ?? null,
+    contentThinking: trajectory.content_thinking ?? null,
+    reasoning: trajectory.reasoning_content ?? null,
+    toolCalls,
+    origin: "imported",
+  };
+}
+
+/** The request as far as it was kept: its messages. The reply's parts are those of the answer; its body was not kept. */
+function answerAttempt({ key, asked }: ImportTarget, trajectory: Trajectory): ImportedAttempt {
+  const { metadata, gen_cost: cost, request_messages: messages } = trajectory;
+  const finishedAt = metadata.timestamp;
+  return {
+    start: {
+      taskKey: key,
+      startedAt: new Date(finishedAt.getTime() - elapsedMs(cost)).toISOString(),
+      endpoint: asked.endpoint.id,
+      model: asked.sentAs,
+      request: JSON.stringify({ model: asked.sentAs, messages }),
+    },
+    end: {
+      finishedAt: finishedAt.toISOString(),
+      result: isTruncated(trajectory) ? "truncated" : "answered",
+      response: null,
+      detail: null,
+      ...billOf(cost, asked),
+    },
+  };
+}
+
+type Bill = Pick<ImportedAttempt["end"], "elapsedMs" | "status" | "usage" | "cost" | "servedBy">;
+
+/** What was measured of a published call; the HTTP status and the provider that served it were not kept. */
+function billOf(cost: TrajectoryCost | null | undefined, { endpoint }: ImportTarget["asked"]): Bill {
+  return {
+    elapsedMs: elapsedMs(cost),
+    status: null,
+    usage: usageOf(cost),
+    cost: priceOf(cost, endpoint.kind),
+    servedBy: null,
+  };
+}
+
+function elapsedMs(cost: TrajectoryCost | null | undefined): number {
+  return Math.round((cost?.elapsed_seconds ?? 0) * 1000);
+}
+
+function usageOf(cost: TrajectoryCost | null | undefined): Usage {
+  return {
+    promptTokens: cost?.prompt_tokens ?? null,
+    completionTokens: cost?.completion_tokens ?? null,
+    reasoningTokens: null,
+  };
+}
+
+function priceOf(cost: TrajectoryCost | null | undefined, endpointKind: string): Cost {
+  const usd = cost?.cost_usd ?? null;
+  if (usd === null) return { usd, source: "unknown" };
+  if (typeof cost?.routerFeeUsd === "number") return { usd, source: "upstream" };
+  return { usd, source: endpointKind === "local" && usd === 0 ? "free" : "billed" };
+}
+
+function isTruncated({ finish_reason: reason }: Trajectory): boolean {
+  return reason === "length";
+}
+
+/** The published project recovered the text of calls whose arguments it could not read, and kept the calls as they were. */
+function channelOf(toolArguments: string | undefined): Answer["channel"] {
+  if (toolArguments === undefined) return "content";
+  try {
+    JSON.parse(toolArguments);
+    return "tool";
+  } catch {
+    return "recovered";
+  }
+}
+
+/** The model that graded; where a file does not name it, the one that the suite was made with. */
+function publishedJudge({ judge }: Suite, trajectory: Trajectory | null): JudgeConfig {
+  return resolveJudgeConfig({
+    model: trajectory?.judge_cost?.judge_model ?? judge.model,
+    endpoint: openRouterEndpoint(),
+    temperature: judge.temperature,
+    maxTokens: judge.maxTokens,
+    reasoningEffort: "none",
+  });
+}
+
+/** The published grade, held to the same rules as one of our own judges, or null when the file carries none. */
+function importedVerdict(taskKey: TaskKey, trajectory: Trajectory, rubric: Rubric): Verdict | null {
+  const scores = trajectory.judge_scores;
+  if (scores === null || scores === undefined) return null;
+  return { taskKey, attemptId: null, grade: gradeOf(scores, rubric), origin: "imported" };
+}
+
+function gradeOf(scores: unknown, rubric: Rubric): Grade {
+  if (typeof scores !== "object" || scores === null || Array.isArray(scores)) {
+    return { kind: "unscored", reason: "the published grade is no object with the rubric's fields" };
+  }
+  const reading = gradeFromRecord(rubric, Object.fromEntries(Object.entries(scores)));
+  if (reading.kind === "malformed") return { kind: "unscored", reason: `in the published grade ${reading.problem}` };
+  const { rawQuote: _notAskedFor, ...grade } = reading;
+  return { ...grade, quote: null };
+}
+
+/** The judge's words were kept as `judge_raw_response`; what it was asked was not. */
+function verdictAttempt(target: ImportTarget, trajectory: Trajectory, { grade }: Verdict): ImportedAttempt {
+  const { key, asked } = target;
+  const { metadata, judge_cost: cost, judge_raw_response: response } = trajectory;
+  const startedAt = metadata.timestamp;
+  return {
+    start: {
+      taskKey: key,
+      startedAt: startedAt.toISOString(),
+      endpoint: asked.endpoint.id,
+      model: asked.sentAs,
+      request: JSON.stringify({ model: asked.sentAs }),
+    },
+    end: {
+      finishedAt: new Date(startedAt.getTime() + elapsedMs(cost)).toISOString(),
+      result: grade.kind,
+      response: response ?? null,
+      detail: grade.kind === "unscored" ? grade.reason : null,
+      ...billOf(cost, asked),
+    },
+  };
 }

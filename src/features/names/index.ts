@@ -2,6 +2,5 @@
  * Extracts the names that models chose, and shows them.
  */
 export { type ExtractionResult, extractNames } from "./extract-names.ts";
-export { forecastNames } from "./forecast-names.ts";
+export { forecastNames, type NamesRequest, type PreparedNames, prepareNames } from "./prepare-names.ts";
 export { type ModelConfigNames, type NamesOverview, loadNames } from "./names-overview.ts";
-export { type NamesRequest, type PreparedNames, prepareNames } from "./prepare-names.ts";

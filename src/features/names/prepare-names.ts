@@ -14,12 +14,18 @@ import {
   type Routing,
   isSimulatedId,
   routeOf,
+  addUp,
+  expectedPrices,
+  timeOf,
+  type Forecast,
+  roughSeconds,
+  tokensFromTexts,
 } from "../../campaign/index.ts";
 import type { JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import { type KeyRing, resolveJudgeConfig } from "../../model/index.ts";
 import { chooseStored, type StoredQuery } from "../../selection/index.ts";
 import type { Store } from "../../store/index.ts";
-import { namingScenariosOf, planNames, type NamePlan } from "../../tasks/index.ts";
+import { namingScenariosOf, planNames, type NamePlan, taskKinds } from "../../tasks/index.ts";
 
 /** What a person asks for, before anything is looked up. */
 export interface NamesRequest extends StoredQuery {
@@ -125,4 +131,16 @@ function chooseExtractor({ model }: Pick<ModelConfig, "model">, choice: Extracto
 
 function extractorConfig(id: string, routing: Routing): JudgeConfig {
   return resolveJudgeConfig({ ...routeOf(id, routing), temperature: 0, maxTokens, reasoningEffort: "off" });
+}
+
+/** Sizes the requests by the answers that they show. */
+export async function forecastNames(prepared: PreparedNames, store: Store, signal: AbortSignal): Promise<Forecast> {
+  const { plan, pace, suite } = prepared;
+  const priceOf = await expectedPrices([...new Set(plan.tasks.map(({ extractor }) => extractor))], prepared, signal);
+  const calls = [];
+  for (const task of plan.tasks) {
+    const answers = await store.answersOf(taskKinds.of(task).inputs(task));
+    calls.push({ tokens: tokensFromTexts({ task, suite, answers }), price: priceOf(task.extractor) });
+  }
+  return { all: addUp(calls), time: timeOf(roughSeconds(plan.tasks, pace), pace) };
 }

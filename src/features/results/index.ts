@@ -2,5 +2,4 @@
  * Leaderboard, report, gate and the list of runs, from the store alone.
  */
 export { type GateOptions, type GateResult, type GatedModelConfig, gateIndex } from "./gate-index.ts";
-export { loadRuns } from "./load-runs.ts";
-export { showLeaderboard, showReport, showRun } from "./show-results.ts";
+export { loadRuns, showLeaderboard, showReport, showRun } from "./show-results.ts";

@@ -7,12 +7,14 @@ import {
   type ChoosePart,
   type Leaderboard,
   type Report,
+  loadRunHealth,
+  type RunHealth,
 } from "../../report/index.ts";
 import { selectConfigurations, selectExperiments, selectStoredModelConfigs } from "../../selection/index.ts";
 import type { Store } from "../../store/index.ts";
 
 /** Which of the results a person asks to see. */
-export interface PartOptions {
+interface PartOptions {
   /** Labels, ids, patterns; all model configs when there is none. */
   readonly models: readonly string[];
   /** Null for all, with an index. */
@@ -24,7 +26,7 @@ export interface PartOptions {
 
 type Query = Omit<Parameters<typeof loadLeaderboard>[1], "part"> & { readonly part: PartOptions };
 
-export interface RunShown {
+interface RunShown {
   readonly prepared: Pick<PreparedRun, "plan" | "ranking">;
   /** Which of the intervals the ranking shows; null for the suite's. */
   readonly interval: IntervalMethod | null;
@@ -72,4 +74,22 @@ function someExperiments(suite: Suite, names: readonly string[] | null): readonl
   const chosen = selectExperiments(suite, names);
   const own = suite.experiments.map(({ id }) => id).filter((id) => chosen?.includes(id) ?? true);
   return own.length === suite.experiments.length ? null : own;
+}
+
+interface RunsRequest {
+  readonly suite: string | null;
+  readonly judge: string | null;
+  /** Labels, ids, patterns; all model configs when there is none. */
+  readonly models: readonly string[];
+  /** How the store has to be named in a command; null when it need not be. */
+  readonly db: string | null;
+  readonly now: () => Date;
+}
+
+/** How every run is, and the commands that complete them. @throws BenchError not-found | unknown-suite. */
+export function loadRuns(store: Store, { models, ...query }: RunsRequest): Promise<RunHealth> {
+  return loadRunHealth(store, {
+    ...query,
+    select: (modelConfigs) => selectStoredModelConfigs(models, modelConfigs),
+  });
 }

@@ -3,8 +3,7 @@ import { join, relative, sep } from "node:path";
 import { BenchError } from "../../domain/index.ts";
 import { isBasePath } from "./export/base-path.ts";
 import { markerOf } from "./export/site-folder.ts";
-import { fileReply } from "./server/file-reply.ts";
-import { noStore, problemReply, type HttpReply } from "./server/http-reply.ts";
+import { fileReply, noStore, problemReply, type HttpReply } from "./server/http-reply.ts";
 import { startLoopbackServer, type LoopbackServer } from "./server/loopback-server.ts";
 import { decodedPath } from "./server/route-request.ts";
 

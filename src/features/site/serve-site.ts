@@ -5,7 +5,7 @@ import { builtApp } from "./app/built-app.ts";
 import { packageRoot } from "./app/package-root.ts";
 import type { LoopbackServer } from "./server/loopback-server.ts";
 import { startSiteServer } from "./server/site-server.ts";
-import type { SiteStore } from "./server/site-snapshot.ts";
+import type { SiteStore } from "./server/snapshot-shelf.ts";
 
 export interface ServeSiteOptions {
   readonly query: Omit<SiteQuery, "live">;

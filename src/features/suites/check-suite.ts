@@ -3,9 +3,13 @@ import { pathToFileURL } from "node:url";
 import { sizeAssumption, type TokenCount, textSizes } from "../../campaign/index.ts";
 import type { Suite, Task } from "../../domain/index.ts";
 import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
-import { previewConversations, type ConversationPreview, type PreviewChoice } from "./preview-conversations.ts";
-import { standInPlan } from "./stand-in.ts";
-import { suiteExtent, type SuiteExtent } from "./suite-extent.ts";
+import {
+  previewConversations,
+  type ConversationPreview,
+  type PreviewChoice,
+  standInPlan,
+} from "./preview-conversations.ts";
+import { suiteExtent, type SuiteExtent } from "./show-suite.ts";
 
 /** Line and column count from 1. */
 export interface QuotedMistake {

@@ -3,5 +3,4 @@
  */
 export { type InvalidSuite, type QuotedMistake, type ValidSuite, checkSuite } from "./check-suite.ts";
 export type { ConversationPreview } from "./preview-conversations.ts";
-export { type ShownSuite, builtInSuites, showSuite } from "./show-suite.ts";
-export type { SuiteExtent } from "./suite-extent.ts";
+export { type ShownSuite, builtInSuites, showSuite, type SuiteExtent } from "./show-suite.ts";

@@ -7,10 +7,10 @@ import type {
   Suite,
   ToolDefinition,
 } from "../../domain/index.ts";
-import { answerRequest, standInAnswer } from "../../plan/index.ts";
+import { resolveJudgeConfig, resolveModelConfig, openRouterEndpoint, simulatorEndpoint } from "../../model/index.ts";
+import { answerRequest, standInAnswer, planRun } from "../../plan/index.ts";
 import { selectConfigurations, requireKnown } from "../../selection/index.ts";
 import { scenarioOf } from "../../suite/index.ts";
-import { standInPlan } from "./stand-in.ts";
 
 /** What is to be seen of a suite. */
 export interface PreviewChoice {
@@ -63,4 +63,17 @@ function previewOf(suite: Suite, turns: readonly AnswerTask[]): readonly Convers
 
 function firstOfEach({ experiments, scenarios }: Suite): readonly string[] {
   return experiments.flatMap(({ id }) => scenarios.find(({ experiment }) => experiment === id)?.id ?? []);
+}
+
+/** One run of a suite over a model config that stands for any, graded by the suite's judge. Nothing is asked by it. */
+export function standInPlan(suite: Suite, configurations: readonly Configuration[]): Plan {
+  const { generation, judge } = suite;
+  const modelConfig = resolveModelConfig({
+    model: "sim/always-holds",
+    endpoint: simulatorEndpoint,
+    maxTokens: generation.maxTokens,
+    defaultTemperature: generation.temperature,
+  });
+  const judges = [resolveJudgeConfig({ ...judge, endpoint: openRouterEndpoint(), reasoningEffort: "off" })];
+  return planRun({ suite, modelConfigs: [modelConfig], judges, runs: [1], configurations, experiments: null });
 }

@@ -2,7 +2,7 @@ import { systemClock } from "../../../src/engine/index.ts";
 import type { BuiltApp } from "../../../src/features/site/app/built-app.ts";
 import type { LoopbackServer } from "../../../src/features/site/server/loopback-server.ts";
 import { startSiteServer } from "../../../src/features/site/server/site-server.ts";
-import type { SiteStore } from "../../../src/features/site/server/site-snapshot.ts";
+import type { SiteStore } from "../../../src/features/site/server/snapshot-shelf.ts";
 import { siteMetaSchema } from "../../../src/report/contract/site.ts";
 import { loadSite, loadSiteLive, siteFile } from "../../../src/report/index.ts";
 import type { Store } from "../../../src/store/index.ts";

@@ -1,6 +1,5 @@
 import { BenchError } from "../../../domain/index.ts";
-import { appSourcesDigest } from "./app-sources.ts";
-import { buildApp } from "./build-app.ts";
+import { appSourcesDigest, buildApp } from "./build-app.ts";
 import { packageRoot } from "./package-root.ts";
 
 /** Builds the app anew. @throws BenchError as `buildApp`, and not-found in a published package, which has no sources of it */

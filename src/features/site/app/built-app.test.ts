@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { appSources, says } from "../testing/app-sources.ts";
-import { appSourcesDigest } from "./app-sources.ts";
+import { appSourcesDigest } from "./build-app.ts";
 import { builtApp, type BuiltApp } from "./built-app.ts";
 
 /** The app, and how often it was built for that. */

@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { byteCache, type ByteCache } from "./byte-cache.ts";
-import { problemReply, type HttpReply } from "./http-reply.ts";
-import { listenOnLoopback, loopbackHost } from "./listen-on-loopback.ts";
-import { sendReply } from "./send-reply.ts";
+import { BenchError } from "../../../domain/index.ts";
+import { byteCache, type ByteCache, problemReply, type HttpReply, sendReply } from "./http-reply.ts";
 
 export interface LoopbackServer {
   /** Of the root, with a slash at the end. */
@@ -11,7 +9,7 @@ export interface LoopbackServer {
   readonly close: () => Promise<void>;
 }
 
-export interface LoopbackOptions {
+interface LoopbackOptions {
   /** 0 for any free one; null for the usual one, or the next that is free. */
   readonly port: number | null;
   /** Answers to a path, which begins with a slash and has no query. What is kept there is forgotten when memory is short. */
@@ -109,4 +107,54 @@ async function closed(server: Server): Promise<void> {
   server.close(() => resolve());
   server.closeAllConnections();
   await promise;
+}
+
+/** Unreachable from other machines. */
+const loopbackHost = "127.0.0.1";
+const usualPort = 4117;
+const portsTried = 20;
+
+/**
+ * Listens on the loopback address and gives the port: the one asked for (0 for any), or without a wish the usual one or the
+ * next that is free. @throws BenchError usage when it cannot be had
+ */
+async function listenOnLoopback(server: Server, wanted: number | null): Promise<number> {
+  if (wanted !== null) return listen(server, wanted);
+  for (let port = usualPort; port < usualPort + portsTried; port += 1) {
+    try {
+      return await listen(server, port);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+    }
+  }
+  return listen(server, 0);
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject);
+  server.listen({ port, host: loopbackHost }, resolve);
+  try {
+    await promise;
+  } catch (cause) {
+    throw cannotListen(port, cause);
+  } finally {
+    server.off("error", reject);
+  }
+  const address = server.address();
+  return address !== null && typeof address === "object" ? address.port : port;
+}
+
+function isTaken(error: unknown): boolean {
+  const cause = error instanceof BenchError ? error.cause : null;
+  return cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+}
+
+function cannotListen(port: number, cause: unknown): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The viewer cannot listen on ${loopbackHost}, port ${port}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    hint: "Choose another port, 0 for any free one, or leave --port out.",
+    cause,
+  });
 }

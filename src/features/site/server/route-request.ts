@@ -2,9 +2,7 @@ import type { SiteLive } from "../../../report/index.ts";
 import { appPage, appTitle } from "../app/app-page.ts";
 import type { BuiltApp } from "../app/built-app.ts";
 import { isAppRoute, preloadsOf } from "../site-routes.ts";
-import type { ByteCache } from "./byte-cache.ts";
-import { fileReply } from "./file-reply.ts";
-import { immutable, jsonType, noStore, problemReply, type HttpReply } from "./http-reply.ts";
+import { type ByteCache, fileReply, immutable, jsonType, noStore, problemReply, type HttpReply } from "./http-reply.ts";
 import type { SnapshotShelf } from "./snapshot-shelf.ts";
 
 /** All that is served. */

@@ -5,8 +5,7 @@ import type { BuiltApp } from "../app/built-app.ts";
 import { noStore, securityHeaders } from "./http-reply.ts";
 import { startLoopbackServer, type LoopbackServer } from "./loopback-server.ts";
 import { routeRequest } from "./route-request.ts";
-import type { SiteStore } from "./site-snapshot.ts";
-import { snapshotShelf, type SnapshotShelf } from "./snapshot-shelf.ts";
+import { type SiteStore, snapshotShelf, type SnapshotShelf } from "./snapshot-shelf.ts";
 
 export interface SiteServerOptions {
   readonly store: SiteStore;

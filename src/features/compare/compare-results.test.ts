@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chooseForComparison } from "./choose-for-comparison.ts";
+import { chooseForComparison } from "./compare-results.ts";
 
 const candidates = [
   { id: "aa11bb22cc33", label: "kimi-k2.5+fireworks@none-t0.7", model: "moonshotai/kimi-k2.5" },

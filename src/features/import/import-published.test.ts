@@ -4,8 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { openStore, type Store } from "../../store/index.ts";
 import { loadSuite } from "../../suite/index.ts";
-import { importPublishedCache, type ImportProgress } from "./import-published-cache.ts";
-import type { ImportSummary } from "./import-summary.ts";
+import { importPublishedCache, type ImportProgress, type ImportSummary } from "./import-published.ts";
 import {
   gradedTrajectory,
   sampleCache,
