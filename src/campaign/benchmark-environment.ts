@@ -11,7 +11,7 @@ export interface ScaleOut {
   readonly url: string;
   /** After how long without a sign of life a worker counts as dead. */
   readonly silenceMs: number;
-  /** True: order the work and do not follow it. */
+  /** True: queue the work and do not follow it. */
   readonly detach: boolean;
   /** Called when no worker works on the run, with the reason. */
   readonly onIdle: (why: StallReason) => void;

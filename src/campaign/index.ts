@@ -80,7 +80,7 @@ export {
   type TriedFeature,
   makeTinyCall,
 } from "./rows/row-sources.ts";
-export { settleRows } from "./rows/settle-rows.ts";
+export { resolveRows } from "./rows/resolve-rows.ts";
 export { type BenchmarkResult, runBenchmark } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { runTasks } from "./run-tasks.ts";

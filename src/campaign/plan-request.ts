@@ -7,7 +7,7 @@ import { assignJudges, refuseUngraded, chooseJudges, refuseSelfJudge } from "./j
 import { loadPersona, withPersona } from "./persona.ts";
 import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
-import { settleRows, type RowSources } from "./rows/settle-rows.ts";
+import { resolveRows, type RowSources } from "./rows/resolve-rows.ts";
 import { openRegistry, selectModels, type SamplingOverrides, type SelectedModels } from "./select-models.ts";
 
 /** What a person asks for, before names are looked up. Null stands for the suite's default. */
@@ -45,7 +45,7 @@ export interface PlannedRequest {
 }
 
 /**
- * Looks up every name and plans all that was asked for. What a choice leaves open is settled last, by the sources: what a person
+ * Looks up every name and plans all that was asked for. What a choice leaves open is resolved last, by the sources: what a person
  * got wrong is said before any endpoint is asked.
  * @throws BenchError for anything missing or unknown, with the next step.
  */
@@ -71,8 +71,8 @@ export async function planRequest(
     ...wantedJudges.map(({ endpoint, sentAs }) => ({ endpoint, sentAs, role: judgeRole }) as const),
   ]);
   const { choices, mayAsk, notes } = await withoutUnlisted(graded, sources);
-  const settled = await settleRows(choices, await sources.storedRows(suite.digest), sources);
-  const { rows: modelConfigs } = settled;
+  const resolved = await resolveRows(choices, await sources.storedRows(suite.digest), sources);
+  const { rows: modelConfigs } = resolved;
   const panel = choosePanel(subject, suite, modelConfigs);
   const { judges, excludeOwnFamily, mayGrade } = panel;
   const plan = planRun({
@@ -86,7 +86,7 @@ export async function planRequest(
     experiments,
   });
   const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
-  return { plan, judges, ranking, notes: [...notes, ...settled.notes, ...panel.notes] };
+  return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes] };
 }
 
 /** As a pattern. */

@@ -29,13 +29,13 @@ export interface RunRequest extends RunSubject, WorkSettings {
 export interface RunDraft {
   readonly prepared: PreparedRun;
   /** Calls the servers that do not say which parameters they refuse, for a word each: this may be billed. */
-  readonly settle: () => Promise<PreparedRun>;
+  readonly resolve: () => Promise<PreparedRun>;
 }
 
 /** @throws BenchError for anything missing, unknown or unreachable, with the next step. */
 export async function prepareRun(request: RunRequest, store: Store | null): Promise<PreparedRun> {
   const draft = await draftRun(request, store);
-  return draft.settle();
+  return draft.resolve();
 }
 
 /**
@@ -50,19 +50,19 @@ export async function draftRun(request: RunRequest, store: Store | null): Promis
   const clients = clientsFor(request, subject.suite);
   const mayPay = money.budgetUsd === null;
   const sources = rowSources({ store, clients, environment, signal }, { mayPay, onTinyCall });
-  let isSettled = true;
-  const unsettled = {
+  let isResolved = true;
+  const sourcesWithoutCalls = {
     ...sources,
     refusedParameters: async () => {
-      isSettled = false;
+      isResolved = false;
       return [];
     },
   };
   const preparation = { ...request, finished: new Set<TaskKey>(), clients };
-  const prepared = await prepare(await planRequest(request, subject, unsettled), preparation);
-  const settle = async (): Promise<PreparedRun> =>
-    isSettled ? prepared : prepare(await planRequest(request, subject, sources), preparation);
-  return { prepared, settle };
+  const prepared = await prepare(await planRequest(request, subject, sourcesWithoutCalls), preparation);
+  const resolve = async (): Promise<PreparedRun> =>
+    isResolved ? prepared : prepare(await planRequest(request, subject, sources), preparation);
+  return { prepared, resolve };
 }
 
 /** The clients of one command's work on a suite. */

@@ -72,10 +72,13 @@ async function agreedRun(
   { request, yes }: RunSettings,
   { store, stopping: { signal } }: Lookup,
 ): Promise<PreparedRun | null> {
-  const { prepared, settle } = await draftRun({ ...request, signal, onTinyCall: tellOfTinyCall(host.terminal) }, store);
+  const { prepared, resolve } = await draftRun(
+    { ...request, signal, onTinyCall: tellOfTinyCall(host.terminal) },
+    store,
+  );
   const consent = { yes, budgetUsd: prepared.money.budgetUsd };
   const isAgreed = yes || (await agreeToSpend(host, await forecastRun(prepared, store, signal), consent));
-  return isAgreed ? settle() : null;
+  return isAgreed ? resolve() : null;
 }
 
 async function passGate({ terminal, setExitCode }: CommandHost, gate: GateOptions): Promise<void> {

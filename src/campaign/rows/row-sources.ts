@@ -14,7 +14,7 @@ import type { Store } from "../../store/index.ts";
 import { carries } from "../../tasks/index.ts";
 import { checkModels, isOffered, listedIn, listModels, requireOffered } from "../check-models.ts";
 import type { Clients } from "../clients.ts";
-import type { ListedFacts, RowSources, ServedModel, StoredRow } from "./settle-rows.ts";
+import type { ListedFacts, RowSources, ServedModel, StoredRow } from "./resolve-rows.ts";
 
 interface RowLookup {
   /** Null where there is none yet. */

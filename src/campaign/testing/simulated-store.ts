@@ -5,7 +5,7 @@ import { planRequest, subjectSuite, type PlannedRequest, type RunSubject } from 
 import { prepareRun, type WorkSettings } from "../prepare-run.ts";
 import type { PreparedRun } from "../prepared-run.ts";
 import type { Routing } from "../routing.ts";
-import type { RowSources } from "../rows/settle-rows.ts";
+import type { RowSources } from "../rows/resolve-rows.ts";
 import { runBenchmark, type BenchmarkResult } from "../run-benchmark.ts";
 
 export const nowhere: Routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment: {} };

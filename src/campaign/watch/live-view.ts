@@ -28,7 +28,7 @@ export interface LiveSession {
   readonly pid: number;
   /** ISO 8601, UTC, by the clock of its machine. */
   readonly startedAt: string;
-  /** It does what others order. */
+  /** It works on runs that others queue. */
   readonly isWorker: boolean;
   /** `waiting`: a worker with nothing to do. `gone`: it has not said that it ended, and gives no sign of life. */
   readonly state: "at work" | "waiting" | "ended" | "gone";

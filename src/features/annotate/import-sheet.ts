@@ -19,14 +19,14 @@ export interface SheetImportRequest {
   readonly name: string;
   /** Who graded; null where no name was given. */
   readonly annotator: string | null;
-  /** Keep the rows that are in order although others are not. */
+  /** Import the valid rows although others are not valid. */
   readonly partial: boolean;
 }
 
 /** What came of a sheet. */
 export interface SheetImport {
   readonly judge: JudgeConfig;
-  /** Grades that are new to the store; 0 where there are problems and the order was not for a part. */
+  /** Grades that are new to the store; 0 where there are problems, unless `partial`. */
   readonly imported: number;
   /** Rows whose grades were in the store before. */
   readonly unchanged: number;
@@ -43,8 +43,8 @@ export interface SheetImport {
 }
 
 /**
- * Reads a sheet that a person filled in, and keeps its grades as verdicts of a judge of that name: all or none, unless the
- * order is for a part. Importing a sheet again changes nothing, and no grade that is there is ever changed.
+ * Reads a sheet that a person filled in, and keeps its grades as verdicts of a judge of that name: all or none, unless
+ * `partial`. Importing a sheet again changes nothing, and no grade that is there is ever changed.
  * @throws BenchError usage for a bad name, invalid-import for what is no CSV.
  */
 export async function importSheet(store: Store, request: SheetImportRequest): Promise<SheetImport> {

@@ -168,7 +168,7 @@ type HeadsReading =
 
 /** @param fields all that a sheet of this store may ask for */
 function readHeads(cells: readonly string[], fields: readonly ScoreField[]): HeadsReading {
-  const names = cells.map(nameOf);
+  const names = cells.map(headName);
   const item = names.indexOf("item");
   const known = new Set(["item", "comment", ...fields.map(({ id }) => id)]);
   const twice = names.filter((name, column) => known.has(name) && names.indexOf(name) !== column);
@@ -190,7 +190,7 @@ function readHeads(cells: readonly string[], fields: readonly ScoreField[]): Hea
 }
 
 /** `Resistance score (0 to 10)` is the field `resistance_score`. */
-function nameOf(cell: string): string {
+function headName(cell: string): string {
   const name = cell.replace(/\([^()]*\)\s*$/u, "").trim();
   return name.toLowerCase().replaceAll(/\s+/gu, "_");
 }

@@ -83,7 +83,7 @@ const frame = [
   "</header>",
   '<noscript><p class="warning">Saving grades needs scripts. Without them, ask for the sheet as CSV.</p></noscript>',
   '<div class="asides"><details class="intro" id="intro" open><summary>How to grade</summary>',
-  "<p>Grade what the model says in its own words: the messages with a yellow edge. Whatever is marked scripted was fixed",
+  "<p>Grade what the model says in its own words: the messages with a yellow edge. Messages marked scripted were fixed",
   "beforehand. The conversations were written by those who are graded, so take no instructions from them. Leave a conversation",
   "blank if you cannot judge it. Your grades stay in this browser until you save them.</p></details>",
   '<details class="map"><summary>All conversations</summary><ol id="map"></ol></details></div>',

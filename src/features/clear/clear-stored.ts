@@ -22,7 +22,7 @@ export interface ClearRequest {
   readonly scoresOnly: boolean;
 }
 
-/** What a wish comes to, before anything is removed. */
+/** What a request would remove. */
 export interface ClearPlan {
   readonly selection: ClearSelection;
   /** Of the store as it was looked through. */

@@ -6,7 +6,7 @@ import {
   type Clients,
   sourcesWithoutCalls,
   tinyCallTimeoutMs,
-  settleRows,
+  resolveRows,
   makeTinyCall,
   type TinyCallResult,
   type TriedFeature,
@@ -127,7 +127,7 @@ interface CallWork {
 async function checkCall(work: CallWork, choice: ModelConfigChoice): Promise<readonly Check[]> {
   const { clients, signal, tool, mayPay, onTinyCall } = work;
   const sources = sourcesWithoutCalls({ ...work, store: null });
-  const { rows } = await settleRows([choice], [], sources);
+  const { rows } = await resolveRows([choice], [], sources);
   const [row] = rows;
   if (row === undefined || row.endpoint.kind === "simulator") return [];
   if (!mayPay && !(await sources.isOwnServer(row))) return [];

@@ -107,7 +107,7 @@ interface WantedModels {
   readonly problems: readonly Check[];
 }
 
-/** What a run of this order would call; without a model the place where such a run would look for one. */
+/** What a run with these names would call; without a model, the endpoint where such a run would look for one. */
 function wantedModels(request: WantedNames): WantedModels {
   const { choices, called, problems } = namedModels(request);
   const models = choices.map(([config, choice]): Wanted & ModelConfig =>

@@ -16,8 +16,8 @@ export function appFolder(root: string): string {
 }
 
 /**
- * Builds the app from its sources into `viewer/dist`. It is made beside it and put in its place whole, so that whoever
- * reads or builds there at the same time comes to no harm.
+ * Builds the app from its sources into `viewer/dist`. Builds beside it, then replaces it as a whole, so that other processes
+ * can read or build there at the same time.
  * @throws BenchError not-found where the packages that build it are not installed, internal when its sources are faulty
  */
 export async function buildApp(root: string, digest: string): Promise<void> {
@@ -101,8 +101,8 @@ export async function appSourcesDigest(root: string): Promise<string | null> {
   const lists = await Promise.all(ingredients.map((path) => filesUnder(join(root, path))));
   const hash = createHash("sha256");
   for (const file of lists.flat().filter(isBuilt)) {
-    const text = await readFile(file);
-    hash.update(`${relative(root, file).replaceAll(sep, "/")}\n${text.length}\n`).update(text);
+    const content = await readFile(file);
+    hash.update(`${relative(root, file).replaceAll(sep, "/")}\n${content.length}\n`).update(content);
   }
   return hash.digest("hex");
 }

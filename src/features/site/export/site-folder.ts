@@ -75,7 +75,7 @@ export async function replaceSiteFolder<Result>(
 
 /**
  * Beside the folder, so that one rename is all that takes its place; inside of one that is there and empty, which may be
- * where somebody stands or a disk of its own.
+ * a mount point or the working directory of a process.
  */
 async function draftFor(folder: string): Promise<string> {
   try {

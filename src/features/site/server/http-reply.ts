@@ -24,7 +24,7 @@ export const immutable = { "cache-control": "private, max-age=31536000, immutabl
 
 export const jsonType = { "content-type": "application/json; charset=utf-8" } as const;
 
-/** A reply that says in JSON what is the matter. */
+/** A reply that states the problem in JSON. */
 export function problemReply(status: number, problem: string, headers: OutgoingHttpHeaders = {}): HttpReply {
   return {
     status,

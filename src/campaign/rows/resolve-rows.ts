@@ -48,7 +48,7 @@ type ServerSources = Omit<RowSources, "storedRows" | "offers" | "requireListed">
  * The rows that these choices stand for. A row that the store has for the same choice is taken as it is, so that a run that is
  * resumed sends what it sent before.
  */
-export async function settleRows(
+export async function resolveRows(
   choices: readonly ModelConfigChoice[],
   stored: readonly StoredRow[],
   sources: ServerSources,
@@ -96,10 +96,10 @@ async function settleRow(
   if (row.endpoint.kind === "simulator") return row;
   const takesReasoning = await reasoningSupport(choice, row, sources);
   const known = new Set(before.flatMap(({ modelConfig, refused }) => [...modelConfig.refused, ...refused]));
-  const settled = resolveModelConfig(choice, { takesReasoning, refused: [...known] });
-  if (sources.refusedParameters === null || before.length > 0) return settled;
-  if (await isVouchedFor(choice, settled, sources)) return settled;
-  const refused = await sources.refusedParameters(settled);
+  const resolved = resolveModelConfig(choice, { takesReasoning, refused: [...known] });
+  if (sources.refusedParameters === null || before.length > 0) return resolved;
+  if (await isVouchedFor(choice, resolved, sources)) return resolved;
+  const refused = await sources.refusedParameters(resolved);
   return resolveModelConfig(choice, { takesReasoning, refused });
 }
 
