@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { Digest } from "../domain/index.ts";
-import { damagedRecord } from "./damaged-record.ts";
+import { damagedRecord } from "./stored-json.ts";
 import type { Database } from "./database.ts";
 import { originalText, storableText } from "./exact-text.ts";
 

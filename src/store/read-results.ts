@@ -1,13 +1,12 @@
 import type { ExpressionBuilder } from "kysely";
 import { redrawnResults } from "../domain/index.ts";
-import { answerFrom } from "./answer-row.ts";
+import { answerFrom, verdictFrom } from "./result-records.ts";
 import type { Database } from "./database.ts";
 import { dollars } from "./dollars.ts";
 import { originalTextOrNull } from "./exact-text.ts";
 import { runsOf, tasksOfRun, type RunPlace } from "./runs-of-query.ts";
 import type { Schema, TasksTable } from "./schema.ts";
 import type { ResultAttempt, ResultPlace, ResultQuery, StoredAnswer, StoredVerdict } from "./stored-results.ts";
-import { verdictFrom } from "./verdict-row.ts";
 
 /** See `Store.storedAnswers`. */
 export async function* readAnswers(db: Database, query: ResultQuery): AsyncGenerator<StoredAnswer> {

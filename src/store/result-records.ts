@@ -1,13 +1,14 @@
-import { BenchError, type Answer, type Label, type TaskKey, type Verdict } from "../domain/index.ts";
-import { answerFrom, answerRow } from "./answer-row.ts";
+import type { Insertable, Selectable } from "kysely";
+import { type Answer, BenchError, type Label, type TaskKey, type Verdict } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
+import { originalText, originalTextOrNull, storableText, storableTextOrNull } from "./exact-text.ts";
+import type { NameExtraction } from "./name-extraction.ts";
+import { nameExtractionFrom } from "./name-records.ts";
 import { insertedOne, preparedInsert } from "./prepared-insert.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
-import type { NameExtraction } from "./name-extraction.ts";
-import { nameExtractionFrom } from "./name-row.ts";
-import { jsonValue, readJson } from "./stored-json.ts";
-import { verdictFrom, verdictRow } from "./verdict-row.ts";
+import type { AnswersTable, VerdictsTable } from "./schema.ts";
+import { gradeJson, jsonValue, readJson, toolCallsJson } from "./stored-json.ts";
 
 /**
  * The usable result of an attempt, under its task key. A name extraction, which may be repeated on purpose,
@@ -110,4 +111,51 @@ export async function insertLabel(db: Database, label: Label, recordedAt: string
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+function answerRow(answer: Answer, recordedAt: string): Insertable<AnswersTable> {
+  return {
+    key: answer.taskKey,
+    attempt_id: answer.attemptId,
+    recorded_at: recordedAt,
+    origin: answer.origin,
+    channel: answer.channel,
+    truncated: answer.truncated ? 1 : 0,
+    finish_reason: storableTextOrNull(answer.finishReason),
+    text: storableText(answer.text),
+    content_thinking: storableTextOrNull(answer.contentThinking),
+    reasoning: storableTextOrNull(answer.reasoning),
+    tool_calls: JSON.stringify(answer.toolCalls),
+  };
+}
+
+export function answerFrom(row: Selectable<AnswersTable>): Answer {
+  return {
+    taskKey: row.key,
+    attemptId: row.attempt_id,
+    text: originalText(row.text),
+    channel: row.channel,
+    truncated: row.truncated === 1,
+    finishReason: originalTextOrNull(row.finish_reason),
+    contentThinking: originalTextOrNull(row.content_thinking),
+    reasoning: originalTextOrNull(row.reasoning),
+    toolCalls: readJson(toolCallsJson, row.tool_calls, `answer ${row.key}`),
+    origin: row.origin,
+  };
+}
+
+function verdictRow(verdict: Verdict, recordedAt: string): Insertable<VerdictsTable> {
+  return {
+    key: verdict.taskKey,
+    attempt_id: verdict.attemptId,
+    recorded_at: recordedAt,
+    origin: verdict.origin,
+    kind: verdict.grade.kind,
+    grade: JSON.stringify(verdict.grade),
+  };
+}
+
+export function verdictFrom(row: Selectable<VerdictsTable>): Verdict {
+  const grade = readJson(gradeJson, row.grade, `verdict ${row.key}`);
+  return { taskKey: row.key, attemptId: row.attempt_id, grade, origin: row.origin };
 }

@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { endpointKinds, reasoningEfforts, refusableParameters } from "../domain/index.ts";
-import type { AskedEffort, Endpoint, Grade, JudgeConfig, ModelConfig, ToolCall } from "../domain/index.ts";
-import { damagedRecord } from "./damaged-record.ts";
+import {
+  type AskedEffort,
+  BenchError,
+  type Endpoint,
+  endpointKinds,
+  type Grade,
+  type JudgeConfig,
+  type ModelConfig,
+  reasoningEfforts,
+  refusableParameters,
+  type ToolCall,
+} from "../domain/index.ts";
 
 const endpoint: z.ZodType<Endpoint> = z.object({
   id: z.string(),
@@ -73,4 +82,14 @@ export function readJson<T>(schema: z.ZodType<T>, text: string, what: string): T
   } catch (error) {
     throw damagedRecord(what, error);
   }
+}
+
+/** @param what names the record */
+export function damagedRecord(what: string, cause?: unknown): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `The store holds a damaged record: ${what} cannot be read.`,
+    hint: "Restore the store from a backup, or choose another one.",
+    cause,
+  });
 }

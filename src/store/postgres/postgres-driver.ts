@@ -9,10 +9,9 @@ import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
 import { z } from "zod";
 import { BenchError } from "../../domain/index.ts";
 import { storableValue } from "../storable-value.ts";
-import { isPassingFault, explainPostgresError } from "./postgres-error.ts";
+import { explainPostgresError, isPassingFault, UncertainCommit } from "./postgres-error.ts";
 import { retryWhileAway } from "./retry-while-away.ts";
 import { createStatementNames, isOutdatedStatement, type StatementNames } from "./statement-names.ts";
-import { UncertainCommit } from "./uncertain-commit.ts";
 
 export interface PostgresServer {
   readonly pool: Pool;

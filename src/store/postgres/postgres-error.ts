@@ -160,3 +160,14 @@ function ofConnectionSecurity(error: unknown): Explanation | null {
 function serverWords(error: unknown): string {
   return error instanceof Error && "severity" in error ? ` (${error.message})` : "";
 }
+
+/** The connection broke after the commit was sent and before the server confirmed it. */
+export class UncertainCommit extends BenchError {
+  /** Identifies the transaction to the server. */
+  readonly transactionNumber: string;
+
+  constructor(fault: BenchError, transactionNumber: string) {
+    super({ code: fault.code, message: fault.message, hint: fault.hint, cause: fault.cause });
+    this.transactionNumber = transactionNumber;
+  }
+}

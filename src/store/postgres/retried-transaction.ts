@@ -12,9 +12,8 @@ import type { Database } from "../database.ts";
 import type { Schema } from "../schema.ts";
 import { retry } from "../retry.ts";
 import type { Write } from "../write-queue.ts";
-import { isRepeatable } from "./postgres-error.ts";
+import { isRepeatable, UncertainCommit } from "./postgres-error.ts";
 import { mostTries, pauseMs } from "./retry-while-away.ts";
-import { UncertainCommit } from "./uncertain-commit.ts";
 
 /**
  * Runs the work in a transaction. Retries when the connection broke or the server went away before the commit. Where

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementColumnMetadata } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
-import { damagedRecord } from "../damaged-record.ts";
+import { damagedRecord } from "../stored-json.ts";
 import { storableValue } from "../storable-value.ts";
 
 /** Preparing costs more than running, and the store uses only a few dozen statements. */
