@@ -9,10 +9,20 @@ export interface Interval {
  */
 export function startInterval(task: () => void | Promise<void>, everyMs: number): Interval {
   let running: Promise<void> | null = null;
+  const run = (): void => {
+    try {
+      running =
+        task()
+          ?.catch(() => undefined)
+          .finally(() => {
+            running = null;
+          }) ?? null;
+    } catch {
+      // The next run may succeed.
+    }
+  };
   const timer = setInterval(() => {
-    running ??= attempted(task).finally(() => {
-      running = null;
-    });
+    if (running === null) run();
   }, everyMs);
   timer.unref();
   return {
@@ -21,12 +31,4 @@ export function startInterval(task: () => void | Promise<void>, everyMs: number)
       await running;
     },
   };
-}
-
-async function attempted(task: () => void | Promise<void>): Promise<void> {
-  try {
-    await task();
-  } catch {
-    // The next run may succeed.
-  }
 }
