@@ -9,6 +9,7 @@ import type { Endpoint, ModelConfig, Plan } from "../src/domain/index.ts";
 import { keysOf, resolveModelConfig } from "../src/model/index.ts";
 import { planRun } from "../src/plan/index.ts";
 import { withStore } from "../src/store/index.ts";
+import { scaleOutOver } from "../src/workers/index.ts";
 
 export interface Campaign {
   /** Base URL of the simulator. */
@@ -54,7 +55,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
           randomHex: (bytes) => randomBytes(bytes).toString("hex"),
           stop: new AbortController().signal,
           sinks: [],
-          ...(campaign.workers === true ? { scaleOut: overWorkers(place.location) } : {}),
+          ...(campaign.workers === true ? { scaleOut: scaleOut(place.location) } : {}),
           watch: () => {
             startedAt = performance.now();
             cpu = process.cpuUsage();
@@ -72,8 +73,8 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   }
 }
 
-function overWorkers(url: string): NonNullable<Parameters<typeof runBenchmark>[1]["scaleOut"]> {
-  return {
+function scaleOut(url: string): NonNullable<Parameters<typeof runBenchmark>[1]["scaleOut"]> {
+  return scaleOutOver({
     url,
     silenceMs: 30_000,
     detach: false,
@@ -81,7 +82,7 @@ function overWorkers(url: string): NonNullable<Parameters<typeof runBenchmark>[1
     onIdle: () => {},
     onAway: () => {},
     onBack: () => {},
-  };
+  });
 }
 
 /** One respondent for each probability. */

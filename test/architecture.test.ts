@@ -51,7 +51,6 @@ const importTable: ImportTable = {
   suite: ["domain", "text"],
   plan: ["domain", "suite"],
   engine: ["domain"],
-  dbos: ["domain", "engine", "store"],
   model: ["domain", "text"],
   store: ["domain"],
   judge: ["domain", "text", "suite", "model"],
@@ -66,7 +65,6 @@ const importTable: ImportTable = {
     "suite",
     "plan",
     "engine",
-    "dbos",
     "model",
     "store",
     "judge",
@@ -74,8 +72,9 @@ const importTable: ImportTable = {
     "scoring",
     "selection",
   ],
+  workers: ["domain", "host", "engine", "model", "store", "tasks", "campaign"],
   ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
-  cli: [...features, "campaign", "selection", "report", "store", "text", "host", "domain"],
+  cli: [...features, "workers", "campaign", "selection", "report", "store", "text", "host", "domain"],
 };
 
 /** What the viewer may import of the program: pure modules, which bring no Node into the browser. */

@@ -1,26 +1,22 @@
-import type { StallReason } from "../dbos/index.ts";
-import type { BenchError } from "../domain/index.ts";
+import type { Engine } from "../engine/index.ts";
 import type { TaskKinds } from "../tasks/index.ts";
 import type { ChannelTrouble } from "./events/follow-trouble.ts";
-import type { EventSink } from "./events/run-event.ts";
+import type { EventSink, Relay } from "./events/run-event.ts";
 import type { RunProgress } from "./run-progress.ts";
-import type { SessionEnvironment } from "./sessions/with-session.ts";
+import type { Session, SessionEnvironment } from "./sessions/with-session.ts";
+import type { SharedWork } from "./shared-work.ts";
 
-/** The database over which workers share a run. */
-export interface ScaleOut {
-  readonly url: string;
-  /** After how long without a sign of life a worker counts as dead. */
-  readonly silenceMs: number;
-  /** True: queue the work and do not follow it. */
-  readonly detach: boolean;
-  /** Called when no worker works on the run, with the reason. */
-  readonly onIdle: (why: StallReason) => void;
-  /** Told when the database is away, and when it is back. */
-  readonly onAway: (trouble: BenchError) => void;
-  readonly onBack: () => void;
-  /** Told once workers may begin. */
-  readonly onOrdered: (runId: string) => void;
+/** Work that other processes are to do, and what its events go through. */
+export interface SharedRun {
+  readonly work: SharedWork;
+  readonly session: Session;
+  readonly relay: Relay;
+  readonly now: () => Date;
+  readonly kinds: TaskKinds;
 }
+
+/** Port: the engine that has other processes make the calls. */
+export type ScaleOut = (run: SharedRun) => Engine;
 
 /** A run as it is shown while it works. */
 export interface RunSnapshot extends RunProgress {
@@ -36,6 +32,6 @@ export interface BenchmarkEnvironment extends SessionEnvironment {
   readonly sinks: readonly EventSink[];
   /** The kinds of tasks that can be carried out; by default the program's own. */
   readonly kinds?: TaskKinds;
-  /** Has workers do the work, wherever they are, instead of this process. */
+  /** Has workers make the calls instead of this process. */
   readonly scaleOut?: ScaleOut;
 }

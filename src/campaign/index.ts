@@ -3,8 +3,8 @@
  * Knows nothing of argv, of terminals or of exit codes.
  */
 export { missingKey, type Clients, createClients, gradedFields } from "./clients.ts";
-export type { BenchmarkEnvironment, RunSnapshot } from "./benchmark-environment.ts";
-export type { BudgetAccount } from "./budget/budget-guard.ts";
+export type { BenchmarkEnvironment, RunSnapshot, ScaleOut, SharedRun } from "./benchmark-environment.ts";
+export type { BudgetAccount, BudgetGuard } from "./budget/budget-guard.ts";
 export { type BudgetResult, furtherNeed } from "./budget/further-need.ts";
 export type { BudgetStanding } from "./budget/ledger.ts";
 export {
@@ -63,12 +63,15 @@ export {
   tokensFromTexts,
 } from "./estimate/token-estimates.ts";
 export type { EventSink } from "./events/run-event.ts";
+export { followAttempts } from "./events/follow-attempts.ts";
 export type { ChannelTrouble } from "./events/follow-trouble.ts";
 export { openEventLog } from "./events/record-events.ts";
+export { reportSession } from "./events/report-session.ts";
 export type { RunTally } from "./events/tally-run.ts";
 export type { FailedTask, RunAccount } from "./events/watch-run.ts";
 export { humanJudge, refuseHuman } from "./human-judge.ts";
-export { requireKnownCaps, type Pace } from "./limits.ts";
+export { capNamesOf, requireKnownCaps, type Pace } from "./limits.ts";
+export { type WorkSetting, openWork } from "./open-work.ts";
 export { type RunSubject, planRequest, subjectSuite } from "./plan-request.ts";
 export { type RunRequest, draftRun, type WorkSettings, clientsFor, prepare, prepareRun } from "./prepare-run.ts";
 export type { PreparedRun, Ranking } from "./prepared-run.ts";
@@ -84,10 +87,9 @@ export { resolveRows } from "./rows/resolve-rows.ts";
 export { type BenchmarkResult, runBenchmark } from "./run-benchmark.ts";
 export type { LaneProgress, RunProgress } from "./run-progress.ts";
 export { runTasks } from "./run-tasks.ts";
-export { controlQueues, workOn } from "./over-workers.ts";
-export type { QueueOrder, QueueStands } from "./scale/control-queues.ts";
 export { activeSessions } from "./sessions/liveness.ts";
-export { type Session, withSession } from "./sessions/with-session.ts";
+export { type Session, type SessionEnvironment, withSession } from "./sessions/with-session.ts";
+export { type WorkBody, bodyOf, titleOf } from "./shared-work.ts";
 export type { UnreadableJudge } from "./unreadable-judges.ts";
 export type { SeenEvent, LiveLimit, LiveSession, LiveView } from "./watch/live-view.ts";
 export { watchStore } from "./watch/watch-store.ts";

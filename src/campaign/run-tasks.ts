@@ -1,14 +1,12 @@
 import type { Suite, TaskKey } from "../domain/index.ts";
-import { defaultRetryPolicy, systemClock, type EngineLimits, runGraph, type Engine } from "../engine/index.ts";
+import { defaultRetryPolicy, systemClock, type EngineLimits, runGraph } from "../engine/index.ts";
 import { attempt, taskKinds, type CallTask, type Receiver } from "../tasks/index.ts";
 import { attemptSetting } from "./attempt-setting.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import { guardBudget, type BudgetAccount } from "./budget/budget-guard.ts";
-import { watchRun, type RunAccount, type WatchedRun } from "./events/watch-run.ts";
+import { watchRun, type RunAccount } from "./events/watch-run.ts";
 import { limiterFor } from "./limits.ts";
 import type { PreparedRun } from "./prepared-run.ts";
-import type { ScaledWork } from "./scale/scaled-work.ts";
-import { titleOf } from "./scale/title-of.ts";
 import type { Session } from "./sessions/with-session.ts";
 
 /** Tasks of any kinds, with everything looked up that their calls need. */
@@ -50,13 +48,9 @@ export async function runTasks<Node extends CallTask>(
     { now: environment.now, randomHex: environment.randomHex, store, kinds },
     { budget, session, listener: watched.attempts },
   );
-  const readers = tasks.filter((task) => receiverOf(task) !== task.modelConfig).map(receiverOf);
-  const title = titleOf({ subject: work.subject, tasks, readers });
-  const engine = await engineFor(
-    { ...work, title, suite: suite.digest, finished: done, receivers },
-    environment,
-    watched,
-  );
+  const shared = { ...work, suite: suite.digest, finished: done, receivers };
+  const { scaleOut, now } = environment;
+  const engine = scaleOut?.({ work: shared, session, relay: watched.relay, now, kinds }) ?? runGraph;
   const summary = await engine({
     graph: { tasks },
     finished,
@@ -72,29 +66,4 @@ export async function runTasks<Node extends CallTask>(
     admit: budget.admit,
   });
   return { account: await watched.end(summary), spent: await budget.account(summary) };
-}
-
-type Watched = Pick<WatchedRun<CallTask>, "relay">;
-
-/** This process's engine, or the one that has workers do it: loaded only then, for one machine needs no database server. */
-async function engineFor(
-  work: ScaledWork,
-  { scaleOut, store, now, kinds = taskKinds }: Pick<BenchmarkEnvironment, "scaleOut" | "store" | "now" | "kinds">,
-  { relay }: Watched,
-): Promise<Engine> {
-  if (scaleOut === undefined) return runGraph;
-  const [{ engineOverWorkers }, { followAttempts }] = await Promise.all([
-    import("./scale/engine-over-workers.ts"),
-    import("./scale/follow-attempts.ts"),
-  ]);
-  const engine = engineOverWorkers(work, scaleOut);
-  if (scaleOut.detach) return engine;
-  return async (options) => {
-    const attempts = await followAttempts({ store, tasks: work.tasks, relay, now, kinds });
-    try {
-      return await engine(options);
-    } finally {
-      await attempts.end(options.drain ?? options.signal);
-    }
-  };
 }

@@ -62,7 +62,7 @@ export async function workThrough(host: CommandHost, work: WorkInHand): Promise<
   const { terminal } = host;
   const { prepared, store, stopping, sinks, db, format } = work;
   for (const note of prepared.notes) printLine(terminal.stderr, plainText(note));
-  const scaleOut = overWorkers({ ...work, terminal });
+  const scaleOut = await overWorkers({ ...work, terminal });
   const result = await withProgress({ terminal, stopping, store, sinks, scaleOut }, (environment) =>
     runBenchmark(prepared, environment),
   );

@@ -1,6 +1,7 @@
 import type { BenchmarkEnvironment } from "../campaign/index.ts";
 import { defaultSilenceMs } from "../host/index.ts";
 import { plainText } from "../report/index.ts";
+import type { StallReason } from "../workers/index.ts";
 import { commandOver, type CommandWriter } from "./command-over.ts";
 import type { WorkersOptions } from "./flags/engine-flags.ts";
 import { reportConnection } from "./report-connection.ts";
@@ -8,10 +9,10 @@ import { sessionSilence } from "./session-silence.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import type { Terminal } from "./terminal.ts";
 
-type ScaleOut = NonNullable<BenchmarkEnvironment["scaleOut"]>;
-
 /** The workers' run, as a command sees it. */
-export interface WorkersInHand extends ScaleOut {
+export interface WorkersInHand {
+  readonly engine: NonNullable<BenchmarkEnvironment["scaleOut"]>;
+  readonly detach: boolean;
   /** Empty before the run is queued. */
   readonly runId: () => string;
   readonly command: CommandWriter;
@@ -25,28 +26,26 @@ interface Following {
 }
 
 /** Queues a run for workers, then follows it unless detached, and reports when no worker is alive. */
-export function overWorkers({ terminal, stopping, db, workers }: Following): WorkersInHand | null {
+export async function overWorkers({ terminal, stopping, db, workers }: Following): Promise<WorkersInHand | null> {
   if (workers === null) return null;
   const { detach } = workers;
   const { silenceMs = defaultSilenceMs } = sessionSilence(terminal.environment);
   const command = commandOver(terminal, db);
   let runId = "";
-  return {
+  const { scaleOutOver } = await import("../workers/index.ts");
+  const engine = scaleOutOver({
     url: db,
     silenceMs,
     detach,
-    runId: () => runId,
-    command,
     onOrdered: (id) => {
       runId = id;
       if (!detach) stopping.say(`Run ${id}: workers make its calls and continue after Ctrl-C.`);
     },
     ...reportConnection(stopping.say),
     onIdle: (why) => stopping.say(idleWords(why, runId, command)),
-  };
+  });
+  return { engine, detach, runId: () => runId, command };
 }
-
-type StallReason = Parameters<ScaleOut["onIdle"]>[0];
 
 function idleWords(why: StallReason, runId: string, command: CommandWriter): string {
   if (why.kind === "paused") {

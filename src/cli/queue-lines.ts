@@ -1,5 +1,5 @@
-import type { QueueStands } from "../campaign/index.ts";
 import { plainText } from "../report/index.ts";
+import type { QueueStands } from "../workers/index.ts";
 import { counted } from "./summary/counted.ts";
 
 interface Asked {
@@ -47,13 +47,12 @@ const changeWords = {
   },
 };
 
-function removalLine({ runs, orders, queues, workers }: NonNullable<QueueStands["removed"]>): string {
-  if (runs + orders + queues + workers === 0) return "Nothing to remove: no run ended that long ago.";
+function removalLine({ runs, calls, queues }: NonNullable<QueueStands["removed"]>): string {
+  if (runs + queues === 0) return "Nothing to remove: no run ended that long ago.";
   const parts = [
     counted(runs, "finished run", "finished runs"),
-    counted(orders, "run order", "run orders"),
+    counted(calls, "record of a call", "records of calls"),
     counted(queues, "queue", "queues"),
-    counted(workers, "dead worker", "dead workers"),
   ];
   return `Removed: ${parts.join(", ")}. All results stay.`;
 }

@@ -21,7 +21,7 @@ export const listModelEntries = lazily(async () => (await import("../features/mo
 export const loadNames = lazily(async () => (await import("../features/names/index.ts")).loadNames);
 export const loadRuns = lazily(async () => (await import("../features/results/index.ts")).loadRuns);
 export const openEventLog = lazily(async () => (await import("../campaign/index.ts")).openEventLog);
-export const controlQueues = lazily(async () => (await import("../campaign/index.ts")).controlQueues);
+export const controlQueues = lazily(async () => (await import("../workers/index.ts")).controlQueues);
 export const planPower = lazily(async () => (await import("../features/power/index.ts")).planPower);
 export const clearPlanned = lazily(async () => (await import("../features/clear/index.ts")).clearPlanned);
 export const planClear = lazily(async () => (await import("../features/clear/index.ts")).planClear);
@@ -38,7 +38,7 @@ export const showLeaderboard = lazily(async () => (await import("../features/res
 export const showReport = lazily(async () => (await import("../features/results/index.ts")).showReport);
 export const showRun = lazily(async () => (await import("../features/results/index.ts")).showRun);
 export const showSuite = lazily(async () => (await import("../features/suites/index.ts")).showSuite);
-export const workOn = lazily(async () => (await import("../campaign/index.ts")).workOn);
+export const workOn = lazily(async () => (await import("../workers/index.ts")).workOn);
 export const watchStore = lazily(async () => (await import("../campaign/index.ts")).watchStore);
 
 function lazily<Parameters extends readonly unknown[], Result>(

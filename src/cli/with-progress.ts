@@ -36,7 +36,7 @@ export async function withProgress<Result>(
           `warning: ${plainText(message)} No new call starts; replies to running calls are kept where possible.`,
         ),
       ...sessionSilence(terminal.environment),
-      ...(scaleOut === null ? {} : { scaleOut }),
+      ...(scaleOut === null ? {} : { scaleOut: scaleOut.engine }),
       watch: (snapshot) => {
         if (scaleOut?.detach === true) return;
         display = showProgress(terminal.stderr, snapshot);

@@ -28,6 +28,7 @@ import { savePlan } from "./task-records.ts";
 import { saveListPrices, testedModels } from "./tested-models.ts";
 import { tokenUsage } from "./token-usage.ts";
 import type { Upkeep } from "./upkeep.ts";
+import { workRecords } from "./work-records.ts";
 import { createWriteQueue, type Write } from "./write-queue.ts";
 
 interface StoreParts {
@@ -101,6 +102,7 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     storedAnswers: (query) => readAnswers(db, query),
     storedVerdicts: (query) => readVerdicts(db, query),
     storedExchanges: (query) => readExchanges(db, query, texts),
+    work: workRecords(db, inTransaction),
     clearable: (selection) => countClearable(db, selection),
     clear: (selection, terms) =>
       inTransaction(async (transaction) => {

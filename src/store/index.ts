@@ -43,6 +43,7 @@ export type { RunFaults } from "./run-faults.ts";
 export type { ResultAttempt, ResultPlace, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 export type { ListPrice, TestedModel } from "./tested-models.ts";
 export type { TokenUsage } from "./token-usage.ts";
+export type { StoppedChannel, WorkOrder } from "./work-records.ts";
 export { addCosts } from "./run-bills.ts";
 export { mayPass } from "./store-fault.ts";
 export { retry } from "./retry.ts";

@@ -18,6 +18,9 @@ export interface Schema {
   labels: LabelsTable;
   sessions: SessionsTable;
   run_events: RunEventsTable;
+  work_orders: WorkOrdersTable;
+  stopped_channels: StoppedChannelsTable;
+  held_channels: HeldChannelsTable;
 }
 
 interface SuitesTable {
@@ -166,4 +169,27 @@ export interface RunEventsTable {
   kind: string;
   channel: string | null;
   body: string;
+}
+
+/** Runs that workers carry out. */
+interface WorkOrdersTable {
+  run_id: string;
+  serial: number;
+  ordered_at: string;
+  terms: string;
+  body: string;
+}
+
+interface StoppedChannelsTable {
+  run_id: string;
+  channel: string;
+  state: "paused" | "cancelled" | "stopped";
+  reason: string | null;
+}
+
+interface HeldChannelsTable {
+  channel: string;
+  /** Milliseconds since 1970. */
+  until_ms: number;
+  pause_ms: number;
 }

@@ -26,6 +26,7 @@ import type { StoreFacts } from "./store-facts.ts";
 import type { ListPrice, TestedModel } from "./tested-models.ts";
 import type { ResultQuery, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
 import type { TokenUsage } from "./token-usage.ts";
+import type { WorkStore } from "./work-records.ts";
 import type { JudgeRecord, OriginsByModelConfig, RunBill, RunCounts, StoredGrade, SuiteOverview } from "./views.ts";
 
 /** A plan of tasks of any kinds. */
@@ -207,4 +208,6 @@ export interface MaintenanceStore {
  * Every method rejects with `BenchError` `store` when the database cannot be read or written. A caller takes the smallest
  * of these interfaces that it needs.
  */
-export interface Store extends TaskStore, SessionStore, AttemptStore, PlanStore, ReportStore, MaintenanceStore {}
+export interface Store extends TaskStore, SessionStore, AttemptStore, PlanStore, ReportStore, MaintenanceStore {
+  readonly work: WorkStore;
+}

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Pool } from "pg";
 import { beforeAll, expect, test } from "vitest";
-import { connect } from "../../src/dbos/index.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
@@ -36,12 +36,12 @@ test("of two runs in one queue the stricter limit holds for both, until that run
   };
   await withWorker(url, { execute, silenceMs: 3_000 }, async () => {
     const tasks = ["a", "b", "c"].flatMap((name) => chain(name, 20));
-    const loose = orderRun(url, { runId: "loose", tasks, terms: { queue: "both" } });
+    const loose = orderRun(url, { runId: "loose", tasks, limits: { queue: "both" } });
     await expect.poll(() => most).toBe(3);
     const strict = orderRun(url, {
       runId: "strict",
       tasks: [node("alone")],
-      terms: { queue: "both", atOnce: 1, perChannel: 1 },
+      limits: { queue: "both", atOnce: 1 },
     });
     expect((await strict).summary.done).toBe(1);
     expect(besides).toBe(0);
@@ -55,7 +55,7 @@ const countingWorker = join(import.meta.dirname, "..", "support", "scale", "coun
 
 test("a limit of calls in a rolling period holds over all workers", async () => {
   const url = await server.newDatabase();
-  const pool = connect(url);
+  const pool = new Pool({ connectionString: url });
   await pool.query("create table calls (at timestamptz not null, by integer not null)");
   const [limit, periodSec] = [4, 2];
   const workers = [1, 2].map(() =>
@@ -65,7 +65,7 @@ test("a limit of calls in a rolling period holds over all workers", async () => 
   await Promise.all(workers.map(({ stdout }) => once(stdout, "data")));
   const following = orderRun(url, {
     tasks: Array.from({ length: 3 * limit }, (_, index) => node(`n${index}`)),
-    terms: { perMinute: limit, periodSec },
+    limits: { perMinute: limit, periodSec },
   });
   // Whoever made the first calls leaves: what it used up counts for the other.
   const made = () => pool.query<{ by: number }>("select by from calls order by at");

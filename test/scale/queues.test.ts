@@ -1,4 +1,4 @@
-import { connect } from "../../src/dbos/index.ts";
+import { Pool } from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { aib, type Finished } from "../support/command-line.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
@@ -17,7 +17,7 @@ function queues(...args: readonly string[]): Promise<Finished> {
 }
 
 async function rows(sql: string): Promise<readonly Record<string, unknown>[]> {
-  const pool = connect(url);
+  const pool = new Pool({ connectionString: url });
   try {
     return (await pool.query<Record<string, unknown>>(sql)).rows;
   } finally {
@@ -42,8 +42,8 @@ test("looking at, or cleaning, a database in which nothing was ordered makes not
 test("runs and queues are shown with their names and limits, and change as they are told to", async () => {
   const tasks = [node("a"), node("b"), node("c", ["b"]), node("j", [], "judge")];
   await orderRun(url, { runId: "first", tasks, signal: nobodyFollows });
-  const terms = { queue: "first at here", atOnce: 2, perChannel: 2, perMinute: 30 };
-  await orderRun(url, { runId: "second", tasks: [node("a")], terms, signal: nobodyFollows });
+  const limits = { queue: "first at here", atOnce: 2, perMinute: 30 };
+  await orderRun(url, { runId: "second", tasks: [node("a")], limits, signal: nobodyFollows });
   const shown = await queues();
   expect(shown.stdout).toMatch(/^run second: the run second\n {2}ordered 20\S+ \d\d:\d\d UTC: 0 done, 1 queued/u);
   expect(shown.stdout).toMatch(/^run first: .*\n.*: 0 done, 3 queued, 1 waiting, 0 failed, 0 blocked$/mu);
@@ -73,25 +73,21 @@ test("runs and queues are shown with their names and limits, and change as they 
 
 test("cleaning removes what is over, and nothing that is to be done", async () => {
   await withWorker(url, { execute: () => Promise.resolve(done) }, async () => {
-    await orderRun(url, { runId: "over", tasks: [node("a"), node("b", ["a"])] });
+    await orderRun(url, { runId: "over", tasks: [node("o1"), node("o2", ["o1"])] });
     await queues("--pause", "--run", "first");
   });
-  await orderRun(url, { runId: "left", tasks: [node("a")], signal: nobodyFollows });
-  await orderRun(url, { runId: "halted", tasks: [node("a")], signal: nobodyFollows });
+  await orderRun(url, { runId: "left", tasks: [node("l")], signal: nobodyFollows });
+  await orderRun(url, { runId: "halted", tasks: [node("h")], signal: nobodyFollows });
   await queues("--pause", "--run", "halted");
-  await rows("insert into aib_engine.workers values ('gone', 'host', 1, 'aib-1', now() - interval '1 hour')");
-  const runsLeft = () => rows("select run_id from aib_engine.runs order by 1");
-  expect((await queues("--clean")).stdout).toMatch(/^Removed: 0 finished runs, .*1 dead worker/u);
+  const runsLeft = () => rows("select run_id from work_orders order by 1");
+  expect((await queues("--clean")).stdout).toMatch(/^Nothing to remove/u);
   expect(await runsLeft()).toHaveLength(5);
   expect((await queues("--clean", "--older-than", "0")).stdout).toMatch(/^Removed: 3 finished runs/u);
   expect(await runsLeft()).toEqual([{ run_id: "halted" }, { run_id: "left" }]);
-  expect(await rows("select queue_name as of from aib_dbos.workflow_status order by 1")).toEqual([
-    { of: "halted at here" },
-    { of: "left at here" },
-  ]);
-  expect(await rows("select name from aib_dbos.queues order by 1")).toEqual([
-    { name: "halted at here" },
-    { name: "left at here" },
+  const runOf = "split_part(workflow_uuid, ':', 2)";
+  expect(await rows(`select distinct ${runOf} as run from aib_dbos.workflow_status order by 1`)).toEqual([
+    { run: "halted" },
+    { run: "left" },
   ]);
   expect((await queues("--clean", "--older-than", "0")).stdout).toMatch(/^Nothing to remove/u);
   expect(await queues("--clean", "--run", "left")).toMatchObject({ code: 2 });

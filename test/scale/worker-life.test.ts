@@ -54,12 +54,14 @@ test("workers do what a killed aib run wrote down, go on after a restart of the 
   await client.query("begin; lock table aib_dbos.queues in access exclusive mode");
   const killed = startAib([...command, "--detach"], { cwd, environment });
   const other = await connected(db);
-  await until(async () => (await count(other, "aib_engine.tasks")) > 0);
+  const queued = (name: string) => count(other, `aib_dbos.workflow_status where name = '${name}'`);
+  await until(async () => (await queued("order")) > 0);
   killed.process.kill("SIGKILL");
   await killed.finished;
+  expect(await queued("call")).toBe(0);
   await client.query("rollback");
   await client.end();
-  expect(await count(other, "aib_engine.tasks where carrier is not null")).toBe(0);
+  await until(async () => (await queued("call")) > 0);
   await other.end();
   await until(() => models.models().length > 5);
   models.hold();

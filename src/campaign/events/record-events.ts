@@ -122,6 +122,7 @@ const kept: ReadonlySet<RunEvent["kind"]> = new Set([
   "session-ended",
   "worker-started",
   "run-joined",
+  "run-refused",
   "worker-ended",
   "task-failed",
   "limit-raised",

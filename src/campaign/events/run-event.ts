@@ -115,7 +115,9 @@ type SessionPayload =
 
 /** A worker does what others have ordered: its calls, one run after the other or several side by side. */
 type WorkerPayload =
-  | { readonly kind: "worker-started"; readonly host: string; readonly pid: number }
+  | { readonly kind: "worker-started"; readonly host: string; readonly pid: number; readonly version: string }
+  /** It lacks a key, or does not reach a server, and leaves the run to other workers. */
+  | { readonly kind: "run-refused"; readonly run: string; readonly host: string; readonly reason: string }
   /** The first task of a run that it takes up, as it was ordered then. */
   | ({ readonly kind: "run-joined"; readonly run: string } & WorkSize)
   | {
@@ -151,6 +153,9 @@ export interface EventSink {
 
 /** Says that something happened: the time and the session are put to it here. */
 export type Emit = (payload: EventPayload) => void;
+
+/** Reports what another session did, at its time. */
+export type Relay = (origin: { readonly session: string; readonly at: string }, payload: EventPayload) => void;
 
 interface EventOrigin {
   readonly session: string;

@@ -6,14 +6,14 @@ import type { BenchmarkEnvironment } from "../benchmark-environment.ts";
 import { trackProgress, type RunProgress } from "../run-progress.ts";
 import { followTrouble } from "./follow-trouble.ts";
 import { keepEvents } from "./record-events.ts";
-import { emitTo, type Emit, eventTask, type EventPayload, type EventTask, workSize } from "./run-event.ts";
+import { emitTo, type Emit, eventTask, type EventPayload, type EventTask, type Relay, workSize } from "./run-event.ts";
 import { tallyRun, type RunTally } from "./tally-run.ts";
 
 export interface WatchedRun<Node extends CallTask> {
   /** For other sources of events: limits, a budget. */
   readonly emit: Emit;
   /** Says what another session did, at its time. */
-  readonly relay: (origin: { readonly session: string; readonly at: string }, payload: EventPayload) => void;
+  readonly relay: Relay;
   readonly attempts: AttemptListener;
   readonly onEvent: (event: EngineEvent<Node>) => void;
   /** Says that the run has ended, and resolves when that is kept. */

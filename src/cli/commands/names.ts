@@ -73,7 +73,7 @@ async function showNames(host: CommandHost, flags: NamesSettings, stopping: Inte
       const prepared = await prepareNames(store, requestOf(flags, terminal, stopping));
       const forecast = await forecastNames(prepared, store, stopping.signal);
       if (!(await agreeToSpend(host, forecast, consentOf(flags)))) return;
-      const scaleOut = overWorkers({ ...flags, terminal, stopping });
+      const scaleOut = await overWorkers({ ...flags, terminal, stopping });
       const code = await readMissing({ terminal, stopping, store, sinks, scaleOut }, prepared, flags.format);
       if (code === "left") return;
       host.setExitCode(code);

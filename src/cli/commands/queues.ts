@@ -1,14 +1,12 @@
 import { Option, type Command } from "commander";
-import type { QueueOrder } from "../../campaign/index.ts";
 import { BenchError } from "../../domain/index.ts";
-import { defaultSilenceMs } from "../../host/index.ts";
-import { shownLocation } from "../../store/index.ts";
+import { shownLocation, withStoreIfAny } from "../../store/index.ts";
+import type { QueueControl } from "../../workers/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { requireServer } from "../flags/engine-flags.ts";
 import { dbOption, decimal } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { queueLines } from "../queue-lines.ts";
-import { sessionSilence } from "../session-silence.ts";
 import { controlQueues } from "../use-cases.ts";
 
 interface QueuesFlags {
@@ -48,10 +46,9 @@ export function addQueues(program: Command, { terminal }: CommandHost): void {
     .action(async (flags: QueuesFlags) => {
       requireServer(flags.db);
       const { db: url, run: runId = null, queue = null } = flags;
-      const { silenceMs = defaultSilenceMs } = sessionSilence(terminal.environment);
       const control = controlOf(flags);
-      const order = { url, control, cleanOlderThanMs: cleaningOf(flags), runId, queue, silenceMs };
-      const stands = await controlQueues(order);
+      const order = { url, control, cleanOlderThanMs: cleaningOf(flags), runId, queue, now: () => new Date() };
+      const stands = await withStoreIfAny(url, (store) => controlQueues({ ...order, store }));
       printResult(terminal, flags.format, {
         json: () => stands,
         text: () => queueLines(stands, { control, db: shownLocation(url) }),
@@ -59,7 +56,7 @@ export function addQueues(program: Command, { terminal }: CommandHost): void {
     });
 }
 
-function controlOf({ pause, resume, cancel }: QueuesFlags): QueueOrder["control"] {
+function controlOf({ pause, resume, cancel }: QueuesFlags): QueueControl["control"] {
   if (pause) return "pause";
   if (resume) return "resume";
   return cancel ? "cancel" : null;

@@ -35,7 +35,7 @@ export function addWorker(program: Command, host: CommandHost): void {
       await interruptibly(host, (stopping) =>
         withEventLog(host.terminal, { log: log ?? null, stopping }, (sinks) =>
           withStore({ location: db, create: true }, async (store) => {
-            const { tally } = await workOn({
+            const tally = await workOn({
               url: db,
               store,
               sinks,

@@ -41,6 +41,7 @@ export function createTables(kinds: ColumnKinds): Migration {
       await createAttempts(db, kinds);
       await createResults(db, kinds);
       await createNames(db, kinds);
+      await createWork(db, kinds);
       await createIndexes(db);
     },
   };
@@ -251,4 +252,30 @@ async function createIndexes(db: Database): Promise<void> {
       .columns([...columns])
       .execute();
   }
+}
+
+/** Runs that workers carry out, and what they must not call now. */
+async function createWork(db: Database, { integer, text }: ColumnKinds): Promise<void> {
+  await db.schema
+    .createTable("work_orders")
+    .addColumn("run_id", text, (column) => column.primaryKey())
+    .addColumn("serial", integer, (column) => column.notNull())
+    .addColumn("ordered_at", text, (column) => column.notNull())
+    .addColumn("terms", text, (column) => column.notNull())
+    .addColumn("body", text, (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable("stopped_channels")
+    .addColumn("run_id", text, (column) => column.notNull().references("work_orders.run_id"))
+    .addColumn("channel", text, (column) => column.notNull())
+    .addColumn("state", text, (column) => column.notNull())
+    .addColumn("reason", text)
+    .addPrimaryKeyConstraint("stopped_channel", ["run_id", "channel"])
+    .execute();
+  await db.schema
+    .createTable("held_channels")
+    .addColumn("channel", text, (column) => column.primaryKey())
+    .addColumn("until_ms", integer, (column) => column.notNull())
+    .addColumn("pause_ms", integer, (column) => column.notNull())
+    .execute();
 }

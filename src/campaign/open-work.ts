@@ -1,0 +1,46 @@
+import type { KeyRing } from "../model/index.ts";
+import type { AttemptListener, AttemptSetting, TaskKinds } from "../tasks/index.ts";
+import { attemptSetting } from "./attempt-setting.ts";
+import { guardBudget, type BudgetGuard } from "./budget/budget-guard.ts";
+import { prepareMoney } from "./budget/prepare-money.ts";
+import { pricesByModel } from "./budget/prices.ts";
+import { checkModels } from "./check-models.ts";
+import { createClients, gradedFields } from "./clients.ts";
+import type { Emit } from "./events/run-event.ts";
+import type { Session } from "./sessions/with-session.ts";
+import type { WorkBody } from "./shared-work.ts";
+
+/** What this process has, whatever it works on. */
+export interface WorkSetting {
+  readonly session: Session;
+  readonly listener: AttemptListener;
+  readonly kinds: TaskKinds;
+  readonly emit: Emit;
+  readonly keys: KeyRing;
+  readonly now: () => Date;
+  readonly randomHex: (bytes: number) => string;
+  /** Aborted when this process starts nothing more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks up what the attempts of this work need in this process.
+ * @throws BenchError for what an endpoint does not know or does not answer, or where this process lacks a key
+ */
+export async function openWork(
+  { tasks, suite: digest, timeoutMs, simulatorSeed, prices, budgetUsd, counted }: WorkBody,
+  { session, listener, kinds, emit, keys, now, randomHex, signal }: WorkSetting,
+): Promise<{ readonly setting: AttemptSetting; readonly budget: BudgetGuard }> {
+  const { store } = session;
+  const suite = await store.loadSuite(digest);
+  const called = [...new Map(tasks.map((task) => kinds.of(task).receiver(task)).map((one) => [one.id, one])).values()];
+  const namedPrices = pricesByModel(prices, called);
+  const clients = createClients({ keys, simulatedFields: gradedFields(suite), simulatorSeed, namedPrices });
+  const listing = await checkModels({ clients, called, environment: keys.environment, signal });
+  const money = await prepareMoney({ settings: { budgetUsd, prices }, namedPrices, clients, called, listing, signal });
+  const receivers = new Map(counted.flatMap(({ receiver, keys: own }) => own.map((key) => [key, receiver] as const)));
+  const budget = await guardBudget(money, { store, receivers, endDeadSessions: session.endDead, emit });
+  const work = { suite, tasks, clients, listing, timeoutMs };
+  const setting = attemptSetting(work, { now, randomHex, store, kinds }, { budget, session, listener });
+  return { setting, budget };
+}

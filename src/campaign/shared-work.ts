@@ -1,0 +1,68 @@
+import type { Digest, TaskKey } from "../domain/index.ts";
+import type { CallTask, Receiver } from "../tasks/index.ts";
+import type { CountedReceiver } from "./budget/ledger-sync.ts";
+import type { NamedPrice } from "./budget/prices.ts";
+import { workSize, type WorkSize } from "./events/run-event.ts";
+import type { PreparedRun } from "./prepared-run.ts";
+
+/** Work of any kind that other processes are to do. */
+export interface SharedWork extends Pick<PreparedRun, "pace" | "money" | "simulatorSeed" | "prices"> {
+  /** What is done, such as `v2` or `v2, names`. */
+  readonly subject: string;
+  readonly suite: Digest;
+  readonly tasks: readonly CallTask[];
+  /** Tasks whose results are in the store. */
+  readonly finished: ReadonlySet<TaskKey>;
+  /** Of every task, those with a result included. */
+  readonly receivers: ReadonlyMap<TaskKey, Receiver & CountedReceiver>;
+}
+
+/** Tasks whose attempts count against a budget, those with a result included, by who receives their calls. */
+interface CountedTasks {
+  readonly receiver: CountedReceiver;
+  readonly keys: readonly TaskKey[];
+}
+
+/** What another process needs in order to do the work; kept as JSON. API keys are not in it: each process has its own. */
+export interface WorkBody {
+  /** Without a result when they were ordered. */
+  readonly tasks: readonly CallTask[];
+  readonly suite: Digest;
+  readonly size: WorkSize;
+  readonly timeoutMs: number | null;
+  readonly simulatorSeed: number;
+  readonly prices: readonly NamedPrice[];
+  readonly budgetUsd: number | null;
+  /** Empty without a budget. */
+  readonly counted: readonly CountedTasks[];
+}
+
+export function bodyOf(work: SharedWork): WorkBody {
+  const { suite, pace, money, simulatorSeed, prices, finished, receivers } = work;
+  const { budgetUsd } = money;
+  const groups = budgetUsd === null ? [] : [...Map.groupBy(receivers, ([, receiver]) => receiver)];
+  const counted = groups.map(([{ endpoint, sentAs, provider, maxTokens }, group]) => ({
+    receiver: { endpoint, sentAs, maxTokens, ...(provider === undefined ? {} : { provider }) },
+    keys: group.map(([key]) => key),
+  }));
+  const tasks = work.tasks.filter(({ key }) => !finished.has(key));
+  return { tasks, suite, size: workSize(work), timeoutMs: pace.timeoutMs, simulatorSeed, prices, budgetUsd, counted };
+}
+
+const named = 3;
+
+/** By which a person knows a run: `v2: sim/asks, sim/holds-40 and 3 more; 2 runs; read by sim/judge`. */
+export function titleOf({ subject, tasks, receivers }: Pick<SharedWork, "subject" | "tasks" | "receivers">): string {
+  const runs = new Set(tasks.map(({ run }) => run)).size;
+  const readers = tasks.flatMap(({ key, modelConfig }) => receivers.get(key) ?? modelConfig);
+  const models = new Set<unknown>(tasks.map(({ modelConfig }) => modelConfig));
+  const readBy = fewLabels(readers.filter((reader) => !models.has(reader)));
+  const what = `${subject}: ${fewLabels(tasks.map(({ modelConfig }) => modelConfig))}`;
+  return [what, `${runs} ${runs === 1 ? "run" : "runs"}`, ...(readBy === "" ? [] : [`read by ${readBy}`])].join("; ");
+}
+
+function fewLabels(those: readonly { readonly label: string }[]): string {
+  const all = [...new Set(those.map(({ label }) => label))];
+  const more = all.length - named;
+  return `${all.slice(0, named).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

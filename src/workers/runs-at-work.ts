@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openWork, type BudgetGuard, type WorkBody, type WorkSetting } from "../campaign/index.ts";
+import type { TaskKey, TaskOutcome } from "../domain/index.ts";
+import { systemClock } from "../engine/index.ts";
+import { attempt, type CallTask } from "../tasks/index.ts";
+import type { Work, WorkOutcome } from "./make-call.ts";
+import type { OrderedRun } from "./run-queue.ts";
+import { mayPass } from "./server-away.ts";
+
+/** Makes one attempt; `unable` where this worker lacks a key, or does not reach a model's server. */
+export type Performer = (work: Work) => Promise<WorkOutcome | { readonly kind: "unable"; readonly why: unknown }>;
+
+export interface WorkerSetting extends WorkSetting {
+  readonly silenceMs: number;
+}
+
+const cancelled = (detail: string): WorkOutcome => ({ kind: "failed", fault: "cancelled", detail });
+
+interface RunAtWork {
+  readonly serial: number;
+  readonly opened: Promise<OpenRun>;
+}
+
+/** The runs that this worker has calls of: each is looked up and checked at its first call, and when it is ordered anew. */
+export function runsAtWork(setting: WorkerSetting): Performer {
+  const known = new Map<string, RunAtWork>();
+  const inHand = new Set<TaskKey>();
+  return async (work) => {
+    const { run, node } = work;
+    // Two runs may share a task. The store keeps other processes from making the call beside this one.
+    if (inHand.has(node.key)) return { kind: "deferred", afterMs: 0 };
+    inHand.add(node.key);
+    try {
+      const opened = await openOnce(known, run, setting).opened;
+      return await opened.attempt(node.key, work.signal);
+    } catch (why) {
+      known.delete(run.runId);
+      return mayPass(why) ? cancelled("The database was away.") : { kind: "unable", why };
+    } finally {
+      inHand.delete(node.key);
+    }
+  };
+}
+
+function openOnce(known: Map<string, RunAtWork>, run: OrderedRun, setting: WorkerSetting): RunAtWork {
+  const before = known.get(run.runId);
+  if (before !== undefined && before.serial >= run.serial) return before;
+  const next = { serial: run.serial, opened: reopen(run, before, setting) };
+  known.set(run.runId, next);
+  return next;
+}
+
+/** Two ledgers of one run side by side would each lack the calls of the other. */
+async function reopen(run: OrderedRun, before: RunAtWork | undefined, setting: WorkerSetting): Promise<OpenRun> {
+  const earlier = await before?.opened.catch(() => undefined);
+  await earlier?.close();
+  return openRun(run, setting);
+}
+
+interface OpenRun {
+  readonly attempt: (key: TaskKey, signal: AbortSignal) => Promise<WorkOutcome>;
+  /** Lets what is in flight finish, and starts nothing more. */
+  readonly close: () => Promise<void>;
+}
+
+async function openRun({ runId, body: text }: OrderedRun, worker: WorkerSetting): Promise<OpenRun> {
+  const body: WorkBody = JSON.parse(text);
+  const { session, emit, signal: ending, silenceMs } = worker;
+  const { setting, budget } = await openWork(body, worker);
+  emit({ kind: "run-joined", run: runId, ...body.size });
+  const tasks = new Map(body.tasks.map((task) => [task.key, task]));
+  const inFlight = new Set<Promise<WorkOutcome>>();
+  const closing = new AbortController();
+  const patience = AbortSignal.any([ending, closing.signal]);
+  const attemptOnce = (task: CallTask, signal: AbortSignal): Promise<TaskOutcome> => {
+    const startedAt = systemClock.now();
+    // A worker that was suspended in between is taken for dead, and others may have taken over the call.
+    const isMine = (): boolean => systemClock.now() - startedAt < silenceMs / 2;
+    return session.attempt(() => attempt(task, setting, { signal, isMine }));
+  };
+  return {
+    attempt(key, signal) {
+      const task = tasks.get(key);
+      if (task === undefined) return Promise.resolve(cancelled("The run was ordered anew without this call."));
+      const made = attemptWithin(budget, () => attemptOnce(task, signal), patience);
+      inFlight.add(made);
+      return made.finally(() => inFlight.delete(made));
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled(inFlight);
+    },
+  };
+}
+
+const lookAgainMs = 250;
+
+/**
+ * One attempt, as soon as the budget has room. It waits while calls in flight, on any worker, may release some; when none
+ * are, the run stops. It keeps its place in the queue meanwhile: nothing else of the run could start either.
+ */
+async function attemptWithin(
+  { admitSurely }: Pick<BudgetGuard, "admitSurely">,
+  attemptOnce: () => Promise<TaskOutcome>,
+  patience: AbortSignal,
+): Promise<WorkOutcome> {
+  while (!patience.aborted) {
+    const admission = await admitSurely();
+    if (admission === "stop") return { kind: "stop", reason: "budget" };
+    if (admission === "start") {
+      const outcome = await attemptOnce();
+      if (outcome.kind !== "deferred" || outcome.afterMs > 0) return outcome;
+    }
+    await sleep(lookAgainMs, null, { signal: patience }).catch(() => undefined);
+  }
+  return cancelled("The worker ended before the budget had room.");
+}
