@@ -46,12 +46,13 @@ const features = [
 const importTable: ImportTable = {
   domain: [],
   statistics: [],
-  text: ["domain"],
+  text: [],
+  input: ["text"],
   host: ["domain"],
-  suite: ["domain", "text"],
+  suite: ["domain", "text", "input"],
   plan: ["domain", "suite"],
   engine: ["domain"],
-  model: ["domain", "text"],
+  model: ["domain", "text", "input"],
   store: ["domain"],
   judge: ["domain", "text", "suite", "model"],
   tasks: ["domain", "text", "suite", "plan", "model", "judge", "store"],
@@ -60,7 +61,7 @@ const importTable: ImportTable = {
   selection: ["domain", "suite", "plan", "model", "store", "report"],
   campaign: [
     "domain",
-    "text",
+    "input",
     "host",
     "suite",
     "plan",
@@ -74,7 +75,7 @@ const importTable: ImportTable = {
   ],
   workers: ["domain", "host", "engine", "model", "store", "tasks", "campaign"],
   ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
-  cli: [...features, "workers", "campaign", "selection", "report", "store", "text", "host", "domain"],
+  cli: [...features, "workers", "campaign", "selection", "report", "store", "input", "text", "host", "domain"],
 };
 
 /** What the viewer may import of the program: pure modules, which bring no Node into the browser. */
@@ -83,6 +84,7 @@ const browserRules = {
   entries: [
     "src/report/contract/site/viewer-pages.ts",
     "src/report/format/index.ts",
+    "src/report/markdown/markdown-table.ts",
     "src/scoring/comparison/index.ts",
     "src/statistics/index.ts",
   ],

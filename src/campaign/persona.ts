@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { BenchError, digestText, type Suite, type SystemVariant } from "../domain/index.ts";
 import { freezeSuite } from "../suite/index.ts";
-import { readTextFile } from "../text/index.ts";
+import { readTextFile } from "../input/index.ts";
 
 /** Longer than any system prompt of a product; a file above it is the wrong file. */
 const maxBytes = 256 * 1024;

@@ -1,5 +1,5 @@
 import type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "../features/power/index.ts";
-import { plainText, renderTable, wrapWords, type Column } from "../report/index.ts";
+import { plainText, renderTable, wrapWords, type Column, formatIndex, formatPercent } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 
 /** What runs can show: a line per number of runs, the best next step, and the basis. */
@@ -25,7 +25,7 @@ function basisOf({ basis, scenarios }: PowerAnswer): string {
 }
 
 function question({ power, significance, modelConfigs, comparisons }: PowerAnswer): string {
-  const asked = `The smallest difference of two indices that is found ${percent(power)} of the time at level ${significance}`;
+  const asked = `The smallest difference of two indices that is found ${formatPercent(power)} of the time at level ${significance}`;
   if (comparisons === 1) return `${asked}:`;
   const each = Number((significance / comparisons).toPrecision(2));
   return `${asked} among ${modelConfigs} model configs (${comparisons} pairs; one that differs among equals is tested at ${each}):`;
@@ -40,11 +40,11 @@ function columnsFor<Row extends Detected>(
 ): readonly Column<Row>[] {
   return [
     ...own,
-    number("These scenarios", ({ detectable }) => points(detectable.rerun)),
-    number("Other scenarios", ({ detectable }) => points(detectable.generalisation)),
+    number("These scenarios", ({ detectable }) => formatIndex(detectable.rerun)),
+    number("Other scenarios", ({ detectable }) => formatIndex(detectable.generalisation)),
     ...(deviations.modelByJudge === null
       ? []
-      : [number<Row>("Other judges too", ({ detectable }) => points(detectable.judges))]),
+      : [number<Row>("Other judges too", ({ detectable }) => formatIndex(detectable.judges))]),
   ];
 }
 
@@ -60,9 +60,9 @@ function levelBlocks({ levels, next }: PowerAnswer, layout: TextLayout): readonl
   const columns: readonly Column<PowerLevel>[] = [
     { head: "Index", align: "left", cell: nameOfLevel },
     number("Model configs", ({ modelConfigs }) => String(modelConfigs)),
-    number("Run SD", ({ standardDeviation }) => points(standardDeviation)),
+    number("Run SD", ({ standardDeviation }) => formatIndex(standardDeviation)),
     ...counts.map((runs, place) => {
-      const cell = ({ rerun }: PowerLevel): string => points(rerun[place]?.detectable ?? null);
+      const cell = ({ rerun }: PowerLevel): string => formatIndex(rerun[place]?.detectable ?? null);
       // The columns closest to the stored number of runs are dropped last.
       const fit = { kind: "drop", priority: -Math.abs(runs - next.runs) } as const;
       return { head: count(runs, "run"), align: "right", cell, fit } as const;
@@ -92,17 +92,17 @@ function verdict({ next, scenarios }: PowerAnswer): string {
   if (buysMore === null || !now || !run || !scenario)
     return "Unknown whether another run or another scenario helps more: the notes list the missing data.";
   const bring = (step: PowerStep): string =>
-    `${count(step.conversations, "conversation")} to ${points(step.detectable.generalisation)}`;
+    `${count(step.conversations, "conversation")} to ${formatIndex(step.detectable.generalisation)}`;
   const [better, worse] = buysMore === "run" ? [run, scenario] : [scenario, run];
   return (
     `From ${count(runs, "run")} of ${count(scenarios, "scenario")} on, another ${better.step} buys more for each conversation than another ${worse.step}: ` +
-    `it brings the smallest difference on other scenarios from ${points(now.detectable.generalisation)} with ${bring(better)}, ` +
+    `it brings the smallest difference on other scenarios from ${formatIndex(now.detectable.generalisation)} with ${bring(better)}, ` +
     `another ${worse.step} with ${bring(worse)}.`
   );
 }
 
 function legend({ scenarios, effectiveScenarios, deviations, runs, levels }: PowerAnswer): readonly string[] {
-  const worth = effectiveScenarios.toFixed(1);
+  const worth = formatIndex(effectiveScenarios);
   const known = [
     ["an index from run to run", deviations.indexOfRun],
     ["the score of a scenario by model config", deviations.model],
@@ -113,7 +113,9 @@ function legend({ scenarios, effectiveScenarios, deviations, runs, levels }: Pow
     ["by judge", deviations.judge],
     ["judge on one model config", deviations.modelByJudge],
   ] as const;
-  const spreads = known.flatMap(([what, deviation]) => (deviation === null ? [] : [`${what} ${deviation.toFixed(1)}`]));
+  const spreads = known.flatMap(([what, deviation]) =>
+    deviation === null ? [] : [`${what} ${formatIndex(deviation)}`],
+  );
   return [
     "Conversations: with each model config. These scenarios: if all runs are repeated, from these runs alone; aib compare also uses other model configs to estimate the spread of runs, and so detects smaller differences with few runs.",
     ...(levels.length === 0
@@ -131,14 +133,6 @@ function legend({ scenarios, effectiveScenarios, deviations, runs, levels }: Pow
 
 function number<Row>(head: string, cell: (row: Row) => string): Column<Row> {
   return { head, align: "right", cell };
-}
-
-function points(difference: number | null): string {
-  return difference === null ? "–" : difference.toFixed(1);
-}
-
-function percent(share: number): string {
-  return `${Number((100 * share).toFixed(1))} %`;
 }
 
 function count(size: number, what: string): string {

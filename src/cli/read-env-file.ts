@@ -14,7 +14,7 @@ export async function readEnvFile(
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const path = join(directory, ".env");
   if (!existsSync(path)) return {};
-  const { readTextFile } = await import("../text/index.ts");
+  const { readTextFile } = await import("../input/index.ts");
   const reading = await readTextFile(path, longestEnvFile).catch(unreadable);
   if (reading.kind === "text") return parseEnv(reading.text);
   warn(`warning: The .env file of this folder ${reading.problem}. It is ignored.`);

@@ -1,7 +1,7 @@
 import type { PreparedRun, RunRequest, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import type { GateOptions, GatedModelConfig, GateResult } from "../features/results/index.ts";
-import { formatInterval, plainText, chooseJudges, chooseSuite, shellWord } from "../report/index.ts";
+import { formatInterval, plainText, chooseJudges, chooseSuite, shellWord, formatIndex } from "../report/index.ts";
 import { withStore, withStoreIfAny, shownLocation } from "../store/index.ts";
 import { agreeToSpend } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
@@ -105,9 +105,9 @@ function gateLine({ threshold, passed, elsewhere, modelConfigs }: GateResult): s
  */
 function describe({ label, index, rankedBy, rerun }: GatedModelConfig, threshold: number): string {
   if (index === null) return `${plainText(label)} incomplete`;
-  const rounded = index.toFixed(1);
+  const rounded = formatIndex(index);
   const misleading = index < threshold && Number(rounded) >= threshold;
-  const ranked = rankedBy === null ? "" : `, ranked by Index ${rankedBy.toFixed(1)}`;
+  const ranked = rankedBy === null ? "" : `, ranked by Index ${formatIndex(rankedBy)}`;
   const interval = rerun === null ? "" : `, re-run ${formatInterval(rerun)}`;
   return `${plainText(label)} ${misleading ? index : rounded}${ranked}${interval}`;
 }

@@ -14,15 +14,19 @@ export {
   csvCell,
   formatCost,
   formatDuration,
+  formatIndex,
   formatInterval,
+  formatPercent,
   formatPerMillion,
   formatShare,
   formatTemperature,
   formatWhole,
   formulaStart,
+  nameInWords,
   noValue,
   plainDollars,
   roundDollars,
+  shellWord,
   unguarded,
   wholeDollars,
   withoutUnseen,
@@ -37,7 +41,6 @@ export { reportMarkdown } from "./markdown/report-markdown.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
 export { elsewhereThanDefault } from "./count-configurations.ts";
 export { partOfRun, type ChoosePart } from "./shown-part.ts";
-export { shellWord } from "./health/shell-word.ts";
 export { plainText } from "./plain-text.ts";
 export { fixedPages, pageAt, pathTo } from "./contract/site/viewer-pages.ts";
 export { loadSite, loadSiteLive, siteFile, siteFiles } from "./site-data.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { BenchError, type Suite } from "../domain/index.ts";
-import { longestYaml, readTextFile } from "../text/index.ts";
+import { longestYaml, readTextFile } from "../input/index.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { shown, suggest } from "./problem.ts";
 

@@ -11,7 +11,7 @@ import {
   type SuiteDefinition,
   type ToolRoleDelivery,
 } from "../domain/index.ts";
-import { readYaml, type YamlMistake, type YamlReading } from "../text/index.ts";
+import { readYaml, type YamlMistake, type YamlReading } from "../input/index.ts";
 import { directionOf } from "./field-direction.ts";
 import { freezeSuite } from "./freeze-suite.ts";
 import { pathText, type Problem, shown, type Path } from "./problem.ts";

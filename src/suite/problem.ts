@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
-import { shown, type YamlPath } from "../text/index.ts";
+import { type YamlPath } from "../input/index.ts";
+import { shown } from "../text/index.ts";
 
 export { shown };
 

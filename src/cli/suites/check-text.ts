@@ -1,6 +1,6 @@
 import type { ChatMessage, ToolDefinition } from "../../domain/index.ts";
 import type { ValidSuite, ConversationPreview } from "../../features/suites/index.ts";
-import { plainText } from "../../report/index.ts";
+import { plainText, shellWord } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
@@ -29,10 +29,6 @@ const digestMeaning =
 /** A trial run that costs nothing. */
 export function nextCommand({ source }: Pick<ValidSuite, "source">): string {
   return `aib run --suite ${shellWord(plainText(source))} --models sim/always-holds,sim/holds-40 --runs 1`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function previewIntroduction({ suite, conversations }: ValidSuite, layout: TextLayout): readonly string[] {

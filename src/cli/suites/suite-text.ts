@@ -9,7 +9,7 @@ import type {
   Measure,
 } from "../../domain/index.ts";
 import type { ShownSuite } from "../../features/suites/index.ts";
-import { plainText, renderTable, type Column } from "../../report/index.ts";
+import { plainText, renderTable, type Column, formatPercent } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
@@ -150,7 +150,6 @@ function labelled(label: string, text: string | null, layout: TextLayout): reado
 /** How grades become one number: weights, and what each measure is made of. */
 function indexLines({ index, interval }: Suite, layout: TextLayout): readonly string[] {
   const { level, resamples, seed } = interval;
-  const share = `${Number((level * 100).toFixed(6))}%`;
   return [
     heading(`Index: ${index.title}, 0 to 100`, layout),
     "",
@@ -159,7 +158,7 @@ function indexLines({ index, interval }: Suite, layout: TextLayout): readonly st
     renderTable({ columns: measureColumns, rows: index.measures, ...layout }),
     "",
     ...proseLines(
-      `${share} interval shown: ${interval.method}. The bootstrap of more than seven runs draws ${resamples} resamples, seed ${seed}.`,
+      `${formatPercent(level)} interval shown: ${interval.method}. The bootstrap of more than seven runs draws ${resamples} resamples, seed ${seed}.`,
       layout,
       "",
     ),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { digestOf, type ScoreField } from "../../domain/index.ts";
-import { formulaStart, withoutUnseen } from "../../report/index.ts";
+import { formulaStart, withoutUnseen, nameInWords } from "../../report/index.ts";
 import type { SheetContent, SheetItem } from "./sheet-item.ts";
 import { columnOf, messagesOf, questionOf, scaleOf, simulatedNote, type SheetMessage } from "./sheet-words.ts";
 
@@ -128,7 +128,7 @@ function messageOf({ speaker, scripted, head, text }: SheetMessage): string {
 }
 
 function fieldsetOf(field: ScoreField, name: string): string {
-  const legend = `<legend>${escaped(field.id.replaceAll("_", " "))} <small>${scaleOf(field)}</small></legend>`;
+  const legend = `<legend>${escaped(nameInWords(field.id))} <small>${scaleOf(field)}</small></legend>`;
   const about = `<p class="about">${escaped(questionOf(field))}</p>`;
   return `<fieldset data-field="${escaped(field.id)}">${legend}${about}<div class="scale">${inputsOf(field, name)}</div></fieldset>`;
 }

@@ -1,3 +1,4 @@
+import { roundDollars } from "../../report/index.ts";
 import {
   missingKey,
   listModels,
@@ -105,7 +106,7 @@ function priceText({ kind }: Endpoint, model: ListedModel | null): string {
 }
 
 function perMillion(usdPerToken: number): string {
-  return `$${(usdPerToken * 1_000_000).toFixed(2)}`;
+  return roundDollars(usdPerToken * 1_000_000);
 }
 
 interface CallWork {

@@ -1,5 +1,5 @@
 import { BenchError } from "../../domain/index.ts";
-import { longestYaml, readTextFile } from "../../text/index.ts";
+import { longestYaml, readTextFile } from "../../input/index.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { Registry } from "./registry.ts";
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { BenchError } from "../../domain/index.ts";
-import { readYaml, shown, unseenEscaped, type YamlPath } from "../../text/index.ts";
+import { readYaml, type YamlPath } from "../../input/index.ts";
+import { shown, unseenEscaped } from "../../text/index.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { usualReasoningEffort } from "./reasoning-effort.ts";
 import { expectedAt, keysAllowedAt, registryFileEntry, registryOutline } from "./registry-file.ts";

@@ -4,6 +4,7 @@
 export { csvCell, csvLine, formulaStart, unguarded, type CellValue } from "./csv.ts";
 export { formatCost, formatPerMillion, plainDollars, roundDollars, wholeDollars } from "./dollars.ts";
 export { intervalKinds, type IntervalKind } from "./intervals.ts";
+export { formatConfiguration, nameInWords } from "./names.ts";
 export {
   formatCorrelation,
   formatCorrelationInterval,
@@ -22,4 +23,5 @@ export {
   formatWhole,
   noValue,
 } from "./numbers.ts";
+export { shellWord } from "./shell-word.ts";
 export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";

@@ -1,3 +1,4 @@
+import { shellWord } from "../format/index.ts";
 import { runKey, type ModelConfig, type JudgeConfig } from "../../domain/index.ts";
 import { addCosts, type AttemptCosts, type RunBill, type RunCounts, type RunFaults } from "../../store/index.ts";
 import { judgeReference } from "../choose-judges.ts";
@@ -5,7 +6,6 @@ import type { RunHealth, RunHealthRow } from "../contract.ts";
 import { plainText } from "../plain-text.ts";
 import { healthNotes, refusesTools } from "./health-notes.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
-import { shellWord } from "./shell-word.ts";
 
 type Health = Omit<RunHealth["total"], "modelConfigs" | "runs">;
 

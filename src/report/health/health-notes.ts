@@ -1,6 +1,6 @@
+import { shellWord } from "../format/index.ts";
 import type { Digest, ModelConfig } from "../../domain/index.ts";
 import { judgeName, judgeReference } from "../choose-judges.ts";
-import { shellWord } from "./shell-word.ts";
 import type { RunHealthSource } from "./run-health-source.ts";
 
 /** Notes besides the numbers. */

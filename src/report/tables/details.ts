@@ -1,9 +1,17 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatCost, formatCount, formatIndex, formatMeasure, noValue, formatPercent } from "../format/index.ts";
+import {
+  formatCost,
+  formatCount,
+  formatIndex,
+  formatMeasure,
+  noValue,
+  formatPercent,
+  nameInWords,
+} from "../format/index.ts";
 import { numberColumn, textColumn } from "./column.ts";
 import { intervalColumns } from "./intervals.ts";
 import type { RowColumn } from "./row-columns.ts";
-import { measureHead, nameColumns, optional, shareHead } from "./row-columns.ts";
+import { measureHead, nameColumns, optional } from "./row-columns.ts";
 
 /** A table of the detailed view, over all rows. */
 export interface DetailTable {
@@ -32,7 +40,7 @@ export function measureTables({ measures, rows }: Leaderboard): readonly DetailT
 /** The mean, and the share of every field of it that is true or false. */
 function measureColumns(measure: LeaderboardMeasure): readonly RowColumn[] {
   const shares = measure.booleans.map(({ field }) =>
-    numberColumn<LeaderboardRow>(shareHead(field), ({ shares: { [field]: share } }) =>
+    numberColumn<LeaderboardRow>(nameInWords(field), ({ shares: { [field]: share } }) =>
       share === undefined ? noValue : formatCount(share),
     ),
   );
@@ -56,7 +64,7 @@ export function scenarioTables({ scenarios, rows }: Leaderboard): readonly Detai
 }
 
 function scenarioColumn({ id, scores }: Leaderboard["scenarios"][number]): RowColumn {
-  return numberColumn(shareHead(id), (row) => formatIndex(scores[row.id]?.mean ?? null));
+  return numberColumn(nameInWords(id), (row) => formatIndex(scores[row.id]?.mean ?? null));
 }
 
 function allIntervalColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {

@@ -1,12 +1,12 @@
 import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
-import { formatPercent } from "../format/index.ts";
+import { formatPercent, nameInWords } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { describeGraders } from "./graders.ts";
 import { summariseBasis } from "./index-basis.ts";
 import { explainInterval } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
 import { explainPlaces, tieSigns } from "./places.ts";
-import { explainRaw, measureHead, shareHead } from "./row-columns.ts";
+import { explainRaw, measureHead } from "./row-columns.ts";
 
 /** What the table shows: the suite, then judge, configurations and number of rows. */
 export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
@@ -67,7 +67,7 @@ export function explainScenarios({ scenarios }: Pick<Leaderboard, "scenarios">):
   return [
     "Conversations: every graded field scaled to 0..100, 100 is best, mean over runs.",
     ...[...Map.groupBy(scenarios, ({ experiment }) => experiment).values()].map((own) =>
-      own.map(({ id, title }) => `${shareHead(id)}: ${plainText(title)}`).join(" · "),
+      own.map(({ id, title }) => `${nameInWords(id)}: ${plainText(title)}`).join(" · "),
     ),
   ];
 }
@@ -77,7 +77,7 @@ export function explainShares({ measures }: Pick<Leaderboard, "measures">): read
   const fields = measures.flatMap(({ booleans }) => booleans);
   if (fields.length === 0) return [];
   return [
-    ...fields.map(({ field, description }) => `${shareHead(field)}: ${plainText(description)}`),
+    ...fields.map(({ field, description }) => `${nameInWords(field)}: ${plainText(description)}`),
     "3/9 12–65%: 3 of 9 verdicts say so, which speaks for a share of 12 to 65% (Wilson). 0/9 ≤29%: none does (rule of three).",
   ];
 }

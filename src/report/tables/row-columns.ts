@@ -62,11 +62,6 @@ export function measureHead({ label, better }: LeaderboardMeasure): string {
   return better === "lower" ? `${label}↓` : label;
 }
 
-/** A boolean field's column head. */
-export function shareHead(field: string): string {
-  return field.replaceAll("_", " ");
-}
-
 /** Where space is short, the last of these columns is dropped first. */
 export function optional(column: RowColumn): RowColumn {
   return { ...column, fit: { kind: "drop", priority: 0 } };

@@ -32,3 +32,8 @@ export function roundStep(step: number): number {
   const factor = [1, 2, 5].find((each) => each * power >= step * 0.999) ?? 10;
   return factor * power;
 }
+
+/** A tick's number: one decimal at most. */
+export function tickText(tick: number): string {
+  return String(Number(tick.toFixed(1)));
+}

@@ -1,4 +1,4 @@
-import type { Scale } from "./scale.ts";
+import { tickText, type Scale } from "./scale.ts";
 import { placeOn, whiskerShape, type WhiskerData } from "./whisker-shape.ts";
 
 export interface FigureRow extends WhiskerData {
@@ -35,7 +35,7 @@ export function whiskerFigure({ title, caption, scale, rows, colours }: FigureCo
   const axis = scale.ticks
     .map(
       (tick) =>
-        `<text x="${chart.left + placeOn({ scale, width: chart.width }, tick)}" y="${chart.top - 8}" text-anchor="middle" fill="${colours.muted}" font-size="12">${Number(tick.toFixed(1))}</text>`,
+        `<text x="${chart.left + placeOn({ scale, width: chart.width }, tick)}" y="${chart.top - 8}" text-anchor="middle" fill="${colours.muted}" font-size="12">${tickText(tick)}</text>`,
     )
     .join("");
   return [

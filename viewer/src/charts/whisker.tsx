@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Scale } from "./scale.ts";
+import { tickText, type Scale } from "./scale.ts";
 import { placeOn, whiskerShape, type WhiskerBox, type WhiskerData } from "./whisker-shape.ts";
 
 interface WhiskerProps extends WhiskerData {
@@ -40,7 +40,7 @@ export function WhiskerAxis({
     <svg aria-hidden="true" width={width} height={18} className="block overflow-visible text-[0.7rem]">
       {scale.ticks.map((tick) => (
         <text key={tick} x={placeOn({ scale, width }, tick)} y={10} textAnchor="middle" className="fill-muted">
-          {Number(tick.toFixed(1))}
+          {tickText(tick)}
         </text>
       ))}
       <path

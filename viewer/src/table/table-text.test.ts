@@ -43,11 +43,11 @@ test("JSON has numbers where there are numbers", () => {
 test("Markdown reads as the page does, and nothing in a cell is markup", () => {
   expect(tableText("md", columns, rows)).toBe(
     [
-      "| Name | Score |",
-      "| :-- | --: |",
-      '| a "b", c | 91.2 |',
-      "| =SUM(A1) | – |",
-      String.raw`| x \| y \*z\* | -3.0 |`,
+      "| Name         | Score |",
+      "| :----------- | ----: |",
+      '| a "b", c     |  91.2 |',
+      "| =SUM(A1)     |     – |",
+      String.raw`| x \| y \*z\* |  -3.0 |`,
       "",
     ].join("\n"),
   );

@@ -1,4 +1,5 @@
 import { csvLine } from "../../../src/report/format/index.ts";
+import { markdownTable } from "../../../src/report/markdown/markdown-table.ts";
 import type { Column } from "./column.ts";
 
 export type TableFormat = "csv" | "json" | "md";
@@ -6,7 +7,6 @@ export type TableFormat = "csv" | "json" | "md";
 /** A table as text: the columns that are shown, the rows as they are sorted and filtered. */
 export function tableText<Row>(format: TableFormat, columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const heads = columns.map(({ title }) => title);
-  const texts = rows.map((row) => columns.map(({ text }) => text(row)));
   const cells = rows.map((row) => columns.map(({ text, data }) => (data === undefined ? text(row) : data(row))));
   if (format === "csv") return [heads, ...cells].map(csvLine).join("");
   if (format === "json")
@@ -15,12 +15,8 @@ export function tableText<Row>(format: TableFormat, columns: readonly Column<Row
       null,
       2,
     )}\n`;
-  const rule = columns.map(({ align }) => (align === "right" ? "--:" : ":--"));
-  return [heads.map(markdownCell), rule, ...texts.map((line) => line.map(markdownCell))]
-    .map((line) => `| ${line.join(" | ")} |\n`)
-    .join("");
-}
-
-function markdownCell(text: string): string {
-  return text.replaceAll(/[\\|<>`*_[\]]/gu, String.raw`\$&`).replaceAll(/\s+/gu, " ");
+  return `${markdownTable(
+    columns.map(({ title, align = "left", text }) => ({ head: title, align, cell: text })),
+    rows,
+  )}\n`;
 }

@@ -1,3 +1,4 @@
+import { nameInWords } from "../../../../src/report/format/index.ts";
 import { useState, type ReactNode, Suspense } from "react";
 import type { Trajectory, TrajectoryTurn } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
@@ -86,7 +87,7 @@ function ConfigurationChoice({ all }: { readonly all: readonly Trajectory[] }): 
           aria-pressed={chosen === name || (chosen === null && at === 0)}
           onClick={() => change({ configuration: name })}
         >
-          {name.replaceAll("_", " ").replace(".", ", ")}
+          {nameInWords(name).replace(".", ", ")}
         </button>
       ))}
     </div>

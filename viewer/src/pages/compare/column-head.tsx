@@ -1,3 +1,4 @@
+import { nameInWords } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRun, Trajectory, TrajectoryVerdict } from "../../../../src/report/contract/site.ts";
@@ -123,7 +124,7 @@ function FieldScores({ verdict: { grade } }: { readonly verdict: TrajectoryVerdi
     <ul className="flex flex-wrap gap-x-3 text-muted">
       {Object.entries(grade.scores).map(([field, score]) => (
         <li key={field}>
-          {field.replaceAll("_", " ")} <b className="font-semibold text-text">{fieldScoreText(score)}</b>
+          {nameInWords(field)} <b className="font-semibold text-text">{fieldScoreText(score)}</b>
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+import { shellWord } from "../../../../src/report/format/index.ts";
+
 interface JudgesShown {
   readonly judge: { readonly label: string } | null;
   readonly panel: { readonly judges: readonly { readonly label: string }[]; readonly excludeOwnFamily: boolean } | null;
@@ -31,8 +33,4 @@ function judgeWords({ judge, panel }: JudgesShown): readonly string[] {
     // The other is what the command does with several judges unless told.
     ...(panel.excludeOwnFamily ? [] : ["--no-exclude-own-family"]),
   ];
-}
-
-function shellWord(text: string): string {
-  return /^[\w.@:+/=,-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

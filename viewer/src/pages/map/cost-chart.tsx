@@ -1,3 +1,4 @@
+import { tickText } from "../../charts/scale.ts";
 import { useMemo, useRef, useState, type PointerEvent, type ReactNode, type KeyboardEvent } from "react";
 import { useLocation, Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -206,7 +207,7 @@ function Axes({ layout: { plot, costs, indices } }: { readonly layout: MapLayout
       />
       {indices.map(({ value, at }) => (
         <text key={value} x={plot.left - 8} y={at} textAnchor="end" dominantBaseline="central" className="fill-muted">
-          {Number(value.toFixed(1))}
+          {tickText(value)}
         </text>
       ))}
       {costs.map(({ value, at }) => (

@@ -1,3 +1,4 @@
+import { formatMeasure } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
@@ -132,5 +133,5 @@ const readingColumns: readonly Column<Part>[] = [
 
 /** To two decimals: rounded to one, the points would not add up to the index. */
 function pointsText(points: number | null): string {
-  return points === null ? formatScore(points) : points.toFixed(2);
+  return formatMeasure({ unit: "points" }, points, 2);
 }

@@ -1,3 +1,4 @@
+import { nameInWords } from "../../../../src/report/format/index.ts";
 import { type ReactNode, useMemo } from "react";
 import type { SiteIndex, SiteMethod, SiteScenarios } from "../../../../src/report/contract/site.ts";
 import { Badge } from "../../app/badge.tsx";
@@ -188,7 +189,7 @@ function MeasuresPart({ data: { index, method } }: { readonly data: MethodData }
         <dl className="mt-3 max-w-[75ch] text-sm">
           {booleans.map(({ field, description }) => (
             <div key={field}>
-              <dt className="inline font-medium">{words(field)} (yes or no): </dt>
+              <dt className="inline font-medium">{nameInWords(field)} (yes or no): </dt>
               <dd className="inline text-muted">{description}</dd>
             </div>
           ))}
@@ -204,7 +205,7 @@ function columnsOf({ experiments }: SiteIndex, { measures }: SiteMethod): readon
   const fieldsOf = ({ id }: Measure): string => {
     const own = measures.find((measure) => measure.id === id);
     if (own === undefined) return "";
-    return `${own.combine === "sum" && own.fields.length > 1 ? "sum of " : ""}${own.fields.map(words).join(", ")}`;
+    return `${own.combine === "sum" && own.fields.length > 1 ? "sum of " : ""}${own.fields.map(nameInWords).join(", ")}`;
   };
   return [
     {
@@ -238,8 +239,4 @@ function columnsOf({ experiments }: SiteIndex, { measures }: SiteMethod): readon
 
 function textColumn(id: string, head: string, text: (measure: Measure) => string): Column<Measure> {
   return { id, head, title: head, text, cell: text, className: "whitespace-nowrap" };
-}
-
-function words(id: string): string {
-  return id.replaceAll("_", " ");
 }

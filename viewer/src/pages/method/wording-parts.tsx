@@ -1,3 +1,4 @@
+import { nameInWords } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteMethod, SiteScenarios } from "../../../../src/report/contract/site.ts";
@@ -42,7 +43,7 @@ export function WordingPart({ data: { index, scenarios, method } }: { readonly d
       {scenarios.deliveries.map((delivery) => (
         <Folded
           key={delivery.id}
-          title={`Delivery: ${delivery.id.replaceAll("_", " ")}`}
+          title={`Delivery: ${nameInWords(delivery.id)}`}
           aside={counted.some((each) => each.delivery === delivery.id) && <Badge tone="accent">counts</Badge>}
         >
           <DeliveryWords delivery={delivery} />
@@ -58,7 +59,7 @@ function nameOf(
   { systemVariants }: SiteScenarios,
 ): string {
   const title = systemVariants.find(({ id }) => id === variant)?.title ?? variant;
-  return `${title}, ${delivery.replaceAll("_", " ")}`;
+  return `${title}, ${nameInWords(delivery)}`;
 }
 
 function DeliveryWords({ delivery }: { readonly delivery: Delivery }): ReactNode {

@@ -1,10 +1,11 @@
+import { formatRange } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { formatCount, formatInterval, formatMeasure, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
-import { inOrder, measureText, rangeText, ranksText, rawMeaning, rawText } from "./row-text.ts";
+import { inOrder, measureText, ranksText, rawMeaning, rawText } from "./row-text.ts";
 
 /** All data of a row, shown below it. */
 export function RowDetail({
@@ -32,7 +33,7 @@ export function RowDetail({
           </Fact>
         )}
         <Fact name="Spread of the runs" title="Standard deviation of the runs' indices">
-          {row.standardDeviation === null ? "–" : row.standardDeviation.toFixed(2)}
+          {formatScore(row.standardDeviation)}
         </Fact>
         {row.rankInterval !== null && (
           <Fact name="Ranks" title="Range of this rank if similar scenarios had been used">
@@ -44,7 +45,7 @@ export function RowDetail({
             name="Ranks without one scenario"
             title="Best and worst rank over the full index and the index without each scenario"
           >
-            {rangeText(row.basisRanks.low, row.basisRanks.high)}
+            {formatRange(row.basisRanks.low, row.basisRanks.high)}
           </Fact>
         )}
         {row.basisRanks !== null && row.basisRanks.equalWeights !== null && (

@@ -1,9 +1,10 @@
+import { formatIndex, formatRange, noValue } from "../../../../src/report/format/index.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 
 type Measure = SiteIndex["measures"][number];
 
 export function placeText({ rank }: Pick<SiteRow, "rank">): string {
-  return rank === null ? "–" : String(rank);
+  return rank === null ? noValue : String(rank);
 }
 
 /** The row is not distinguishable from the best: its range of ranks begins at 1. */
@@ -13,11 +14,7 @@ export function mayBeBest({ rankInterval }: Pick<SiteRow, "rankInterval">): bool
 
 /** The range of the row's rank. */
 export function ranksText({ rankInterval }: Pick<SiteRow, "rankInterval">): string {
-  return rankInterval === null ? "–" : rangeText(rankInterval.low, rankInterval.high);
-}
-
-export function rangeText(from: number, to: number): string {
-  return from === to ? String(from) : `${from}–${to}`;
+  return rankInterval === null ? noValue : formatRange(rankInterval.low, rankInterval.high);
 }
 
 /** The indices of the runs that have one. */
@@ -30,12 +27,12 @@ export function whiskerText(row: Pick<SiteRow, "index" | "interval" | "perRun" |
   if (row.index === null) return "No index";
   const runs = runIndices(row);
   const spread =
-    runs.length > 1 ? `, runs from ${Math.min(...runs).toFixed(1)} to ${Math.max(...runs).toFixed(1)}` : "";
+    runs.length > 1 ? `, runs from ${formatIndex(Math.min(...runs))} to ${formatIndex(Math.max(...runs))}` : "";
   const interval =
     row.interval === null
       ? "no interval"
-      : `interval ${row.interval.low.toFixed(1)} to ${row.interval.high.toFixed(1)}`;
-  return `Index ${row.index.toFixed(1)}, ${interval}${spread}`;
+      : `interval ${formatIndex(row.interval.low)} to ${formatIndex(row.interval.high)}`;
+  return `Index ${formatIndex(row.index)}, ${interval}${spread}`;
 }
 
 /** The index as graded, where the row is ranked by another; else null. */
@@ -44,7 +41,7 @@ export function rawText({
   index,
   rawIndex,
 }: Pick<SiteRow, "complete" | "index" | "rawIndex">): string | null {
-  return !complete || rawIndex === null || rawIndex === index ? null : rawIndex.toFixed(1);
+  return !complete || rawIndex === null || rawIndex === index ? null : formatIndex(rawIndex);
 }
 
 export const rawMeaning = "The index as graded, which depends on who graded the row: the notes explain the correction.";

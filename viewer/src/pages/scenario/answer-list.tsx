@@ -1,3 +1,4 @@
+import { formatConfiguration, nameInWords } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteRubric } from "../../../../src/report/contract/site.ts";
@@ -11,7 +12,6 @@ import { formatCount, formatScore } from "../../text/format.ts";
 import { markText } from "../../text/marks.ts";
 import { configurationName } from "../trajectory/find-trajectory.ts";
 import type { Entry } from "./filter-entries.ts";
-import { fieldName } from "./scenario-texts.ts";
 
 /** The rubric's fields. */
 export type Fields = readonly Pick<SiteRubric["fields"][number], "id" | "kind">[];
@@ -59,7 +59,7 @@ export function AnswerList({ entries, fields, scenario, start, showConfiguration
             <p className="mt-1 text-xs text-muted">
               {Object.entries(entry.scores).map(([field, score]) => (
                 <span key={field} className="mr-3 inline-block">
-                  {fieldName(field)}{" "}
+                  {nameInWords(field)}{" "}
                   <b className="font-semibold text-text">{fieldScoreText(score, kindOf(fields, field))}</b>
                 </span>
               ))}
@@ -82,7 +82,7 @@ function MarkBadge({ mark }: { readonly mark: string }): ReactNode {
 }
 
 export function configurationText({ configuration }: Pick<Entry, "configuration">): string {
-  return `${configuration.variant.replaceAll("_", " ")}, ${configuration.delivery.replaceAll("_", " ")}`;
+  return formatConfiguration(configuration);
 }
 
 function kindOf(fields: Fields, id: string): "number" | "boolean" {
@@ -102,7 +102,7 @@ export function entryColumns(fields: Fields): readonly Column<Entry>[] {
     wordsColumn("Configuration", configurationText),
     numberColumn("Score", ({ score }) => score, formatScore),
     ...fields.map(({ id, kind }) =>
-      wordsColumn<Entry>(fieldName(id), ({ scores }) => {
+      wordsColumn<Entry>(nameInWords(id), ({ scores }) => {
         const score = scores[id];
         return score === undefined ? "" : fieldScoreText(score, kind);
       }),

@@ -5,7 +5,7 @@ import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { deliveryMeaning } from "../../text/delivery-meaning.ts";
 import { PlainText } from "../../text/plain-text.tsx";
 import { turnName } from "../../text/turn-name.ts";
-import { fieldName } from "./scenario-texts.ts";
+import { nameInWords } from "../../../../src/report/format/index.ts";
 
 type Delivery = SiteScenarios["deliveries"][number];
 
@@ -146,7 +146,7 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
         {rubric.fields.map((field) => (
           <div key={field.id} className="border-t border-line py-2">
             <dt className="flex flex-wrap items-baseline gap-x-3">
-              <span className="font-medium">{fieldName(field.id)}</span>
+              <span className="font-medium">{nameInWords(field.id)}</span>
               <span className="text-sm text-muted">{scaleText(field)}</span>
             </dt>
             {/* An imported suite has one remark in place of all wordings, shown once above. */}

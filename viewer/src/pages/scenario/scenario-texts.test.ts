@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldName, healthSentence } from "./scenario-texts.ts";
+import { healthSentence } from "./scenario-texts.ts";
 
 test("one sentence says how hard a scenario is and how many verdicts are at its ends", () => {
   expect(healthSentence({ difficulty: 23.42, ceilingShare: 0.104, floorShare: 0.02, samples: 1151 })).toBe(
@@ -16,8 +16,4 @@ test("what is not known is left out", () => {
   expect(healthSentence({ difficulty: null, ceilingShare: null, floorShare: null, samples: 0 })).toMatch(
     /^No verdict/u,
   );
-});
-
-test("a field's id is read as words", () => {
-  expect(fieldName("quality_of_reasoning")).toBe("quality of reasoning");
 });

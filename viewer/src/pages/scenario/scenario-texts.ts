@@ -46,8 +46,3 @@ export function healthSentence({ difficulty, ceilingShare, floorShare, samples }
     `${formatShare(ceilingShare)} of them are at the ceiling, the best end of every field that counts in the index${floor}.`
   );
 }
-
-/** A field's id as words: `resistance_score` is "resistance score". */
-export function fieldName(id: string): string {
-  return id.replaceAll("_", " ");
-}

@@ -1,3 +1,4 @@
+import { nameInWords } from "../../../../src/report/format/index.ts";
 import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/report/contract/site.ts";
 
 type Field = SiteRubric["fields"][number];
@@ -44,7 +45,7 @@ export function directionOf({ better }: Field): { readonly sign: string; readonl
 
 /** A field's id in words. */
 export function fieldName({ id }: Field): string {
-  const words = id.replaceAll("_", " ");
+  const words = nameInWords(id);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

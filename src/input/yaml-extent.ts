@@ -1,5 +1,5 @@
 import { isScalar, visit, type Document, type Node, type YAMLMap } from "yaml";
-import { shown } from "./shown.ts";
+import { shown } from "../text/index.ts";
 
 /** About twenty times the size of a suite or a registry, and small enough for checks that compare all parts. */
 const mostNodes = 20_000;

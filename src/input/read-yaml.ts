@@ -1,6 +1,6 @@
 import { parseDocument, type Document, type YAMLError } from "yaml";
 import { linePositions, type Position } from "./line-positions.ts";
-import { shown, unseenEscaped } from "./shown.ts";
+import { shown, unseenEscaped } from "../text/index.ts";
 import { aliasMistakes, maxAliasCount } from "./yaml-aliases.ts";
 import { excessIn, repeatedKeys, type NodeMistake } from "./yaml-extent.ts";
 import { offsetOf, startOf, type YamlSpot } from "./yaml-offset.ts";

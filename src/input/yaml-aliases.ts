@@ -1,5 +1,5 @@
 import { isCollection, visit, type Alias, type Document, type Node, type Pair } from "yaml";
-import { shown } from "./shown.ts";
+import { shown } from "../text/index.ts";
 
 /** Aliases of aliases expand a small document to gigabytes: both their number and their nesting are bounded. */
 export const maxAliasCount = 100;
