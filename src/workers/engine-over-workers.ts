@@ -5,7 +5,7 @@ import type { Store } from "../store/index.ts";
 import { application, makeTables, withDbos, type Dbos } from "./dbos.ts";
 import { followRun, type StallReason } from "./follow-run.ts";
 import { limitsOf, type QueueLimits } from "./queue-limits.ts";
-import { queueOrder, type OrderTerms } from "./run-queue.ts";
+import { failedStates, queueOrder, workflowsOf, type OrderTerms } from "./run-queue.ts";
 import type { ConnectionListener } from "./server-away.ts";
 
 export interface WorkersTerms extends ConnectionListener {
@@ -97,6 +97,9 @@ async function orderRun(dbos: Dbos, { store, order, now }: EngineOverWorkers): P
   const own = [...new Map([...limits.values()].map((limit) => [limit.queue, limit])).values()];
   const terms: OrderTerms = { title, version: application.version, limits: own, queues };
   const serial = await store.work.order({ runId, orderedAt: now().toISOString(), terms: JSON.stringify(terms), body });
+  // What failed before is tried again.
+  const failed = await workflowsOf(dbos.client, runId, { status: failedStates });
+  await dbos.client.deleteWorkflows(failed.map(({ workflowID }) => workflowID));
   await queueOrder(dbos, runId, serial);
 }
 

@@ -52,10 +52,11 @@ export async function followRun<Node extends TaskNode>(
   const look = async (): Promise<RunSummary<Node> | null> => {
     // Fails at once where the store and DBOS try for a while.
     await following.dbos.pool.query("select 1");
-    const order = (await following.store.work.orders()).find(({ runId }) => runId === following.runId);
-    const state = order === undefined ? "over" : await stateOf(order, run, following);
+    const order = await orderOf(following);
+    const state = order === null ? "over" : await stateOf(order, run, following);
     await teller.tell();
-    if (order === undefined || state === "over" || ending.aborted) return teller.summary(order ?? null);
+    // Read again: the last call may have stopped the run since.
+    if (order === null || state === "over" || ending.aborted) return teller.summary(await orderOf(following));
     const stall = stallOf(order, state, await workers());
     if (stall !== null && stall.kind !== told) following.onIdle(stall);
     if (stall !== null) await following.endDead();
@@ -73,6 +74,11 @@ export async function followRun<Node extends TaskNode>(
     }
     await clock.sleep(lookEveryMs, ending);
   }
+}
+
+/** Null where the run was removed. */
+async function orderOf({ store, runId }: Following): Promise<WorkOrder | null> {
+  return (await store.work.orders()).find((order) => order.runId === runId) ?? null;
 }
 
 /** A run is over when none of its workflows is left; in stopped channels only those count that living workers have in hand. */
@@ -160,14 +166,14 @@ class Teller<Node extends TaskNode> {
 
   /** Null for a run that was removed. */
   async summary(order: WorkOrder | null): Promise<RunSummary<Node>> {
-    const { store, dbos, open } = this.#following;
+    const { store, dbos, open, runId } = this.#following;
     const tasks = this.#run.graph.tasks.filter(({ key }) => open.has(key));
     const finished = await store.finishedKeys([...open]);
     // Done by another process, or before a worker had queued it.
     const untold = tasks.filter(({ key }) => finished.has(key) && !this.#done.has(key));
     for (const { key } of untold)
       this.#tellCall({ key, attempt: 1, outcome: { kind: "done", cached: true }, delayMs: null });
-    const failures = new Map((order === null ? [] : await failedCalls(dbos, order)).map((call) => [call.key, call]));
+    const failures = new Map((await failedCalls(dbos, runId)).map((call) => [call.key, call]));
     const failed = tasks.flatMap((node) => {
       const failure = failures.get(node.key);
       return failure === undefined || finished.has(node.key)

@@ -2,7 +2,7 @@ import type { Fault, TaskKey, TaskNode } from "../domain/index.ts";
 import type { Store, WorkOrder } from "../store/index.ts";
 import { application, type Dbos } from "./dbos.ts";
 import type { QueueLimits } from "./queue-limits.ts";
-import { liveStates, loadRun, taskOf, termsOf, workflowsOf, type EndedCall } from "./run-queue.ts";
+import { failedStates, liveStates, loadRun, taskOf, termsOf, workflowsOf, type EndedCall } from "./run-queue.ts";
 
 export type ChannelState = "running" | "paused" | "cancelled" | "stopped";
 type TaskState = "waiting" | "queued" | "done" | "failed" | "blocked";
@@ -48,7 +48,7 @@ async function countRun(dbos: Dbos, store: CountingStore, order: WorkOrder): Pro
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
   const live = await workflowsOf(dbos.client, runId, { status: liveStates });
   const inHand = new Set(live.filter(({ status }) => status === "PENDING").map(taskOf));
-  const failed = new Set((await failedCalls(dbos, order)).map(({ key }) => key).filter((key) => !finished.has(key)));
+  const failed = new Set((await failedCalls(dbos, runId)).map(({ key }) => key).filter((key) => !finished.has(key)));
   const states = statesOf(tasks, { finished, failed });
   const stateOf = (key: TaskKey): TaskState => states.get(key) ?? "done";
   const { title, version, queues } = termsOf(order);
@@ -104,17 +104,10 @@ export interface FailedCall {
   readonly detail: string;
 }
 
-/** The calls of a run's present order that failed for good. */
-export async function failedCalls(
-  { client }: Pick<Dbos, "client">,
-  { runId, serial }: Pick<WorkOrder, "runId" | "serial">,
-): Promise<readonly FailedCall[]> {
-  const ended = await workflowsOf(client, runId, {
-    status: ["ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"],
-    loadOutput: true,
-  });
-  const own = ended.filter(({ workflowID }) => Number(workflowID.split(":")[2]) === serial);
-  return own.map((workflow) => {
+/** The calls of a run that failed for good since it was ordered. */
+export async function failedCalls({ client }: Pick<Dbos, "client">, runId: string): Promise<readonly FailedCall[]> {
+  const failed = await workflowsOf(client, runId, { status: failedStates, loadOutput: true });
+  return failed.map((workflow) => {
     const key = taskOf(workflow);
     const outcome = endedCall(workflow)?.outcome;
     if (outcome?.kind === "failed") return { key, fault: outcome.fault, detail: outcome.detail };

@@ -160,6 +160,7 @@ export function taskOf({ workflowID }: Pick<WorkflowStatus, "workflowID">): Task
 }
 
 const waitingStates = ["ENQUEUED", "DELAYED"] as const;
+export const failedStates = ["ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] as const;
 export const liveStates = [...waitingStates, "PENDING"] as const;
 
 /** The workflows of a run in these states. */
@@ -183,7 +184,7 @@ export function workflowsOf(
   });
 }
 
-/** Queues every call of a run that is ready and does not wait in a queue already. */
+/** Queues every call of a run that is ready, has not failed, and does not wait in a queue already. */
 export async function queueReady(
   dbos: Dbos,
   store: Pick<Store, "work" | "finishedKeys">,
@@ -193,7 +194,8 @@ export async function queueReady(
   if (run === null || run.serial !== order.serial) return;
   const finished = await store.finishedKeys([...run.tasks.keys()]);
   // Calls in flight are not among these: one that finds its channel paused ends without a trace.
-  const waiting = new Set((await workflowsOf(dbos.client, run.runId, { status: waitingStates })).map(taskOf));
+  const status = [...waitingStates, ...failedStates];
+  const waiting = new Set((await workflowsOf(dbos.client, run.runId, { status })).map(taskOf));
   const isOpen = (key: TaskKey): boolean => run.tasks.has(key) && !finished.has(key);
   const ready = [...run.tasks.values()].filter(
     ({ key, dependsOn }) => isOpen(key) && !waiting.has(key) && !dependsOn.some(isOpen),

@@ -19,6 +19,7 @@ const cancelled = (detail: string): WorkOutcome => ({ kind: "failed", fault: "ca
 interface RunAtWork {
   readonly serial: number;
   readonly opened: Promise<OpenRun>;
+  isOpen: boolean;
 }
 
 /** The runs that this worker has calls of: each is looked up and checked at its first call, and when it is ordered anew. */
@@ -31,7 +32,11 @@ export function runsAtWork(setting: WorkerSetting): Performer {
     if (inHand.has(node.key)) return { kind: "deferred", afterMs: 0 };
     inHand.add(node.key);
     try {
-      const opened = await openOnce(known, run, setting).opened;
+      const atWork = openOnce(known, run, setting);
+      const wasOpen = atWork.isOpen;
+      const opened = await atWork.opened;
+      // Opening takes seconds: the calls that waited for it would leave later than their minute counts them.
+      if (!wasOpen && isPaced(work)) return { kind: "deferred", afterMs: 0 };
       return await opened.attempt(node.key, work.signal);
     } catch (why) {
       known.delete(run.runId);
@@ -45,9 +50,14 @@ export function runsAtWork(setting: WorkerSetting): Performer {
 function openOnce(known: Map<string, RunAtWork>, run: OrderedRun, setting: WorkerSetting): RunAtWork {
   const before = known.get(run.runId);
   if (before !== undefined && before.serial >= run.serial) return before;
-  const next = { serial: run.serial, opened: reopen(run, before, setting) };
+  const next: RunAtWork = { serial: run.serial, opened: reopen(run, before, setting), isOpen: false };
   known.set(run.runId, next);
+  next.opened.then(() => (next.isOpen = true)).catch(() => undefined);
   return next;
+}
+
+function isPaced({ run: { terms }, node }: Work): boolean {
+  return terms.limits.some(({ queue, perMinute }) => queue === terms.queues[node.channel] && perMinute !== null);
 }
 
 /** Two ledgers of one run side by side would each lack the calls of the other. */

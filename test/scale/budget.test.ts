@@ -55,7 +55,7 @@ test("three workers stay within one budget, stop, and go on by the same command 
   );
   expect(kindsIn(made)).toEqual(expect.objectContaining({ "worker-started": 3, "worker-ended": 3 }));
   expect(kindsIn(made)["run-joined"]).toBeGreaterThanOrEqual(2);
-});
+}, 120_000);
 
 interface Line {
   readonly kind: string;

@@ -51,7 +51,7 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   expect(read.stdout).toBe(readByWorkers.stdout);
   const again = await over(...run, "--engine", "dbos", "--detach");
   expect(again.stdout).toMatch(/^Nothing is missing: all \d+ calls are stored\./u);
-});
+}, 120_000);
 
 test("calls that may cost money are ordered from workers only with consent", async () => {
   const provider = await pickyServer({ models: { gemma: "sim/always-holds", judge: "sim/judge" } });

@@ -16,6 +16,7 @@ import { subjectContract } from "./subject-contract.ts";
 import { testedModelContract } from "./tested-model-contract.ts";
 import { tokenContract } from "./token-contract.ts";
 import { viewContract } from "./view-contract.ts";
+import { workContract } from "./work-contract.ts";
 
 interface StoreKind {
   readonly name: string;
@@ -45,6 +46,7 @@ export function storeContract({ name, shared, newPlace, emptiedPlace = newPlace 
     storedResultsContract({ withStore });
     exchangeContract({ withStore });
     clearContract({ withStore });
+    workContract({ withStore });
     healthContract({ withStore: withNewStore });
     copyContract({ withStore });
     if (shared) sharingContract({ withPlace });
