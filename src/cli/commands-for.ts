@@ -5,7 +5,7 @@ import { publishedCommands } from "./published-habits.ts";
 /** Adds one command to the program. */
 type AddCommand = (program: Command, host: CommandHost) => void;
 
-/** In the order of the help. */
+/** The order and groups of the help are in `help/help-groups.ts`. */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   demo: async () => (await import("./commands/demo.ts")).addDemo,
   run: async () => (await import("./commands/run.ts")).addRun,
@@ -30,6 +30,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   suites: async () => (await import("./commands/suites.ts")).addSuites,
   simulate: async () => (await import("./commands/simulate.ts")).addSimulate,
   doctor: async () => (await import("./commands/doctor.ts")).addDoctor,
+  completion: async () => (await import("./commands/completion.ts")).addCompletion,
 };
 
 /** Adds the published program's names for every loaded command. */
@@ -39,10 +40,10 @@ export function addPublishedNames({ commands: loaded }: Command): void {
   }
 }
 
-/** The commands that a command line may mean: the named one, so that the others are not loaded, else all. */
+/** The commands that a command line may mean: the named one, so that the others are not loaded, else all. Completion names all. */
 export function commandsFor([name]: readonly string[]): Promise<readonly AddCommand[]> {
   const own = publishedCommands.get(name ?? "") ?? name;
-  const named = own !== undefined && Object.hasOwn(commands, own) ? commands[own] : undefined;
+  const named = own !== undefined && own !== "completion" && Object.hasOwn(commands, own) ? commands[own] : undefined;
   const loaders = named === undefined ? Object.values(commands) : [named];
   return Promise.all(loaders.map((load) => load()));
 }

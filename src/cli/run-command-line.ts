@@ -1,11 +1,10 @@
-import { Command, CommanderError } from "commander";
+import { CommanderError, type Command } from "commander";
 import { BenchError, settingNames, variableIn } from "../domain/index.ts";
-import { addPublishedNames, commandsFor } from "./commands-for.ts";
 import type { CommandHost } from "./command-host.ts";
-import { packageVersion } from "./package-version.ts";
+import { buildProgram } from "./program.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
 import { isCalledByNpm } from "./program-call.ts";
-import { printText, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 
 /**
  * Parses and runs one command line.
@@ -22,9 +21,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     },
   };
   try {
-    const program = buildProgram(host);
-    for (const add of await commandsFor(argv)) add(program, host);
-    addPublishedNames(program);
+    const program = await buildProgram(host);
     fillFromEnvironment(program, terminal.environment);
     program.hook("preAction", async (_, command) => {
       const { refuseLentPassword } = await import("./store-location.ts");
@@ -61,29 +58,3 @@ const usageCodes: ReadonlySet<BenchError["code"]> = new Set([
   "unknown-judge",
   "unknown-suite",
 ]);
-
-function helpAfterError(program: string): string {
-  const help = "Run `aib --help` or `aib <command> --help`.";
-  return isCalledByNpm(program) ? `${help}\nnpm keeps flags before --. Write: aib <command> <flags>` : help;
-}
-
-function buildProgram(host: CommandHost): Command {
-  const { stdout, stderr } = host.terminal;
-  const program = new Command("aib")
-    .description("AI Independence Bench: does a language model stay itself under pressure from a person?")
-    .version(packageVersion(), "-V, --version", "the benchmark's version")
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => printText(stdout, text),
-      writeErr: (text) => printText(stderr, text),
-      getOutHelpWidth: () => stdout.size().columns,
-      getErrHelpWidth: () => stderr.size().columns,
-    })
-    .showHelpAfterError(helpAfterError(stderr.program))
-    .helpCommand(true)
-    .addHelpText(
-      "after",
-      "\nFirst steps:\n  aib demo                                   try it without a key or a network\n  aib run --models sim/holds-80 --runs 1     one simulated model\n  aib leaderboard                            show the results\n",
-    );
-  return program;
-}

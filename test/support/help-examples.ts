@@ -9,21 +9,17 @@ export interface HelpExample {
   readonly args: readonly string[];
 }
 
-/** Every command that the program lists, with those below it: `run`, `export`, `export site`. */
-export async function listedCommands(options: CommandOptions, above: readonly string[] = []) {
-  const { stdout } = await aib([...above, "--help"], options);
-  const [, list = ""] = /^Commands:\n((?: .*\n)+)/mu.exec(stdout) ?? [];
-  const names = Array.from(list.matchAll(/^ {2}([a-z]+)/gmu), ([, name = ""]) => name).filter(
-    (name) => name !== "help",
-  );
-  const found: (readonly string[])[] = [];
-  for (const name of names) found.push([...above, name], ...(await listedCommands(options, [...above, name])));
-  return found;
+/** Every command of the program, with those below it: `run`, `export`, `export site`. */
+export async function listedCommands(options: CommandOptions): Promise<readonly (readonly string[])[]> {
+  const { stdout } = await aib(["completion", "fish"], options);
+  const paths = new Set(Array.from(stdout.matchAll(/^ +set command '\/(.+)'$/gmu), ([, path = ""]) => path));
+  return [...paths].map((path) => path.split("/"));
 }
 
 /** The examples of a help text in their order, with their comments taken off, and each command of a line on its own. */
 export function examplesIn(help: string): readonly HelpExample[] {
-  const lines = Array.from(help.matchAll(/^ {2}((?:[A-Z_]+=\S+ )?aib\b.*)$/gmu), ([, line = ""]) => line);
+  const wholeLines = help.replaceAll(/ \\\n +/gu, " ");
+  const lines = Array.from(wholeLines.matchAll(/^ {2}((?:[A-Z_]+=\S+ )?aib\b.*)$/gmu), ([, line = ""]) => line);
   const texts = lines.flatMap((line) => line.replace(/ {2,}.*$/u, "").split(" && "));
   return [...new Set(texts)].map(exampleOf);
 }

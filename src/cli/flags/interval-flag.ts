@@ -13,16 +13,14 @@ const methods = new Map<string, IntervalMethod>([
   ["generalisation", "generalisation"],
 ]);
 
-const names = [...methods.keys()].join(", ");
-
 export function intervalOption(): Option {
-  return new Option("--interval <method>", `the interval beside the index: ${names} (default: the suite's)`).argParser(
-    methodCalled,
-  );
+  return new Option("--interval <method>", "the interval beside the index (default: the suite's)")
+    .choices([...methods.keys()])
+    .argParser(methodCalled);
 }
 
 function methodCalled(name: string): IntervalMethod {
   const method = methods.get(name);
   if (method !== undefined) return method;
-  throw new InvalidArgumentError(`Allowed choices are ${names}.`);
+  throw new InvalidArgumentError(`Allowed choices are ${[...methods.keys()].join(", ")}.`);
 }

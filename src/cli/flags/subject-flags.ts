@@ -41,10 +41,9 @@ export function addSubjectOptions(command: Command): Command {
     .option("--modes <names>", "deliveries: user_role, tool_role (default: the suite's)", commaList)
     .option("--temperature <t>", "for all models, instead of the registry's", decimal(0, 2))
     .addOption(
-      new Option(
-        "-r, --reasoning-effort <level>",
-        `for all models: ${reasoningEfforts.join(", ")}; off sends no such parameter`,
-      ).argParser(effortCalled),
+      new Option("-r, --reasoning-effort <level>", "for all models; off sends no such parameter")
+        .choices(reasoningEfforts)
+        .argParser(effortCalled),
     )
     .option("--registry <file>", "another registry than the built-in configs/models.yaml")
     .option("--allow-self-judge", "let a model grade itself", false);

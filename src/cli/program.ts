@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import type { CommandHost } from "./command-host.ts";
+import { addPublishedNames, commandsFor } from "./commands-for.ts";
+import { helpColumns } from "./help/fit-help.ts";
+import { ProgramCommand } from "./help/program-command.ts";
+import { packageVersion } from "./package-version.ts";
+import { isCalledByNpm } from "./program-call.ts";
+import { printText, type OutputStream } from "./terminal.ts";
+
+/** The program with the commands that the host's words may mean: the named one, else all. */
+export async function buildProgram(host: CommandHost): Promise<Command> {
+  const { stdout, stderr } = host.terminal;
+  const program = new ProgramCommand("aib", helpWidth(stdout))
+    .description("AI Independence Bench: does a language model stay itself under pressure from a person?")
+    .version(packageVersion(), "-V, --version", "the benchmark's version")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => printText(stdout, text),
+      writeErr: (text) => printText(stderr, text),
+    })
+    .showHelpAfterError(helpAfterError(stderr.program))
+    .helpCommand(true)
+    .addHelpText("after", firstSteps);
+  for (const add of await commandsFor(host.words)) add(program, host);
+  addPublishedNames(program);
+  return program;
+}
+
+/** Texts are fitted before `aib` becomes what the program was called as, which may be longer. */
+function helpWidth({ size, program }: OutputStream): number {
+  const added = program.length - "aib".length;
+  return Math.max(narrowest, Math.min(size().columns, helpColumns) - added);
+}
+
+const narrowest = 50;
+
+function helpAfterError(program: string): string {
+  const help = "Run `aib --help` or `aib <command> --help`.";
+  return isCalledByNpm(program) ? `${help}\nnpm keeps flags before --. Write: aib <command> <flags>` : help;
+}
+
+const firstSteps = `
+First steps:
+  aib demo                                   try it without a key or a network
+  aib run --models sim/holds-80 --runs 1     one simulated model
+  aib leaderboard                            show the results
+
+Every command has --help with its flags and examples.`;
