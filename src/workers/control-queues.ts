@@ -2,7 +2,7 @@ import { BenchError } from "../domain/index.ts";
 import type { Store, StoppedChannel } from "../store/index.ts";
 import { hasTables, withDbos, type Dbos } from "./dbos.ts";
 import { watchWorkers } from "./living-workers.ts";
-import { countRuns, isOver, type CountedRun, type RunStand } from "./progress.ts";
+import { countRuns, isOver, type ChannelState, type CountedRun, type RunStand } from "./progress.ts";
 import { lowestLimits, type QueueLimits } from "./queue-limits.ts";
 import { idPrefix, ordersQueue, queueOrder, termsOf } from "./run-queue.ts";
 
@@ -101,40 +101,37 @@ async function change(runs: readonly CountedRun[], order: Changing): Promise<Que
 
 /** The channels of a run with calls left, in one of these states. */
 function openChannels(
-  { order, tasks, stateOf }: CountedRun,
-  { queue, from }: { readonly queue: string | null; readonly from: readonly string[] },
+  { tasks, stateOf, channelState, queueOf }: CountedRun,
+  { queue, from }: { readonly queue: string | null; readonly from: readonly ChannelState[] },
 ): readonly string[] {
-  const { queues } = termsOf(order);
-  const stops = new Map(order.stops.map(({ channel, state }) => [channel, state]));
   const open = tasks.filter(({ key }) => stateOf(key) === "queued" || stateOf(key) === "waiting");
   const channels = [...new Set(open.map(({ channel }) => channel))];
   return channels.filter(
-    (channel) => from.includes(stops.get(channel) ?? "running") && (queue === null || queues[channel] === queue),
+    (channel) => from.includes(channelState(channel)) && (queue === null || queueOf(channel) === queue),
   );
 }
 
 function queueStands(runs: readonly CountedRun[]): readonly QueueStand[] {
-  const calls = runs.flatMap(({ order, tasks, stateOf, inHand }) => {
-    const { queues } = termsOf(order);
-    const stops = new Map(order.stops.map(({ channel, state }) => [channel, state]));
-    return tasks.flatMap(({ key, channel }) => {
-      const state = stops.get(channel) ?? "running";
-      const isUnderWay = inHand.has(key);
-      if (!isUnderWay && (stateOf(key) !== "queued" || (state !== "running" && state !== "paused"))) return [];
-      return [{ queue: queues[channel] ?? channel, isUnderWay, isPaused: state === "paused" }];
-    });
-  });
-  const active = runs.filter(
-    ({ stand }) => stand.tasks.queued + stand.tasks.waiting > 0 && stand.channels.running + stand.channels.paused > 0,
-  );
-  const groups = Map.groupBy(calls, ({ queue }) => queue);
+  const active = runs.filter((run) => openChannels(run, { queue: null, from: ["running", "paused"] }).length > 0);
+  const groups = Map.groupBy(runs.flatMap(queuedCalls), ({ queue }) => queue);
   return lowestLimits(active.flatMap(({ order }) => termsOf(order).limits)).flatMap(({ queue, atOnce, perMinute }) => {
     const own = groups.get(queue) ?? [];
-    const underWay = own.filter((call) => call.isUnderWay).length;
-    const paused = own.filter((call) => !call.isUnderWay && call.isPaused).length;
-    return own.length === 0
-      ? []
-      : [{ queue, atOnce, perMinute, underWay, waiting: own.length - underWay - paused, paused }];
+    const within = (state: QueuedState): number => own.filter((call) => call.state === state).length;
+    const counts = { underWay: within("underWay"), waiting: within("waiting"), paused: within("paused") };
+    return own.length === 0 ? [] : [{ queue, atOnce, perMinute, ...counts }];
+  });
+}
+
+type QueuedState = "underWay" | "waiting" | "paused";
+
+/** The calls of a run that are in hand, could start, or could start if their channel was resumed. */
+function queuedCalls(run: CountedRun): readonly { readonly queue: string; readonly state: QueuedState }[] {
+  const { tasks, stateOf, channelState, queueOf, inHand } = run;
+  return tasks.flatMap(({ key, channel }) => {
+    const state = channelState(channel);
+    if (inHand.has(key)) return { queue: queueOf(channel), state: "underWay" };
+    if (stateOf(key) !== "queued" || (state !== "running" && state !== "paused")) return [];
+    return { queue: queueOf(channel), state: state === "paused" ? "paused" : "waiting" };
   });
 }
 

@@ -29,6 +29,8 @@ export interface CountedRun {
   readonly stand: RunStand;
   readonly tasks: readonly TaskNode[];
   readonly stateOf: (key: TaskKey) => TaskState;
+  readonly channelState: (channel: string) => ChannelState;
+  readonly queueOf: (channel: string) => string;
   readonly inHand: ReadonlySet<TaskKey>;
 }
 
@@ -52,12 +54,14 @@ async function countRun(dbos: Dbos, store: CountingStore, order: WorkOrder): Pro
   const states = statesOf(tasks, { finished, failed });
   const stateOf = (key: TaskKey): TaskState => states.get(key) ?? "done";
   const { title, version, queues } = termsOf(order);
-  const stops = new Map(order.stops.map(({ channel, state }) => [channel, state]));
-  const channelOf = new Map(tasks.map(({ key, channel }) => [key, channel]));
-  const isLive = (key: TaskKey): boolean => inHand.has(key) || !stops.has(channelOf.get(key) ?? "");
+  const stops = new Map<string, ChannelState>(order.stops.map(({ channel, state }) => [channel, state]));
+  const channelState = (channel: string): ChannelState => stops.get(channel) ?? "running";
+  const queueOf = (channel: string): string => queues[channel] ?? channel;
+  const stopped = new Set(tasks.filter(({ channel }) => stops.has(channel)).map(({ key }) => key));
+  const isLive = (key: TaskKey): boolean => inHand.has(key) || !stopped.has(key);
   const count = (state: TaskState): number => tasks.filter(({ key }) => stateOf(key) === state).length;
-  const channels = Object.keys(queues).map((channel): ChannelState => stops.get(channel) ?? "running");
-  const within = (state: ChannelState): number => channels.filter((channel) => channel === state).length;
+  const channels = Object.keys(queues).map(channelState);
+  const within = (state: ChannelState): number => channels.filter((one) => one === state).length;
   const stand = {
     runId,
     title,
@@ -79,7 +83,7 @@ async function countRun(dbos: Dbos, store: CountingStore, order: WorkOrder): Pro
     },
     live: live.filter((workflow) => isLive(taskOf(workflow))).length,
   };
-  return { order, stand, tasks, stateOf, inHand };
+  return { order, stand, tasks, stateOf, channelState, queueOf, inHand };
 }
 
 /** A task that rests on a failed one is blocked; one whose dependencies are done is queued, or in hand. */

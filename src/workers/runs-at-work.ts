@@ -83,9 +83,7 @@ async function openRun({ runId, body: text }: OrderedRun, worker: WorkerSetting)
   const closing = new AbortController();
   const patience = AbortSignal.any([ending, closing.signal]);
   const attemptOnce = (task: CallTask, signal: AbortSignal): Promise<TaskOutcome> => {
-    const startedAt = systemClock.now();
-    // A worker that was suspended in between is taken for dead, and others may have taken over the call.
-    const isMine = (): boolean => systemClock.now() - startedAt < silenceMs / 2;
+    const isMine = leaseOf({ silenceMs, now: () => systemClock.now() });
     return session.attempt(() => attempt(task, setting, { signal, isMine }));
   };
   return {
@@ -101,6 +99,15 @@ async function openRun({ runId, body: text }: OrderedRun, worker: WorkerSetting)
       await Promise.allSettled(inFlight);
     },
   };
+}
+
+/**
+ * Whether a call may still leave: not when the worker stood still since its attempt began. By then it may be taken for dead, and
+ * another worker may have taken over the call.
+ */
+export function leaseOf({ silenceMs, now }: { readonly silenceMs: number; readonly now: () => number }): () => boolean {
+  const startedAt = now();
+  return () => now() - startedAt < silenceMs / 2;
 }
 
 const lookAgainMs = 250;

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { leaseOf } from "./runs-at-work.ts";
+
+test("a worker that stood still knows that its call may be another's, of that call and of no later one", () => {
+  let now = 0;
+  const terms = { silenceMs: 3_000, now: () => now };
+  const before = leaseOf(terms);
+  now += 1_000;
+  expect(before()).toBe(true);
+  now += 2_000;
+  expect(before()).toBe(false);
+  expect(leaseOf(terms)()).toBe(true);
+});
