@@ -1,4 +1,6 @@
 import type { Command } from "commander";
+import { basename, join, resolve } from "node:path";
+import { plainText, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { commaList } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
@@ -7,7 +9,8 @@ import { checkText } from "../suites/check-text.ts";
 import { mistakesText } from "../suites/mistake-lines.ts";
 import { suiteFacts, suiteListText } from "../suites/suite-list.ts";
 import { suiteText } from "../suites/suite-text.ts";
-import { builtInSuites, checkSuite, showSuite } from "../use-cases.ts";
+import { printLine } from "../terminal.ts";
+import { builtInSuites, checkSuite, showSuite, writeExampleSuite } from "../use-cases.ts";
 
 interface SuitesFlags {
   readonly format: PrintFormat;
@@ -22,14 +25,15 @@ interface CheckFlags extends SuitesFlags {
 export function addSuites(program: Command, host: CommandHost): void {
   const suites = program
     .command("suites")
-    .description("List and show suites, and check your own")
+    .description("List and show suites, and write and check your own")
     .addHelpText(
       "after",
-      `\nExamples:${listExample}${showExamples}${checkExamples}\n\nYour own suite: docs/own-suite.md`,
+      `\nExamples:${listExample}${showExamples}${checkExamples}${newExamples}\n\nYour own suite: docs/own-suite.md`,
     );
   addList(suites, host);
   addShow(suites, host);
   addCheck(suites, host);
+  addNew(suites, host);
 }
 
 function addList(suites: Command, { terminal }: CommandHost): void {
@@ -85,6 +89,30 @@ function addCheck(suites: Command, { terminal, setExitCode }: CommandHost): void
       });
     });
 }
+
+function addNew(suites: Command, { terminal }: CommandHost): void {
+  suites
+    .command("new")
+    .description("Write a commented example suite to start from")
+    .argument("<folder>", "where to write suite.yaml; made if it is missing")
+    .addHelpText(
+      "after",
+      `\nExamples:${newExamples}\n\nAn existing suite.yaml is not replaced. Every key: docs/own-suite.md`,
+    )
+    .action(async (folder: string) => {
+      const path = await writeExampleSuite(resolve(terminal.workingDirectory, folder));
+      const shown = plainText(join(folder, basename(path)));
+      const lines = [
+        `${shown} is a suite with three conversations. Change its words, then:`,
+        `  aib suites check ${shellWord(shown)}`,
+        `  aib run --suite ${shellWord(shown)} --models sim/holds-80,sim/holds-40 --runs 3`,
+      ];
+      for (const line of lines) printLine(terminal.stdout, line);
+    });
+}
+
+const newExamples = `
+  aib suites new my-suite`;
 
 const listExample = `
   aib suites list`;

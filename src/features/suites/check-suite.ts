@@ -64,9 +64,14 @@ export async function checkSuite(source: string, choice: PreviewChoice): Promise
     extent: suiteExtent(suite),
     size: { ...runSize(suite), assumption: sizeAssumption },
     conversations: previewConversations(suite, choice),
-    editorLine: `# yaml-language-server: $schema=${schemaSeenFrom(path)}`,
+    editorLine: editorLineFor(path),
     notes: await notesOn(suite),
   };
+}
+
+/** The first line of a suite at this path that gives editors the JSON Schema. */
+export function editorLineFor(path: string): string {
+  return `# yaml-language-server: $schema=${schemaSeenFrom(path)}`;
 }
 
 const schema = join(import.meta.dirname, "..", "..", "..", "suites", "suite.schema.json");

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import { checkSuite } from "./check-suite.ts";
+import { writeExampleSuite } from "./write-example-suite.ts";
+
+test.each([
+  ["My Suite 2", "my_suite_2"],
+  ["v2", "own_v2"],
+  ["日本", "own_suite"],
+  ["2nd", "nd"],
+])("a suite in %j is valid, explained, and has the id %s", async (name, id) => {
+  const path = await writeExampleSuite(join(temporaryFolder(), name));
+  const check = await checkSuite(path, { scenarios: null, variant: null, delivery: null });
+  expect(check).toMatchObject({ kind: "valid", suite: { id }, notes: [] });
+  const text = readFileSync(path, "utf8");
+  expect(text.split("\n")[0]).toBe(check.kind === "valid" ? check.editorLine : "");
+  expect(text.match(/^# /gmu)?.length).toBeGreaterThan(10);
+});
+
+test("an existing suite is not replaced, and a file is no folder", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "suite.yaml"), "mine");
+  await expect(writeExampleSuite(folder)).rejects.toMatchObject({
+    code: "usage",
+    message: expect.stringMatching(/exists, and is not replaced/u),
+  });
+  expect(readFileSync(join(folder, "suite.yaml"), "utf8")).toBe("mine");
+  await expect(writeExampleSuite(join(folder, "suite.yaml"))).rejects.toMatchObject({ code: "unwritable" });
+});

@@ -1,0 +1,45 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { BenchError, writeFault } from "../../domain/index.ts";
+import { builtInSuiteIds } from "../../suite/index.ts";
+import { editorLineFor } from "./check-suite.ts";
+
+const example = join(import.meta.dirname, "..", "..", "..", "docs", "examples", "companion.yaml");
+
+/**
+ * Writes the commented example as `suite.yaml` into a folder, with an id made from the folder's name. Returns its path.
+ * @throws BenchError usage where there is such a file, unwritable when the system refuses.
+ */
+export async function writeExampleSuite(folder: string): Promise<string> {
+  const path = join(folder, "suite.yaml");
+  const [, ...lines] = (await readFile(example, "utf8")).split("\n");
+  const text = [editorLineFor(path), ...lines].join("\n").replace(/^id: .*$/mu, `id: ${idFrom(basename(folder))}`);
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw writeFault(folder, error);
+  });
+  await writeFile(path, text, { flag: "wx" }).catch((error: unknown) => {
+    throw error instanceof Error && "code" in error && error.code === "EEXIST" ? exists(path) : writeFault(path, error);
+  });
+  return path;
+}
+
+/** `My Suite 2` as `my_suite_2`. */
+function idFrom(name: string): string {
+  const id = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, "_")
+    .replaceAll(/^[^a-z]+|_+$/gu, "")
+    .slice(0, 40);
+  return id === "" || builtIn.has(id) ? `own_${id}`.replace(/_$/u, "_suite") : id;
+}
+
+/** Two suites of one id would be mistaken for each other. */
+const builtIn: ReadonlySet<string> = new Set([...builtInSuiteIds, "companion"]);
+
+function exists(path: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `${path} exists, and is not replaced.`,
+    hint: "Name another folder: aib suites new <folder>",
+  });
+}
