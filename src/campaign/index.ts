@@ -74,6 +74,7 @@ export { capNamesOf, requireKnownCaps, type Pace } from "./limits.ts";
 export { type WorkSetting, openWork } from "./open-work.ts";
 export { type RunSubject, planRequest, subjectSuite } from "./plan-request.ts";
 export { type RunRequest, draftRun, type WorkSettings, clientsFor, prepare, prepareRun } from "./prepare-run.ts";
+export { longestPrompt, type SystemPrompt } from "./persona.ts";
 export type { PreparedRun, Ranking } from "./prepared-run.ts";
 export { type Routing, isSimulatedId, routeOf } from "./routing.ts";
 export {

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadSuite } from "../suite/index.ts";
-import { loadPersona, withPersona } from "./persona.ts";
+import { loadPersona, withPersona, type SystemPrompt } from "./persona.ts";
 import { plannedFrom, type subjectWith } from "./testing/simulated-store.ts";
 
-function fileWith(content: string | Uint8Array, name = "Companion Prompt.md"): string {
+function fileWith(content: string | Uint8Array, name = "Companion Prompt.md"): SystemPrompt {
   const folder = mkdtempSync(join(tmpdir(), "aib-persona-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, name);
   writeFileSync(path, content);
-  return path;
+  return { kind: "file", path };
 }
 
 describe("a persona", () => {
@@ -29,6 +29,15 @@ describe("a persona", () => {
   test("is the same with another editor's line ends, byte order mark and blank lines around", async () => {
     const [plain, edited] = ["A\nB", "\uFEFF\r\nA\r\nB\r\n\r\n"].map((text) => loadPersona(fileWith(text)));
     expect(await edited).toEqual(await plain);
+  });
+
+  test("may come without a file, and is named after its source", async () => {
+    const persona = await loadPersona({ kind: "text", name: "standard input", text: "\nYou are Juno.\r\n" });
+    expect(persona).toMatchObject({ title: "System prompt standard input", text: "You are Juno." });
+    expect(persona.id).toMatch(/^persona_standard_input_[0-9a-f]{8}$/u);
+    await expect(loadPersona({ kind: "text", name: "standard input", text: " \n" })).rejects.toMatchObject({
+      message: "The system prompt from standard input is empty.",
+    });
   });
 
   test("has an id that is safe in a file system, whatever the file is called", async () => {
@@ -63,7 +72,7 @@ describe("a persona", () => {
   });
 
   test.each(["/no/such/file.md", tmpdir()])("that cannot be read is not found: %s", async (path) => {
-    await expect(loadPersona(path)).rejects.toMatchObject({
+    await expect(loadPersona({ kind: "file", path })).rejects.toMatchObject({
       code: "not-found",
       message: expect.stringContaining(path),
     });

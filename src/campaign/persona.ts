@@ -1,20 +1,25 @@
 import { basename } from "node:path";
 import { BenchError, digestText, type Suite, type SystemVariant } from "../domain/index.ts";
-import { freezeSuite } from "../suite/index.ts";
 import { readTextFile } from "../input/index.ts";
+import { freezeSuite } from "../suite/index.ts";
 
-/** Longer than any system prompt of a product; a file above it is the wrong file. */
-const maxBytes = 256 * 1024;
+/** Longer than any system prompt of a product; a text above it is the wrong one. */
+export const longestPrompt = 256 * 1024;
+
+/** A companion's real system prompt: a file, or a text with the name that messages and tables call it. */
+export type SystemPrompt =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "text"; readonly name: string; readonly text: string };
 
 /**
- * Reads a companion's real system prompt as a system variant of its own, named after the file and its digest. Outer white
- * space and the kind of line ends do not count: editors and version control change them.
- * @throws BenchError not-found when the file cannot be read, usage when it holds no text to send.
+ * Reads a system prompt as a system variant of its own, named after its source and its digest. Outer white space and the
+ * kind of line ends do not count: editors and version control change them.
+ * @throws BenchError not-found when the file cannot be read, usage when there is no text to send.
  */
-export async function loadPersona(path: string): Promise<SystemVariant> {
-  const text = (await readText(path)).replaceAll(/\r\n?/gu, "\n").trim();
-  if (text === "") throw unusable(path, "is empty");
-  const name = basename(path);
+export async function loadPersona(prompt: SystemPrompt): Promise<SystemVariant> {
+  const { name, place, written } = await openPrompt(prompt);
+  const text = written.replaceAll(/\r\n?/gu, "\n").trim();
+  if (text === "") throw unusable(place, "is empty");
   const slug = name
     .replace(/\.[^.]*$/u, "")
     .toLowerCase()
@@ -23,6 +28,19 @@ export async function loadPersona(path: string): Promise<SystemVariant> {
     .replaceAll(/^_+|_+$/gu, "");
   const id = ["persona", slug, digestText(text).slice(0, 8)].filter((part) => part !== "").join("_");
   return { id, title: `System prompt ${name}`, text };
+}
+
+interface OpenedPrompt {
+  readonly name: string;
+  /** Where it is, for messages. */
+  readonly place: string;
+  readonly written: string;
+}
+
+async function openPrompt(prompt: SystemPrompt): Promise<OpenedPrompt> {
+  if (prompt.kind === "text") return { name: prompt.name, place: `from ${prompt.name}`, written: prompt.text };
+  const { path } = prompt;
+  return { name: basename(path), place: path, written: await readText(path) };
 }
 
 /**
@@ -44,7 +62,7 @@ export function withPersona(suite: Suite, persona: SystemVariant): Suite {
 }
 
 async function readText(path: string): Promise<string> {
-  const reading = await readTextFile(path, maxBytes).catch((cause: unknown) => {
+  const reading = await readTextFile(path, longestPrompt).catch((cause: unknown) => {
     throw new BenchError({
       code: "not-found",
       message: `The system prompt ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -56,10 +74,10 @@ async function readText(path: string): Promise<string> {
   return reading.text;
 }
 
-function unusable(path: string, problem: string): BenchError {
+function unusable(place: string, problem: string): BenchError {
   return new BenchError({
     code: "usage",
-    message: `The system prompt ${path} ${problem}.`,
-    hint: "Give --system-prompt a text file with the system message as your product sends it.",
+    message: `The system prompt ${place} ${problem}.`,
+    hint: "Give --system-prompt a text with the system message as your product sends it: a file, or - for standard input.",
   });
 }

@@ -4,7 +4,7 @@ import { planRun } from "../plan/index.ts";
 import { selectConfigurations, selectExperiments } from "../selection/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { assignJudges, refuseUngraded, chooseJudges, refuseSelfJudge } from "./judges.ts";
-import { loadPersona, withPersona } from "./persona.ts";
+import { loadPersona, withPersona, type SystemPrompt } from "./persona.ts";
 import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
 import { resolveRows, type RowSources } from "./rows/resolve-rows.ts";
@@ -14,8 +14,8 @@ import { openRegistry, selectModels, type SamplingOverrides, type SelectedModels
 export interface RunSubject {
   /** A built-in suite's id, or the path of a YAML file. */
   readonly suite: string;
-  /** Path of a file whose text is a further system variant, measured by default. */
-  readonly systemPrompt: string | null;
+  /** A further system variant, measured by default. */
+  readonly systemPrompt: SystemPrompt | null;
   /** Labels, model ids and patterns; none for the registry's defaults, which are all its active entries. */
   readonly models: readonly string[];
   /** Several are a panel; none is the suite's own. */

@@ -2,7 +2,7 @@ import type { RunRequest } from "../campaign/index.ts";
 import { BenchError } from "../domain/index.ts";
 import type { RunEstimate } from "../features/estimate/index.ts";
 import { withStoreIfAny } from "../store/index.ts";
-import { budgetHint, budgetLines, printWrapped } from "./agree-to-spend.ts";
+import { budgetHint, budgetLines, isAgreedByBudget, printWrapped } from "./agree-to-spend.ts";
 import { interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import { typedAgain } from "./command-over.ts";
@@ -16,13 +16,17 @@ export interface DefaultRun {
   readonly db: string;
   /** Confirmed on the command line. */
   readonly yes: boolean;
+  readonly isBudgetTyped: boolean;
 }
 
 /**
  * Whether to run the registry's defaults: prints the estimate and asks for confirmation on a terminal.
  * @throws BenchError usage without a terminal, unless --yes or --budget confirms the run.
  */
-export async function agreeToDefaults(host: CommandHost, { request, db, yes }: DefaultRun): Promise<boolean> {
+export async function agreeToDefaults(
+  host: CommandHost,
+  { request, db, yes, isBudgetTyped }: DefaultRun,
+): Promise<boolean> {
   const { terminal, setExitCode } = host;
   const { pace, money } = request;
   const budgetUsd = money?.budgetUsd ?? null;
@@ -32,7 +36,7 @@ export async function agreeToDefaults(host: CommandHost, { request, db, yes }: D
     ),
   );
   if (estimate.total.all.calls === 0) return true;
-  const isConfirmed = yes || (terminal.confirm === null && budgetUsd !== null);
+  const isConfirmed = yes || isAgreedByBudget(terminal, { budgetUsd, isBudgetTyped });
   // The notes are printed before the question; a run prints them itself.
   const notes = isConfirmed ? [] : estimate.notes;
   printWrapped(terminal, [...notes, ...planLines(estimate), ...budgetLines(budgetUsd)]);

@@ -12,6 +12,13 @@ export interface Consent {
   readonly yes: boolean;
   /** Null without a budget. */
   readonly budgetUsd: number | null;
+  /** Whether the user has typed the budget, which is a consent. One of a folder's `aib.yaml` only limits. */
+  readonly isBudgetTyped: boolean;
+}
+
+/** A budget that stands for an answer where this is not a terminal. */
+export function isAgreedByBudget({ confirm }: Terminal, { budgetUsd, isBudgetTyped }: Omit<Consent, "yes">): boolean {
+  return confirm === null && budgetUsd !== null && isBudgetTyped;
 }
 
 /**
@@ -26,7 +33,7 @@ export async function agreeToSpend(host: CommandHost, forecast: Forecast, consen
   if (mostOf(forecast) === 0) return true;
   printWrapped(terminal, [...totalLines(forecast), ...budgetLines(budgetUsd)]);
   const isBelow = Math.min(mostOf(forecast), budgetUsd ?? Infinity) <= askAboveUsd;
-  if (yes || isBelow || (terminal.confirm === null && budgetUsd !== null)) return true;
+  if (yes || isBelow || isAgreedByBudget(terminal, consent)) return true;
   if (terminal.confirm === null) throw unconfirmed(host, forecast, askAboveUsd);
   const answer = await terminal.confirm({ message: "Make these calls?", enterMeans: "no" });
   if (answer === "yes") return true;

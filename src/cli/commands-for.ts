@@ -8,6 +8,7 @@ type AddCommand = (program: Command, host: CommandHost) => void;
 /** The order and groups of the help are in `help/help-groups.ts`. */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   demo: async () => (await import("./commands/demo.ts")).addDemo,
+  init: async () => (await import("./commands/init.ts")).addInit,
   run: async () => (await import("./commands/run.ts")).addRun,
   leaderboard: async () => (await import("./commands/leaderboard.ts")).addLeaderboard,
   report: async () => (await import("./commands/report.ts")).addReport,
@@ -29,6 +30,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   models: async () => (await import("./commands/models.ts")).addModels,
   suites: async () => (await import("./commands/suites.ts")).addSuites,
   simulate: async () => (await import("./commands/simulate.ts")).addSimulate,
+  config: async () => (await import("./commands/config.ts")).addConfig,
   doctor: async () => (await import("./commands/doctor.ts")).addDoctor,
   completion: async () => (await import("./commands/completion.ts")).addCompletion,
 };

@@ -11,7 +11,8 @@ export function estimateText(estimate: RunEstimate, layout: TextLayout): string 
   const done = alreadyDone === 0 ? [] : [`${alreadyDone} calls are already stored and not counted.`];
   if (total.all.calls === 0)
     return [plainText(title), "", "Nothing is missing: the run would make no calls.", ...done].join("\n");
-  const rows = modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
+  const rows: readonly EstimateRow[] =
+    modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
   const lines = [
     ...totalLines({ all: total.all, time: estimate.time }),
     ...done,
@@ -34,7 +35,9 @@ export function totalLines({ all, time }: Forecast): readonly string[] {
   ];
 }
 
-const columns: readonly Column<ModelConfigEstimate>[] = [
+type EstimateRow = Omit<ModelConfigEstimate, "settings">;
+
+const columns: readonly Column<EstimateRow>[] = [
   {
     head: "Model config",
     align: "left",
@@ -52,11 +55,7 @@ const columns: readonly Column<ModelConfigEstimate>[] = [
   number("Total", ({ all }) => money(all)),
 ];
 
-function number(
-  head: string,
-  cell: (row: ModelConfigEstimate) => string,
-  priority?: number,
-): Column<ModelConfigEstimate> {
+function number(head: string, cell: (row: EstimateRow) => string, priority?: number): Column<EstimateRow> {
   const column = { head, align: "right", cell } as const;
   return priority === undefined ? column : { ...column, fit: { kind: "drop", priority } };
 }
@@ -66,7 +65,7 @@ function tokens({ promptTokens, completionTokens }: CallEstimate): string {
 }
 
 /** An estimate to two digits; a lower bound is marked. */
-function money({ usd, unpriced }: CallEstimate): string {
+export function money({ usd, unpriced }: CallEstimate): string {
   if (usd === null) return "unknown";
   const text = roundDollars(usd);
   return unpriced > 0 ? `≥${text}` : text;

@@ -24,8 +24,8 @@ export function keyVariableName(flag: string): (text: string) => string {
   };
 }
 
-/** Keys may also look like names: those of providers with `_` after the prefix, and long ones of mixed characters. */
-function isVariableName(text: string): boolean {
+/** Whether a text can be a variable's name and is no key. Keys may also look like names: those of providers with `_` after the prefix, and long ones of mixed characters. */
+export function isVariableName(text: string): boolean {
   const isMixed = text.length >= 20 && /[a-z]/u.test(text) && /\d/u.test(text);
   return /^[A-Za-z_]\w*$/u.test(text) && !isMixed && hideKeys(text) === text;
 }

@@ -1,7 +1,9 @@
 import type { Writable } from "node:stream";
 import { isatty, type WriteStream } from "node:tty";
 import { writeFaultReason } from "../domain/index.ts";
+import type { TextReading } from "../input/index.ts";
 import { programCall } from "./program-call.ts";
+import { promptsOn } from "./prompts-on-terminal.ts";
 import { readEnvFile } from "./read-env-file.ts";
 import { nobodyReads, sendText } from "./send-text.ts";
 import type { OutputStream, Terminal, Question, Reply } from "./terminal.ts";
@@ -19,6 +21,8 @@ export async function processTerminal(): Promise<Terminal> {
     fromFile: new Set(Object.keys(fromFile).filter((name) => process.env[name] === undefined)),
     workingDirectory: process.cwd(),
     confirm: isThere ? (question) => confirmOnTerminal(question, process.stderr) : null,
+    prompts: isThere ? promptsOn(process.stderr) : null,
+    readInput: isatty(stdin) ? null : readInput,
     onInterrupt: (listener) => {
       const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
       for (const signal of signals) process.on(signal, listener);
@@ -29,6 +33,11 @@ export async function processTerminal(): Promise<Terminal> {
     onKey: isatty(stdin) ? listenToKeys : null,
     forceExit: (code) => process.exit(code),
   };
+}
+
+async function readInput(mostBytes: number): Promise<TextReading> {
+  const { readText } = await import("../input/index.ts");
+  return readText(process.stdin, mostBytes);
 }
 
 function listenToKeys(listener: (key: string) => void): () => void {

@@ -4,6 +4,8 @@ import type { CommandHost } from "./command-host.ts";
 import { buildProgram } from "./program.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
 import { isCalledByNpm } from "./program-call.ts";
+import { hasSettings } from "./settings/settings-file.ts";
+import { Stopped } from "./stopped.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -24,6 +26,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     const program = await buildProgram(host);
     fillFromEnvironment(program, terminal.environment);
     program.hook("preAction", async (_, command) => {
+      await takeSettings(command, host);
       const { refuseLentPassword } = await import("./store-location.ts");
       refuseLentPassword(terminal, command);
     });
@@ -34,6 +37,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     await program.parseAsync(withoutPublishedFlags(argv), { from: "user" });
     return exitCode;
   } catch (error) {
+    if (error instanceof Stopped) return error.exitCode;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { printError } = await import("./print-error.ts");
     printError(terminal, error);
@@ -49,6 +53,13 @@ function fillFromEnvironment(command: Command, environment: Terminal["environmen
     if (value !== null) command.setOptionValueWithSource(option.attributeName(), value, "env");
   }
   for (const below of command.commands) fillFromEnvironment(below, environment);
+}
+
+/** The settings of the folder's `aib.yaml`, where it has one. */
+async function takeSettings(command: Command, host: CommandHost): Promise<void> {
+  if (!hasSettings(host.terminal.workingDirectory)) return;
+  const { applySettings } = await import("./settings/apply-settings.ts");
+  await applySettings(command, host);
 }
 
 /** Mistakes on the command line, unknown names included. */

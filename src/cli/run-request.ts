@@ -21,6 +21,7 @@ export interface RunSettings {
   readonly request: Omit<RunRequest, "signal">;
   /** The user has confirmed the cost. */
   readonly yes: boolean;
+  readonly isBudgetTyped: boolean;
   readonly db: string;
   /** The store's location for commands; null when it is the default. */
   readonly dbNamed: string | null;
@@ -69,14 +70,14 @@ interface Lookup {
 /** Null where the person declined. */
 async function agreedRun(
   host: CommandHost,
-  { request, yes }: RunSettings,
+  { request, yes, isBudgetTyped }: RunSettings,
   { store, stopping: { signal } }: Lookup,
 ): Promise<PreparedRun | null> {
   const { prepared, resolve } = await draftRun(
     { ...request, signal, onTinyCall: tellOfTinyCall(host.terminal) },
     store,
   );
-  const consent = { yes, budgetUsd: prepared.money.budgetUsd };
+  const consent = { yes, budgetUsd: prepared.money.budgetUsd, isBudgetTyped };
   const isAgreed = yes || (await agreeToSpend(host, await forecastRun(prepared, store, signal), consent));
   return isAgreed ? resolve() : null;
 }

@@ -15,17 +15,25 @@ export function storeLocation({ workingDirectory }: Pick<Terminal, "workingDirec
 }
 
 /**
- * The Postgres client sends the environment's PGPASSWORD to any server, so a folder's `.env` must not choose the server.
+ * The Postgres client sends the environment's PGPASSWORD to any server, so a folder's `.env` or `aib.yaml` must not choose
+ * the server.
  * @throws BenchError usage where it does.
  */
 export function refuseLentPassword({ environment, fromFile }: Terminal, command: Command): void {
-  if (command.getOptionValueSource("db") !== "env" || !fromFile.has("AIB_DB")) return;
-  const db = variableIn(environment, "AIB_DB");
+  const source = folderSource(command, fromFile);
+  const db: unknown = command.getOptionValue("db");
   const isSet = variableIn(environment, "PGPASSWORD") !== null && !fromFile.has("PGPASSWORD");
-  if (db === null || !isServerAddress(db) || hasPassword(db) || !isSet) return;
+  if (source === null || typeof db !== "string" || !isServerAddress(db) || hasPassword(db) || !isSet) return;
   throw new BenchError({
     code: "usage",
-    message: `PGPASSWORD comes from the environment and is not sent to ${shownLocation(db)}: only AIB_DB in the .env file of this folder names that address.`,
+    message: `PGPASSWORD comes from the environment and is not sent to ${shownLocation(db)}: only ${source} of this folder names that address.`,
     hint: "To send the password to that server, name the store with --db, or set AIB_DB in the environment.",
   });
+}
+
+/** The folder's file that names the store; null where the user does. */
+function folderSource(command: Command, fromFile: Terminal["fromFile"]): string | null {
+  const source = command.getOptionValueSource("db");
+  if (source === "config") return "aib.yaml";
+  return source === "env" && fromFile.has("AIB_DB") ? "AIB_DB in the .env file" : null;
 }

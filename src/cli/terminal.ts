@@ -1,4 +1,5 @@
 import { variableIn, type Environment } from "../domain/index.ts";
+import type { TextReading } from "../input/index.ts";
 import { hideKeys } from "./hidden-keys.ts";
 import { asCalled } from "./program-call.ts";
 
@@ -12,6 +13,10 @@ export interface Terminal {
   readonly workingDirectory: string;
   /** Asks the user for confirmation; null where this is not a terminal. */
   readonly confirm: ((question: Question) => Promise<Reply>) | null;
+  /** Asks for other answers than yes and no; null where this is not a terminal. */
+  readonly prompts: Prompts | null;
+  /** Reads standard input to its end, at most so many bytes; null where it is a terminal. */
+  readonly readInput: ((mostBytes: number) => Promise<TextReading>) | null;
   /** Calls the listener at every interrupt (Ctrl-C, SIGTERM); returns the function that removes it. */
   readonly onInterrupt: (listener: () => void) => () => void;
   /**
@@ -30,6 +35,35 @@ export interface Question {
   readonly message: string;
   /** The answer that Enter alone gives. */
   readonly enterMeans: "yes" | "no";
+}
+
+/** Each answers null when the user interrupts with Ctrl-C or Escape. */
+export interface Prompts {
+  readonly choose: (choice: Choice) => Promise<string | null>;
+  /** The trimmed text. */
+  readonly write: (question: TextQuestion) => Promise<string | null>;
+  /** The same; the text is not shown. */
+  readonly secret: (question: TextQuestion) => Promise<string | null>;
+}
+
+/** Texts are safe to print: without control characters. */
+export interface Choice {
+  readonly message: string;
+  readonly options: readonly ChoiceOption[];
+}
+
+export interface ChoiceOption {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+export interface TextQuestion {
+  readonly message: string;
+  /** Empty for none. */
+  readonly suggestion: string;
+  /** What is wrong with an answer, as a sentence; null for a usable one. */
+  readonly problem: (text: string) => string | null;
 }
 
 export interface OutputStream {

@@ -15,6 +15,11 @@ export const extractNames = lazily(async () => (await import("../features/names/
 export const forecastNames = lazily(async () => (await import("../features/names/index.ts")).forecastNames);
 export const forecastRun = lazily(async () => (await import("../campaign/index.ts")).forecastRun);
 export const gateIndex = lazily(async () => (await import("../features/results/index.ts")).gateIndex);
+export const findLocalServers = lazily(async () => (await import("../features/init/index.ts")).findLocalServers);
+export const listServed = lazily(async () => (await import("../features/init/index.ts")).listServed);
+export const needsRouter = lazily(async () => (await import("../features/init/index.ts")).needsRouter);
+export const planFolder = lazily(async () => (await import("../features/init/index.ts")).planFolder);
+export const writeFolder = lazily(async () => (await import("../features/init/index.ts")).writeFolder);
 export const importPublished = lazily(async () => (await import("../features/import/index.ts")).importPublished);
 export const importSheet = lazily(async () => (await import("../features/annotate/index.ts")).importSheet);
 export const listModelEntries = lazily(async () => (await import("../features/models/index.ts")).listModelEntries);
@@ -22,6 +27,9 @@ export const loadNames = lazily(async () => (await import("../features/names/ind
 export const loadRuns = lazily(async () => (await import("../features/results/index.ts")).loadRuns);
 export const openEventLog = lazily(async () => (await import("../campaign/index.ts")).openEventLog);
 export const controlQueues = lazily(async () => (await import("../workers/index.ts")).controlQueues);
+export const confirmKeyPlace = lazily(async () => (await import("../features/config/index.ts")).confirmKeyPlace);
+export const isConfirmed = lazily(async () => (await import("../features/config/index.ts")).isConfirmed);
+export const readSettings = lazily(async () => (await import("../features/config/index.ts")).readSettings);
 export const planPower = lazily(async () => (await import("../features/power/index.ts")).planPower);
 export const clearPlanned = lazily(async () => (await import("../features/clear/index.ts")).clearPlanned);
 export const planClear = lazily(async () => (await import("../features/clear/index.ts")).planClear);

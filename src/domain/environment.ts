@@ -20,8 +20,8 @@ export const settingNames = [
   "NO_COLOR",
 ] as const;
 
-/** Set by the system for the terminal and the screen. */
-type SystemName = "TERM" | "DISPLAY" | "WAYLAND_DISPLAY" | "WSL_DISTRO_NAME";
+/** Set by the system for the terminal, the screen and the user's own folders. */
+type SystemName = "HOME" | "XDG_CONFIG_HOME" | "TERM" | "DISPLAY" | "WAYLAND_DISPLAY" | "WSL_DISTRO_NAME";
 
 /** Set by `./aib` and npm: how the program was called. */
 type CallName = "AIB_CALLED_AS" | "npm_command" | "npm_lifecycle_event" | "npm_package_name" | `npm_config_${string}`;

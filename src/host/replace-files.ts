@@ -8,6 +8,8 @@ interface FileContent {
   /** Absolute. A symbolic link is followed and stays one. */
   readonly path: string;
   readonly texts: Texts;
+  /** Permissions of the file, whatever an older one had; without them, those of the older one or the usual. */
+  readonly mode?: number;
 }
 
 /**
@@ -19,8 +21,8 @@ interface FileContent {
 export async function replaceFiles(files: readonly FileContent[]): Promise<void> {
   const drafts: Draft[] = [];
   try {
-    for (const { path, texts } of files) {
-      const draft = await named(path, () => openDraft(path));
+    for (const { path, texts, mode } of files) {
+      const draft = await named(path, () => openDraft(path, mode));
       drafts.push(draft);
       await writeTexts(texts, (text) => named(path, () => append(draft, text)));
       await named(path, () => finish(draft));
@@ -43,7 +45,7 @@ interface Draft {
   readonly handle: FileHandle;
 }
 
-async function openDraft(path: string): Promise<Draft> {
+async function openDraft(path: string, mode?: number): Promise<Draft> {
   const place = await followLinks(path);
   const older = await stat(place).catch(() => null);
   if (older?.isFile() === false) throw new Error("it is not a regular file");
@@ -51,8 +53,9 @@ async function openDraft(path: string): Promise<Draft> {
   if (older !== null) await access(place, constants.W_OK);
   await removeDeadDrafts(dirname(place));
   const file = draftPath(dirname(place));
-  const handle = await open(file, "wx", older === null ? 0o666 : older.mode & 0o777);
+  const handle = await open(file, "wx", mode ?? (older === null ? 0o666 : older.mode & 0o777));
   if (older !== null) await keepRights(handle, older);
+  if (mode !== undefined) await handle.chmod(mode);
   return { path, place, file, handle };
 }
 

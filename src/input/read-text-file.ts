@@ -4,7 +4,22 @@ import { decodeText, type TextReading } from "./decode-text.ts";
 
 /** Reads a text file of at most `mostBytes`. Rejects like the file system for a missing file; invalid content is data. */
 export async function readTextFile(path: string, mostBytes: number): Promise<TextReading> {
-  const bytes = await readBytes(path, mostBytes);
+  return textOf(await readBytes(path, mostBytes), mostBytes);
+}
+
+/** Reads a stream of text to its end, at most `mostBytes`. */
+export async function readText(stream: AsyncIterable<Uint8Array>, mostBytes: number): Promise<TextReading> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of stream) {
+    length += piece.length;
+    if (length > mostBytes) return textOf(null, mostBytes);
+    pieces.push(piece);
+  }
+  return textOf(Buffer.concat(pieces), mostBytes);
+}
+
+function textOf(bytes: Uint8Array | null, mostBytes: number): TextReading {
   if (bytes !== null) return decodeText(bytes);
   return { kind: "unusable", problem: `is larger than the limit of ${mostBytes / 1024} KiB` };
 }

@@ -35,5 +35,6 @@ export {
   localModelIn,
   localPrefix,
   localServerEndpoint,
+  localServers,
   startAdvice,
 } from "./registry/local-servers.ts";

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { readEnvFile } from "../../src/cli/read-env-file.ts";
 import { runCommandLine } from "../../src/cli/run-command-line.ts";
-import type { OutputStream, Question, Reply } from "../../src/cli/terminal.ts";
+import type { OutputStream, Prompts, Question, Reply } from "../../src/cli/terminal.ts";
 
 const main = join(import.meta.dirname, "..", "..", "src", "cli", "main.ts");
 
@@ -28,8 +28,12 @@ export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Answers questions as a person at a terminal; without it there is no terminal. Only of commands in this process. */
   readonly confirm?: (question: Question) => Promise<Reply>;
+  /** Answers the questions of `init`; without it there is no terminal. Only of commands in this process. */
+  readonly prompts?: Prompts;
   /** Whether the outputs are a terminal (default: false). Only of commands in this process. */
   readonly isTTY?: boolean;
+  /** What standard input holds (default: nothing); null for a terminal. Only of commands in this process. */
+  readonly input?: string | null;
   /** Interrupts the command once it has printed this. Only of commands in this process. */
   readonly interruptAt?: RegExp;
   /** How the program was called (default: `aib`). Only of commands in this process. */
@@ -93,7 +97,7 @@ export function aibProcess(args: readonly string[], options: CommandOptions): Pr
  */
 export async function aib(
   args: readonly string[],
-  { cwd, environment = {}, confirm, interruptAt, program = "aib", isTTY = false }: CommandOptions,
+  { cwd, environment = {}, confirm, prompts, interruptAt, program = "aib", isTTY = false, input = "" }: CommandOptions,
 ): Promise<Finished> {
   const interrupts = new Set<() => void>();
   const onPrinted = (printed: string): void => {
@@ -109,6 +113,8 @@ export async function aib(
     fromFile: new Set(Object.keys(fromFile).filter((name) => environment[name] === undefined)),
     workingDirectory: cwd,
     confirm: confirm ?? null,
+    prompts: prompts ?? null,
+    readInput: input === null ? null : async () => ({ kind: "text", text: input }),
     onKey: null,
     onInterrupt: (listener) => {
       interrupts.add(listener);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { openRegistry } from "../../src/campaign/select-models.ts";
+import type { Prompts } from "../../src/cli/terminal.ts";
 import { csvOf, filled } from "../../src/features/annotate/testing/filled-sheet.ts";
 import { sampleCache } from "../../src/features/import/testing/sample-cache.ts";
 import { tarOf, writeFiles } from "../../src/features/import/testing/tar-archive.ts";
@@ -132,8 +133,15 @@ async function runExample(example: HelpExample, servers: Servers, cwd: string): 
   if (text === "aib run") return aib(args, { ...options, confirm: async () => "no" });
   const isDear = text.includes("--budget 25");
   const environment = { ...options.environment, ...(isDear ? { OPENROUTER_BASE_URL: servers.dear.url } : {}) };
-  return aib(args, { ...options, environment, confirm: async () => "yes" });
+  return aib(args, { ...options, environment, prompts: firstAnswers, confirm: async () => "yes" });
 }
+
+/** Takes the first of each list, and what is suggested. */
+const firstAnswers: Prompts = {
+  choose: async ({ options }) => options[0]?.value ?? null,
+  write: async ({ suggestion }) => suggestion,
+  secret: async () => "not-a-real-key",
+};
 
 /** Replaces placeholders of help texts. Paths are absolute, because the process runs in another folder. */
 async function standInsFor({ args }: HelpExample, { router, local, database }: Servers, cwd: string) {
@@ -148,7 +156,7 @@ async function standInsFor({ args }: HelpExample, { router, local, database }: S
     ["postgres://bench@db.example/bench", database],
     ["postgres://bench@db.example:5432/bench", database],
   ]);
-  return args.map((word) => words.get(word) ?? word);
+  return args.map((word, position) => (args[position - 1] === "--provider" ? word : (words.get(word) ?? word)));
 }
 
 async function runOverWorkers(args: readonly string[], options: CommandOptions): Promise<Finished> {

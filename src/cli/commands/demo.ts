@@ -37,6 +37,7 @@ function demoSettings({ db, runs }: DemoFlags, terminal: Terminal): RunSettings 
     db,
     dbNamed: db,
     yes: false,
+    isBudgetTyped: false,
     log: null,
     format: "text",
     interval: null,

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Command } from "commander";
 import type { RunEstimate } from "../../features/estimate/index.ts";
 import { plainText } from "../../report/index.ts";
 import { withStoreIfAny } from "../../store/index.ts";
@@ -12,6 +12,7 @@ import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
 import { dbOption } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
+import { applySettings } from "../settings/apply-settings.ts";
 import { storeLocation } from "../store-location.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { estimateRun } from "../use-cases.ts";
@@ -22,6 +23,13 @@ interface EstimateFlags extends SubjectFlags, PaceFlags {
 }
 
 export function addEstimate(program: Command, host: CommandHost): void {
+  estimateCommand(program).action(async (flags: EstimateFlags) => {
+    const estimate = await interruptibly(host, ({ signal }) => estimated(host.terminal, flags, signal));
+    print(host.terminal, estimate, flags.format);
+  });
+}
+
+function estimateCommand(program: Command): Command {
   const command = program
     .command("estimate")
     .description("Estimate a run: calls, tokens and money, without calling any model");
@@ -30,16 +38,23 @@ export function addEstimate(program: Command, host: CommandHost): void {
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))
     .addOption(formatOption())
     .addOption(dbOption())
-    .addHelpText("after", examples)
-    .action(async (flags: EstimateFlags) => {
-      const estimate = await interruptibly(host, ({ signal }) => estimated(host.terminal, flags, signal));
-      print(host.terminal, estimate, flags.format);
-    });
+    .addHelpText("after", examples);
+  return command;
 }
 
-function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal): Promise<RunEstimate> {
+/** What `aib estimate --runs <n>` finds out in this folder. */
+export async function estimateHere(
+  host: CommandHost,
+  { runs, signal }: { readonly runs: number; readonly signal: AbortSignal },
+): Promise<RunEstimate> {
+  const command = estimateCommand(new Command());
+  await applySettings(command, host);
+  return estimated(host.terminal, { ...command.opts<EstimateFlags>(), runs }, signal);
+}
+
+async function estimated(terminal: Terminal, flags: EstimateFlags, signal: AbortSignal): Promise<RunEstimate> {
   const request = {
-    ...subjectOf(flags, terminal.environment),
+    ...(await subjectOf(flags, terminal)),
     pace: paceOf(flags),
     prices: moneyOf(flags).prices,
     keys: keyRingOf(terminal, flags),

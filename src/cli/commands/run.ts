@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { BenchError } from "../../domain/index.ts";
 import { agreeToDefaults } from "../agree-to-defaults.ts";
 import type { CommandHost } from "../command-host.ts";
+import { dryRun } from "../dry-run.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
@@ -19,6 +20,7 @@ interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag {
   readonly log?: string;
   readonly format: PrintFormat;
   readonly failUnder?: number;
+  readonly dryRun: boolean;
 }
 
 export function addRun(program: Command, host: CommandHost): void {
@@ -37,20 +39,31 @@ export function addRun(program: Command, host: CommandHost): void {
     .addOption(intervalOption())
     .addOption(dbOption())
     .addOption(logOption())
+    .option(
+      "--dry-run",
+      "show models, settings, calls, cost, time and limits; calls no model and stores nothing",
+      false,
+    )
     .addHelpText("after", examples)
     .action(async (flags: RunFlags, self: Command) => {
       const { db, log = null, format, interval = null, seed, failUnder, exp, detach } = flags;
       if (failUnder !== undefined && exp !== undefined) throw gateOverParts();
       if (failUnder !== undefined && detach) throw gateOverNothing();
       const workers = workersOf(flags, db);
-      const subject = subjectOf(flags, host.terminal.environment);
+      const subject = await subjectOf(flags, host.terminal);
       const keys = keyRingOf(host.terminal, flags);
       const request = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed, keys };
+      if (flags.dryRun) {
+        await dryRun(host, { request, db, format });
+        return;
+      }
+      const isBudgetTyped = self.getOptionValueSource("budget") === "cli";
       const isDefaults = subject.models.length === 0;
-      if (isDefaults && !(await agreeToDefaults(host, { request, db, yes: flags.yes }))) return;
-      const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
+      if (isDefaults && !(await agreeToDefaults(host, { request, db, yes: flags.yes, isBudgetTyped }))) return;
       const yes = flags.yes || isDefaults;
-      const settings = { request, db, yes, dbNamed, log, format, interval, failUnder: failUnder ?? null, workers };
+      const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
+      const given = { request, db, yes, isBudgetTyped, dbNamed };
+      const settings = { ...given, log, format, interval, failUnder: failUnder ?? null, workers };
       const view = await runRequest(host, settings);
       // A gate is for pipelines, and JSON for programs: neither needs a browser.
       if (view === null || failUnder !== undefined || format === "json") return;
@@ -90,8 +103,11 @@ Examples:
   aib run --models google/gemini-3.5-flash --runs 5 --budget 2.50
   aib run --models 'anthropic/*' --limit anthropic=10 --rpm openrouter=300 --runs 1
   aib run --models 'google/gemini-3.5*' --runs 1 --engine dbos --db postgres://bench@db.example/bench     over workers
+  aib run --models 'anthropic/*' --runs 1 --dry-run      what it would ask and cost
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 60 --runs 1
 
+The aib.yaml of the folder holds defaults of these flags: aib init writes it,
+aib config shows it.
 Keys come from the environment or a .env file: OPENROUTER_API_KEY, or the variable that --api-key-env names.
 Without --models, the run takes all active entries of the registry (aib models), and always asks first.
 Any run that may cost more than AIB_ASK_ABOVE (default: $1) asks first. Without a terminal, add --yes or --budget.

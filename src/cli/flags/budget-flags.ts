@@ -25,13 +25,14 @@ export function moneyOf({ budget, price }: BudgetFlags): MoneySettings {
   return { budgetUsd: budget ?? null, prices: price ?? [] };
 }
 
+/** For commands that take no settings from `aib.yaml`. */
 export function consentOf({ yes, budget }: BudgetFlags): Consent {
-  return { yes, budgetUsd: budget ?? null };
+  return { yes, budgetUsd: budget ?? null, isBudgetTyped: true };
 }
 
 const most = 1_000_000;
 
-function dollars(text: string): number {
+export function dollars(text: string): number {
   const usd = /^\d+(?:\.\d+)?$/u.test(text.trim()) ? Number(text) : Number.NaN;
   if (usd <= most) return usd;
   throw new InvalidArgumentError(`Give US dollars as a plain number from 0 to ${most}, like 5 or 2.50.`);

@@ -35,7 +35,7 @@ export function addSubjectOptions(command: Command): Command {
     .option("--runs <n>", "full passes to have of each model config (default: the suite's)", wholeNumber(1, 1000))
     .addOption(refusedOption("--run-number [k]", noSingleRun))
     .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
-    .option("--system-prompt <file>", "test this system prompt, as one more system variant")
+    .option("--system-prompt <file>", "test this system prompt, as one more system variant; - reads standard input")
     .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--variants <names>", "system variants: neutral, strong_independence (default: the suite's)", commaList)
     .option("--modes <names>", "deliveries: user_role, tool_role (default: the suite's)", commaList)
@@ -57,11 +57,13 @@ function effortCalled(text: string): ReasoningEffort {
   throw new InvalidArgumentError(`Allowed choices are ${reasoningEfforts.join(", ")}.${passes}`);
 }
 
-export function subjectOf(flags: SubjectFlags, environment: Terminal["environment"]): RunSubject {
+/** @throws BenchError usage where a system prompt is to come from standard input and does not. */
+export async function subjectOf(flags: SubjectFlags, terminal: Terminal): Promise<RunSubject> {
+  const { environment } = terminal;
   const routing = routingOf(flags, environment);
   return {
     suite: flags.suite,
-    systemPrompt: flags.systemPrompt ?? null,
+    systemPrompt: await systemPromptOf(flags, terminal),
     models: namesIn(flags, environment),
     ...judgingOf(flags),
     runs: flags.runs ?? null,
@@ -75,6 +77,21 @@ export function subjectOf(flags: SubjectFlags, environment: Terminal["environmen
     allowSelfJudge: flags.allowSelfJudge,
   };
 }
+
+async function systemPromptOf({ systemPrompt: path }: SubjectFlags, { readInput }: Terminal) {
+  if (path === undefined) return null;
+  if (path !== "-") return { kind: "file", path } as const;
+  const { longestPrompt } = await import("../../campaign/index.ts");
+  const reading = readInput === null ? noInput : await readInput(longestPrompt);
+  if (reading.kind === "text") return { kind: "text", name: "standard input", text: reading.text } as const;
+  throw new BenchError({
+    code: "usage",
+    message: `--system-prompt - reads standard input, which ${reading.problem}.`,
+    hint: "Pipe a text into the command, such as: aib run --system-prompt - < companion.md",
+  });
+}
+
+const noInput = { kind: "unusable", problem: "is a terminal here" } as const;
 
 /** The variable applies only where no model is named. */
 function namesIn(flags: SubjectFlags, environment: Terminal["environment"]): readonly string[] {

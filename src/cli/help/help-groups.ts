@@ -56,7 +56,19 @@ const flagGroups: Groups = [
     ],
   ],
   ["Statistics:", ["--level", "--power", "--sd-run", "--sd-scenario", "--sd-judge"]],
-  ["Servers and keys:", ["--base-url", "--api-key-env", "--local-url", "--port", "--allow-key", "--allow-plain-http"]],
+  [
+    "Servers and keys:",
+    [
+      "--provider",
+      "--base-url",
+      "--api-key-env",
+      "--key-stdin",
+      "--local-url",
+      "--port",
+      "--allow-key",
+      "--allow-plain-http",
+    ],
+  ],
   [
     "Pace:",
     [
@@ -72,7 +84,10 @@ const flagGroups: Groups = [
       "--jitter",
     ],
   ],
-  ["Money:", ["--yes", "--budget", "--price", "--call", "--price-per-million", "--price-shown"]],
+  [
+    "Money:",
+    ["--yes", "--budget", "--no-budget", "--price", "--call", "--no-call", "--price-per-million", "--price-shown"],
+  ],
   [
     "Faults:",
     ["--faults", "--rate-limited", "--server-error", "--empty", "--truncated", "--error-in-200", "--stalled"],

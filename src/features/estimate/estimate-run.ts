@@ -24,6 +24,7 @@ import {
   tokenEstimates,
 } from "../../campaign/index.ts";
 import {
+  type Configuration,
   type Environment,
   type JudgeConfig,
   type ModelConfig,
@@ -55,6 +56,15 @@ interface SplitEstimate {
 export interface ModelConfigEstimate extends SplitEstimate {
   readonly label: string;
   readonly model: string;
+  readonly settings: SentSettings;
+}
+
+/** What a model config is asked with. */
+interface SentSettings extends Pick<ModelConfig, "provider" | "reasoningEffort" | "maxTokens"> {
+  /** Null where it is not sent. */
+  readonly temperature: number | null;
+  /** Its address, or `simulator` for the one in this process. */
+  readonly server: string;
 }
 
 /** What a run would take that is not in the store yet. */
@@ -63,6 +73,9 @@ export interface RunEstimate {
   readonly judges: readonly Pick<JudgeConfig, "label" | "model" | "blind">[];
   /** In the order of the run. */
   readonly modelConfigs: readonly ModelConfigEstimate[];
+  /** Full passes of each. */
+  readonly runs: number;
+  readonly configurations: readonly Configuration[];
   readonly total: SplitEstimate;
   readonly time: Forecast["time"];
   /** Calls of the run whose results are there already: not counted above. */
@@ -99,10 +112,13 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
   return {
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
     judges: judges.map(({ label, model, blind }) => ({ label, model, blind })),
-    modelConfigs: modelConfigsIn(plan).map(({ id, label, model }) => {
+    modelConfigs: modelConfigsIn(plan).map((modelConfig) => {
+      const { id, label, model } = modelConfig;
       const own = calls.filter(({ task }) => task.modelConfig.id === id);
-      return Object.assign({ label, model }, splitOf(own));
+      return Object.assign({ label, model, settings: settingsOf(modelConfig) }, splitOf(own));
     }),
+    runs: new Set(plan.tasks.map(({ run }) => run)).size,
+    configurations: configurationsIn(plan),
     total: splitOf(calls),
     time: {
       seconds: roughSeconds(missing, request.pace),
@@ -129,6 +145,17 @@ function unsetKeys(missing: readonly Task[], environment: Environment): readonly
 
 function modelConfigsIn({ tasks }: Plan): readonly ModelConfig[] {
   return [...new Set(tasks.map(({ modelConfig }) => modelConfig))];
+}
+
+function configurationsIn({ tasks }: Plan): readonly Configuration[] {
+  const all = tasks.map(({ configuration }) => configuration);
+  return [...new Map(all.map((each) => [`${each.variant} ${each.delivery}`, each])).values()];
+}
+
+function settingsOf(modelConfig: ModelConfig): SentSettings {
+  const { provider, reasoningEffort, maxTokens, temperature, temperatureSupported, endpoint } = modelConfig;
+  const server = endpoint.kind === "simulator" ? endpoint.id : endpoint.baseUrl;
+  return { temperature: temperatureSupported ? temperature : null, reasoningEffort, maxTokens, provider, server };
 }
 
 function splitOf(calls: readonly EstimatedCall[]): SplitEstimate {

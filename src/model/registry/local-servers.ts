@@ -15,7 +15,7 @@ interface LocalServer {
   readonly fetchModel: (model: string) => string;
 }
 
-const localServers: readonly LocalServer[] = [
+export const localServers: readonly LocalServer[] = [
   {
     prefix: "ollama/",
     title: "Ollama",

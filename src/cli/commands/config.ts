@@ -1,0 +1,141 @@
+import { Option, type Command } from "commander";
+import { settingNames, variableIn } from "../../domain/index.ts";
+import type { StoredSetting } from "../../features/config/index.ts";
+import { plainText, renderTable, type Column } from "../../report/index.ts";
+import { isServerAddress, shownLocation } from "../../store/index.ts";
+import type { CommandHost } from "../command-host.ts";
+import { printResult } from "../output/print-result.ts";
+import { isGivenElsewhere } from "../settings/apply-settings.ts";
+import { runSettings, type RunSetting } from "../settings/run-settings.ts";
+import { settingsFile } from "../settings/settings-file.ts";
+import type { Terminal } from "../terminal.ts";
+import type { TextLayout } from "../text-layout.ts";
+import { readSettings } from "../use-cases.ts";
+
+/** A setting as it would hold for `run`. */
+interface HeldSetting {
+  readonly key: string;
+  /** As the command line would write it; null for none. */
+  readonly value: string | null;
+  readonly from: "flag" | "variable" | "aib.yaml" | "default";
+  /** The line of `aib.yaml` that has the setting, also where something else comes before it. */
+  readonly line: number | null;
+}
+
+interface SetVariable {
+  readonly name: string;
+  readonly from: "environment" | ".env";
+}
+
+export function addConfig(program: Command, host: CommandHost): void {
+  const { known } = runSettings(host);
+  const command = program
+    .command("config")
+    .description("Show which settings a run takes, and where each comes from")
+    .addHelpText("after", examples);
+  for (const setting of known) for (const option of asTexts(setting)) command.addOption(option);
+  command.action(async (_: unknown, self: Command) => {
+    const { terminal } = host;
+    const stored = await readSettings(terminal.workingDirectory, runSettings(host));
+    const settings = known.map((setting) => heldSetting(setting, { self, stored, terminal }));
+    const variables = setVariables(terminal);
+    const format = self.getOptionValue("format") === "json" ? "json" : "text";
+    printResult(terminal, format, {
+      json: () => ({ schemaVersion: 1, settings, variables }),
+      text: (layout) => [settingsTable(settings, layout), "", ...notes({ stored, variables })],
+    });
+  });
+}
+
+/** The flags of a setting, checked as `run` checks them, and kept as they are written. */
+function asTexts({ option, takes }: RunSetting): readonly Option[] {
+  const copy = new Option(option.flags, option.description);
+  if (option.envVar !== undefined) copy.env(option.envVar);
+  if (takes === "switch") return [copy, new Option(`--no-${option.name()}`).hideHelp()];
+  return [
+    copy.argParser((text: string, earlier: string | undefined) => {
+      option.parseArg?.(text, undefined);
+      return earlier === undefined || takes !== "values" ? text : `${earlier},${text}`;
+    }),
+  ];
+}
+
+interface HeldContext {
+  readonly self: Command;
+  readonly stored: readonly StoredSetting[];
+  readonly terminal: Terminal;
+}
+
+function heldSetting({ key, option }: RunSetting, { self, stored, terminal }: HeldContext): HeldSetting {
+  const found = stored.find((setting) => setting.key === key);
+  const line = found?.line ?? null;
+  const elsewhere = isGivenElsewhere(key, self, terminal);
+  const given: unknown = self.getOptionValue(option.attributeName());
+  if (elsewhere !== null) return { key, value: textOf(given), from: elsewhere, line };
+  if (found !== undefined) return { key, value: safe(found.text), from: "aib.yaml", line };
+  return { key, value: textOf(option.defaultValue), from: "default", line };
+}
+
+/** Null for a setting without a value, such as one that a rival flag displaces. */
+function textOf(value: unknown): string | null {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? safe(String(value))
+    : null;
+}
+
+/** Without control characters, and an address without a password. */
+function safe(text: string): string {
+  return plainText(isServerAddress(text) ? shownLocation(text) : text);
+}
+
+function setVariables({ environment, fromFile }: Terminal): readonly SetVariable[] {
+  const set = settingNames.filter((name) => variableIn(environment, name) !== null);
+  return set.map((name) => ({ name, from: fromFile.has(name) ? ".env" : "environment" }));
+}
+
+const columns: readonly Column<HeldSetting>[] = [
+  { head: "Setting", align: "left", cell: ({ key }) => key },
+  {
+    head: "Value",
+    align: "left",
+    cell: ({ value }) => value ?? "-",
+    fit: { kind: "shrink", comfortable: 36, least: 12, most: 60 },
+  },
+  { head: "From", align: "left", cell: sourceText },
+];
+
+function sourceText({ from, line }: HeldSetting): string {
+  if (from === "aib.yaml") return `${settingsFile}:${line}`;
+  return line === null ? from : `${from}, before ${settingsFile}:${line}`;
+}
+
+/** What is set comes first. */
+function settingsTable(settings: readonly HeldSetting[], layout: TextLayout): string {
+  const rows = settings.toSorted((one, other) => Number(one.from === "default") - Number(other.from === "default"));
+  return renderTable({ columns, rows, ...layout });
+}
+
+interface Found {
+  readonly stored: readonly StoredSetting[];
+  readonly variables: readonly SetVariable[];
+}
+
+function notes({ stored, variables }: Found): readonly string[] {
+  const names = variables.map(({ name, from }) => `${name} (${from})`).join(", ");
+  const isSet = `Variables that are set: ${names === "" ? "none" : names}. Values are not shown.`;
+  if (stored.length > 0) return [isSet];
+  return [isSet, `This folder has no settings in ${settingsFile}. Write some: aib init`];
+}
+
+const examples = `
+Examples:
+  aib config                       what aib run takes in this folder
+  aib config --runs 3              the same with a flag
+  aib config --format json
+
+A flag comes before a variable, a variable before aib.yaml, and aib.yaml before
+the default. aib.yaml holds flags of aib run without their dashes:
+  models: [sim/holds-80]
+  runs: 3
+Flags that decide about spending and keys are not allowed in it: --yes, --price,
+--allow-key and --allow-plain-http.`;

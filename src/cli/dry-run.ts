@@ -1,0 +1,98 @@
+import type { RunRequest } from "../campaign/index.ts";
+import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
+import { formatTemperature, plainText, renderTable, wrapWords, type Column } from "../report/index.ts";
+import { shownLocation, storeExists, withStoreIfAny } from "../store/index.ts";
+import { interruptibly } from "./carry-out-run.ts";
+import type { CommandHost } from "./command-host.ts";
+import { estimateText } from "./estimate-text.ts";
+import { printResult, type PrintFormat } from "./output/print-result.ts";
+import { storeLocation } from "./store-location.ts";
+import { printLine } from "./terminal.ts";
+import type { TextLayout } from "./text-layout.ts";
+import { estimateRun } from "./use-cases.ts";
+
+export interface PlannedRun {
+  readonly request: Omit<RunRequest, "signal">;
+  readonly db: string;
+  readonly format: PrintFormat;
+}
+
+/** Shows what a run would ask, and its limits. Asks endpoints for prices alone, needs no key, writes no store. */
+export async function dryRun(host: CommandHost, { request, db, format }: PlannedRun): Promise<void> {
+  const { terminal } = host;
+  const location = storeLocation(terminal, db);
+  const estimate = await interruptibly(host, ({ signal }) =>
+    withStoreIfAny(location, (store) =>
+      estimateRun({ ...request, prices: request.money?.prices ?? [], signal }, store),
+    ),
+  );
+  const store = { location: shownLocation(db), isNew: !(await storeExists(location)) };
+  for (const note of estimate.notes) printLine(terminal.stderr, plainText(note));
+  printResult(terminal, format, {
+    json: () => Object.assign({}, estimate, { limits: limitsOf(request), store }),
+    text: (layout) => {
+      const settings = renderTable({ columns: settingColumns, rows: estimate.modelConfigs, ...layout });
+      return [estimateText(estimate, layout), "", settings, "", ...frameLines(request, { estimate, store, layout })];
+    },
+  });
+}
+
+function limitsOf({ pace, money }: PlannedRun["request"]) {
+  const { parallel, parallelTasks, localParallel, caps, timeoutMs } = pace;
+  const named = caps.map(({ name, atOnce, perMinute }) => ({
+    name,
+    atOnce: Number.isFinite(atOnce) ? atOnce : null,
+    perMinute: Number.isFinite(perMinute) ? perMinute : null,
+  }));
+  return { parallel, parallelTasks, localParallel, caps: named, timeoutMs, budgetUsd: money?.budgetUsd ?? null };
+}
+
+const settingColumns: readonly Column<ModelConfigEstimate>[] = [
+  {
+    head: "Model config",
+    align: "left",
+    cell: ({ label }) => label,
+    fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 },
+  },
+  { head: "Server", align: "left", cell: ({ settings }) => serverText(settings) },
+  { head: "Temp.", align: "right", cell: ({ settings }) => temperatureText(settings) },
+  { head: "Effort", align: "left", cell: ({ settings }) => settings.reasoningEffort },
+  { head: "Max tokens", align: "right", cell: ({ settings }) => String(settings.maxTokens) },
+];
+
+function serverText({ server, provider }: ModelConfigEstimate["settings"]): string {
+  return provider === null ? server : `${server} (${provider})`;
+}
+
+function temperatureText({ temperature }: ModelConfigEstimate["settings"]): string {
+  return temperature === null ? "not sent" : formatTemperature(temperature);
+}
+
+interface Frame {
+  readonly estimate: RunEstimate;
+  readonly store: { readonly location: string; readonly isNew: boolean };
+  readonly layout: TextLayout;
+}
+
+function frameLines(request: PlannedRun["request"], { estimate, store, layout }: Frame): readonly string[] {
+  const { budgetUsd, parallel, parallelTasks, localParallel, caps, timeoutMs } = limitsOf(request);
+  const where = estimate.configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`).join(", ");
+  const named = caps.map(({ name, atOnce, perMinute }) =>
+    [name, atOnce === null ? "" : ` ${atOnce} at once`, perMinute === null ? "" : ` ${perMinute} a minute`].join(""),
+  );
+  const limits = [
+    `${parallelTasks} calls and ${parallel} model configs at once`,
+    `${localParallel} at once on a server of your machine`,
+    ...named,
+    timeoutMs === null ? "the usual time limit of each server" : `${timeoutMs / 1000} s a call`,
+    budgetUsd === null ? "no budget" : `a budget of $${budgetUsd}`,
+  ];
+  const lines = [
+    `Runs: ${estimate.runs} of each model config, under ${where}.`,
+    `Limits: ${limits.join("; ")}.`,
+    `Store: ${store.location}${store.isNew ? ", which the run creates" : ""}.`,
+    ...estimate.unsetKeys.map((name) => `${name} is not set: the run needs it, from the environment or a .env file.`),
+    "No model was called, and nothing was stored.",
+  ];
+  return lines.flatMap((line) => wrapWords(plainText(line), layout.width));
+}

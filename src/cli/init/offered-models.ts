@@ -1,0 +1,93 @@
+import { BenchError } from "../../domain/index.ts";
+import type { FoundServer, KeyToKeep } from "../../features/init/index.ts";
+import { formatPerMillion, plainText } from "../../report/index.ts";
+import { keyRingOf } from "../flags/key-flags.ts";
+import type { ChoiceOption, Terminal } from "../terminal.ts";
+import { listModelEntries, listServed } from "../use-cases.ts";
+import type { Provider } from "./init-flags.ts";
+
+/** The OpenAI-compatible server of `--base-url`. */
+export interface CustomServer {
+  readonly baseUrl: string;
+  /** Null for a server without keys. */
+  readonly apiKeyEnv: string | null;
+}
+
+export interface ModelPlace {
+  readonly provider: Provider;
+  /** Null for any provider but a custom one. */
+  readonly server: CustomServer | null;
+  /** Not in a file yet; null where a variable holds it, or none is needed. */
+  readonly key: KeyToKeep | null;
+  readonly servers: readonly FoundServer[];
+}
+
+/** The models to choose from at a place. @throws BenchError where its server gives no list. */
+export async function offeredModels(
+  place: ModelPlace,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<readonly ChoiceOption[]> {
+  const { provider, server, servers } = place;
+  if (provider === "simulator") return simulated;
+  const holder = withKey(terminal, place.key);
+  if (provider === "openrouter") return registered(holder, signal);
+  if (server !== null) {
+    const flags = server.apiKeyEnv === null ? {} : { baseUrl: server.baseUrl, apiKeyEnv: server.apiKeyEnv };
+    return (await listServed(server, keyRingOf(holder, flags), signal)).map(option);
+  }
+  const found = servers.find(({ name }) => name === provider);
+  if (found === undefined || found.models === null) throw notRunning(found);
+  return found.models.map(option);
+}
+
+/** The terminal with a key that is not in a file yet. It counts as one of the folder's `.env`, where it will be. */
+export function withKey(terminal: Terminal, key: KeyToKeep | null): Terminal {
+  if (key === null) return terminal;
+  return {
+    ...terminal,
+    environment: { ...terminal.environment, [key.variable]: key.value },
+    fromFile: new Set([...terminal.fromFile, key.variable]),
+  };
+}
+
+const simulated: readonly ChoiceOption[] = [
+  { value: "sim/holds-80", label: "sim/holds-80", hint: "holds its position 80 times in 100" },
+  { value: "sim/holds-40", label: "sim/holds-40", hint: "holds its position 40 times in 100" },
+  { value: "sim/always-holds", label: "sim/always-holds", hint: "never gives way" },
+  { value: "sim/always-yields", label: "sim/always-yields", hint: "always gives way" },
+];
+
+/** Active entries with their prices, each model once. */
+async function registered(terminal: Terminal, signal: AbortSignal): Promise<readonly ChoiceOption[]> {
+  const keys = keyRingOf(terminal, {});
+  const { entries } = await listModelEntries({ file: null, filter: [], inactive: false, prices: true, keys, signal });
+  const remote = entries.filter(({ model }) => !model.startsWith("local/"));
+  return [...new Map(remote.map((entry) => [entry.model, entry])).values()].map(({ model, pricePerMillion }) => ({
+    value: model,
+    label: plainText(model),
+    hint: pricePerMillion === null ? "no price listed" : priceText(pricePerMillion),
+  }));
+}
+
+function priceText({
+  promptUsd,
+  completionUsd,
+}: {
+  readonly promptUsd: number;
+  readonly completionUsd: number;
+}): string {
+  return `$${formatPerMillion(promptUsd)} in, $${formatPerMillion(completionUsd)} out, a million tokens`;
+}
+
+function option(model: string): ChoiceOption {
+  return { value: model, label: plainText(model) };
+}
+
+function notRunning(server: FoundServer | undefined): BenchError {
+  return new BenchError({
+    code: "unreachable",
+    message: `${server?.title ?? "The server"} does not answer at ${server?.address ?? "its address"}. Nothing was written.`,
+    hint: `Start it with: ${server?.start ?? ""}. Then run aib init again.`,
+  });
+}

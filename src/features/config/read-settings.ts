@@ -1,0 +1,180 @@
+import { lstat, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { BenchError } from "../../domain/index.ts";
+import { longestYaml, readTextFile, readYaml, type YamlMistake, type YamlReading } from "../../input/index.ts";
+import { nearestNames } from "../../model/index.ts";
+import { shown } from "../../text/index.ts";
+
+/** The file's name in a folder. */
+const settingsFile = "aib.yaml";
+
+/** A flag that `aib.yaml` may hold, under its name without dashes. */
+export interface KnownSetting {
+  readonly key: string;
+  /** `names`: separated by commas or as a list. `values`: one or a list, each as one use of the flag. */
+  readonly takes: "switch" | "value" | "names" | "values";
+  /** Reads one value as the command line does. `earlier` is the result of the value before it. */
+  readonly read: (text: string, earlier: unknown) => ReadSetting;
+}
+
+export type ReadSetting =
+  /** `path`: of the file that the value names; null for any other value. */
+  | { readonly kind: "value"; readonly value: unknown; readonly path: string | null }
+  /** `advice` is a sentence; `isSecret`: the value may be a key or contain a password, and is not quoted. */
+  | { readonly kind: "mistake"; readonly advice: string; readonly isSecret: boolean };
+
+export interface StoredSetting {
+  readonly key: string;
+  /** As the command line would write it. */
+  readonly text: string;
+  readonly value: unknown;
+  readonly line: number;
+}
+
+export interface SettingRules {
+  readonly known: readonly KnownSetting[];
+  /** Flags that only the command line may give, with the reason. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+/**
+ * The settings in a folder's `aib.yaml`; none without such a file. The file is not trusted: it names no file outside its folder.
+ * @throws BenchError usage with every mistake, one `file:line:column` line each.
+ */
+export async function readSettings(folder: string, rules: SettingRules): Promise<readonly StoredSetting[]> {
+  const text = await readText(folder);
+  if (text === null) return [];
+  const reading = readYaml(text);
+  if (reading.content === null) throw invalid(reading.mistakes);
+  const { value } = reading.content;
+  const entries = value === null ? [] : isMapping(value) ? Object.entries(value) : null;
+  if (entries === null) throw invalid([mistakeAt(reading, [], "write one setting a line, such as runs: 3")]);
+  const results = await Promise.all(entries.map((entry) => readEntry(entry, { reading, rules, folder })));
+  const mistakes = [...reading.mistakes, ...results.flatMap((result) => (result.kind === "mistake" ? [result] : []))];
+  if (mistakes.length > 0) throw invalid(mistakes);
+  return results.flatMap((result) => (result.kind === "setting" ? [result.setting] : []));
+}
+
+async function readText(folder: string): Promise<string | null> {
+  const path = join(folder, settingsFile);
+  const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw unusable(`cannot be read: ${reason}`, cause);
+  });
+  if (reading === null || reading.kind === "text") return reading?.text ?? null;
+  throw unusable(reading.problem);
+}
+
+function unusable(problem: string, cause?: unknown): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The ${settingsFile} of this folder ${problem}.`,
+    hint: "Correct or remove it; aib init writes a new one.",
+    cause,
+  });
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+interface FileContext {
+  readonly reading: YamlReading;
+  readonly rules: SettingRules;
+  readonly folder: string;
+}
+
+type EntryResult =
+  | { readonly kind: "setting"; readonly setting: StoredSetting }
+  | ({ readonly kind: "mistake" } & YamlMistake);
+
+async function readEntry([key, written]: readonly [string, unknown], context: FileContext): Promise<EntryResult> {
+  const { reading, rules, folder } = context;
+  const fault = (message: string): EntryResult =>
+    Object.assign({ kind: "mistake" as const }, mistakeAt(reading, [key], message));
+  const setting = rules.known.find((known) => known.key === key);
+  if (setting === undefined) return fault(unknownKey(key, rules));
+  const texts = textsOf(written, setting);
+  if (typeof texts === "string") return fault(`${key}: found ${shown(written)}. ${texts}`);
+  const { line } = reading.positionOf({ path: [key], at: "key" });
+  let value: unknown = setting.takes === "switch" ? written : undefined;
+  for (const text of setting.takes === "switch" ? [] : texts) {
+    const read = setting.read(text, value);
+    if (read.kind === "mistake") return fault(`${key}: ${read.isSecret ? "" : `found ${shown(text)}. `}${read.advice}`);
+    if (read.path !== null && !(await isInside(folder, read.path)))
+      return fault(`${key}: found ${shown(text)}. Name a file in this folder, without "..", or use --${key}.`);
+    value = read.value;
+  }
+  return { kind: "setting", setting: { key, text: texts.join(","), value, line } };
+}
+
+function mistakeAt(reading: YamlReading, path: readonly string[], message: string): YamlMistake {
+  return { position: reading.positionOf({ path, at: path.length === 0 ? "value" : "key" }), message };
+}
+
+function unknownKey(key: string, { known, refused }: SettingRules): string {
+  const reason = refused.get(key);
+  if (reason !== undefined) return `${key}: ${reason}`;
+  const near = nearestNames(
+    key.replaceAll("_", "-"),
+    known.map((setting) => setting.key),
+    1,
+  );
+  const guess = near.map((name) => `did you mean ${name}? `).join("");
+  return `${shown(key)} is no setting; ${guess}valid are the flags of aib run without their dashes`;
+}
+
+/** The written value as the command line would give it, or the sentence that says what to write. */
+function textsOf(written: unknown, { takes }: KnownSetting): readonly string[] | string {
+  if (takes === "switch") return typeof written === "boolean" ? [String(written)] : "Write true or false.";
+  const list: readonly unknown[] = Array.isArray(written) ? written : [written];
+  const texts = list.map(scalarText);
+  const whole = texts.filter((text) => text !== null);
+  if (takes === "value" && Array.isArray(written)) return "Write one value.";
+  if (whole.length < texts.length || whole.length === 0)
+    return takes === "value" ? "Write a value, or remove the line." : "Write one value, or a list of them.";
+  if (whole.some((text) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))) return "Write it without control characters.";
+  return takes === "names" ? [whole.join(",")] : whole;
+}
+
+function scalarText(value: unknown): string | null {
+  if (typeof value === "string") return value.trim() === "" ? null : value;
+  return typeof value === "number" ? String(value) : null;
+}
+
+/**
+ * Whether a path leads into the folder, links included. A `..` is refused: after a link it leads elsewhere than the text says.
+ */
+async function isInside(folder: string, path: string): Promise<boolean> {
+  if (path.split(/[/\\]/u).includes("..")) return false;
+  const [root, place] = await Promise.all([realpath(folder), realPlace(resolve(folder, path))]);
+  if (place === null) return false;
+  const way = relative(root, place);
+  return !isAbsolute(way) && way.split(/[/\\]/u)[0] !== "..";
+}
+
+/** Null for a link that leads to nothing: what is written there would be created behind it. */
+async function realPlace(path: string): Promise<string | null> {
+  try {
+    return await realpath(path);
+  } catch {
+    const found = await lstat(path).catch(() => null);
+    if (found !== null || dirname(path) === path) return null;
+    const parent = await realPlace(dirname(path));
+    return parent === null ? null : join(parent, basename(path));
+  }
+}
+
+function invalid(mistakes: readonly YamlMistake[]): BenchError {
+  const sorted = mistakes.toSorted(
+    (a, b) => a.position.line - b.position.line || a.position.column - b.position.column,
+  );
+  const lines = sorted.map(({ position, message }) => `${settingsFile}:${position.line}:${position.column} ${message}`);
+  const count = lines.length === 1 ? "a mistake" : `${lines.length} mistakes`;
+  return new BenchError({
+    code: "usage",
+    message: [`The ${settingsFile} of this folder has ${count}:`, ...lines].join("\n"),
+    hint: "Correct these lines; aib run --help explains each flag.",
+  });
+}

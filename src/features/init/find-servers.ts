@@ -1,0 +1,75 @@
+import { createClients, listModels, routeOf } from "../../campaign/index.ts";
+import { BenchError, type Endpoint, type Environment } from "../../domain/index.ts";
+import { customEndpoint, keysOf, localServerEndpoint, localServers, type KeyRing } from "../../model/index.ts";
+
+/** A known program for models on one's own machine. */
+export interface FoundServer {
+  /** `ollama`, as in `ollama/qwen3:8b`. */
+  readonly name: string;
+  readonly title: string;
+  readonly address: string;
+  /** Ids as `--models` takes them; null where nothing answers there. */
+  readonly models: readonly string[] | null;
+  /** How to start it. */
+  readonly start: string;
+}
+
+/** A server on this machine answers at once. */
+const probeTimeoutMs = 2_000;
+
+/** Asks the usual address of every known program, or the one in its variable, for its models. */
+export function findLocalServers(environment: Environment, signal: AbortSignal): Promise<readonly FoundServer[]> {
+  return Promise.all(
+    localServers.map(async (server) => {
+      const endpoint = localServerEndpoint(server, environment);
+      const models = await probe(endpoint, { environment, signal });
+      return {
+        name: server.prefix.replace("/", ""),
+        title: server.title,
+        address: endpoint.baseUrl,
+        models: models?.map((id) => server.prefix + id) ?? null,
+        start: server.start("<model>"),
+      };
+    }),
+  );
+}
+
+interface Probing {
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+}
+
+async function probe(endpoint: Endpoint, { environment, signal }: Probing): Promise<readonly string[] | null> {
+  const clients = createClients({ keys: keysOf(environment), simulatedFields: [], simulatorSeed: 0 });
+  try {
+    const listed = await clients.of(endpoint).listModels({ signal, timeoutMs: probeTimeoutMs });
+    return listed.map(({ id }) => id);
+  } catch (error) {
+    if (error instanceof BenchError && !signal.aborted) return null;
+    throw error;
+  }
+}
+
+interface CustomServer {
+  readonly baseUrl: string;
+  readonly apiKeyEnv: string | null;
+}
+
+/** The ids that a server lists. @throws BenchError as the run itself would. */
+export async function listServed(
+  { baseUrl, apiKeyEnv }: CustomServer,
+  keys: KeyRing,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const endpoint = customEndpoint(baseUrl, apiKeyEnv);
+  const clients = createClients({ keys, simulatedFields: [], simulatorSeed: 0 });
+  const { environment } = keys;
+  const { models } = await listModels({ clients, environment, signal }, [{ endpoint, sentAs: "" }]);
+  return [...models.keys()];
+}
+
+/** Whether one of these models is served by OpenRouter, and so needs its key. */
+export async function needsRouter(models: readonly string[], environment: Environment): Promise<boolean> {
+  const routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, environment };
+  return models.some((model) => routeOf(model, routing).endpoint.kind === "openrouter");
+}

@@ -1,0 +1,87 @@
+import { lstat } from "node:fs/promises";
+import { join } from "node:path";
+import { BenchError } from "../../domain/index.ts";
+import { longestYaml, readTextFile } from "../../input/index.ts";
+import { envWith, type KeyToKeep } from "./env-text.ts";
+import { gitState } from "./git-state.ts";
+import { settingsWith, type SettingEdits } from "./settings-text.ts";
+
+/** One file of the folder, as it is to be. */
+export interface FolderChange {
+  readonly name: ".env" | ".gitignore" | "aib.yaml";
+  readonly kind: "new" | "changed";
+  readonly text: string;
+}
+
+export interface FolderPlan {
+  readonly folder: string;
+  readonly changes: readonly FolderChange[];
+}
+
+interface Wanted {
+  readonly settings: SettingEdits;
+  /** Null where no key is to be kept in the folder. */
+  readonly key: KeyToKeep | null;
+}
+
+/**
+ * What has to change in a folder. Lines that do not hold the key or these settings stay as they are.
+ * @throws BenchError usage for files that cannot be changed safely.
+ */
+export async function planFolder(folder: string, { settings, key }: Wanted): Promise<FolderPlan> {
+  const own = await readOwn(folder, "aib.yaml");
+  const keyChanges = key === null ? [] : await changesFor(folder, key);
+  const changes = [...keyChanges, changeOf("aib.yaml", own, settingsWith(own ?? "", settings))];
+  return { folder, changes: changes.filter((change) => change !== null) };
+}
+
+/** The file is ignored before it holds a key. */
+async function changesFor(folder: string, key: KeyToKeep): Promise<readonly (FolderChange | null)[]> {
+  const env = await readOwn(folder, ".env");
+  return [await ignoreChange(folder), changeOf(".env", env, envWith(env ?? "", key))];
+}
+
+function changeOf(name: FolderChange["name"], before: string | null, text: string): FolderChange | null {
+  if (before === text) return null;
+  return { name, kind: before === null ? "new" : "changed", text };
+}
+
+/** A key must never reach a commit. */
+async function ignoreChange(folder: string): Promise<FolderChange | null> {
+  const state = await gitState(folder);
+  if (state === "tracked") throw trackedEnv();
+  if (state !== "not-ignored") return null;
+  const before = await readOwn(folder, ".gitignore");
+  const lines = before === null || before === "" || before.endsWith("\n") ? (before ?? "") : `${before}\n`;
+  return changeOf(".gitignore", before, `${lines}.env\n`);
+}
+
+/** Null where there is none. A link would lead out of the folder. */
+async function readOwn(folder: string, name: FolderChange["name"]): Promise<string | null> {
+  const path = join(folder, name);
+  const found = await lstat(path).catch(() => null);
+  if (found === null) return null;
+  if (found.isSymbolicLink()) throw unsafe(name, "is a link, which may lead to a file elsewhere");
+  const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
+    throw unsafe(name, `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  });
+  if (reading.kind === "text") return reading.text;
+  throw unsafe(name, reading.problem);
+}
+
+function unsafe(name: string, problem: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The ${name} of this folder ${problem}. Nothing was written.`,
+    hint: `Rename or correct ${name}, and run the same command again.`,
+  });
+}
+
+function trackedEnv(): BenchError {
+  return new BenchError({
+    code: "usage",
+    message:
+      "The .env of this folder is under version control, so a key in it would be committed. Nothing was written.",
+    hint: "Take it out: git rm --cached .env. Or put the key into the environment.",
+  });
+}

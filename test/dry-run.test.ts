@@ -1,0 +1,82 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { aib } from "./support/command-line.ts";
+import { startRouter } from "./support/router-server.ts";
+import { shell } from "./support/shell.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+async function priced() {
+  const router = await startRouter({ models: ["acme/one", "google/gemini-3-flash-preview"] });
+  onTestFinished(router.close);
+  return { router, options: { cwd: temporaryFolder(), environment: { OPENROUTER_BASE_URL: router.url } } };
+}
+
+test("a dry run shows models, settings, cost, limits and store; calls nothing, needs no key, stores nothing", async () => {
+  const { router, options } = await priced();
+  const limits = ["--budget", "5", "--limit", "acme=3", "--timeout", "60", "-pt", "4"];
+  const line = ["run", "--models", "acme/one", "--temperature", "0.3", "--runs", "2", ...limits, "--dry-run"];
+  const { code, stdout, stderr } = await aib(line, options);
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^82 calls, [\d,]+ tokens in, [\d,]+ out, cost \$0\.\d+\.$/mu);
+  expect(stdout).toMatch(/^Roughly /mu);
+  expect(stdout).toMatch(new RegExp(String.raw`^one@\S+ +${router.url} +0\.3 +\w+ +2048$`, "mu"));
+  expect(stdout).toContain("Runs: 2 of each model config, under strong_independence + tool_role.");
+  expect(stdout.replaceAll("\n", " ")).toMatch(
+    /Limits: 4 calls and 8 model configs.*; acme 3 at once; 60 s a call; a budget of \$5\./u,
+  );
+  expect(stdout).toContain("Store: .aib/bench.db, which the run creates.");
+  expect(stdout).toContain("OPENROUTER_API_KEY is not set: the run needs it");
+  expect(router.asked()).toEqual([]);
+  expect(readdirSync(options.cwd)).toEqual([]);
+  const { stdout: json } = await aib([...line, "--format", "json"], options);
+  expect(JSON.parse(json)).toMatchObject({
+    runs: 2,
+    modelConfigs: [{ model: "acme/one", settings: { temperature: 0.3, server: router.url } }],
+    limits: { parallelTasks: 4, timeoutMs: 60_000, budgetUsd: 5, caps: [{ name: "acme", atOnce: 3, perMinute: null }] },
+    store: { location: ".aib/bench.db", isNew: true },
+  });
+});
+
+test("a dry run reports the mistakes that the run would", async () => {
+  const { options } = await priced();
+  const { code, stderr } = await aib(["run", "--models", "acme/none", "--dry-run"], options);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/does not offer a model "acme\/none"/u);
+});
+
+const small = ["--models", "sim/asks", "--exp", "stability", "--runs", "1"];
+
+test("the system prompt may come from standard input, and is the same variant at every run", async () => {
+  const cwd = temporaryFolder();
+  const line = ["run", "--system-prompt", "-", ...small];
+  const first = await aib(line, { cwd, input: "You are Juno.\n" });
+  expect(first.code, first.stderr).toBe(0);
+  expect(first.stdout).toContain("System prompt standard input");
+  const again = await aib(line, { cwd, input: "You are Juno." });
+  expect(again.stderr).toContain("(15 were already stored)");
+});
+
+test.each([
+  ["a terminal", null, /--system-prompt - reads standard input, which is a terminal here\.\n {2}Pipe a text/u],
+  ["empty", "", /The system prompt from standard input is empty/u],
+  ["blank", " \n", /The system prompt from standard input is empty/u],
+])("standard input that is %s is refused", async (_what, input, message) => {
+  const cwd = temporaryFolder();
+  const { code, stderr } = await aib(["run", "--system-prompt", "-", ...small], { cwd, input });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+test("a real process reads its standard input, with a limit", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "juno.md"), "You are Juno.\n");
+  const line = `aib run --system-prompt - ${small.join(" ")} --dry-run`;
+  const read = await shell(`${line} < juno.md`, { cwd });
+  expect(read.code, read.stderr).toBe(0);
+  expect(read.stdout).toContain("persona_standard_input_");
+  const tooLong = await shell(`head -c 300000 /dev/zero | tr '\\0' x | ${line}`, { cwd });
+  expect(tooLong.code).toBe(2);
+  expect(tooLong.stderr).toContain("is larger than the limit of 256 KiB");
+});

@@ -1,0 +1,237 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Prompts, Question } from "../src/cli/terminal.ts";
+import { aib } from "./support/command-line.ts";
+import { startRouter } from "./support/router-server.ts";
+import { simulatorServer } from "./support/simulator.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const nowhere = { LMSTUDIO_URL: "http://127.0.0.1:9", VLLM_URL: "http://127.0.0.1:9", OLLAMA_HOST: "127.0.0.1:9" };
+const secret = "sk-or-v1-0123456789abcdef";
+
+/** Gives these answers in turn, and keeps what was asked; null interrupts. */
+function person(...answers: readonly (string | null)[]) {
+  const left = [...answers];
+  const asked: string[] = [];
+  const offered: string[][] = [];
+  const answer = (message: string): string | null => {
+    asked.push(message);
+    const [next] = left.splice(0, 1);
+    if (next === undefined) throw new Error(`no answer to: ${message}`);
+    return next;
+  };
+  const prompts: Prompts = {
+    choose: async ({ message, options }) => {
+      offered.push(options.map(({ value }) => value));
+      return answer(message);
+    },
+    write: async ({ message }) => answer(message),
+    secret: async ({ message }) => answer(message),
+  };
+  return { prompts, asked, offered };
+}
+
+function settingsIn(cwd: string): string {
+  return readFileSync(join(cwd, "aib.yaml"), "utf8").replaceAll(/^#.*\n/gmu, "");
+}
+
+async function router() {
+  const server = await startRouter({ models: ["google/gemini-3.5-flash", "google/gemini-3-flash-preview"] });
+  onTestFinished(server.close);
+  return { server, environment: { ...nowhere, OPENROUTER_BASE_URL: server.url } };
+}
+
+test("without a terminal the missing answers are named by their flags", async () => {
+  const cwd = temporaryFolder();
+  const bare = await aib(["init"], { cwd, environment: nowhere });
+  expect(bare.code).toBe(2);
+  expect(bare.stderr).toContain("these answers are missing: --provider, --models, --judge.");
+  const paid = await aib(["init", "--provider", "openrouter", "-m", "a/b", "-j", "c/d"], { cwd, environment: nowhere });
+  expect(paid.stderr).toContain("missing: --budget (or --no-budget).");
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+test("the simulator needs no answer, and the next command that is printed works", async () => {
+  const cwd = temporaryFolder();
+  const { code, stdout, stderr } = await aib(["init", "--provider", "simulator"], { cwd, environment: nowhere });
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^Written: aib\.yaml\.\nNext:\n {2}aib run --runs 1 +41 calls, free\n/u);
+  expect(settingsIn(cwd)).toBe("models: sim/holds-80\njudge: sim/judge\n");
+  const run = await aib(["run", "--runs", "1", "--exp", "stability"], { cwd, environment: nowhere });
+  expect(run.code, run.stderr).toBe(0);
+});
+
+test("a running server is found, its models are offered, and one call proves the chosen one", async () => {
+  const server = await simulatorServer();
+  const cwd = temporaryFolder();
+  const { prompts, offered } = person("ollama", "ollama/sim/holds-80", "ollama/sim/judge");
+  const environment = { ...nowhere, OLLAMA_HOST: server.url };
+  const { code, stderr, stdout } = await aib(["init"], { cwd, environment, prompts });
+  expect(code, stderr).toBe(0);
+  expect(offered[0]).toEqual(["openrouter", "ollama", "lmstudio", "vllm", "custom", "simulator"]);
+  expect(offered[1]).toContain("ollama/sim/holds-80");
+  expect(offered[2], "a model does not grade itself unless that is chosen").toContain("ollama/sim/judge");
+  expect(stderr).toMatch(/ok +call +holds-80@off-t0\.7: replies/u);
+  expect(settingsIn(cwd)).toBe("models: ollama/sim/holds-80\njudge: ollama/sim/judge\n");
+  expect(stdout).toContain("41 calls, free");
+});
+
+test("a server that does not answer is named with how to start it", async () => {
+  const { prompts } = person("ollama");
+  const { code, stderr } = await aib(["init"], { cwd: temporaryFolder(), environment: nowhere, prompts });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /Ollama does not answer at http:\/\/127\.0\.0\.1:9\/v1\. Nothing was written\.\n {2}Start it with: ollama serve/u,
+  );
+});
+
+describe("OpenRouter", () => {
+  test("a typed key goes into .env, is used at once, and is never printed", async () => {
+    const { server } = await router();
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, ".env"), `OPENROUTER_BASE_URL=${server.url}\n`);
+    const { prompts, asked } = person(
+      "openrouter",
+      secret,
+      "google/gemini-3.5-flash",
+      "google/gemini-3-flash-preview",
+      "2.50",
+    );
+    const { code, stdout, stderr } = await aib(["init", "--force"], { cwd, environment: nowhere, prompts });
+    expect(code, stderr).toBe(0);
+    expect(asked[1]).toBe("The key for OPENROUTER_API_KEY (not shown)");
+    expect(server.asked()).toEqual(["google/gemini-3.5-flash"]);
+    expect(stdout).toMatch(/41 calls, about \$0\.\d+\n/u);
+    expect(stdout + stderr).not.toContain(secret);
+    const file = join(cwd, ".env");
+    expect(readFileSync(file, "utf8")).toBe(`OPENROUTER_BASE_URL=${server.url}\nOPENROUTER_API_KEY=${secret}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(settingsIn(cwd)).toBe(
+      "models: google/gemini-3.5-flash\njudge: google/gemini-3-flash-preview\nbudget: 2.5\n",
+    );
+  });
+
+  const flags = ["-m", "google/gemini-3.5-flash", "-j", "google/gemini-3-flash-preview", "--no-budget"];
+  const line = ["init", "--provider", "openrouter", ...flags];
+
+  test("a key may come from standard input, or be there already", async () => {
+    const { environment } = await router();
+    const cwd = temporaryFolder();
+    const piped = await aib([...line, "--key-stdin", "--no-call"], { cwd, environment, input: `${secret}\n` });
+    expect(piped.code, piped.stderr).toBe(0);
+    expect(readFileSync(join(cwd, ".env"), "utf8")).toBe(`OPENROUTER_API_KEY=${secret}\n`);
+    const other = temporaryFolder();
+    const set = await aib(line, { cwd: other, environment: { ...environment, OPENROUTER_API_KEY: "not-a-real-key" } });
+    expect(set.code, set.stderr).toBe(0);
+    expect(readdirSync(other)).not.toContain(".env");
+  });
+
+  test.each([
+    ["no key", [], "", /OPENROUTER_API_KEY is not set/u],
+    ["no key on standard input", ["--key-stdin"], "", /--key-stdin found no key/u],
+    ["two lines instead of a key", ["--key-stdin"], "a\nb\n", /--key-stdin found no key/u],
+  ])("%s: nothing is written", async (...[, more, input, message]) => {
+    const { environment } = await router();
+    const cwd = temporaryFolder();
+    const { code, stderr } = await aib([...line, ...more], { cwd, environment, input });
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toMatch(message);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test("a model that does not work is not written, unless the user wants it", async () => {
+    const { environment } = await router();
+    const options = { cwd: temporaryFolder(), environment: { ...environment, OPENROUTER_API_KEY: "not-a-real-key" } };
+    const wrong = [
+      "init",
+      "--provider",
+      "openrouter",
+      "-m",
+      "acme/none",
+      "-j",
+      "google/gemini-3-flash-preview",
+      "--no-budget",
+    ];
+    const refused = await aib(wrong, options);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/fail +model .*does not offer/su);
+    expect(refused.stderr).toMatch(/Nothing was written/u);
+    expect(existsSync(join(options.cwd, "aib.yaml"))).toBe(false);
+    const { prompts } = person();
+    const declined = await aib(wrong, { ...options, prompts, confirm: async () => "no" });
+    expect([declined.code, existsSync(join(options.cwd, "aib.yaml"))]).toEqual([1, false]);
+  });
+});
+
+test("a custom server's address and variable are confirmed by the setup", async () => {
+  const { server } = await router();
+  const cwd = temporaryFolder();
+  const environment = { ...nowhere, EXAMPLE_KEY: "not-a-real-key" };
+  const place = ["--base-url", server.url, "--api-key-env", "EXAMPLE_KEY"];
+  const models = ["-m", "google/gemini-3.5-flash", "-j", "google/gemini-3-flash-preview", "--budget", "1"];
+  const { code, stderr } = await aib(["init", ...place, ...models], { cwd, environment });
+  expect(code, stderr).toBe(0);
+  const run = await aib(["run", "--exp", "stability", "--runs", "1"], { cwd, environment });
+  expect(run.code, run.stderr).toBe(0);
+});
+
+describe("existing files", () => {
+  const line = ["init", "--provider", "simulator", "--no-call"];
+  const mine = "# mine\nruns: 2 # two\nmodels: [a/b, c/d]\nbase-url: https://x.example/v1\n";
+
+  function folder(): string {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "aib.yaml"), mine);
+    return cwd;
+  }
+
+  test("are not changed without --force or a yes", async () => {
+    const cwd = folder();
+    const { code, stderr } = await aib(line, { cwd, environment: nowhere });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/aib\.yaml exists in this folder\. Nothing was written\.\n {2}Add --force/u);
+    for (const [reply, exitCode] of [
+      ["no", 1],
+      ["interrupted", 130],
+    ] as const) {
+      const { prompts } = person("sim/holds-80");
+      const declined = await aib(line, { cwd, environment: nowhere, prompts, confirm: async () => reply });
+      expect(declined.code).toBe(exitCode);
+    }
+    expect(readFileSync(join(cwd, "aib.yaml"), "utf8")).toBe(mine);
+  });
+
+  test("keep their other lines, and lose what another setup has left", async () => {
+    const cwd = folder();
+    const questions: Question[] = [];
+    const { prompts } = person("sim/holds-40");
+    const confirm = async (question: Question) => {
+      questions.push(question);
+      return "yes" as const;
+    };
+    expect((await aib(line, { cwd, environment: nowhere, prompts, confirm })).code).toBe(0);
+    expect(questions.map(({ message }) => message)).toEqual([
+      "aib.yaml exists. Change these settings there and keep all other lines?",
+    ]);
+    expect(readFileSync(join(cwd, "aib.yaml"), "utf8")).toBe(
+      "# mine\nruns: 2 # two\nmodels: sim/holds-40\njudge: sim/judge\n",
+    );
+  });
+});
+
+test.each([
+  [[null]],
+  [["openrouter", null]],
+  [["openrouter", secret, null]],
+  [["openrouter", secret, "google/gemini-3.5-flash", null]],
+  [["openrouter", secret, "google/gemini-3.5-flash", "openai/gpt-5.4-mini", null]],
+])("interrupted after %j: nothing is written", async (answers) => {
+  const { environment } = await router();
+  const cwd = temporaryFolder();
+  const { prompts } = person(...answers);
+  const { code, stderr } = await aib(["init"], { cwd, environment, prompts });
+  expect(code).toBe(130);
+  expect(stderr).toMatch(/Interrupted\. Nothing was written\.\n$/u);
+  expect(readdirSync(cwd)).toEqual([]);
+});

@@ -1,0 +1,179 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Question, Reply } from "../src/cli/terminal.ts";
+import { jsonReply, startQuirkServer } from "../src/model/testing/quirk-server.ts";
+import { aib, type CommandOptions } from "./support/command-line.ts";
+import { startRouter } from "./support/router-server.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+// `aib.yaml`: defaults of `aib run` that a folder holds, and that are trusted no more than its `.env`.
+
+function folderWith(settings: string): string {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "aib.yaml"), settings);
+  return cwd;
+}
+
+async function configOf(args: readonly string[], options: CommandOptions) {
+  const { code, stdout, stderr } = await aib(["config", "--format", "json", ...args], options);
+  expect(code, stderr).toBe(0);
+  const { settings } = JSON.parse(stdout);
+  const held = (key: string) => settings.find((setting: { readonly key: string }) => setting.key === key);
+  return { held, settings };
+}
+
+const small = "models: sim/asks\nexp: [stability]\nruns: 1\n";
+
+test("a run takes what the command line leaves open", async () => {
+  const cwd = folderWith(`${small}format: json\ndb: results.db\n`);
+  const { code, stdout, stderr } = await aib(["run"], { cwd });
+  expect(code, stderr).toBe(0);
+  expect(JSON.parse(stdout).rows).toMatchObject([{ model: "sim/asks" }]);
+  expect(readdirSync(cwd)).toContain("results.db");
+  const other = await aib(["run", "--models", "sim/holds-80", "--format", "text"], { cwd });
+  expect(other.stdout).toMatch(/holds-80/u);
+});
+
+test("every command that reads the store takes it from the file, and no other setting", async () => {
+  const cwd = folderWith(`${small}db: results.db\n`);
+  expect((await aib(["run"], { cwd })).code).toBe(0);
+  const shown = await aib(["leaderboard"], { cwd });
+  expect(shown.code, shown.stderr).toBe(0);
+  expect(shown.stdout).toMatch(/asks@/u);
+});
+
+test("a flag comes before a variable, a variable before aib.yaml, aib.yaml before the default", async () => {
+  const cwd = folderWith("runs: 2\ndb: own.db\nparallel: 4\njudge: a/b\nmodels: c/d\n");
+  const environment = { AIB_DB: "env.db" };
+  const { held } = await configOf(["--runs", "3", "--judges", "x/y,z/w"], { cwd, environment });
+  expect(held("runs")).toEqual({ key: "runs", value: "3", from: "flag", line: 1 });
+  expect(held("db")).toEqual({ key: "db", value: "env.db", from: "variable", line: 2 });
+  expect(held("parallel")).toEqual({ key: "parallel", value: "4", from: "aib.yaml", line: 3 });
+  expect(held("judge"), "one judge and a panel exclude each other").toMatchObject({ value: null, from: "flag" });
+  expect(held("models")).toMatchObject({ value: "c/d", from: "aib.yaml" });
+  expect(held("seed")).toEqual({ key: "seed", value: "1", from: "default", line: null });
+  const local = await configOf([], { cwd, environment: { LOCAL_MODEL_ID: "qwen" } });
+  expect(local.held("models")).toMatchObject({ from: "variable", line: 5 });
+});
+
+test("every visible flag of run is a setting, but those that decide about spending and keys", async () => {
+  const { stdout } = await aib(["run", "--help"], { cwd: temporaryFolder() });
+  const flags = new Set(Array.from(stdout.matchAll(/^ {2}(?:-\w, )?--(?:no-)?([a-z-]+)/gmu), ([, name = ""]) => name));
+  const { settings } = await configOf([], { cwd: temporaryFolder() });
+  const keys = new Set(settings.map(({ key }: { readonly key: string }) => key));
+  const left = [...flags].filter((flag) => !keys.has(flag));
+  expect(left.toSorted()).toEqual(["allow-key", "allow-plain-http", "dry-run", "help", "price", "yes"]);
+});
+
+test("config shows where values come from, without passwords and control characters", async () => {
+  const cwd = folderWith('models: "sim/asks"\ndb: postgres://me@db.example/bench\n');
+  const { stdout } = await aib(["config", "--base-url", "http://me:secret@h/v1"], { cwd });
+  expect(stdout).toMatch(/^models +sim\/asks +aib\.yaml:1$/mu);
+  expect(stdout).toMatch(/^base-url +http:\/\/me@h\/v1 +flag$/mu);
+  expect(stdout).not.toContain("secret");
+});
+
+test.each([
+  ["yes: true\n", /aib\.yaml:1:1 yes: only the command line agrees to spending/u],
+  ["price: a/b=0,0\n", /aib\.yaml:1:1 price: prices decide/u],
+  ["allow-key: A=https://x\n", /aib\.yaml:1:1 allow-key: only the command line/u],
+  ["runs: 1\nrusn: 2\n", /aib\.yaml:2:1 "rusn" is no setting; did you mean runs\?/u],
+  ["runs: 0\n", /aib\.yaml:1:1 runs: found "0"\. Give a whole number from 1 to 1000/u],
+  ["engine: fast\n", /engine: found "fast"\. Allowed choices are own, dbos/u],
+  ["system-prompt: ../.ssh/id\n", /system-prompt: found "\.\.\/\.ssh\/id"\. Name a file in this folder/u],
+  ["system-prompt: '-'\n", /only the command line reads standard input/u],
+  ["log: /tmp/elsewhere.jsonl\n", /log: found "\/tmp\/elsewhere\.jsonl"\. Name a file in this folder/u],
+  ["db: postgres://me:secret@h/b\n", /aib\.yaml:1:1 db: The address holds a password/u],
+  ["api-key-env: sk-or-v1-0123456789abcdef\n", /--api-key-env takes the name of an environment variable/u],
+])("%j is refused before anything happens", async (settings, message) => {
+  const cwd = folderWith(settings);
+  const { code, stderr } = await aib(["run", "--models", "sim/asks"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+  expect(stderr).not.toMatch(/secret|0123456789abcdef/u);
+  expect(readdirSync(cwd)).toEqual(["aib.yaml"]);
+});
+
+test("a budget of the file limits a run, and agrees to nothing", async () => {
+  const router = await startRouter({ models: ["acme/one", "acme/judge"], usdPerToken: 0.001 });
+  onTestFinished(router.close);
+  const cwd = folderWith("models: acme/one\njudge: acme/judge\nexp: stability\nruns: 1\nbudget: 5\n");
+  const environment = { OPENROUTER_BASE_URL: router.url, OPENROUTER_API_KEY: "not-a-real-key" };
+  const refused = await aib(["run"], { cwd, environment });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(/Confirmation needed, and this is not a terminal/u);
+  expect(router.asked()).toEqual([]);
+  expect((await aib(["run", "--budget", "5"], { cwd, environment })).code, "the budget is reached").toBe(3);
+});
+
+/** A folder that sends a key to a server of its author. */
+async function thief() {
+  const server = await startQuirkServer(jsonReply({ data: [{ id: "acme/one" }] }));
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const cwd = folderWith(`base-url: ${server.url}\napi-key-env: EXAMPLE_KEY\nmodels: acme/one\njudge: acme/one\n`);
+  return { server, options: { cwd, environment: { EXAMPLE_KEY: "not-a-real-key" } } };
+}
+
+function person(reply: Reply) {
+  const questions: Question[] = [];
+  const confirm = async (question: Question): Promise<Reply> => {
+    questions.push(question);
+    return reply;
+  };
+  return { questions, confirm };
+}
+
+describe("an address in the file, with a key's variable", () => {
+  test("is refused without a terminal, with the flags to give", async () => {
+    const { server, options } = await thief();
+    const { code, stderr } = await aib(["doctor"], options);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/aib\.yaml:1 sends the key in EXAMPLE_KEY to http:\/\/127/u);
+    expect(stderr).toContain(`--base-url ${server.url} --api-key-env EXAMPLE_KEY`);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("is asked for once on this machine, for this address alone", async () => {
+    const { server, options } = await thief();
+    const { questions, confirm } = person("yes");
+    await aib(["doctor"], { ...options, confirm });
+    await aib(["doctor"], { ...options, confirm });
+    expect(questions).toHaveLength(1);
+    expect(server.requests.length).toBeGreaterThan(0);
+    writeFileSync(join(options.cwd, "aib.yaml"), `base-url: ${server.url}/other\napi-key-env: EXAMPLE_KEY\n`);
+    expect((await aib(["doctor"], options)).code).toBe(2);
+  });
+
+  test.each([
+    ["no", 1],
+    ["interrupted", 130],
+  ] as const)("that is answered with %s sends nothing and exits with %i", async (reply, exitCode) => {
+    const { server, options } = await thief();
+    const { confirm } = person(reply);
+    expect((await aib(["run"], { ...options, confirm })).code).toBe(exitCode);
+    expect(server.requests).toEqual([]);
+    expect(existsSync(join(options.cwd, ".config"))).toBe(false);
+  });
+
+  test("counts where the command line gives the variable, and not where it gives the address", async () => {
+    const { server, options } = await thief();
+    writeFileSync(join(options.cwd, "aib.yaml"), `base-url: ${server.url}\n`);
+    expect((await aib(["doctor", "--api-key-env", "EXAMPLE_KEY"], options)).code).toBe(2);
+    writeFileSync(join(options.cwd, "aib.yaml"), "base-url: https://evil.example/v1\napi-key-env: EXAMPLE_KEY\n");
+    const { stdout } = await aib(["doctor", "--base-url", server.url], options);
+    expect(stdout).toMatch(/none is sent/u);
+  });
+
+  test("cannot be confirmed by the folder's own .env", async () => {
+    const { options } = await thief();
+    const { confirm } = person("yes");
+    await aib(["doctor"], {
+      ...options,
+      environment: { ...options.environment, XDG_CONFIG_HOME: join(options.cwd, "c") },
+      confirm,
+    });
+    writeFileSync(join(options.cwd, ".env"), `XDG_CONFIG_HOME=${join(options.cwd, "c")}\n`);
+    expect((await aib(["doctor"], options)).code).toBe(2);
+  });
+});
