@@ -32,6 +32,7 @@ const features = [
   "features/config",
   "features/doctor",
   "features/estimate",
+  "features/gate",
   "features/import",
   "features/init",
   "features/judge",

@@ -1,19 +1,20 @@
 import type { PreparedRun, RunRequest, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
-import type { GateOptions, GatedModelConfig, GateResult } from "../features/results/index.ts";
-import { formatInterval, plainText, chooseJudges, chooseSuite, shellWord, formatIndex } from "../report/index.ts";
+import type { Baseline } from "../features/gate/index.ts";
+import { chooseJudges, chooseSuite, shellWord } from "../report/index.ts";
 import { withStore, withStoreIfAny, shownLocation } from "../store/index.ts";
 import { agreeToSpend } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
+import { baselineSource, concludeGate } from "./conclude-gate.ts";
 import type { WorkersOptions } from "./flags/engine-flags.ts";
+import type { GateRequest } from "./flags/gate-flags.ts";
 import type { PrintFormat } from "./output/print-result.ts";
 import type { ViewSubject } from "./run-viewer.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
 import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
-import { printLine } from "./terminal.ts";
-import { gateIndex, draftRun, forecastRun, showRun } from "./use-cases.ts";
+import { baselineOfRun, draftRun, forecastRun, showRun } from "./use-cases.ts";
 import { withEventLog } from "./with-event-log.ts";
 
 /** A run as the command line asks for it. */
@@ -30,8 +31,7 @@ export interface RunSettings {
   readonly format: PrintFormat;
   /** Which of the intervals the ranking shows; null for the suite's. */
   readonly interval: IntervalMethod | null;
-  /** The index that every model config must reach; null for none. */
-  readonly failUnder: number | null;
+  readonly gate: GateRequest;
   /** Null where this process makes the calls itself. */
   readonly workers: WorkersOptions | null;
 }
@@ -41,20 +41,19 @@ export interface RunSettings {
  * shows the results; null when it was interrupted.
  */
 export async function runRequest(host: CommandHost, settings: RunSettings): Promise<string | null> {
-  const { db, log, dbNamed, format, interval, failUnder, workers } = settings;
+  const { db, log, dbNamed, format, interval, gate, workers } = settings;
   return interruptibly({ ...host, workers }, async (stopping) => {
     const location = storeLocation(host.terminal, db);
-    const prepared = await withStoreIfAny(location, (store) => agreedRun(host, settings, { store, stopping }));
-    if (prepared === null) return null;
+    const agreed = await withStoreIfAny(location, (store) => agreedRun(host, settings, { store, stopping }));
+    if (agreed === null) return null;
+    const { prepared, baseline } = agreed;
     const place = { location, create: true };
     return withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
         const work = { prepared, store, db, stopping, sinks, workers, format };
         const shown = await carryOutRun(host, { ...work, interval });
-        if (failUnder !== null) {
-          const leaderboard = shown ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
-          await passGate(host, { prepared, store, leaderboard, threshold: failUnder });
-        }
+        const leaderboard = shown ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
+        await concludeGate(host, { store, request: gate, baseline, leaderboard, plan: prepared.plan });
         if (shown === null) return null;
         return viewCommand(store, { prepared, db, dbNamed, interval });
       }),
@@ -67,50 +66,26 @@ interface Lookup {
   readonly stopping: InterruptStop;
 }
 
-/** Null where the person declined. */
+interface AgreedRun {
+  readonly prepared: PreparedRun;
+  readonly baseline: Baseline | null;
+}
+
+/** Null where the person declined. A baseline that cannot be compared is refused before the question. */
 async function agreedRun(
   host: CommandHost,
-  { request, yes, isBudgetTyped }: RunSettings,
+  { request, yes, isBudgetTyped, gate }: RunSettings,
   { store, stopping: { signal } }: Lookup,
-): Promise<PreparedRun | null> {
+): Promise<AgreedRun | null> {
   const { prepared, resolve } = await draftRun(
     { ...request, signal, onTinyCall: tellOfTinyCall(host.terminal) },
     store,
   );
+  const source = baselineSource(host.terminal, gate);
+  const baseline = source && (await baselineOfRun(source, prepared));
   const consent = { yes, budgetUsd: prepared.money.budgetUsd, isBudgetTyped };
   const isAgreed = yes || (await agreeToSpend(host, await forecastRun(prepared, store, signal), consent));
-  return isAgreed ? resolve() : null;
-}
-
-async function passGate({ terminal, setExitCode }: CommandHost, gate: GateOptions): Promise<void> {
-  const result = await gateIndex(gate);
-  printLine(terminal.stderr, gateLine(result));
-  if (!result.passed) setExitCode(1);
-}
-
-/** The summary line for a pipeline's log. */
-function gateLine({ threshold, passed, elsewhere, modelConfigs }: GateResult): string {
-  const shown = passed ? modelConfigs : modelConfigs.filter(({ index }) => index === null || index < threshold);
-  const what = `${modelConfigs.length} model config${modelConfigs.length === 1 ? "" : "s"}`;
-  const outcome = passed
-    ? `passed: all of ${what} at least ${threshold}`
-    : `failed: ${shown.length} of ${what} under ${threshold} or incomplete`;
-  const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", by the index as graded, column Raw" : "";
-  const where = elsewhere === null ? "" : `; measured ${plainText(elsewhere)}`;
-  return `--fail-under ${outcome}${raw} (${shown.map((each) => describe(each, threshold)).join("; ")})${where}`;
-}
-
-/**
- * One decimal as in the table, or as many as separate the index from the threshold; the table's own index where that differs;
- * and the range of new runs.
- */
-function describe({ label, index, rankedBy, rerun }: GatedModelConfig, threshold: number): string {
-  if (index === null) return `${plainText(label)} incomplete`;
-  const rounded = formatIndex(index);
-  const misleading = index < threshold && Number(rounded) >= threshold;
-  const ranked = rankedBy === null ? "" : `, ranked by Index ${formatIndex(rankedBy)}`;
-  const interval = rerun === null ? "" : `, re-run ${formatInterval(rerun)}`;
-  return `${plainText(label)} ${misleading ? index : rounded}${ranked}${interval}`;
+  return isAgreed ? { prepared: await resolve(), baseline } : null;
 }
 
 interface RunInView extends Pick<ViewSubject, "db" | "dbNamed" | "interval"> {

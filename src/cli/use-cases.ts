@@ -3,6 +3,8 @@
  * planner, engine and simulator, which is a quarter of their time.
  */
 export const backUpStore = lazily(async () => (await import("../features/clear/index.ts")).backUpStore);
+export const baselineOfRun = lazily(async () => (await import("../features/gate/index.ts")).baselineOfRun);
+export const baselineOfStored = lazily(async () => (await import("../features/gate/index.ts")).baselineOfStored);
 export const builtInSuites = lazily(async () => (await import("../features/suites/index.ts")).builtInSuites);
 export const checkSuite = lazily(async () => (await import("../features/suites/index.ts")).checkSuite);
 export const chooseStored = lazily(async () => (await import("../selection/index.ts")).chooseStored);
@@ -14,14 +16,15 @@ export const estimateRun = lazily(async () => (await import("../features/estimat
 export const extractNames = lazily(async () => (await import("../features/names/index.ts")).extractNames);
 export const forecastNames = lazily(async () => (await import("../features/names/index.ts")).forecastNames);
 export const forecastRun = lazily(async () => (await import("../campaign/index.ts")).forecastRun);
-export const gateIndex = lazily(async () => (await import("../features/results/index.ts")).gateIndex);
 export const findLocalServers = lazily(async () => (await import("../features/init/index.ts")).findLocalServers);
 export const listServed = lazily(async () => (await import("../features/init/index.ts")).listServed);
 export const needsRouter = lazily(async () => (await import("../features/init/index.ts")).needsRouter);
 export const planFolder = lazily(async () => (await import("../features/init/index.ts")).planFolder);
 export const writeFolder = lazily(async () => (await import("../features/init/index.ts")).writeFolder);
+export const gateDocuments = lazily(async () => (await import("../features/gate/index.ts")).gateDocuments);
 export const importPublished = lazily(async () => (await import("../features/import/index.ts")).importPublished);
 export const importSheet = lazily(async () => (await import("../features/annotate/index.ts")).importSheet);
+export const judgeGate = lazily(async () => (await import("../features/gate/index.ts")).judgeGate);
 export const listModelEntries = lazily(async () => (await import("../features/models/index.ts")).listModelEntries);
 export const loadNames = lazily(async () => (await import("../features/names/index.ts")).loadNames);
 export const loadRuns = lazily(async () => (await import("../features/results/index.ts")).loadRuns);

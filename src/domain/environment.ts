@@ -26,10 +26,13 @@ type SystemName = "HOME" | "XDG_CONFIG_HOME" | "TERM" | "DISPLAY" | "WAYLAND_DIS
 /** Set by `./aib` and npm: how the program was called. */
 type CallName = "AIB_CALLED_AS" | "npm_command" | "npm_lifecycle_event" | "npm_package_name" | `npm_config_${string}`;
 
+/** Set by GitHub Actions: the file of a step's summary. */
+type CiName = "GITHUB_STEP_SUMMARY";
+
 /** Read by the Postgres client itself, from the process alone. */
 type ClientName = "PGPASSWORD";
 
-export type VariableName = (typeof settingNames)[number] | SystemName | CallName | ClientName;
+export type VariableName = (typeof settingNames)[number] | SystemName | CallName | CiName | ClientName;
 
 /** The trimmed value; null where the variable is not set or empty. */
 export function variableIn(environment: Environment, name: VariableName): string | null {

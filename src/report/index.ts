@@ -13,9 +13,11 @@ export { tableNames, type TableName } from "./export/export-table.ts";
 export {
   csvCell,
   formatCost,
+  formatDifference,
   formatDuration,
   formatIndex,
   formatInterval,
+  formatMeasure,
   formatPercent,
   formatPerMillion,
   formatShare,
@@ -37,6 +39,8 @@ export { loadJudges } from "./judges/load-judges.ts";
 export { loadLeaderboard } from "./load-leaderboard.ts";
 export { loadReport } from "./load-report.ts";
 export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
+export { markdownTable } from "./markdown/markdown-table.ts";
+export { bulletList, markdownSentence, markdownText } from "./markdown/markdown-text.ts";
 export { reportMarkdown } from "./markdown/report-markdown.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
 export { elsewhereThanDefault } from "./count-configurations.ts";
@@ -48,7 +52,7 @@ export { renderComparison } from "./terminal/render-comparison.ts";
 export { renderJudges } from "./terminal/render-judges.ts";
 export { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 export { nameReport } from "./sections/name-report.ts";
-export type { Column } from "./tables/column.ts";
+export { type Column, numberColumn, textColumn } from "./tables/column.ts";
 export { renderRunHealth } from "./terminal/render-run-health.ts";
 export { renderTable } from "./terminal/render-table.ts";
 export { textWidth, truncateMiddle, wrapWords } from "./text-width.ts";

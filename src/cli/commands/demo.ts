@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { shownLocation } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { noGate } from "../flags/gate-flags.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { wholeNumber } from "../option-values.ts";
 import { runRequest, type RunSettings } from "../run-request.ts";
@@ -41,7 +42,7 @@ function demoSettings({ db, runs }: DemoFlags, terminal: Terminal): RunSettings 
     log: null,
     format: "text",
     interval: null,
-    failUnder: null,
+    gate: noGate,
     workers: null,
     request: {
       suite: "v2",

@@ -1,6 +1,15 @@
 import type { Command } from "commander";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
+import { baselineSource, concludeGate } from "../conclude-gate.ts";
+import {
+  addGateOptions,
+  gateRequestOf,
+  isGated,
+  noGate,
+  refuseGateOverParts,
+  type GateFlags,
+} from "../flags/gate-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { addPartOptions, partOf, type PartFlags } from "../flags/part-flags.ts";
@@ -8,39 +17,45 @@ import { dbOption } from "../option-values.ts";
 import { leaderboardResult } from "../output/document-results.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { storeLocation } from "../store-location.ts";
-import { showLeaderboard } from "../use-cases.ts";
+import { baselineOfStored, showLeaderboard } from "../use-cases.ts";
 
-interface LeaderboardFlags extends JudgeFlags, IntervalFlag, PartFlags {
+interface LeaderboardFlags extends JudgeFlags, IntervalFlag, PartFlags, GateFlags {
   readonly db: string;
   readonly format: PrintFormat;
   readonly detailed: boolean;
   readonly suite?: string;
 }
 
-export function addLeaderboard(program: Command, { terminal }: CommandHost): void {
+export function addLeaderboard(program: Command, host: CommandHost): void {
+  const { terminal } = host;
   const command = program
     .command("leaderboard")
     .description("Rank the model configs in the store by their Independence Index")
     .option("-d, --detailed", "every measure and conversation, all intervals, each run's index, cost and health", false)
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)");
-  addPartOptions(command);
+  addGateOptions(addPartOptions(command));
   addJudgeOptions(command, "whose verdicts count (default: the judge with the most)")
     .addOption(formatOption())
     .addOption(intervalOption())
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: LeaderboardFlags) => {
+      refuseGateOverParts(flags, flags.exp);
+      const request = isGated(flags) ? gateRequestOf(terminal, flags) : noGate;
       const place = { location: storeLocation(terminal, flags.db), create: false };
-      const leaderboard = await withStore(place, (store) =>
-        showLeaderboard(store, {
+      await withStore(place, async (store) => {
+        const leaderboard = await showLeaderboard(store, {
           suite: flags.suite ?? null,
           part: partOf(flags),
           ...judgesShown(flags),
           interval: flags.interval ?? null,
           now: () => new Date(),
-        }),
-      );
-      printResult(terminal, flags.format, leaderboardResult(leaderboard, flags));
+        });
+        const source = baselineSource(terminal, request);
+        const baseline = source && (await baselineOfStored(source, store, leaderboard));
+        printResult(terminal, flags.format, leaderboardResult(leaderboard, flags));
+        await concludeGate(host, { store, request, baseline, leaderboard, plan: null });
+      });
     });
 }
 
@@ -53,4 +68,8 @@ Examples:
   aib leaderboard --modes user_role              verdicts under the other delivery
   aib leaderboard --interval rerun
   aib leaderboard --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
-  aib leaderboard --suite v2 --format json > leaderboard.json`;
+  aib leaderboard --models sim/holds-80 --fail-under 10 -o results.xml
+  aib leaderboard --suite v2 --format json > leaderboard.json
+
+In CI (docs/ci.md): exits with 1 when a gate fails, with 2 when the baseline cannot
+be compared.`;

@@ -1,25 +1,31 @@
 import type { Command } from "commander";
-import { BenchError } from "../../domain/index.ts";
 import { agreeToDefaults } from "../agree-to-defaults.ts";
 import type { CommandHost } from "../command-host.ts";
 import { dryRun } from "../dry-run.ts";
 import { moneyOf } from "../flags/budget-flags.ts";
 import { addEngineOptions, workersOf, type EngineFlags } from "../flags/engine-flags.ts";
+import {
+  addGateOptions,
+  gateRequestOf,
+  isGated,
+  refuseGateOverNothing,
+  refuseGateOverParts,
+  type GateFlags,
+} from "../flags/gate-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
-import { dbOption, decimal, logOption } from "../option-values.ts";
+import { dbOption, logOption } from "../option-values.ts";
 import { formatOption, type PrintFormat } from "../output/print-result.ts";
 import { runRequest } from "../run-request.ts";
 import { printLine } from "../terminal.ts";
 
-interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag {
+interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag, GateFlags {
   readonly db: string;
   readonly log?: string;
   readonly format: PrintFormat;
-  readonly failUnder?: number;
   readonly dryRun: boolean;
 }
 
@@ -27,11 +33,7 @@ export function addRun(program: Command, host: CommandHost): void {
   const command = program
     .command("run")
     .description("Measure models: ask them, have a judge grade the answers, rank them");
-  addSubjectOptions(command).option(
-    "--fail-under <index>",
-    "exit with 1 when a model config's index is lower, or incomplete",
-    decimal(0, 100),
-  );
+  addGateOptions(addSubjectOptions(command));
   addEngineOptions(addPaceOptions(command));
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"));
   command
@@ -46,9 +48,10 @@ export function addRun(program: Command, host: CommandHost): void {
     )
     .addHelpText("after", examples)
     .action(async (flags: RunFlags, self: Command) => {
-      const { db, log = null, format, interval = null, seed, failUnder, exp, detach } = flags;
-      if (failUnder !== undefined && exp !== undefined) throw gateOverParts();
-      if (failUnder !== undefined && detach) throw gateOverNothing();
+      const { db, log = null, format, interval = null, seed } = flags;
+      refuseGateOverParts(flags, flags.exp);
+      refuseGateOverNothing(flags, flags.detach);
+      const gate = gateRequestOf(host.terminal, flags);
       const workers = workersOf(flags, db);
       const subject = await subjectOf(flags, host.terminal);
       const keys = keyRingOf(host.terminal, flags);
@@ -63,28 +66,12 @@ export function addRun(program: Command, host: CommandHost): void {
       const yes = flags.yes || isDefaults;
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
       const given = { request, db, yes, isBudgetTyped, dbNamed };
-      const settings = { ...given, log, format, interval, failUnder: failUnder ?? null, workers };
+      const settings = { ...given, log, format, interval, gate, workers };
       const view = await runRequest(host, settings);
       // A gate is for pipelines, and JSON for programs: neither needs a browser.
-      if (view === null || failUnder !== undefined || format === "json") return;
+      if (view === null || isGated(flags) || format === "json") return;
       printLine(host.terminal.stderr, `Show every answer in a browser: ${view}`);
     });
-}
-
-function gateOverParts(): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "--fail-under needs an index, and --exp selects only a part of it.",
-    hint: "Omit --exp or --fail-under.",
-  });
-}
-
-function gateOverNothing(): BenchError {
-  return new BenchError({
-    code: "usage",
-    message: "--fail-under needs the results, and --detach does not wait for them.",
-    hint: "Omit --detach or --fail-under.",
-  });
 }
 
 const examples = `
@@ -104,7 +91,8 @@ Examples:
   aib run --models 'anthropic/*' --limit anthropic=10 --rpm openrouter=300 --runs 1
   aib run --models 'google/gemini-3.5*' --runs 1 --engine dbos --db postgres://bench@db.example/bench     over workers
   aib run --models 'anthropic/*' --runs 1 --dry-run      what it would ask and cost
-  aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 60 --runs 1
+  aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 10 --runs 3
+  aib run --models sim/holds-80 --runs 3 --baseline .aib/bench.db -o results.xml
 
 The aib.yaml of the folder holds defaults of these flags: aib init writes it,
 aib config shows it.
@@ -114,5 +102,9 @@ Any run that may cost more than AIB_ASK_ABOVE (default: $1) asks first. Without 
 Run the same command again after an interruption: finished calls are not repeated.
 With --engine dbos, aib worker makes the calls, anywhere, and limits (-pt, --limit, --rpm) hold over all workers.
 
-Exit codes: 0 done; 1 something failed or is missing, or the run was declined; 2 wrong usage; 3 the budget is
-reached; 130 interrupted twice, or at the question.`;
+In CI (docs/ci.md): --fail-under, --baseline and -o; a baseline is a store or an
+export with verdicts of the same suite, judge, variant and delivery.
+
+Exit codes: 0 done; 1 something failed or is missing, a gate failed, or the run
+was declined; 2 wrong usage, also a baseline that cannot be compared; 3 the budget
+is reached; 130 interrupted twice, or at the question.`;

@@ -17,10 +17,10 @@ const refused: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Flags that name a file. */
-const files: ReadonlySet<string> = new Set(["suite", "system-prompt", "registry", "db", "log"]);
+const files: ReadonlySet<string> = new Set(["suite", "system-prompt", "registry", "db", "log", "baseline", "output"]);
 
 /** Flags that the command line may repeat. */
-const repeatable: ReadonlySet<string> = new Set(["limit", "rpm"]);
+const repeatable: ReadonlySet<string> = new Set(["limit", "rpm", "output"]);
 
 /** A flag of `run` that `aib.yaml` may hold. */
 export interface RunSetting extends KnownSetting {
@@ -62,6 +62,8 @@ function readAs(option: Option, text: string, earlier: unknown): ReadSetting {
   if (key === "system-prompt" && text === "-")
     return mistake("Name a file; only the command line reads standard input.");
   if (key === "db" && isServerAddress(text)) return serverAddress(text);
+  // A password of the environment goes to no server that a folder names.
+  if (key === "baseline" && isServerAddress(text)) return mistake("Name a file; give an address with --baseline.");
   try {
     const value: unknown = option.parseArg === undefined ? text : option.parseArg(text, earlier);
     return { kind: "value", value, path: files.has(key) ? text : null };

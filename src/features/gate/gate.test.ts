@@ -1,26 +1,77 @@
 import { expect, test } from "vitest";
 import type { PreparedRun } from "../../campaign/index.ts";
 import { carryOut, emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
-import type { Leaderboard } from "../../report/index.ts";
+import type { IntervalMethod } from "../../domain/index.ts";
+import { loadLeaderboard, partOfRun, type Leaderboard } from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
-import { gateIndex, type GateResult } from "./gate-index.ts";
-import { showRun } from "./show-results.ts";
+import { judgeGate, type GateResult } from "./gate.ts";
 
 interface Ended extends GateResult {
   readonly leaderboard: Leaderboard;
 }
 
-/** What a run ends with: its table, and the gate's word on it. */
-async function gate(store: Store, prepared: PreparedRun, threshold: number): Promise<Ended> {
-  const leaderboard = await showRun(store, { prepared, interval: null, now: () => new Date(0) });
-  return { ...(await gateIndex({ store, prepared, leaderboard, threshold })), leaderboard };
+/** What a run ends with: its table, and the gate's decision on it. */
+async function gate(
+  store: Store,
+  { plan, ranking }: PreparedRun,
+  wanted: number | { readonly failUnder: number; readonly interval: IntervalMethod },
+): Promise<Ended> {
+  const { failUnder, interval } = typeof wanted === "number" ? { failUnder: wanted, interval: null } : wanted;
+  const leaderboard = await loadLeaderboard(store, {
+    suite: plan.suite.digest,
+    judges: ranking.judgeIds,
+    excludeOwnFamily: ranking.excludeOwnFamily,
+    interval,
+    part: () => partOfRun(plan),
+    now: () => new Date(0),
+  });
+  const terms = { failUnder, baseline: null };
+  return { ...(await judgeGate({ store, leaderboard, plan, terms })), leaderboard };
 }
 
 function names({ configurations }: Leaderboard): readonly string[] {
   return configurations.map(({ variant, delivery }) => `${variant} + ${delivery}`);
 }
 
-test("every model config has to reach the threshold; reaching it is enough", async () => {
+test("the lower end of the interval of every model config has to reach the threshold", async () => {
+  const store = await emptyStore();
+  const prepared = await measure(store, { models: ["sim/holds-80", "sim/holds-40"], runs: 3 });
+  const { modelConfigs, leaderboard, intervalName, lines } = await gate(store, prepared, 1);
+  expect(intervalName).toBe("95% re-run interval");
+  expect(modelConfigs.map(({ interval }) => interval)).toEqual(
+    ["holds-80@low-t0.7", "holds-40@low-t0.7"].map(
+      (label) => leaderboard.rows.find((row) => row.label === label)?.intervals.rerun,
+    ),
+  );
+  const lows = modelConfigs.map(({ interval }) => interval?.low ?? Number.NaN);
+  const least = Math.min(...lows);
+  for (const { index } of modelConfigs) expect(index).toBeGreaterThan(least);
+  expect(lines).toEqual([expect.stringMatching(/passed: all of 2 .* by the lower end of the 95% re-run interval \(/u)]);
+  expect(await gate(store, prepared, least)).toMatchObject({ passed: true });
+  const failed = await gate(store, prepared, least + 1e-9);
+  expect(failed.passed).toBe(false);
+  // The rounded number would be on the other side of the threshold.
+  expect(failed.lines.join()).toContain(`interval ${least}–`);
+});
+
+test("the interval of a single run says what it rests on", async () => {
+  const alone = await emptyStore();
+  const single = await gate(alone, await measure(alone, { models: ["sim/holds-80"] }), 1);
+  expect(single.leaderboard.rows).toMatchObject([{ interval: null }]);
+  expect(single.modelConfigs[0]?.interval).toEqual(single.leaderboard.rows[0]?.intervals.generalisation);
+  expect(single.lines.join()).toContain("one run: its interval rests on the spread between its scenarios");
+  const equal = await emptyStore();
+  const without = await gate(equal, await measure(equal, { models: ["sim/always-holds"] }), 100);
+  expect(without).toMatchObject({ passed: true, modelConfigs: [{ index: 100, interval: null }] });
+  expect(without.lines.join()).toContain("no interval: one run, and none of its scenarios differ");
+  const store = await emptyStore();
+  await measure(store, { models: ["sim/holds-40"], runs: 3 });
+  const borrowed = await gate(store, await measure(store, { models: ["sim/holds-80"] }), 1);
+  expect(borrowed.modelConfigs[0]?.interval).not.toBeNull();
+  expect(borrowed.lines.join()).toContain("one run: the spread between runs is taken from the other model configs");
+});
+
+test("without an interval every model config's index has to reach the threshold; reaching it is enough", async () => {
   const store = await emptyStore();
   const prepared = await measure(store, { models: ["sim/always-holds", "sim/asks"] });
   const { modelConfigs } = await gate(store, prepared, 0);

@@ -1,0 +1,63 @@
+import { appendFile } from "node:fs/promises";
+import { extname, resolve } from "node:path";
+import { writeFaultReason, type Plan } from "../domain/index.ts";
+import type { Baseline, BaselineSource, GateDocuments } from "../features/gate/index.ts";
+import { plainText, type Leaderboard } from "../report/index.ts";
+import { shownLocation, type Store } from "../store/index.ts";
+import type { CommandHost } from "./command-host.ts";
+import type { GateRequest } from "./flags/gate-flags.ts";
+import { writeOutput } from "./output/write-output.ts";
+import { storeLocation } from "./store-location.ts";
+import { printLine, type Terminal } from "./terminal.ts";
+import { gateDocuments, judgeGate } from "./use-cases.ts";
+
+const exportExtensions: ReadonlySet<string> = new Set([".json", ".jsonl", ".ndjson", ".csv"]);
+
+/** What `--baseline` names: an export by its extension, else a store; null where it is not given. */
+export function baselineSource(terminal: Terminal, { baseline }: GateRequest): BaselineSource | null {
+  if (baseline === null) return null;
+  const name = shownLocation(baseline);
+  return exportExtensions.has(extname(baseline).toLowerCase())
+    ? { name, kind: "export", location: resolve(terminal.workingDirectory, baseline) }
+    : { name, kind: "store", location: storeLocation(terminal, baseline) };
+}
+
+export interface GateInHand {
+  readonly store: Store;
+  readonly request: GateRequest;
+  readonly baseline: Baseline | null;
+  readonly leaderboard: Leaderboard;
+  /** Null for stored results. */
+  readonly plan: Plan | null;
+}
+
+/** Judges the results, sets the exit code, and writes the files for CI systems. */
+export async function concludeGate(host: CommandHost, work: GateInHand): Promise<void> {
+  const { store, request, baseline, leaderboard, plan } = work;
+  const { failUnder } = request;
+  const { terminal } = host;
+  const hasCondition = failUnder !== null || baseline !== null;
+  if (!hasCondition && request.reports.length === 0 && request.stepSummary === null) return;
+  const result = await judgeGate({ store, leaderboard, plan, terms: { failUnder, baseline } });
+  for (const line of result.lines) printLine(terminal.stderr, line);
+  if (hasCondition && !result.passed) host.setExitCode(1);
+  await writeReports(terminal, request, await gateDocuments(store, leaderboard, result));
+}
+
+async function writeReports(
+  terminal: Terminal,
+  { reports, stepSummary: summaryFile }: GateRequest,
+  documents: GateDocuments,
+): Promise<void> {
+  for (const { name, format, target } of reports) {
+    await writeOutput(terminal, target, documents[format]());
+    printLine(terminal.stderr, `Wrote ${plainText(name)}.`);
+  }
+  if (summaryFile === null) return;
+  try {
+    await appendFile(resolve(terminal.workingDirectory, summaryFile), [...documents.markdown()].join(""));
+  } catch (error) {
+    const why = plainText(writeFaultReason(error));
+    printLine(terminal.stderr, `warning: the step summary in GITHUB_STEP_SUMMARY cannot be written: ${why}.`);
+  }
+}

@@ -1,0 +1,132 @@
+import type { Command } from "commander";
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname, extname } from "node:path";
+import { BenchError, variableIn, writeFault } from "../../domain/index.ts";
+import { plainText } from "../../report/index.ts";
+import { decimal } from "../option-values.ts";
+import { outputTarget, type OutputTarget } from "../output/output-target.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface GateFlags {
+  readonly failUnder?: number;
+  readonly baseline?: string;
+  readonly output?: readonly string[];
+}
+
+/** A file that a command writes besides what it prints. */
+export interface ReportTarget {
+  /** As given. */
+  readonly name: string;
+  readonly format: "junit" | "markdown";
+  readonly target: OutputTarget;
+}
+
+/** What decides on the exit code of a pipeline, and which files tell CI systems why. */
+export interface GateRequest {
+  /** The lower end of an interval that every model config must reach; null for none. */
+  readonly failUnder: number | null;
+  /** A store or an export, as given; null for none. */
+  readonly baseline: string | null;
+  readonly reports: readonly ReportTarget[];
+  /** The file to which GitHub Actions appends the summary of a step; null outside of it. */
+  readonly stepSummary: string | null;
+}
+
+export const noGate: GateRequest = { failUnder: null, baseline: null, reports: [], stepSummary: null };
+
+export function addGateOptions(command: Command): Command {
+  return command
+    .option(
+      "--fail-under <index>",
+      "exit with 1 when the lower end of a model config's interval is lower, or when it is incomplete",
+      decimal(0, 100),
+    )
+    .option(
+      "--baseline <store|file>",
+      "exit with 1 when an index is lower than in this store or export by more than the uncertainty",
+    )
+    .option(
+      "-o, --output <file>",
+      "also write the result for CI: .xml (JUnit) or .md (Markdown), replaced if it exists (repeatable)",
+      (name: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), name],
+    );
+}
+
+/** Whether the user asks for a decision or for a file. */
+export function isGated({ failUnder, baseline, output }: GateFlags): boolean {
+  return failUnder !== undefined || baseline !== undefined || output !== undefined;
+}
+
+/**
+ * Checks that files can be written before anything is spent.
+ * @throws BenchError usage for an extension without a format, unwritable for a missing folder or a protected file.
+ */
+export function gateRequestOf(terminal: Terminal, { failUnder, baseline, output = [] }: GateFlags): GateRequest {
+  return {
+    failUnder: failUnder ?? null,
+    baseline: baseline ?? null,
+    reports: output.map((name) => reportTarget(terminal.workingDirectory, name)),
+    stepSummary: stepSummaryOf(terminal),
+  };
+}
+
+/** A folder's `.env` must not choose a file to write to. */
+function stepSummaryOf({ environment, fromFile }: Terminal): string | null {
+  return fromFile.has("GITHUB_STEP_SUMMARY") ? null : variableIn(environment, "GITHUB_STEP_SUMMARY");
+}
+
+const formats: ReadonlyMap<string, ReportTarget["format"]> = new Map([
+  [".xml", "junit"],
+  [".md", "markdown"],
+  [".markdown", "markdown"],
+]);
+
+function reportTarget(workingDirectory: string, name: string): ReportTarget {
+  const target = outputTarget(workingDirectory, name);
+  const format = formats.get(extname(name).toLowerCase());
+  if (format === undefined || target.kind === "stdout") {
+    throw new BenchError({
+      code: "usage",
+      message: `-o ${plainText(name)}: the extension names no format of this command. Nothing was written.`,
+      hint: "Name a file that ends in .xml (JUnit) or .md (Markdown). For JSON on the output stream add --format json.",
+    });
+  }
+  requireWritable(name, target.path);
+  return { name, format, target };
+}
+
+function requireWritable(name: string, path: string): void {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    if (existsSync(path)) accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw writeFault(plainText(name), error);
+  }
+}
+
+/** @throws BenchError usage for a gate over some experiments, which have no index. */
+export function refuseGateOverParts(flags: GateFlags, experiments: readonly string[] | undefined): void {
+  const flag = conditionIn(flags);
+  if (flag === null || experiments === undefined) return;
+  throw new BenchError({
+    code: "usage",
+    message: `${flag} needs an index, and --exp selects only a part of it.`,
+    hint: `Omit --exp or ${flag}.`,
+  });
+}
+
+/** @throws BenchError usage for a run whose results nothing waits for. */
+export function refuseGateOverNothing(flags: GateFlags, detach: boolean): void {
+  const flag = conditionIn(flags) ?? (flags.output === undefined ? null : "-o");
+  if (flag === null || !detach) return;
+  throw new BenchError({
+    code: "usage",
+    message: `${flag} needs the results, and --detach does not wait for them.`,
+    hint: `Omit --detach or ${flag}.`,
+  });
+}
+
+function conditionIn({ failUnder, baseline }: GateFlags): string | null {
+  if (failUnder !== undefined) return "--fail-under";
+  return baseline === undefined ? null : "--baseline";
+}

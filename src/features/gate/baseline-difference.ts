@@ -1,0 +1,70 @@
+import type { Digest, IntervalMethod } from "../../domain/index.ts";
+import { formatDifference, plainText } from "../../report/index.ts";
+import { compareModelConfigs, type AdjustedDifference } from "../../scoring/index.ts";
+import type { Store } from "../../store/index.ts";
+import { merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
+
+export interface BaselineDifference {
+  /** Points of the index: below 0 where it is lower than the baseline's. */
+  readonly points: number;
+  /** Lower by more than the uncertainty. */
+  readonly isLower: boolean;
+  /** Difference, interval and baseline in words. */
+  readonly detail: string;
+  /** The scenarios behind it, largest first. */
+  readonly scenarioIds: readonly string[];
+}
+
+/** The paired difference of each model config to the baseline; none for one that shares no scenario of a weighted measure. */
+export async function compareWithBaseline(
+  store: Store,
+  { name, subject, pairs, grades }: Baseline,
+  method: IntervalMethod,
+): Promise<ReadonlyMap<Digest, BaselineDifference>> {
+  const { suite } = subject;
+  const graded = await Promise.all(
+    subject.judges.map(async (judge) => {
+      const all = await store.gradedConversations({ suiteDigest: suite.digest, judgeId: judge.id });
+      return { judge, grades: underSame(all, subject) };
+    }),
+  );
+  const modelConfigs = await store.modelConfigs(suite.digest);
+  const current = merged(graded, { ...subject, modelConfigs });
+  const compared = compareModelConfigs({
+    suite,
+    conversations: [...current, ...grades],
+    pairs: pairs.map(({ id, referenceId }) => ({ reference: referenceId, other: id })),
+    most: pairs.length,
+  });
+  return new Map(
+    compared.pairs.flatMap(({ other, index }) => {
+      const pair = pairs.find(({ id }) => id === other);
+      if (index === null || pair === undefined) return [];
+      return [[other, differenceTo({ name, pair, index, method })]];
+    }),
+  );
+}
+
+interface FoundDifference {
+  readonly name: string;
+  readonly pair: BaselinePair;
+  readonly index: AdjustedDifference;
+  readonly method: IntervalMethod;
+}
+
+/** Without an interval no run and no scenario differs, so the difference itself decides. */
+function differenceTo({ name, pair, index, method }: FoundDifference): BaselineDifference {
+  const { difference, rerun, generalisation, drivers } = index;
+  const interval = method === "generalisation" ? (generalisation ?? rerun) : (rerun ?? generalisation);
+  const kind = interval === rerun ? "re-run" : "generalisation";
+  const ends =
+    interval === null
+      ? ""
+      : `, ${kind} interval ${formatDifference(interval.low)} to ${formatDifference(interval.high)}`;
+  return {
+    points: difference,
+    isLower: (interval?.high ?? difference) < 0,
+    detail: `${formatDifference(difference)} points to ${pair.referenceLabel} in ${plainText(name)}${ends}`,
+    scenarioIds: drivers.map(({ scenarioId }) => scenarioId),
+  };
+}

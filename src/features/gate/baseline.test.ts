@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { PreparedRun } from "../../campaign/index.ts";
+import { measure } from "../../campaign/testing/simulated-store.ts";
+import { exportResults, loadLeaderboard, type ExportRequest } from "../../report/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import { baselineOfRun, baselineOfStored, type BaselineSource } from "./baseline.ts";
+import { judgeGate, type GateResult } from "./gate.ts";
+
+const standIns = (behaviour: string) =>
+  `models:\n  - { model: sim/${behaviour}, label: companion, temperature: 0.7 }\n`;
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "aib-baseline-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function storeIn(path: string): Promise<Store> {
+  const store = await openStore({ location: path, create: true, clock: () => new Date() });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A store with one model config of this behaviour. */
+async function measured(path: string, behaviour: string, runs = 3) {
+  const store = await storeIn(path);
+  const registryFile = `${path}.yaml`;
+  writeFileSync(registryFile, standIns(behaviour));
+  return { store, prepared: await measure(store, { models: ["*"], registryFile, runs }) };
+}
+
+async function exported(store: Store, { plan }: PreparedRun, request: Pick<ExportRequest, "format" | "what">) {
+  const texts = exportResults(store, {
+    suite: plan.suite,
+    modelConfigs: await store.modelConfigs(plan.suite.digest),
+    judges: [],
+    excludeOwnFamily: false,
+    onRow: () => undefined,
+    ...request,
+  });
+  let text = "";
+  for await (const piece of texts) text += piece;
+  return text;
+}
+
+async function judged(store: Store, prepared: PreparedRun, source: BaselineSource): Promise<GateResult> {
+  const baseline = await baselineOfRun(source, prepared);
+  const leaderboard = await loadLeaderboard(store, {
+    suite: prepared.plan.suite.digest,
+    judges: prepared.ranking.judgeIds,
+    excludeOwnFamily: false,
+    interval: null,
+    now: () => new Date(0),
+  });
+  return judgeGate({ store, leaderboard, plan: prepared.plan, terms: { failUnder: null, baseline } });
+}
+
+test("a clearly lower index fails, a clearly higher and an equal one pass, by store and by every export", async () => {
+  const place = folder();
+  const good = await measured(join(place, "good.db"), "holds-80");
+  const bad = await measured(join(place, "bad.db"), "always-yields");
+  const named = (name: string): BaselineSource => ({ name, kind: "store", location: join(place, name) });
+  const worse = await judged(bad.store, bad.prepared, named("good.db"));
+  expect(worse.passed).toBe(false);
+  expect(worse.lines).toEqual([
+    expect.stringMatching(/^--baseline failed: 1 of 1 model config below good\.db .*-\d+\.\d points .* interval -\d/u),
+  ]);
+  expect((await judged(good.store, good.prepared, named("bad.db"))).passed).toBe(true);
+  const same = await judged(good.store, good.prepared, named("good.db"));
+  expect(same).toMatchObject({ passed: true, modelConfigs: [{ difference: { points: 0, isLower: false } }] });
+
+  const points = worse.modelConfigs[0]?.difference?.points;
+  for (const [name, format, what] of [
+    ["all.json", "json", "all"],
+    ["all.jsonl", "jsonl", "all"],
+    ["verdicts.csv", "csv", "verdicts"],
+  ] as const) {
+    const location = join(place, name);
+    writeFileSync(location, await exported(good.store, good.prepared, { format, what }));
+    const result = await judged(bad.store, bad.prepared, { name, kind: "export", location });
+    expect(result.modelConfigs[0]?.difference?.points, name).toBe(points);
+    expect(result.passed).toBe(false);
+  }
+});
+
+test("a baseline that was measured in another way is refused with what it holds", async () => {
+  const place = folder();
+  const { store, prepared } = await measured(join(place, "own.db"), "holds-80", 1);
+  const open = (name: string, kind: BaselineSource["kind"] = "store") =>
+    baselineOfRun({ name, kind, location: join(place, name) }, prepared);
+  await expect(open("nowhere.db")).rejects.toThrow(/--baseline nowhere\.db cannot be read: there is no such store/u);
+  await expect(open("nowhere.csv", "export")).rejects.toThrow(/nowhere\.csv cannot be used: ENOENT/u);
+
+  await measure(await storeIn(join(place, "v1.db")), { suite: "v1", models: ["sim/asks"] });
+  await expect(open("v1.db")).rejects.toThrow(/holds results of suite v1 .*needs suite v2 /u);
+  await measure(await storeIn(join(place, "judge.db")), { judges: ["sim/strict-judge"] });
+  await expect(open("judge.db")).rejects.toThrow(
+    /holds grades by the judge strict-judge\S* and this command needs grades by judge@/u,
+  );
+  await measure(await storeIn(join(place, "user.db")), { deliveries: ["user_role"] });
+  await expect(open("user.db")).rejects.toThrow(/grades under strong_independence \+ user_role.*needs .* tool_role/u);
+  await measure(await storeIn(join(place, "two.db")), { models: ["sim/asks", "sim/holds-40"] });
+  await expect(open("two.db")).rejects.toThrow(
+    /results of asks\S*, holds-40\S*, and this command needs results of companion/u,
+  );
+
+  writeFileSync(join(place, "scores.csv"), await exported(store, prepared, { format: "csv", what: "scores" }));
+  await expect(open("scores.csv", "export")).rejects.toThrow(/it holds no verdicts/u);
+  const verdicts = await exported(store, prepared, { format: "csv", what: "verdicts" });
+  writeFileSync(join(place, "wrong.csv"), verdicts.replaceAll(",scored,", ",perfect,"));
+  await expect(open("wrong.csv", "export")).rejects.toThrow(/verdict 1, column grade: /u);
+  writeFileSync(join(place, "wrong.json"), "{");
+  await expect(open("wrong.json", "export")).rejects.toThrow(/wrong\.json cannot be used: .*JSON/u);
+});
+
+test("stored results are compared under the leaderboard's judge and configurations", async () => {
+  const place = folder();
+  const good = await measured(join(place, "good.db"), "holds-80");
+  const bad = await measured(join(place, "bad.db"), "always-yields");
+  const leaderboard = await loadLeaderboard(bad.store, {
+    suite: null,
+    judges: [],
+    excludeOwnFamily: false,
+    interval: "generalisation",
+    now: () => new Date(0),
+  });
+  const source = { name: "good.db", kind: "store", location: join(place, "good.db") } as const;
+  const baseline = await baselineOfStored(source, bad.store, leaderboard);
+  const result = await judgeGate({ store: bad.store, leaderboard, plan: null, terms: { failUnder: null, baseline } });
+  expect(result.passed).toBe(false);
+  expect(result.lines.join()).toContain("generalisation interval");
+  expect(good.prepared.plan.suite.digest).toBe(leaderboard.suite.digest);
+});

@@ -1,0 +1,232 @@
+import type { PreparedRun } from "../../campaign/index.ts";
+import { BenchError, type Configuration, type Digest, type Plan, type Suite } from "../../domain/index.ts";
+import { partOfRun, plainText, type Leaderboard } from "../../report/index.ts";
+import { gradePanel, type GradedConversation } from "../../scoring/index.ts";
+import { storeExists, withStore, type Store } from "../../store/index.ts";
+import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
+
+/** What is compared with a baseline, which must have been measured in the same way. */
+interface BaselineSubject {
+  readonly suite: Suite;
+  /** Whose grades count. */
+  readonly judges: readonly Named[];
+  /** Null where one judge's grades all count. */
+  readonly panel: { readonly excludeOwnFamily: boolean } | null;
+  readonly configurations: readonly Configuration[];
+  readonly modelConfigs: readonly Named[];
+}
+
+/** The grades to compare with, and which model config of them each one is compared with. */
+export interface Baseline {
+  /** As the user named it. */
+  readonly name: string;
+  readonly subject: BaselineSubject;
+  readonly pairs: readonly BaselinePair[];
+  /** Under ids of their own: a baseline usually holds the same model configs. */
+  readonly grades: readonly GradedConversation[];
+}
+
+export interface BaselinePair {
+  readonly id: Digest;
+  readonly referenceId: Digest;
+  readonly referenceLabel: string;
+}
+
+/** Where a baseline is: a store, or a file that `aib export` wrote. */
+export interface BaselineSource {
+  /** As shown to people: without a password. */
+  readonly name: string;
+  readonly kind: "store" | "export";
+  /** Location of the store, or path of the file. */
+  readonly location: string;
+}
+
+/** What a run is compared with. @throws BenchError usage where it is missing or was measured in another way. */
+export function baselineOfRun(source: BaselineSource, run: MeasuredRun): Promise<Baseline> {
+  return openBaseline(source, subjectOfRun(run));
+}
+
+/** What stored results are compared with. @throws BenchError usage as above. */
+export async function baselineOfStored(
+  source: BaselineSource,
+  store: Store,
+  leaderboard: Leaderboard,
+): Promise<Baseline> {
+  return openBaseline(source, subjectOfStored(await store.loadSuite(leaderboard.suite.digest), leaderboard));
+}
+
+type MeasuredRun = Pick<PreparedRun, "plan" | "judges" | "ranking">;
+
+function subjectOfRun({ plan, judges, ranking }: MeasuredRun): BaselineSubject {
+  const counting = judges.filter(({ id }) => ranking.judgeIds.length === 0 || ranking.judgeIds.includes(id));
+  const isPanel = counting.length > 1 || ranking.excludeOwnFamily;
+  return {
+    suite: plan.suite,
+    judges: counting,
+    panel: isPanel ? { excludeOwnFamily: ranking.excludeOwnFamily } : null,
+    configurations: partOfRun(plan).configurations ?? plan.suite.defaultConfigurations,
+    modelConfigs: modelConfigsOf(plan),
+  };
+}
+
+function modelConfigsOf({ tasks }: Plan): readonly Named[] {
+  return [...new Map(tasks.map(({ modelConfig }) => [modelConfig.id, modelConfig])).values()];
+}
+
+function subjectOfStored(suite: Suite, { judge, panel, configurations, rows }: Leaderboard): BaselineSubject {
+  const judges = panel?.judges ?? (judge === null ? [] : [judge]);
+  return {
+    suite,
+    judges,
+    panel: panel && { excludeOwnFamily: panel.excludeOwnFamily },
+    configurations,
+    modelConfigs: rows,
+  };
+}
+
+/** The results of a store. */
+async function storedResults(store: Store, suiteDigest: Digest): Promise<BaselineResults> {
+  const [suites, judges, modelConfigs] = await Promise.all([
+    store.suites(),
+    store.judgesOf(suiteDigest),
+    store.modelConfigs(suiteDigest),
+  ]);
+  return {
+    suites,
+    judges: judges.map(({ judge }) => judge),
+    modelConfigs,
+    gradesBy: (judgeId) => store.gradedConversations({ suiteDigest, judgeId }),
+  };
+}
+
+async function openBaseline({ name, kind, location }: BaselineSource, subject: BaselineSubject): Promise<Baseline> {
+  if (kind === "export") {
+    return chooseBaseline(name, await exportedResults({ name, path: location }, subject.suite), subject);
+  }
+  if (!(await storeExists(location))) {
+    throw new BenchError({
+      code: "usage",
+      message: plainText(`--baseline ${name} cannot be read: there is no such store.`),
+      hint: "Name a store (a file, or postgres://...), or an export with verdicts: aib export -o baseline.jsonl.",
+    });
+  }
+  return withStore({ location, create: false }, async (store) =>
+    chooseBaseline(name, await storedResults(store, subject.suite.digest), subject),
+  );
+}
+
+/**
+ * Chooses the grades of a baseline that can be compared: same suite, judges and configurations.
+ * @throws BenchError usage where the baseline was measured in another way, with what it holds.
+ */
+async function chooseBaseline(name: string, results: BaselineResults, subject: BaselineSubject): Promise<Baseline> {
+  requireSuite(name, results, subject);
+  requireJudges(name, results, subject);
+  const pairs = pairsOf(name, results, subject);
+  const wanted = new Set(pairs.map(({ referenceId }) => referenceId));
+  const graded = await Promise.all(
+    subject.judges.map(async (judge) => {
+      const found = await results.gradesBy(judge.id);
+      return { judge, grades: found.filter(({ modelConfigId }) => wanted.has(modelConfigId)) };
+    }),
+  );
+  const all = graded.flatMap(({ grades }) => grades);
+  for (const { referenceId } of pairs) {
+    const ofOne = all.filter(({ modelConfigId }) => modelConfigId === referenceId);
+    requireConfigurations(name, ofOne, subject);
+  }
+  const own = graded.map(({ judge, grades }) => ({ judge, grades: underSame(grades, subject) }));
+  const grades = merged(own, { ...subject, modelConfigs: results.modelConfigs });
+  return {
+    name,
+    subject,
+    pairs: pairs.map((pair) => Object.assign({}, pair, { referenceId: ownId(pair.referenceId) })),
+    grades: grades.map((grade) => Object.assign({}, grade, { modelConfigId: ownId(grade.modelConfigId) })),
+  };
+}
+
+function ownId(id: Digest): Digest {
+  return `baseline ${id}`;
+}
+
+interface GradesOfJudge {
+  readonly judge: Named;
+  readonly grades: readonly GradedConversation[];
+}
+
+/** The grades that count by these judges: the one's own, or the panel's, with the severity of judges in them. */
+export function merged(
+  graded: readonly GradesOfJudge[],
+  { suite, panel, modelConfigs }: Pick<BaselineSubject, "suite" | "panel" | "modelConfigs">,
+): readonly GradedConversation[] {
+  if (panel === null) return graded.flatMap(({ grades }) => grades);
+  const result = gradePanel({ suite, judges: graded, modelConfigs, excludeOwnFamily: panel.excludeOwnFamily });
+  return result.uneven?.raw ?? result.grades;
+}
+
+function requireSuite(name: string, { suites }: BaselineResults, { suite }: BaselineSubject): void {
+  if (suites.some(({ digest }) => digest === suite.digest)) return;
+  const held = suites.map(({ id, version, digest }) => `${id} ${version} (${digest.slice(0, 12)})`).join(", ");
+  throw notComparable(name, {
+    holds: held === "" ? "no results" : `results of suite ${held}`,
+    needed: `suite ${suite.id} ${suite.version} (${suite.digest.slice(0, 12)})`,
+    hint: "Measure the baseline with the same suite and the same system prompt: results of different suites are not comparable.",
+  });
+}
+
+function requireJudges(name: string, { judges }: BaselineResults, subject: BaselineSubject): void {
+  const missing = subject.judges.filter(({ id }) => !judges.some((judge) => judge.id === id));
+  if (missing.length === 0) return;
+  throw notComparable(name, {
+    holds: judges.length === 0 ? "no grades" : `grades by the judge ${judges.map(({ label }) => label).join(", ")}`,
+    needed: `grades by ${missing.map(({ label }) => label).join(", ")}`,
+    hint: "Choose the baseline's judge with --judge, or have the same judge grade the baseline: aib judge --judge <model>.",
+  });
+}
+
+function requireConfigurations(name: string, grades: readonly GradedConversation[], subject: BaselineSubject): void {
+  const found = new Set(grades.map(({ configuration }) => configurationName(configuration)));
+  const missing = subject.configurations.map(configurationName).filter((each) => !found.has(each));
+  if (missing.length === 0) return;
+  throw notComparable(name, {
+    holds: found.size === 0 ? "no grades of these model configs" : `grades under ${[...found].join(", ")}`,
+    needed: `grades under ${missing.join(", ")}`,
+    hint: "Choose the same system variant and delivery: --variants, --modes.",
+  });
+}
+
+interface Mismatch {
+  readonly holds: string;
+  readonly needed: string;
+  readonly hint: string;
+}
+
+function notComparable(name: string, { holds, needed, hint }: Mismatch): BenchError {
+  const message = `--baseline ${name} is not comparable: it holds ${holds}, and this command needs ${needed}.`;
+  return new BenchError({ code: "usage", message: plainText(message), hint });
+}
+
+/** The same model config; the only one of the baseline where it has one. */
+function pairsOf(name: string, { modelConfigs }: BaselineResults, subject: BaselineSubject): readonly BaselinePair[] {
+  const [only, ...others] = modelConfigs;
+  return subject.modelConfigs.map(({ id, label }) => {
+    const found = modelConfigs.find((each) => each.id === id) ?? (others.length === 0 ? only : undefined);
+    if (found === undefined) {
+      throw notComparable(name, {
+        holds: `results of ${modelConfigs.map((each) => each.label).join(", ")}`,
+        needed: `results of ${label}`,
+        hint: "Choose model configs that the baseline has, or a baseline with a single one, which is compared with all.",
+      });
+    }
+    return { id, referenceId: found.id, referenceLabel: found.label };
+  });
+}
+
+export function underSame(grades: readonly GradedConversation[], { configurations }: BaselineSubject) {
+  const names = new Set(configurations.map(configurationName));
+  return grades.filter(({ configuration }) => names.has(configurationName(configuration)));
+}
+
+function configurationName({ variant, delivery }: Configuration): string {
+  return `${variant} + ${delivery}`;
+}

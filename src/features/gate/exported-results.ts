@@ -1,0 +1,168 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { extname } from "node:path";
+import { z } from "zod";
+import {
+  BenchError,
+  deliveries,
+  type Digest,
+  type FieldScores,
+  type ScoreField,
+  type Suite,
+} from "../../domain/index.ts";
+import { readTextFile } from "../../input/index.ts";
+import { plainText, unguarded } from "../../report/index.ts";
+import type { GradedConversation } from "../../scoring/index.ts";
+import { rubricOf, scenarioOf } from "../../suite/index.ts";
+
+/** A model config or a judge. */
+export interface Named {
+  readonly id: Digest;
+  readonly label: string;
+  readonly model: string;
+}
+
+/** All grades that a baseline holds, before any of them is chosen. */
+export interface BaselineResults {
+  /** Digests of its suites, with their names. */
+  readonly suites: readonly { readonly digest: Digest; readonly id: string; readonly version: string }[];
+  /** Of the compared suite alone. */
+  readonly judges: readonly Named[];
+  readonly modelConfigs: readonly Named[];
+  readonly gradesBy: (judgeId: Digest) => Promise<readonly GradedConversation[]>;
+}
+
+/** What a baseline needs of a verdict's row. In CSV every cell is a text. */
+const verdictRow = z.looseObject({
+  suite: z.string(),
+  suite_version: z.string(),
+  suite_digest: z.string(),
+  model_config: z.string(),
+  model_config_id: z.string(),
+  model: z.string(),
+  run: z.coerce.number().int().positive(),
+  variant: z.string(),
+  delivery: z.enum(deliveries),
+  scenario: z.string(),
+  judge: z.string(),
+  judge_id: z.string(),
+  judge_model: z.string(),
+  grade: z.enum(["scored", "unscored"]),
+});
+type VerdictRow = z.infer<typeof verdictRow>;
+
+export interface ExportFile {
+  /** As the user named it; its extension is the format. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** An export of a thousand runs has some 100 MB. */
+const mostBytes = 512 * 1024 ** 2 - 1;
+
+/**
+ * The verdicts of an export, which `aib export -o x.json`, `-o x.jsonl` or `--what verdicts -o x.csv` wrote.
+ * @throws BenchError usage for anything else, with the row.
+ */
+export async function exportedResults({ name, path }: ExportFile, suite: Suite): Promise<BaselineResults> {
+  const read = await readTextFile(path, mostBytes).catch((error: unknown) => {
+    throw unreadable(name, error instanceof Error ? error.message : String(error));
+  });
+  if (read.kind === "unusable") throw unreadable(name, `it ${read.problem}`);
+  return verdictsIn(name, read.text, suite);
+}
+
+function verdictsIn(name: string, text: string, suite: Suite): BaselineResults {
+  const verdicts = rowsOf(name, text).filter(isVerdict);
+  if (verdicts.length === 0) throw unreadable(name, "it holds no verdicts");
+  const rows = verdicts.map((row, at) => verdictOf(name, row, at));
+  const own = rows.filter((row) => row.suite_digest === suite.digest);
+  return {
+    suites: distinct(rows, ({ suite_digest: digest }) => digest).map((row) => ({
+      digest: row.suite_digest,
+      id: row.suite,
+      version: row.suite_version,
+    })),
+    judges: distinct(own, ({ judge_id: id }) => id).map((row) => ({
+      id: row.judge_id,
+      label: textOf(row.judge),
+      model: row.judge_model,
+    })),
+    modelConfigs: distinct(own, ({ model_config_id: id }) => id).map((row) => ({
+      id: row.model_config_id,
+      label: textOf(row.model_config),
+      model: row.model,
+    })),
+    gradesBy: async (judgeId: Digest) =>
+      own.filter((row) => row.judge_id === judgeId).map((row) => gradedOf(name, row, suite)),
+  };
+}
+
+function isVerdict(row: unknown): boolean {
+  return typeof row === "object" && row !== null && "kind" in row && row.kind === "verdict";
+}
+
+function rowsOf(name: string, text: string): readonly unknown[] {
+  const extension = extname(name).toLowerCase();
+  try {
+    if (extension === ".csv") return z.array(z.unknown()).parse(parse(text, { columns: true, bom: true }));
+    if (extension === ".json")
+      return z.looseObject({ verdicts: z.array(z.unknown()) }).parse(JSON.parse(text)).verdicts;
+    return text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line): unknown => JSON.parse(line));
+  } catch (error) {
+    if (error instanceof z.ZodError) throw unreadable(name, "it has no list `verdicts`");
+    if (error instanceof SyntaxError || error instanceof CsvError) throw unreadable(name, error.message);
+    throw error;
+  }
+}
+
+function verdictOf(name: string, row: unknown, at: number): VerdictRow {
+  const read = verdictRow.safeParse(row);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw unreadable(name, `verdict ${at + 1}, column ${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+function gradedOf(name: string, row: VerdictRow, suite: Suite): GradedConversation {
+  const { model_config_id: modelConfigId, run, variant, delivery, scenario: scenarioId } = row;
+  const place = { modelConfigId, run, configuration: { variant, delivery }, scenarioId };
+  if (row.grade === "unscored") return { ...place, grade: { kind: "unscored", reason: "" } };
+  if (!suite.scenarios.some(({ id }) => id === scenarioId))
+    throw unreadable(name, `the suite has no scenario ${scenarioId}`);
+  const scores: FieldScores = Object.fromEntries(
+    rubricOf(suite, scenarioOf(suite, scenarioId)).fields.map((field) => [field.id, scoreOf(name, row, field)]),
+  );
+  return { ...place, grade: { kind: "scored", scores, reasoning: "", quote: null, extra: {} } };
+}
+
+function scoreOf(name: string, row: VerdictRow, field: ScoreField): number | boolean {
+  const column = `score_${field.id}`;
+  const cell = row[column];
+  if (field.kind === "boolean") {
+    if (cell === true || cell === "true") return true;
+    if (cell === false || cell === "false") return false;
+  } else {
+    const value = typeof cell === "string" && cell.trim() !== "" ? Number(cell) : cell;
+    if (typeof value === "number" && value >= field.min && value <= field.max) return value;
+  }
+  const range = field.kind === "boolean" ? "true or false" : `a number from ${field.min} to ${field.max}`;
+  throw unreadable(name, `${column} of scenario ${row.scenario}, run ${row.run}, is not ${range}`);
+}
+
+function textOf(cell: string): string {
+  return unguarded(cell);
+}
+
+function distinct<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+}
+
+function unreadable(name: string, why: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: plainText(`--baseline ${name} cannot be used: ${why}.`),
+    hint: "Name a store, or an export with verdicts: aib export -o baseline.jsonl, or aib export --what verdicts -o baseline.csv.",
+  });
+}

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { emptyStore, measure } from "../../campaign/testing/simulated-store.ts";
+import { loadLeaderboard, partOfRun } from "../../report/index.ts";
+import { loadGateReport, type GateReport } from "./gate-report.ts";
+import { judgeGate } from "./gate.ts";
+import { junitXml } from "./junit-xml.ts";
+import { stepSummary } from "./step-summary.ts";
+import { allElements, readXml, type XmlElement } from "./testing/read-xml.ts";
+
+interface Wanted {
+  readonly models?: readonly string[];
+  readonly failUnder: number | null;
+  readonly judges?: readonly string[];
+  readonly runs?: number;
+}
+
+async function reported({ models = ["sim/holds-40"], failUnder, judges = [], runs = 2 }: Wanted): Promise<GateReport> {
+  const store = await emptyStore();
+  const { plan, ranking } = await measure(store, { models, runs, judges });
+  const leaderboard = await loadLeaderboard(store, {
+    suite: plan.suite.digest,
+    judges: ranking.judgeIds,
+    excludeOwnFamily: ranking.excludeOwnFamily,
+    interval: null,
+    part: () => partOfRun(plan),
+    now: () => new Date("2026-11-22T12:00:00.123Z"),
+  });
+  const result = await judgeGate({ store, leaderboard, plan, terms: { failUnder, baseline: null } });
+  return loadGateReport(store, leaderboard, result);
+}
+
+function xmlOf(report: GateReport): XmlElement {
+  return readXml([...junitXml(report)].join(""));
+}
+
+function named(root: XmlElement, name: string): readonly XmlElement[] {
+  return [...allElements(root)].filter((element) => element.name === name);
+}
+
+test("JUnit has a suite for each model config, and failures where its gate fails", async () => {
+  const root = xmlOf(await reported({ models: ["sim/always-holds", "sim/holds-40"], failUnder: 20, runs: 4 }));
+  const [good, bad, ...others] = named(root, "testsuite");
+  expect([good?.attributes["name"], bad?.attributes["name"], others]).toEqual([
+    "always-holds@low-t0.7",
+    "holds-40@low-t0.7",
+    [],
+  ]);
+  for (const suite of [root, ...named(root, "testsuite")]) {
+    const { tests, failures, skipped } = suite.attributes;
+    expect(Number(tests)).toBe(named(suite, "testcase").length);
+    expect(Number(failures)).toBe(named(suite, "failure").length);
+    expect(Number(skipped)).toBe(named(suite, "skipped").length);
+  }
+  expect(good?.attributes).toMatchObject({ failures: "0", timestamp: "2026-11-22T12:00:00Z" });
+  const cases = bad === undefined ? [] : named(bad, "testcase");
+  // Two checks, the weighted measures, and fifteen scenarios in four runs.
+  expect(cases.map(({ attributes }) => attributes["classname"]?.split(".")[1])).toEqual([
+    ...Array.from({ length: 2 }, () => "gate"),
+    ...Array.from({ length: 6 }, () => "measures"),
+    ...Array.from({ length: 60 }, () => "conversations"),
+  ]);
+  expect(new Set(cases.map(({ attributes }) => `${attributes["classname"]} ${attributes["name"]}`)).size).toBe(68);
+  const [gate] = bad === undefined ? [] : named(bad, "failure");
+  expect(gate?.attributes["message"]).toMatch(
+    /^index \d+\.\d, lower end of its 95% re-run interval \d+\.\d: under 20$/u,
+  );
+  const failed = cases.findLast((each) => each.children.some(({ name }) => name === "failure"))?.children[0];
+  expect(failed?.attributes["message"]).toMatch(/^\d+\.\d of 100 points, under 20: The last answer gives up/u);
+  expect(failed?.text).toMatch(/\nJudge sim\/judge: The last answer gives up.*\nThe model said: ".+"$/u);
+});
+
+test("without a gate a conversation in the lower half fails; beside a gate that passes none does", async () => {
+  const free = await reported({ failUnder: null });
+  const low = free.subjects.flatMap(({ conversations }) => conversations).filter(({ score }) => (score ?? 100) < 50);
+  const failed = named(xmlOf(free), "testcase").filter(
+    ({ attributes, children }) =>
+      attributes["classname"]?.includes(".conversations.") === true && children[0]?.name === "failure",
+  );
+  expect(failed.length).toBe(low.length);
+  expect(failed.length).toBeGreaterThan(0);
+  expect(named(xmlOf(await reported({ failUnder: 0 })), "failure")).toEqual([]);
+});
+
+test("of a panel the words of the judge with the lowest grade are quoted", async () => {
+  const report = await reported({ models: ["sim/asks"], failUnder: null, judges: ["sim/judge", "sim/strict-judge"] });
+  const conversations = report.subjects.flatMap((subject) => subject.conversations);
+  expect(conversations).toHaveLength(30);
+  expect(conversations.map(({ judge }) => judge)).toContain("sim/strict-judge");
+  expect(stepSummary(report)).toContain("graded by sim/judge, sim/strict-judge;");
+});
+
+const hostile = [
+  '</failure><testcase name="x"/>]]> & &amp; "quoted" \'single\'',
+  "\u001b[31mred\u0000\u0008\u001b]0;title\u0007 \uFFFE\uFFFF \uD800",
+  "# heading\n- item\n<script>alert(1)</script> <img src=x onerror=alert(1)>",
+  "![x](https://evil.example/x.png) [link](javascript:alert(1)) @everyone | a | b |",
+  "<!-- hidden --> `code` $x$ **bold** ~~gone~~",
+].join("\n");
+
+test("words of judges and models stay words in XML and in Markdown", async () => {
+  const plain = await reported({ failUnder: 90 });
+  const report = {
+    ...plain,
+    subjects: plain.subjects.map((subject) => ({
+      ...subject,
+      conversations: subject.conversations.map((each) => ({
+        ...each,
+        reason: hostile,
+        quote: hostile,
+        title: hostile,
+      })),
+    })),
+  };
+  const root = xmlOf(report);
+  expect(named(root, "testcase")).toHaveLength(named(xmlOf(plain), "testcase").length);
+  expect(named(root, "failure").at(-1)?.text).toContain('</failure><testcase name="x"/>]]> & &amp; "quoted"');
+  const markdown = stepSummary(report);
+  const plainLines = stepSummary(plain).split("\n");
+  expect(markdown.split("\n")).toHaveLength(plainLines.length);
+  const outsideCode = markdown.replaceAll(/(`+)[^`].*?[^`]?\1(?!`)/gu, "");
+  expect(outsideCode).not.toMatch(/(?<!\\)<|(?<!\\)!?\[|(?<!\\)~~|@everyone|:\/\//u);
+  expect(markdown.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+});
+
+test("the summary begins with the decision, and has rows, checks and the worst moments", async () => {
+  const failed = stepSummary(await reported({ failUnder: 80 }));
+  expect(failed).toMatch(
+    /^## AI Independence Bench: gate failed\n\nSuite v2 2\.0, .*; graded by sim\/judge; strong_independence \+ tool_role\./u,
+  );
+  expect(failed).toMatch(/\| `holds-40@low-t0\.7` \| +1 \| +\d+\.\d \| +\d+\.\d\u2011\d+\.\d \| +2 \| yes/u);
+  expect(failed).toContain("- **failed** `holds-40@low-t0.7`");
+  expect(failed).toMatch(/### Worst moments\n\n(?:- `holds-40.*run \d: \d+\.\d of 100\. Judge sim\/judge: .*\n){3}$/u);
+  expect(stepSummary(await reported({ failUnder: 0 }))).toContain(": gate passed\n");
+  expect(stepSummary(await reported({ failUnder: null }))).toContain(": results\n");
+});

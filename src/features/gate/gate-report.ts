@@ -1,0 +1,139 @@
+import { conversationKey, type ConversationPlace, type Digest, type Grade, type Suite } from "../../domain/index.ts";
+import type { Leaderboard } from "../../report/index.ts";
+import { isOwnFamily, median, scaledScore } from "../../scoring/index.ts";
+import type { Store, StoredVerdict } from "../../store/index.ts";
+import { rubricOf, scenarioOf } from "../../suite/index.ts";
+import type { GateResult } from "./gate.ts";
+
+type LeaderboardRow = Leaderboard["rows"][number];
+
+/** A graded conversation with the words of the judge that gave the lowest grade. */
+export interface JudgedConversation extends ConversationPlace {
+  readonly title: string;
+  readonly experiment: string;
+  /** 0 to 100, every graded field scaled, 100 is best; the median of several judges. Null without a grade. */
+  readonly score: number | null;
+  readonly judge: string;
+  /** The judge's reasons, or why there is no grade. Untrusted text. */
+  readonly reason: string;
+  /** The passage of the model's answer that the judge quotes. Untrusted text. */
+  readonly quote: string | null;
+}
+
+/** What CI systems read: the decision, the numbers, and the conversations behind them. */
+export interface GateReport {
+  readonly result: GateResult;
+  readonly leaderboard: Leaderboard;
+  /** In the order of the gate's model configs; its row of the leaderboard, null where it has none. */
+  readonly subjects: readonly GateSubject[];
+  /** A conversation with a lower score gives way: the gate's threshold, or the middle of the scale. */
+  readonly lowScore: number;
+}
+
+export interface GateSubject {
+  readonly id: Digest;
+  readonly row: LeaderboardRow | null;
+  /** In the order of the suite. */
+  readonly conversations: readonly JudgedConversation[];
+}
+
+const middle = 50;
+
+/** Reads the conversations behind a gate's decision: those that count in the leaderboard. */
+export async function loadGateReport(store: Store, leaderboard: Leaderboard, result: GateResult): Promise<GateReport> {
+  const suite = await store.loadSuite(leaderboard.suite.digest);
+  const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
+  const subjects = await Promise.all(
+    result.modelConfigs.map(async ({ id }) => {
+      const row = rows.get(id) ?? null;
+      return { id, row, conversations: row === null ? [] : await conversationsOf(store, { suite, leaderboard, row }) };
+    }),
+  );
+  return { result, leaderboard, subjects, lowScore: result.failUnder ?? middle };
+}
+
+interface ConversationQuery {
+  readonly suite: Suite;
+  readonly leaderboard: Leaderboard;
+  readonly row: LeaderboardRow;
+}
+
+async function conversationsOf(
+  store: Store,
+  { suite, leaderboard, row }: ConversationQuery,
+): Promise<readonly JudgedConversation[]> {
+  const counts = createFilter(leaderboard, row);
+  const verdicts: StoredVerdict[] = [];
+  for await (const verdict of store.storedVerdicts({ suiteDigest: suite.digest, modelConfigIds: [row.id] })) {
+    if (counts(verdict)) verdicts.push(verdict);
+  }
+  const judges = new Map(judgesOf(leaderboard).map((judge) => [judge.id, judgeName(judge)]));
+  const order = new Map(suite.scenarios.map(({ id }, place) => [id, place]));
+  return [...Map.groupBy(verdicts, ({ place }) => conversationKey(place)).values()]
+    .flatMap((own) => judgedConversation(suite, judges, own))
+    .toSorted(
+      (one, other) => (order.get(one.scenarioId) ?? 0) - (order.get(other.scenarioId) ?? 0) || one.run - other.run,
+    );
+}
+
+export function judgesOf({ judge, panel }: Leaderboard) {
+  return panel?.judges ?? (judge === null ? [] : [judge]);
+}
+
+/** A blind judge goes by its label, as in the leaderboard. */
+export function judgeName({ label, model }: NonNullable<Leaderboard["judge"]>): string {
+  return / blind\b/u.test(label) ? label : model;
+}
+
+/** The verdicts that count in the leaderboard, as far as their judge, their configuration and the experiments say. */
+function createFilter(leaderboard: Leaderboard, { model }: LeaderboardRow): (verdict: StoredVerdict) => boolean {
+  const { configurations, panel, scenarios, experiments } = leaderboard;
+  const silent = panel?.leftOut.flatMap((each) => (each.why === "no-information" ? each.judge.id : [])) ?? [];
+  const counting = judgesOf(leaderboard).filter(
+    (judge) => !silent.includes(judge.id) && !(panel?.excludeOwnFamily === true && isOwnFamily(judge.model, model)),
+  );
+  const shown = new Set(
+    scenarios.flatMap(({ id, experiment }) => (experiments?.includes(experiment) === false ? [] : [id])),
+  );
+  return ({ judgeId, place: { configuration, scenarioId } }) =>
+    counting.some(({ id }) => id === judgeId) &&
+    shown.has(scenarioId) &&
+    configurations.some(
+      ({ variant, delivery }) => variant === configuration.variant && delivery === configuration.delivery,
+    );
+}
+
+interface ScoredVerdict {
+  readonly judgeId: Digest;
+  readonly grade: Grade;
+  readonly score: number | null;
+}
+
+function judgedConversation(
+  suite: Suite,
+  judges: ReadonlyMap<Digest, string>,
+  verdicts: readonly StoredVerdict[],
+): readonly JudgedConversation[] {
+  const [first] = verdicts;
+  if (first === undefined) return [];
+  const { modelConfigId, run, configuration, scenarioId } = first.place;
+  const scenario = scenarioOf(suite, scenarioId);
+  const { fields } = rubricOf(suite, scenario);
+  const scored = verdicts.map(({ judgeId, verdict: { grade } }): ScoredVerdict => {
+    const share = grade.kind === "scored" ? scaledScore(fields, grade.scores) : null;
+    return { judgeId, grade, score: share === null ? null : 100 * share };
+  });
+  const [lowest] = scored.toSorted((one, other) => (one.score ?? Infinity) - (other.score ?? Infinity));
+  if (lowest === undefined) return [];
+  const judge = judges.get(lowest.judgeId) ?? lowest.judgeId;
+  const place = { modelConfigId, run, configuration, scenarioId };
+  const { title, experiment } = scenario;
+  const score = median(scored.flatMap((each) => each.score ?? []));
+  return [{ ...place, title, experiment, score, judge, ...wordsOf(lowest.grade) }];
+}
+
+function wordsOf(grade: Grade): Pick<JudgedConversation, "reason" | "quote"> {
+  if (grade.kind === "unscored") return { reason: grade.reason, quote: null };
+  const { reasoning, quote } = grade;
+  return { reason: reasoning, quote: quote === null || quote.kind === "missing" ? null : quote.text };
+}

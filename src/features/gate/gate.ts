@@ -1,0 +1,255 @@
+import type { Digest, IntervalMethod, Plan, VerdictTask } from "../../domain/index.ts";
+import { elsewhereThanDefault, formatIndex, formatPercent, plainText, type Leaderboard } from "../../report/index.ts";
+import type { Store } from "../../store/index.ts";
+import { compareWithBaseline, type BaselineDifference } from "./baseline-difference.ts";
+import type { Baseline } from "./baseline.ts";
+
+export interface GateTerms {
+  /** The least lower end of an interval to pass, 0 to 100; null for none. */
+  readonly failUnder: number | null;
+  readonly baseline: Baseline | null;
+}
+
+export interface GateOptions {
+  readonly store: Store;
+  /** What the command ends with: a gate has no number of its own. */
+  readonly leaderboard: Leaderboard;
+  /** Of a run: only its model configs are judged, and all of its verdicts must exist. Null for stored results. */
+  readonly plan: Plan | null;
+  readonly terms: GateTerms;
+}
+
+type LeaderboardRow = Leaderboard["rows"][number];
+type Ends = NonNullable<LeaderboardRow["intervals"]["rerun"]>;
+
+/** One condition of the gate for one model config. */
+export interface Check {
+  readonly name: "complete" | "fail-under" | "baseline";
+  readonly passed: boolean;
+  /** What was compared, in one sentence without an end. */
+  readonly detail: string;
+}
+
+export interface GatedModelConfig {
+  readonly id: Digest;
+  /** As in the leaderboard. */
+  readonly label: string;
+  /** As graded. Null when incomplete: verdicts are missing, or a weighted measure has no value. */
+  readonly index: number | null;
+  /** What the leaderboard ranks it by, where that is another number: without the severity of judges. Else null. */
+  readonly rankedBy: number | null;
+  /** Around the index as graded: the leaderboard's, or that of a single run; null where nothing says how far it may be off. */
+  readonly interval: Ends | null;
+  /** What the interval of a single run rests on, or why there is none; null where several runs speak for themselves. */
+  readonly restsOn: string | null;
+  readonly difference: BaselineDifference | null;
+  readonly checks: readonly Check[];
+}
+
+export interface GateResult {
+  readonly failUnder: number | null;
+  /** Its name as given; null for none. */
+  readonly baseline: string | null;
+  /** The interval whose lower end counts, in words: `95% re-run interval`. */
+  readonly intervalName: string;
+  readonly passed: boolean;
+  /** Where the indices were measured, in words, when that is not the suite's default configuration. */
+  readonly elsewhere: string | null;
+  /** In the order of the run, or of the leaderboard. */
+  readonly modelConfigs: readonly GatedModelConfig[];
+  /** A line for each condition that the user set, for the log of a pipeline; none without a condition. */
+  readonly lines: readonly string[];
+}
+
+type Judged = Omit<GateResult, "lines">;
+
+/**
+ * Judges every model config of a run, or every row of a leaderboard: complete, the lower end of its interval at least the
+ * threshold, and its index not below the baseline's by more than the uncertainty. The index as graded counts, with the severity
+ * of judges in it: severity is estimated from all rows of the store, and other rows must not change a gate.
+ * Why the lower end: docs/decisions/2026-11-22-a-gate-on-the-lower-end.md
+ */
+export async function judgeGate({ store, leaderboard, plan, terms }: GateOptions): Promise<GateResult> {
+  const { failUnder, baseline } = terms;
+  const unfinished = plan === null ? new Set<Digest>() : await unfinishedModelConfigs(store, plan);
+  const rows = new Map(leaderboard.rows.map((row) => [row.id, row]));
+  const judged = plan === null ? leaderboard.rows : [...new Set(plan.tasks.map(({ modelConfig }) => modelConfig))];
+  const differences = baseline && (await compareWithBaseline(store, baseline, leaderboard.intervalMethod));
+  const modelConfigs = judged.map(({ id, label }) => {
+    const row = rows.get(id) ?? null;
+    // What other commands left unfinished in the store is no part of a run.
+    const isOpen = plan === null ? (row?.pending ?? 0) > 0 : unfinished.has(id);
+    const measured =
+      row === null || !row.complete || isOpen
+        ? incomplete(id, row?.label ?? label)
+        : measuredRow(row, leaderboard.intervalMethod);
+    const difference = measured.index === null ? null : (differences?.get(id) ?? null);
+    const checks = checksOf({ ...measured, difference }, terms, intervalNameOf(leaderboard));
+    return Object.assign({ difference, checks }, measured);
+  });
+  const result: Judged = {
+    failUnder,
+    baseline: baseline?.name ?? null,
+    intervalName: intervalNameOf(leaderboard),
+    passed: modelConfigs.length > 0 && modelConfigs.every(({ checks }) => checks.every(({ passed }) => passed)),
+    elsewhere: await elsewhere(store, leaderboard),
+    modelConfigs,
+  };
+  return { ...result, lines: linesOf(result) };
+}
+
+async function unfinishedModelConfigs(store: Store, { tasks }: Plan): Promise<ReadonlySet<string>> {
+  const verdicts = tasks.filter((task): task is VerdictTask => task.kind === "verdict");
+  const finished = await store.finishedKeys(verdicts.map(({ key }) => key));
+  return new Set(verdicts.filter(({ key }) => !finished.has(key)).map(({ modelConfig }) => modelConfig.id));
+}
+
+async function elsewhere(store: Store, { suite, configurations }: Leaderboard): Promise<string | null> {
+  return elsewhereThanDefault(await store.loadSuite(suite.digest), configurations);
+}
+
+const methodNames: Readonly<Record<IntervalMethod, string>> = {
+  "bootstrap-percentile": "bootstrap",
+  "student-t": "Student-t",
+  rerun: "re-run",
+  generalisation: "generalisation",
+};
+
+function intervalNameOf({ intervalLevel, intervalMethod }: Leaderboard): string {
+  return `${formatPercent(intervalLevel)} ${methodNames[intervalMethod]} interval`;
+}
+
+type Measured = Omit<GatedModelConfig, "checks" | "difference">;
+
+function incomplete(id: Digest, label: string): Measured {
+  return { id, label, index: null, rankedBy: null, interval: null, restsOn: null };
+}
+
+function measuredRow(row: LeaderboardRow, method: IntervalMethod): Measured {
+  const { id, label, index, rawIndex } = row;
+  const { interval, restsOn } = chooseInterval(row, method);
+  const shift = (rawIndex ?? 0) - (index ?? 0);
+  return {
+    id,
+    label,
+    index: rawIndex,
+    rankedBy: index === rawIndex ? null : index,
+    interval: interval && { low: onScale(interval.low + shift), high: onScale(interval.high + shift) },
+    restsOn,
+  };
+}
+
+function onScale(value: number): number {
+  return Math.min(100, Math.max(0, value));
+}
+
+/** The leaderboard's; of a single run without one that over similar scenarios, as fewer runs must not pass more easily. */
+function chooseInterval(
+  { interval, intervals, runs }: LeaderboardRow,
+  method: IntervalMethod,
+): Pick<GatedModelConfig, "interval" | "restsOn"> {
+  const onScenarios = "one run: its interval rests on the spread between its scenarios";
+  if (interval !== null) {
+    const borrowed = "one run: the spread between runs is taken from the other model configs of the store";
+    return { interval, restsOn: runs > 1 ? null : method === "rerun" ? borrowed : onScenarios };
+  }
+  if (runs > 1) return { interval, restsOn: "no interval: no runs in the store differ, so the index counts" };
+  const { generalisation } = intervals;
+  if (generalisation !== null) return { interval: generalisation, restsOn: onScenarios };
+  return { interval, restsOn: "no interval: one run, and none of its scenarios differ, so the index counts" };
+}
+
+function checksOf(
+  own: Omit<GatedModelConfig, "checks">,
+  { failUnder, baseline }: GateTerms,
+  intervalName: string,
+): readonly Check[] {
+  const complete: Check = {
+    name: "complete",
+    passed: own.index !== null,
+    detail: own.index === null ? "answers or grades are missing" : "every planned answer and grade exists",
+  };
+  return [
+    complete,
+    ...(failUnder === null ? [] : [thresholdCheck(own, failUnder, intervalName)]),
+    ...(baseline === null ? [] : [baselineCheck(own, baseline)]),
+  ];
+}
+
+function thresholdCheck(
+  { index, interval, restsOn }: Omit<GatedModelConfig, "checks">,
+  threshold: number,
+  intervalName: string,
+): Check {
+  if (index === null) return { name: "fail-under", passed: false, detail: "no index: it is incomplete" };
+  const compared = interval?.low ?? index;
+  const passed = compared >= threshold;
+  const [shown, verdict] = [separated(compared, threshold), passed ? "at least" : "under"];
+  const number =
+    interval === null ? `index ${shown}` : `index ${formatIndex(index)}, lower end of its ${intervalName} ${shown}`;
+  const basis = restsOn === null ? "" : ` (${restsOn})`;
+  return { name: "fail-under", passed, detail: `${number}: ${verdict} ${threshold}${basis}` };
+}
+
+function baselineCheck({ difference }: Omit<GatedModelConfig, "checks">, { name }: Baseline): Check {
+  if (difference === null) return { name: "baseline", passed: false, detail: `not comparable with ${plainText(name)}` };
+  const { isLower, detail } = difference;
+  return { name: "baseline", passed: !isLower, detail };
+}
+
+/** One decimal, or all of them where the rounded number would be on the other side of the threshold. */
+function separated(value: number, threshold: number): string {
+  const rounded = formatIndex(value);
+  return value < threshold && Number(rounded) >= threshold ? String(value) : rounded;
+}
+
+function linesOf(result: Judged): readonly string[] {
+  const { failUnder, baseline, elsewhere: where } = result;
+  const suffix = where === null ? "" : `; measured ${plainText(where)}`;
+  return [
+    ...(failUnder === null ? [] : [`${thresholdLine(result, failUnder)}${suffix}`]),
+    ...(baseline === null ? [] : [`${baselineLine(result, baseline)}${suffix}`]),
+  ];
+}
+
+function thresholdLine({ modelConfigs, intervalName }: Judged, threshold: number): string {
+  const failed = modelConfigs.filter((each) => !passes(each, "fail-under"));
+  const shown = failed.length === 0 ? modelConfigs : failed;
+  const outcome =
+    failed.length === 0
+      ? `passed: all of ${counted(modelConfigs)} at least ${threshold}`
+      : `failed: ${failed.length} of ${counted(modelConfigs)} under ${threshold} or incomplete`;
+  const raw = shown.some(({ rankedBy }) => rankedBy !== null) ? ", with the index as graded, column Raw" : "";
+  const numbers = shown.map((each) => describe(each, threshold)).join("; ");
+  return `--fail-under ${outcome}, by the lower end of the ${intervalName}${raw} (${numbers})`;
+}
+
+/** The index as in the table, the table's own where that differs, and the interval with what it rests on. */
+function describe({ label, index, rankedBy, interval, restsOn }: GatedModelConfig, threshold: number): string {
+  if (index === null) return `${plainText(label)} incomplete`;
+  const ranked = rankedBy === null ? "" : `, ranked by Index ${formatIndex(rankedBy)}`;
+  const ends =
+    interval === null ? "" : `, interval ${separated(interval.low, threshold)}–${formatIndex(interval.high)}`;
+  const shown = interval === null ? separated(index, threshold) : formatIndex(index);
+  return `${plainText(label)} ${shown}${ranked}${ends}${restsOn === null ? "" : `, ${restsOn}`}`;
+}
+
+function baselineLine({ modelConfigs }: Judged, baseline: string): string {
+  const failed = modelConfigs.filter((each) => !passes(each, "baseline"));
+  const name = plainText(baseline);
+  const shown = failed.length === 0 ? modelConfigs : failed;
+  const outcome =
+    failed.length === 0
+      ? `passed: none of ${counted(modelConfigs)} below ${name} by more than the uncertainty`
+      : `failed: ${failed.length} of ${counted(modelConfigs)} below ${name} by more than the uncertainty, or not comparable`;
+  const details = shown.map(({ label, difference }) => `${plainText(label)} ${difference?.detail ?? "not comparable"}`);
+  return `--baseline ${outcome} (${details.join("; ")})`;
+}
+
+function passes({ checks }: GatedModelConfig, name: Check["name"]): boolean {
+  return checks.every((check) => check.name !== name || check.passed);
+}
+
+function counted(modelConfigs: readonly unknown[]): string {
+  return `${modelConfigs.length} model config${modelConfigs.length === 1 ? "" : "s"}`;
+}

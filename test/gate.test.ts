@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { readXml } from "../src/features/gate/testing/read-xml.ts";
+import { aib } from "./support/command-line.ts";
+import { folderForAll, temporaryFolder } from "./support/temporary-folder.ts";
+
+const cwd = folderForAll();
+
+beforeAll(async () => {
+  const run = await aib(["run", "--models", "sim/holds-80,sim/holds-40", "--runs", "3"], { cwd });
+  if (run.code !== 0) throw new Error(run.stderr);
+}, 60_000);
+
+test("stored results pass or fail, and leave JUnit and Markdown in place of older files", async () => {
+  writeFileSync(join(cwd, "results.xml"), "older");
+  const files = ["-o", "results.xml", "-o", "summary.md"];
+  const passed = await aib(["leaderboard", "--models", "holds-80", "--fail-under", "10", ...files], { cwd });
+  expect(passed.code, passed.stderr).toBe(0);
+  expect(passed.stderr).toMatch(/^--fail-under passed: .*\nWrote results\.xml\.\nWrote summary\.md\.\n$/u);
+  expect(readXml(readFileSync(join(cwd, "results.xml"), "utf8")).attributes).toMatchObject({ failures: "0" });
+  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toMatch(/gate passed\n/u);
+  const failed = await aib(["leaderboard", "--fail-under", "95", "--format", "json"], { cwd });
+  expect(failed.code).toBe(1);
+  expect(JSON.parse(failed.stdout)).toMatchObject({ rows: [{ complete: true }, { complete: true }] });
+});
+
+test.each([
+  {
+    title: "a file without a format",
+    args: ["-o", "results.txt"],
+    code: 2,
+    says: /-o results\.txt: the extension names no/u,
+  },
+  { title: "the output stream", args: ["-o", "-"], code: 2, says: /-o -: the extension names no format/u },
+  { title: "a folder", args: ["-o", "folder.xml"], code: 2, says: /folder\.xml: this is a folder/u },
+  {
+    title: "a missing folder",
+    args: ["-o", "nowhere/results.xml"],
+    code: 1,
+    says: /nowhere\/results\.xml cannot be written/u,
+  },
+  { title: "a missing baseline", args: ["--baseline", "nowhere.db"], code: 2, says: /nowhere\.db cannot be read/u },
+  {
+    title: "a part of an index",
+    args: ["--baseline", "x.db", "--exp", "stability"],
+    code: 2,
+    says: /--baseline needs an index/u,
+  },
+])("before anything is measured, $title is refused", async ({ args, code, says }) => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "folder.xml"));
+  const refused = await aib(["run", "--models", "sim/asks", "--runs", "1", ...args], { cwd: folder });
+  expect(refused.code, refused.stderr).toBe(code);
+  expect(refused.stderr).toMatch(says);
+  expect(existsSync(join(folder, ".aib"))).toBe(false);
+});
+
+test("only the process itself names the file of a step summary, and a failure to write it is a warning", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, ".env"), "GITHUB_STEP_SUMMARY=stolen.md\n");
+  const run = ["run", "--models", "sim/asks", "--runs", "1"];
+  expect((await aib(run, { cwd: folder })).code).toBe(0);
+  expect(existsSync(join(folder, "stolen.md"))).toBe(false);
+  const environment = { GITHUB_STEP_SUMMARY: join(folder, "nowhere", "summary.md") };
+  const warned = await aib(run, { cwd: folder, environment });
+  expect(warned.code).toBe(0);
+  expect(warned.stderr).toContain(
+    "warning: the step summary in GITHUB_STEP_SUMMARY cannot be written: there is no such folder",
+  );
+});
+
+test("a baseline that differs in its suite stops a run before its first call", async () => {
+  const folder = temporaryFolder();
+  const part = ["--suite", "v1", "--exp", "resistance", "--runs", "1", "--db", "v1.db"];
+  expect((await aib(["run", "--models", "sim/asks", ...part], { cwd: folder })).code).toBe(0);
+  const run = ["run", "--models", "sim/asks", "--runs", "1", "--baseline", "v1.db"];
+  const refused = await aib(run, { cwd: folder });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(
+    /v1\.db is not comparable: it holds results of suite v1 .*, and this command needs suite v2/u,
+  );
+  expect(existsSync(join(folder, ".aib"))).toBe(false);
+});
+
+test("aib.yaml holds the flags of a gate, with files of its folder alone and without a server", async () => {
+  const folder = temporaryFolder();
+  const settings = "models: sim/asks\nruns: 1\nfail-under: 100\noutput: [results.xml, summary.md]\n";
+  writeFileSync(join(folder, "aib.yaml"), settings);
+  expect((await aib(["run"], { cwd: folder })).code).toBe(1);
+  expect(existsSync(join(folder, "results.xml"))).toBe(true);
+  expect(existsSync(join(folder, "summary.md"))).toBe(true);
+  writeFileSync(join(folder, "aib.yaml"), "output: ../out.xml\nbaseline: postgres://host.example/db\n");
+  const refused = await aib(["run"], { cwd: folder });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toMatch(/aib\.yaml:1:1 output: .*Name a file in this folder/u);
+  expect(refused.stderr).toMatch(/aib\.yaml:2:1 baseline: .*give an address with --baseline/u);
+});
