@@ -49,6 +49,8 @@ test("without a terminal the missing answers are named by their flags", async ()
   expect(bare.stderr).toContain("these answers are missing: --provider, --models, --judge.");
   const paid = await aib(["init", "--provider", "openrouter", "-m", "a/b", "-j", "c/d"], { cwd, environment: nowhere });
   expect(paid.stderr).toContain("missing: --budget (or --no-budget).");
+  const mixed = await aib(["init", "--provider", "ollama", "--base-url", "https://x.example/v1"], { cwd });
+  expect([mixed.code, mixed.stderr]).toEqual([2, expect.stringContaining("belong to --provider custom")]);
   expect(readdirSync(cwd)).toEqual([]);
 });
 

@@ -165,6 +165,12 @@ describe("an address in the file, with a key's variable", () => {
     expect(stdout).toMatch(/none is sent/u);
   });
 
+  test("is shown as it is called", async () => {
+    const { options } = await thief();
+    writeFileSync(join(options.cwd, "aib.yaml"), "base-url: https://\u0430pi.example/v1\napi-key-env: EXAMPLE_KEY\n");
+    expect((await aib(["doctor"], options)).stderr).toContain("to https://xn--pi-6kc.example/v1, which");
+  });
+
   test("cannot be confirmed by the folder's own .env", async () => {
     const { options } = await thief();
     const { confirm } = person("yes");

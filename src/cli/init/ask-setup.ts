@@ -38,8 +38,10 @@ export interface Asking {
 export async function askSetup(asking: Asking): Promise<Setup> {
   const { flags, terminal, signal } = asking;
   requireAnswers(flags, terminal);
-  const servers = await findLocalServers(terminal.environment, signal);
-  const provider = providerOf(flags) ?? (await askProvider(asking, servers));
+  const named = providerOf(flags);
+  const isProbed = named === undefined || isLocal(named);
+  const servers = isProbed ? await findLocalServers(terminal.environment, signal) : [];
+  const provider = named ?? (await askProvider(asking, servers));
   const server = provider === "custom" ? await askServer(asking) : null;
   const ownKey = await askKey(asking, provider === "openrouter" ? openRouterKeys : [server?.apiKeyEnv ?? null]);
   const isComplete = flags.models !== undefined && judgesNamed(flags).length > 0;
@@ -49,7 +51,8 @@ export async function askSetup(asking: Asking): Promise<Setup> {
   const graded = await askJudges(asking, { models, options, provider });
   const isRouted = provider !== "custom" && (await needsRouter([...models, ...graded.judges], terminal.environment));
   const key = ownKey ?? (isRouted ? await askKey(asking, openRouterKeys) : null);
-  return { provider, server, models, ...graded, key, budgetUsd: await askBudget(asking, isRouted || server !== null) };
+  const budgetUsd = isRouted || server !== null ? await askBudget(asking, isRouted) : (flags.budget ?? false);
+  return { provider, server, models, ...graded, key, budgetUsd: budgetUsd === false ? null : budgetUsd };
 }
 
 function providerOf({ provider, baseUrl }: InitFlags): Provider | undefined {
@@ -66,8 +69,10 @@ function isLocal(provider: Provider): boolean {
 }
 
 function requireAnswers(flags: InitFlags, { prompts }: Terminal): void {
-  if (prompts !== null) return;
   const provider = providerOf(flags);
+  const isPlaced = flags.baseUrl !== undefined || flags.apiKeyEnv !== undefined;
+  if (isPlaced && provider !== undefined && provider !== "custom") throw placeOfAnother(provider);
+  if (prompts !== null) return;
   const isPaid = provider === "openrouter" || provider === "custom";
   const missing = [
     ...(provider === undefined ? ["--provider"] : []),
@@ -81,6 +86,14 @@ function requireAnswers(flags: InitFlags, { prompts }: Terminal): void {
     code: "usage",
     message: `This is not a terminal, and these answers are missing: ${missing.join(", ")}.`,
     hint: `Add them, for example: aib init --provider simulator; providers are ${providers.join(", ")}.`,
+  });
+}
+
+function placeOfAnother(provider: Provider): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `--base-url and --api-key-env belong to --provider custom, and here it is ${provider}.`,
+    hint: "Omit them, or write --provider custom.",
   });
 }
 
@@ -203,13 +216,13 @@ async function suitesJudge(): Promise<ChoiceOption> {
   return { value: model, label: model, hint: "the judge of suite v2, over OpenRouter" };
 }
 
-async function askBudget({ flags, terminal }: Asking, isPaid: boolean): Promise<number | null> {
+/** False for none. A budget needs prices, which only OpenRouter is sure to list. */
+async function askBudget({ flags, terminal }: Asking, isRouted: boolean): Promise<number | false> {
   const { budget } = flags;
-  if (budget !== undefined) return budget === false ? null : budget;
-  if (!isPaid || terminal.prompts === null) return null;
+  if (budget !== undefined || terminal.prompts === null) return budget ?? false;
   const message = "The most that a run may cost, in US dollars (empty: no budget)";
-  const text = await write(terminal, { message, suggestion: "5", problem: budgetProblem });
-  return text === "" ? null : dollars(text);
+  const text = await write(terminal, { message, suggestion: isRouted ? "5" : "", problem: budgetProblem });
+  return text === "" ? false : dollars(text);
 }
 
 function budgetProblem(text: string): string | null {

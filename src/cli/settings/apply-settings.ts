@@ -89,7 +89,7 @@ async function confirmPair(pair: KeyPair, applied: readonly StoredSetting[], { c
   if (await isConfirmed(list, place)) return;
   const flags = `--${pair.url} ${url.text} --${pair.variable} ${name}`;
   if (terminal.confirm === null) throw unconfirmed(url, { name, flags });
-  const message = `${settingsFile} of this folder sends the key in ${name} to ${url.text}. Allow it from now on?`;
+  const message = `${settingsFile} of this folder sends the key in ${name} to ${addressText(url.text)}. Allow it from now on?`;
   const answer = await terminal.confirm({ message, enterMeans: "no" });
   if (answer !== "yes") {
     printLine(
@@ -99,6 +99,11 @@ async function confirmPair(pair: KeyPair, applied: readonly StoredSetting[], { c
     throw new Stopped(answer === "no" ? 1 : 130);
   }
   await confirmKeyPlace(list, place);
+}
+
+/** As it is called: a host in another script looks like none of another name. */
+function addressText(text: string): string {
+  return URL.parse(text)?.href ?? text;
 }
 
 /** Remembers a place that the user has just named. */
@@ -112,7 +117,7 @@ function unconfirmed(
 ) {
   return new BenchError({
     code: "usage",
-    message: `${settingsFile}:${line} sends the key in ${name} to ${text}, which is not confirmed on this machine, and this is not a terminal.`,
+    message: `${settingsFile}:${line} sends the key in ${name} to ${addressText(text)}, which is not confirmed on this machine, and this is not a terminal.`,
     hint: `Run the command once in a terminal and confirm, or name both: ${flags}`,
   });
 }

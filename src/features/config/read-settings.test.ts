@@ -54,19 +54,21 @@ test("no file, no setting", async () => {
 });
 
 test("every mistake has its line, the value and what is valid", async () => {
-  const yaml = 'runs: many\nblind: "yes"\nrun: 3\nyes: true\nlog:\ntoken: abc-secret\nmodels: "a\\e[31m"\n';
+  const yaml =
+    'runs: many\nblind: "yes"\nrun: 3\nyes: true\nlog:\ntoken: abc-secret\nmodels: "a\\e[31m"\nlimit: "a\u202eb"\n';
   const error = await readSettings(folderWith(yaml), rules).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     code: "usage",
     message: [
-      "The aib.yaml of this folder has 7 mistakes:",
+      "The aib.yaml of this folder has 8 mistakes:",
       'aib.yaml:1:1 runs: found "many". Give a whole number.',
       'aib.yaml:2:1 blind: found "yes". Write true or false.',
       'aib.yaml:3:1 "run" is no setting; did you mean runs? valid are the flags of aib run without their dashes',
       "aib.yaml:4:1 yes: only the command line agrees",
       "aib.yaml:5:1 log: found nothing. Write a value, or remove the line.",
       "aib.yaml:6:1 token: It may be a key.",
-      'aib.yaml:7:1 models: found "a\\u001b[31m". Write it without control characters.',
+      'aib.yaml:7:1 models: found "a\\u001b[31m". Write it without control and invisible characters.',
+      String.raw`aib.yaml:8:1 limit: found "a\u{202e}b". Write it without control and invisible characters.`,
     ].join("\n"),
   });
 });

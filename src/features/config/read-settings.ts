@@ -134,7 +134,8 @@ function textsOf(written: unknown, { takes }: KnownSetting): readonly string[] |
   if (takes === "value" && Array.isArray(written)) return "Write one value.";
   if (whole.length < texts.length || whole.length === 0)
     return takes === "value" ? "Write a value, or remove the line." : "Write one value, or a list of them.";
-  if (whole.some((text) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text))) return "Write it without control characters.";
+  if (whole.some((text) => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)))
+    return "Write it without control and invisible characters.";
   return takes === "names" ? [whole.join(",")] : whole;
 }
 
