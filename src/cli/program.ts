@@ -44,5 +44,6 @@ First steps:
   aib demo                                   try it without a key or a network
   aib run --models sim/holds-80 --runs 1     one simulated model
   aib leaderboard                            show the results
+  aib init                                   set up a real model: key or local server
 
 Every command has --help with its flags and examples.`;

@@ -76,6 +76,8 @@ function printNextSteps({ stdout }: Terminal, db: string): void {
     "      every measure and every run",
     `  aib view --db ${db}`,
     "      every conversation and every verdict, in a browser",
+    "  aib init",
+    "      set up a real model, at OpenRouter or on your own machine; says what a run costs",
     "  aib models gemini",
     "      find a real model",
     "  aib run --models <model> --runs 1",
