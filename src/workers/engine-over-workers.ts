@@ -71,12 +71,14 @@ export function engineOverWorkers(options: EngineOverWorkers): Engine {
     withDbos(options.url, async (dbos) => {
       const { store, order, detach, silenceMs } = options;
       await makeTables(dbos);
+      const open = new Set(openTasks(run).map(({ key }) => key));
+      // An order that no worker has to carry out would wait for one.
+      if (open.size === 0) return nothingYet(0);
       const { rows } = await dbos.pool.query<{ now: string }>(
         "select (extract(epoch from now()) * 1000)::bigint as now",
       );
       await orderRun(dbos, options);
       options.onOrdered(order.runId);
-      const open = new Set(openTasks(run).map(({ key }) => key));
       if (detach) return nothingYet(open.size);
       const since = Number(rows[0]?.now);
       return followRun(run, {

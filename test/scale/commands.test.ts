@@ -51,6 +51,8 @@ test("whatever calls models can be ordered from workers, and gives the same as o
   expect(read.stdout).toBe(readByWorkers.stdout);
   const again = await over(...run, "--engine", "dbos", "--detach");
   expect(again.stdout).toMatch(/^Nothing is missing: all \d+ calls are stored\./u);
+  // Ends without a worker.
+  await over(...run, "--engine", "dbos");
 }, 120_000);
 
 test("calls that may cost money are ordered from workers only with consent", async () => {
