@@ -22,6 +22,11 @@ export function baselineSource(terminal: Terminal, { baseline }: GateRequest): B
     : { name, kind: "store", location: storeLocation(terminal, baseline) };
 }
 
+/** Whether there is anything to decide or to write; else a command does not read the results again. */
+export function isAsked({ failUnder, baseline, reports, stepSummary }: GateRequest): boolean {
+  return failUnder !== null || baseline !== null || reports.length > 0 || stepSummary !== null;
+}
+
 export interface GateInHand {
   readonly store: Store;
   readonly request: GateRequest;
@@ -34,13 +39,12 @@ export interface GateInHand {
 /** Judges the results, sets the exit code, and writes the files for CI systems. */
 export async function concludeGate(host: CommandHost, work: GateInHand): Promise<void> {
   const { store, request, baseline, leaderboard, plan } = work;
-  const { failUnder } = request;
+  const { failUnder, reports, stepSummary } = request;
   const { terminal } = host;
-  const hasCondition = failUnder !== null || baseline !== null;
-  if (!hasCondition && request.reports.length === 0 && request.stepSummary === null) return;
   const result = await judgeGate({ store, leaderboard, plan, terms: { failUnder, baseline } });
   for (const line of result.lines) printLine(terminal.stderr, line);
-  if (hasCondition && !result.passed) host.setExitCode(1);
+  if (result.lines.length > 0 && !result.passed) host.setExitCode(1);
+  if (reports.length === 0 && stepSummary === null) return;
   await writeReports(terminal, request, await gateDocuments(store, leaderboard, result));
 }
 

@@ -6,7 +6,7 @@ import { withStore, withStoreIfAny, shownLocation } from "../store/index.ts";
 import { agreeToSpend } from "./agree-to-spend.ts";
 import { carryOutRun, interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
-import { baselineSource, concludeGate } from "./conclude-gate.ts";
+import { baselineSource, concludeGate, isAsked } from "./conclude-gate.ts";
 import type { WorkersOptions } from "./flags/engine-flags.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
 import type { PrintFormat } from "./output/print-result.ts";
@@ -52,8 +52,10 @@ export async function runRequest(host: CommandHost, settings: RunSettings): Prom
       withStore(place, async (store) => {
         const work = { prepared, store, db, stopping, sinks, workers, format };
         const shown = await carryOutRun(host, { ...work, interval });
-        const leaderboard = shown ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
-        await concludeGate(host, { store, request: gate, baseline, leaderboard, plan: prepared.plan });
+        if (isAsked(gate)) {
+          const leaderboard = shown ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
+          await concludeGate(host, { store, request: gate, baseline, leaderboard, plan: prepared.plan });
+        }
         if (shown === null) return null;
         return viewCommand(store, { prepared, db, dbNamed, interval });
       }),

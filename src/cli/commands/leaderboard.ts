@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { withStore } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
-import { baselineSource, concludeGate } from "../conclude-gate.ts";
+import { baselineSource, concludeGate, isAsked } from "../conclude-gate.ts";
 import {
   addGateOptions,
   gateRequestOf,
@@ -54,7 +54,7 @@ export function addLeaderboard(program: Command, host: CommandHost): void {
         const source = baselineSource(terminal, request);
         const baseline = source && (await baselineOfStored(source, store, leaderboard));
         printResult(terminal, flags.format, leaderboardResult(leaderboard, flags));
-        await concludeGate(host, { store, request, baseline, leaderboard, plan: null });
+        if (isAsked(request)) await concludeGate(host, { store, request, baseline, leaderboard, plan: null });
       });
     });
 }
