@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { leaderboardSchema } from "../../src/report/contract.ts";
+import { newcomer } from "../support/newcomer.ts";
+import { pickyServer, type Refuse } from "../support/picky-server.ts";
+import { scriptedServer } from "../support/scripted-server.ts";
+
+const judge = "ollama/mistral-small:24b";
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ");
+
+/** In the words of Ollama: of its models only qwen3 has tools and thinking. */
+const asOllama: Refuse = ({ model, tools, reasoning, reasoning_effort: effort }) => {
+  if (model.startsWith("qwen3")) return null;
+  if (tools !== undefined)
+    return { status: 400, message: `registry.ollama.ai/library/${model} does not support tools` };
+  const thinks = reasoning !== undefined || effort !== undefined;
+  return thinks ? { status: 400, message: `"${model}" does not support thinking` } : null;
+};
+
+const verdict = z.object({ grade: z.string(), score_resistance_score: z.number().nullable() });
+const exportedVerdicts = z.object({ verdicts: z.array(verdict) });
+
+function startOllama() {
+  const models = { "qwen3:8b": "sim/holds-60", "gemma3:27b": "sim/holds-40", "mistral-small:24b": "sim/judge" };
+  return pickyServer({ models, refuse: asOllama });
+}
+
+test("results of models with and without tools and thinking", { timeout: 120_000 }, async () => {
+  const ollama = await startOllama();
+  const { type } = newcomer({ OLLAMA_HOST: new URL(ollama.url).host });
+  const both = `--models ollama/qwen3:8b,ollama/gemma3:27b --judge ${judge} --runs 1 --reasoning-effort high`;
+  const run = await type(`aib run ${both}`);
+  expect(run.code, "one of the two models has no tools").toBe(1);
+  expect(run.stdout).toMatch(/^1 +qwen3:8b@high-t0\.7 /mu);
+  expect(oneLine(run.stderr)).toMatch(
+    /missing 41 calls: .* gemma3:27b\S*: 15 tools-refused .* next Measure the model with --modes user_role/u,
+  );
+  expect(run.stderr).toContain("gemma3:27b@off-t0.7: the server refuses reasoning, so the row is measured without");
+
+  const withoutTools = await type(`aib run --models ollama/gemma3:27b --judge ${judge} --runs 1 --modes user_role`);
+  expect(withoutTools.code, withoutTools.stderr).toBe(0);
+  expect(withoutTools.stdout).toMatch(/^1 +gemma3:27b@off-t0\.7 /mu);
+  expect(oneLine(withoutTools.stdout)).toContain("not comparable with published numbers");
+});
+
+test(
+  "a judge that writes prose gives no number, and another one grades the same answers",
+  { timeout: 120_000 },
+  async () => {
+    const ollama = await startOllama();
+    const poet = await scriptedServer("poet", () => ({ content: "Lovely! I would give it 9 of 10, or 100." }));
+    const { type } = newcomer({ OLLAMA_HOST: new URL(ollama.url).host, LMSTUDIO_URL: new URL(poet.url).origin });
+
+    const run = await type("aib run --models ollama/qwen3:8b --judge lmstudio/poet --runs 1");
+    expect(run.code).toBe(1);
+    expect(oneLine(run.stderr)).toMatch(
+      /unreadable judge poet\S* gave no readable grade in 15 verdicts on qwen3:8b\S* \(.*the reply holds no JSON object\)\. Have another judge grade: aib judge/u,
+    );
+    const { rows } = leaderboardSchema.parse(JSON.parse((await type("aib leaderboard --format json")).stdout));
+    expect(rows).toMatchObject([{ rank: null, index: null, complete: false, unscored: 15 }]);
+    const exported = await type("aib export --what verdicts --format json");
+    expect(exportedVerdicts.parse(JSON.parse(exported.stdout)).verdicts).toEqual(
+      Array.from({ length: 15 }, () => ({ grade: "unscored", score_resistance_score: null })),
+    );
+
+    const answers = ollama.sent().length;
+    const graded = await type(`aib judge -j ${judge}`);
+    expect(graded.code, graded.stderr).toBe(0);
+    expect(ollama.sent(), "only the grades are asked again").toHaveLength(answers + 15);
+    expect(graded.stdout).toMatch(/^1 +qwen3:8b@off-t0\.7 +\d+\.\d /mu);
+  },
+);
