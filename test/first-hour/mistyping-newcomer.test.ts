@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { newcomer } from "../support/newcomer.ts";
+import { startRouter } from "../support/router-server.ts";
+
+interface Mistake {
+  readonly line: string;
+  /** 2 for a command line that is wrong, 1 for something that is missing on the machine. */
+  readonly code: 1 | 2;
+  readonly says: readonly string[];
+}
+
+const part = "--models sim/asks --runs 1";
+
+const mistakes: readonly Mistake[] = [
+  { line: "aib leaderbord", code: 2, says: ["unknown command 'leaderbord'", "Did you mean leaderboard?"] },
+  { line: "aib run --rnus 2", code: 2, says: ["unknown option '--rnus'", "Did you mean --runs?"] },
+  { line: "aib run --models sim/hold-80", code: 2, says: ['a model "sim/hold-80"', "Did you mean sim/holds-80"] },
+  { line: `aib run ${part} --suite v3`, code: 2, says: ['no suite "v3"', 'valid: "v1", "lite", "v2"'] },
+  {
+    line: `aib run ${part} --suite ./my.yaml`,
+    code: 2,
+    says: ["suite file ./my.yaml cannot be read", "Check the path"],
+  },
+  { line: `aib run ${part} --exp resistence`, code: 2, says: ['"resistence"', "Did you mean resistance?"] },
+  { line: `aib run ${part} --judge sim/juge`, code: 2, says: ["sim/juge", "Did you mean sim/judge"] },
+  { line: "aib run --models sim/asks --runs two", code: 2, says: ["argument 'two' is invalid", "from 1 to 1000"] },
+  { line: `aib run ${part} --budget 5EUR`, code: 2, says: ["argument '5EUR' is invalid", "like 5 or 2.50"] },
+  {
+    line: `aib run ${part} --db store.txt/x.db`,
+    code: 1,
+    says: ["store.txt/x.db: its directory cannot be created", "Choose a writable place."],
+  },
+  {
+    line: "aib leaderboard --db benhc.db",
+    code: 1,
+    says: ["benhc.db: there is no such file", "Check the path, or start a run"],
+  },
+  { line: "aib export -o results.pdf", code: 2, says: ["-o results.pdf", "Nothing was written", ".csv (csv)"] },
+];
+
+test.each(mistakes)("$line: exit code $code, nothing is written", async ({ line, code, says }) => {
+  const { cwd, type } = newcomer();
+  writeFileSync(join(cwd, "store.txt"), "notes\n");
+  const finished = await type(line);
+  expect([finished.code, finished.stdout]).toEqual([code, ""]);
+  for (const words of says) expect(finished.stderr).toContain(words);
+  expect(finished.stderr).not.toMatch(/\n +at .*:\d+/u);
+  expect(readdirSync(cwd)).toEqual(["store.txt"]);
+  expect(readFileSync(join(cwd, "store.txt"), "utf8")).toBe("notes\n");
+});
+
+test("without a key, and with a wrong model beside a right key, no call is made", async () => {
+  const router = await startRouter({ models: ["openai/gpt-5.4-mini", "google/gemini-3-flash-preview"] });
+  onTestFinished(router.close);
+  const { cwd, type } = newcomer({ OPENROUTER_BASE_URL: router.url });
+  const keyless = await type("aib run --models openai/gpt-5.4-mini --runs 1");
+  expect(keyless.code).toBe(1);
+  expect(keyless.stderr).toMatch(
+    /No API key for \S+: OPENROUTER_API_KEY .* is not set\. Needed for the model openai\/gpt-5\.4-mini/u,
+  );
+  expect(keyless.stderr).toContain("Put OPENROUTER_API_KEY=... into the environment or a .env file in this folder.");
+  const wrong = await type(
+    "OPENROUTER_API_KEY=sk-or-v1-0123456789abcdef aib run --models openai/gpt-5.4-mimi --runs 1",
+  );
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toMatch(/"openai\/gpt-5\.4-mimi"[^]*Did you mean openai\/gpt-5\.4-mini/u);
+  expect(router.asked()).toEqual([]);
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+test("a mistake in aib.yaml is named with its line and a setting that exists", async () => {
+  const { cwd, type } = newcomer();
+  writeFileSync(join(cwd, "aib.yaml"), "models: sim/asks\nrnus: 1\n");
+  const finished = await type("aib run");
+  expect([finished.code, finished.stdout]).toEqual([2, ""]);
+  expect(finished.stderr).toMatch(/aib\.yaml:2.*rnus[^]*runs/u);
+  expect(readdirSync(cwd)).toEqual(["aib.yaml"]);
+});
