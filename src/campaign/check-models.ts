@@ -9,6 +9,7 @@ import {
 } from "../model/index.ts";
 import { errorsOf, throwAll } from "../selection/index.ts";
 import type { Clients, OfferedModels } from "./clients.ts";
+import { findOnLocalServers } from "./local-models.ts";
 
 /** What the endpoints say of the models that a run needs, by endpoint id and model id. */
 export interface ModelListing {
@@ -56,11 +57,26 @@ export async function checkModels(options: CheckOptions): Promise<ModelListing> 
   const modelsAt = ({ id }: Endpoint): OfferedModels["models"] => offered.get(id)?.models ?? new Map();
   const asked = called.filter(({ endpoint }) => offered.has(endpoint.id));
   const unknown = errorsOf(asked, (wanted) => requireOffered(wanted, modelsAt(wanted.endpoint), environment));
-  throwAll([...unknown, ...unasked]);
+  const errors = [...unknown, ...unasked];
+  if (errors.length > 0) throwAll([...(await bareNames(called, environment)), ...errors]);
   return {
     find: (endpoint, sentAs) => listedIn(modelsAt(endpoint), sentAs),
     roundTripMs: ({ id }) => offered.get(id)?.roundTripMs ?? null,
   };
+}
+
+/** A judge's name without a vendor is sought at the router: perhaps it is a model of a server on this machine. */
+async function bareNames(called: readonly Called[], environment: Environment): Promise<readonly BenchError[]> {
+  const bare = called.filter(({ endpoint, sentAs }) => endpoint.kind === "openrouter" && !sentAs.includes("/"));
+  const found = await findOnLocalServers(
+    bare.map(({ sentAs }) => sentAs),
+    environment,
+  );
+  return [...found].flatMap(([name, ids]) => {
+    if (ids.length === 0) return [];
+    const message = `"${name}" is no full model id (vendor/name).`;
+    return [new BenchError({ code: "unknown-model", message, hint: `Did you mean ${ids.join(", ")}?` })];
+  });
 }
 
 /** Names what is at the endpoint whose key is missing, and how to grade without it where only judges are there. */

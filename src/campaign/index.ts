@@ -24,7 +24,8 @@ export {
   askOffers,
   noOffers,
 } from "./budget/prepare-money.ts";
-export { openRegistry, selectModels } from "./select-models.ts";
+export { findOnLocalServers, listLocalModels, type LocalIds } from "./local-models.ts";
+export { openRegistry, selectModels, unknownNames } from "./select-models.ts";
 export {
   type Called,
   type CheckOptions,

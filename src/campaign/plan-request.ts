@@ -4,11 +4,18 @@ import { planRun } from "../plan/index.ts";
 import { selectConfigurations, selectExperiments } from "../selection/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { assignJudges, refuseUngraded, chooseJudges, refuseSelfJudge } from "./judges.ts";
+import { findOnLocalServers } from "./local-models.ts";
 import { loadPersona, withPersona, type SystemPrompt } from "./persona.ts";
 import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
 import { resolveRows, type RowSources } from "./rows/resolve-rows.ts";
-import { openRegistry, selectModels, type SamplingOverrides, type SelectedModels } from "./select-models.ts";
+import {
+  openRegistry,
+  selectModels,
+  unknownNames,
+  type SamplingOverrides,
+  type SelectedModels,
+} from "./select-models.ts";
 
 /** What a person asks for, before names are looked up. Null stands for the suite's default. */
 export interface RunSubject {
@@ -59,7 +66,8 @@ export async function planRequest(
   const names = models.length === 0 ? [everyActiveEntry] : models;
   const configurations = selectConfigurations(suite, { variants, deliveries: subject.deliveries });
   const deliveries = configurations.map(({ delivery }) => delivery);
-  const selected = selectModels({ names, registry, routing, overrides, suite, deliveries });
+  const localIds = await findOnLocalServers(unknownNames({ names, registry, routing }), routing.environment);
+  const selected = selectModels({ names, registry, routing, overrides, suite, deliveries, localIds });
   const experiments = selectExperiments(suite, subject.experiments);
   const graded = leaveOutJudges(subject, suite, selected);
   const wanted = graded.choices.map((choice) => resolveModelConfig(choice));

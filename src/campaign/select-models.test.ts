@@ -28,7 +28,16 @@ const nowhere: Routing = { baseUrl: null, apiKeyEnv: null, localUrl: null, envir
 
 function select(names: readonly string[], changes: Partial<ModelSelection> = {}) {
   const overrides = { temperature: null, reasoningEffort: null };
-  const selection = { names, registry, routing: nowhere, overrides, suite, deliveries, ...changes };
+  const selection = {
+    names,
+    registry,
+    routing: nowhere,
+    overrides,
+    suite,
+    deliveries,
+    localIds: new Map(),
+    ...changes,
+  };
   const { choices, ...rest } = selectModels(selection);
   const modelConfigs = choices.map((choice) => resolveModelConfig(choice));
   return { modelConfigs: [...new Map(modelConfigs.map((config) => [config.id, config])).values()], ...rest };

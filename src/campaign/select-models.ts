@@ -10,6 +10,7 @@ import {
   loadRegistry,
 } from "../model/index.ts";
 import { eachOrAllErrors, isPattern, itemsNamed, matchesPattern } from "../selection/index.ts";
+import type { LocalIds } from "./local-models.ts";
 import { routeOf, type Routing } from "./routing.ts";
 
 /** What the command line sets for all chosen models, over the registry's word. */
@@ -27,6 +28,8 @@ export interface ModelSelection {
   readonly suite: Suite;
   /** Under which of them the models are to be asked. */
   readonly deliveries: readonly Delivery[];
+  /** Proposed for unknown names, from `unknownNames`. */
+  readonly localIds: LocalIds;
 }
 
 export interface SelectedModels {
@@ -120,7 +123,7 @@ function entriesCalled(name: string, selection: ModelSelection): readonly Chosen
   const elsewhere = routing.baseUrl === null ? itemsNamed(canonicalModelId(name), registry.entries) : [];
   const entries = named.length > 0 ? named : elsewhere;
   for (const model of [name, ...entries.map((entry) => entry.model)]) refuseUnusable(model, selection);
-  if (entries.length === 0 && !name.includes("/") && routing.baseUrl === null) throw unknownModel(name, registry);
+  if (entries.length === 0 && !name.includes("/") && routing.baseUrl === null) throw unknownModel(name, selection);
   if (entries.length === 0) return [{ id: name, facts: {} }];
   const active = entries.filter((entry) => entry.active);
   const chosen = active.length > 0 ? active : entries;
@@ -160,9 +163,21 @@ function refuseUnusable(model: string, selection: ModelSelection): void {
   });
 }
 
-function unknownModel(name: string, registry: Registry): BenchError {
+/** The names that `selectModels` refuses as unknown unless they are patterns. */
+export function unknownNames({
+  names,
+  registry,
+  routing,
+}: Pick<ModelSelection, "names" | "registry" | "routing">): readonly string[] {
+  if (routing.baseUrl !== null) return [];
+  return names.filter(
+    (name) => !isPattern(name) && !name.includes("/") && itemsNamed(name, registry.entries).length === 0,
+  );
+}
+
+function unknownModel(name: string, { registry, localIds }: ModelSelection): BenchError {
   const known = registry.entries.flatMap(({ label, model }) => [label, model]);
-  const near = nearestNames(name, [...new Set(known)], 3);
+  const near = [...(localIds.get(name) ?? []), ...nearestNames(name, [...new Set(known)], 3)];
   return new BenchError({
     code: "unknown-model",
     message: `"${name}" is neither a label or id in the registry nor a full model id (vendor/name).`,

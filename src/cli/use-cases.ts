@@ -26,6 +26,7 @@ export const importPublished = lazily(async () => (await import("../features/imp
 export const importSheet = lazily(async () => (await import("../features/annotate/index.ts")).importSheet);
 export const judgeGate = lazily(async () => (await import("../features/gate/index.ts")).judgeGate);
 export const listModelEntries = lazily(async () => (await import("../features/models/index.ts")).listModelEntries);
+export const listServerModels = lazily(async () => (await import("../features/models/index.ts")).listServerModels);
 export const loadNames = lazily(async () => (await import("../features/names/index.ts")).loadNames);
 export const loadRuns = lazily(async () => (await import("../features/results/index.ts")).loadRuns);
 export const openEventLog = lazily(async () => (await import("../campaign/index.ts")).openEventLog);

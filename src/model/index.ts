@@ -34,7 +34,10 @@ export {
   fetchAdvice,
   localModelIn,
   localPrefix,
+  type LocalServer,
+  localServerCalled,
   localServerEndpoint,
   localServers,
   startAdvice,
+  startStep,
 } from "./registry/local-servers.ts";

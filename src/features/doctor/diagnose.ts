@@ -7,6 +7,9 @@ import {
   routeOf,
   type Routing,
   selectModels,
+  findOnLocalServers,
+  type LocalIds,
+  unknownNames,
 } from "../../campaign/index.ts";
 import type { Suite, ToolDefinition, Endpoint, JudgeConfig, ModelConfig } from "../../domain/index.ts";
 import {
@@ -23,7 +26,7 @@ import { checkEndpoint, type EndpointWork, type Wanted } from "./check-endpoint.
 import { checkDisk, checkStore } from "./check-store.ts";
 import { asWarning, type Check, failed, passed } from "./check.ts";
 
-interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry"> {
+interface DiagnosisRequest extends Omit<WantedNames, "suite" | "registry" | "localIds"> {
   /** A built-in suite's id, or the path of a YAML file. */
   readonly suite: string;
   readonly registryFile: string | null;
@@ -57,8 +60,11 @@ async function checkCalls(
   request: DiagnosisRequest,
   contents: { readonly suite: Suite; readonly registry: Registry },
 ): Promise<readonly Check[]> {
-  const { endpoints, problems } = wantedModels({ ...request, ...contents });
-  const { environment } = request.routing;
+  const { models: names, routing } = request;
+  const { environment } = routing;
+  const { registry } = contents;
+  const localIds = await findOnLocalServers(unknownNames({ names, registry, routing }), environment);
+  const { endpoints, problems } = wantedModels({ ...request, ...contents, localIds });
   const simulatedFields = gradedFields(contents.suite);
   const work: EndpointWork = {
     clients: createClients({ keys: request.keys, simulatedFields, simulatorSeed: 1, keyOptional: true }),
@@ -91,6 +97,7 @@ interface WantedNames {
   readonly judges: readonly string[];
   readonly routing: Routing;
   readonly judgeRouting: Routing;
+  readonly localIds: LocalIds;
 }
 
 /** A place that would be called, and for what. */
@@ -134,7 +141,7 @@ function exampleOf({ localUrl }: Routing): string {
 }
 
 /** Name by name, so that one wrong name does not hide the others. */
-function namedModels({ models, suite, registry, routing }: WantedNames) {
+function namedModels({ models, suite, registry, routing, localIds }: WantedNames) {
   const choices: (readonly [ModelConfig, ModelConfigChoice])[] = [];
   const called: ModelConfig[] = [];
   const problems: Check[] = [];
@@ -142,7 +149,7 @@ function namedModels({ models, suite, registry, routing }: WantedNames) {
   const deliveries = suite.defaultConfigurations.map(({ delivery }) => delivery);
   for (const name of models) {
     try {
-      const selection = { names: [name], registry, routing, overrides, suite, deliveries };
+      const selection = { names: [name], registry, routing, overrides, suite, deliveries, localIds };
       const selected = selectModels(selection);
       const own = selected.choices.map((choice) => [resolveModelConfig(choice), choice] as const);
       choices.push(...own);

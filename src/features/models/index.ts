@@ -1,4 +1,5 @@
 /**
- * Lists the models of the registry and of endpoints, with their prices.
+ * Lists the models of the registry with their prices, and those of servers on this machine.
  */
 export { type ListedEntry, type ModelEntries, listModelEntries } from "./list-model-entries.ts";
+export { listServerModels, type ServerModels } from "./list-server-models.ts";

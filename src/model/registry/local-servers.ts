@@ -2,7 +2,7 @@ import { BenchError, variableIn, type Endpoint, type Environment, type VariableN
 import { localEndpoint } from "./endpoints.ts";
 
 /** A program that serves models on the user's machine, with facts from its manual. */
-interface LocalServer {
+export interface LocalServer {
   /** Of the ids of its models on our command line. */
   readonly prefix: string;
   readonly title: string;
@@ -55,6 +55,11 @@ export interface LocalModel {
 export function localModelIn(id: string): LocalModel | null {
   const server = localServers.find(({ prefix }) => id.startsWith(prefix));
   return server === undefined ? null : { server, name: id.slice(server.prefix.length) };
+}
+
+/** The server that a word such as `ollama` names, or null for any other word. */
+export function localServerCalled(word: string): LocalServer | null {
+  return localServers.find(({ prefix }) => prefix === `${word}/`) ?? null;
 }
 
 /** The id under which the registry and the store know a model: that of a known local server is `local/...`. */
@@ -110,7 +115,12 @@ export function startAdvice(input: {
     const commands = localServers.map(({ title, start }) => `${title}: ${start(input.model)}`).join("; ");
     return `Start the server (${commands}), or give its address with --local-url.`;
   }
-  return `Start ${server.title} with: ${server.start(input.model)}. Should it listen elsewhere, set ${server.variable} or give --local-url.`;
+  return `${startStep(server, input.model)} or give --local-url.`;
+}
+
+/** How to start a server, and the variable for another address. Without a full stop. */
+export function startStep({ title, start, variable }: LocalServer, model: string): string {
+  return `Start ${title} with: ${start(model)}. Should it listen elsewhere, set ${variable}`;
 }
 
 /** The next step when the endpoint of a local model does not list it, or null where the server is not a known one. */

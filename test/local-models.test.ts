@@ -1,0 +1,104 @@
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { aib, type Finished } from "./support/command-line.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const nothingThere = "http://127.0.0.1:9";
+
+interface LocalServer {
+  readonly address: string;
+  readonly requests: readonly string[];
+}
+
+/** Lists models as Ollama does; null never answers. */
+async function localServer(models: readonly string[] | null): Promise<LocalServer> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    if (models === null) return;
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ object: "list", data: models.map((id) => ({ id, owned_by: "library" })) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return { address: `127.0.0.1:${port}`, requests };
+}
+
+function run(words: readonly string[], addresses: Readonly<Record<string, string>>): Promise<Finished> {
+  const others = { OPENROUTER_BASE_URL: `${nothingThere}/v1`, LMSTUDIO_URL: nothingThere, VLLM_URL: nothingThere };
+  return aib(words, { cwd: temporaryFolder(), environment: { ...others, OLLAMA_HOST: nothingThere, ...addresses } });
+}
+
+test("models ollama lists what the server has, as --models takes it", async () => {
+  const { address, requests } = await localServer(["qwen3:8b", "gemma3:27b", "hf.co/maker/model"]);
+  const all = await run(["models", "ollama"], { OLLAMA_HOST: address });
+  expect(all.code).toBe(0);
+  expect(all.stdout).toBe("ollama/qwen3:8b\nollama/gemma3:27b\nollama/hf.co/maker/model\n");
+  expect(all.stderr).toBe(
+    `3 models of Ollama at http://${address}/v1\n` +
+      "Whether one takes tools and reasoning: aib doctor --models ollama/qwen3:8b\n",
+  );
+  expect(requests).toEqual(["GET /v1/models"]);
+  const json = await run(["models", "ollama", "GEMMA", "27", "--format", "json"], { OLLAMA_HOST: address });
+  expect(JSON.parse(json.stdout)).toEqual([{ id: "ollama/gemma3:27b", model: "local/gemma3:27b" }]);
+  const none = await run(["models", "ollama", "llama"], { OLLAMA_HOST: address });
+  expect(none).toMatchObject({ code: 0, stdout: "No model matches.\n" });
+});
+
+test.each([
+  ["ollama", "ollama serve", "OLLAMA_HOST"],
+  ["lmstudio", "lms server start", "LMSTUDIO_URL"],
+  ["vllm", "vllm serve <model>", "VLLM_URL"],
+])("models %s without a server says how to start it", async (name, start, variable) => {
+  const { code, stdout, stderr } = await run(["models", name], {});
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toContain(`Cannot reach ${nothingThere}/v1`);
+  expect(stderr).toContain(`with: ${start}. Should it listen elsewhere, set ${variable}.\n`);
+});
+
+test("a server without models says how to get one", async () => {
+  const { address } = await localServer([]);
+  const { code, stderr } = await run(["models", "ollama"], { OLLAMA_HOST: address });
+  expect(code).toBe(1);
+  expect(stderr).toContain("lists no models");
+  expect(stderr).toContain("ollama pull <model>");
+});
+
+test.each([
+  ["run", "--models", "qwen3:8b"],
+  ["estimate", "--models", "qwen3:8b"],
+  ["run", "--models", "sim/asks", "--judge", "qwen3:8b"],
+])("%s %s %s ...: an unknown name that a local server has is proposed", async (...words) => {
+  const { address } = await localServer(["gemma3:27b", "qwen3:8b", "qwen3:80b"]);
+  const { code, stderr } = await run([...words, "--runs", "1"], { OLLAMA_HOST: address });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/Did you mean ollama\/qwen3:8b[,?]/u);
+  expect(stderr).not.toContain("qwen3:80b");
+});
+
+test("doctor proposes it too, and a name that a server has nearly", async () => {
+  const { address } = await localServer(["qwen3:8b"]);
+  const { code, stdout } = await run(["doctor", "--models", "qwen3"], { LMSTUDIO_URL: `http://${address}` });
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/Did you mean lmstudio\/qwen3:8b, qwen\//u);
+});
+
+test("a server that does not answer takes nothing away from the error", async () => {
+  const { address, requests } = await localServer(null);
+  const { code, stderr } = await run(["run", "--models", "qwen3:8b"], { OLLAMA_HOST: address });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/"qwen3:8b" is neither .*\n {2}Did you mean qwen\/qwen3-8b\? See: aib models\n/u);
+  expect(requests).toEqual(["GET /v1/models"]);
+});
+
+test("without an unknown name no local server is asked", async () => {
+  const { address, requests } = await localServer(["qwen3:8b"]);
+  const words = ["run", "--models", "sim/holds-80,sim/asks", "--exp", "identity", "--runs", "1"];
+  const { code } = await run(words, { OLLAMA_HOST: address });
+  expect({ code, requests }).toEqual({ code: 0, requests: [] });
+});
