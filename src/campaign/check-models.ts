@@ -58,7 +58,9 @@ export async function checkModels(options: CheckOptions): Promise<ModelListing> 
   const asked = called.filter(({ endpoint }) => offered.has(endpoint.id));
   const unknown = errorsOf(asked, (wanted) => requireOffered(wanted, modelsAt(wanted.endpoint), environment));
   const errors = [...unknown, ...unasked];
-  if (errors.length > 0) throwAll([...(await bareNames(called, environment)), ...errors]);
+  const proposals = errors.length === 0 ? [] : await bareNames(called, environment);
+  // A model on this machine needs no key, so a missing one is not reported.
+  throwAll(proposals.length === 0 ? errors : [...proposals, ...unknown]);
   return {
     find: (endpoint, sentAs) => listedIn(modelsAt(endpoint), sentAs),
     roundTripMs: ({ id }) => offered.get(id)?.roundTripMs ?? null,
