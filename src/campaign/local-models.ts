@@ -9,6 +9,12 @@ import {
 } from "../model/index.ts";
 import { createClients } from "./clients.ts";
 
+interface Asking {
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
 /** What a known server on this machine lists. */
 export interface LocalModels {
   readonly server: LocalServer;
@@ -23,14 +29,13 @@ export interface LocalModels {
  */
 export async function listLocalModels(
   server: LocalServer,
-  environment: Environment,
-  signal: AbortSignal,
+  { environment, signal, timeoutMs }: Asking,
 ): Promise<LocalModels> {
   const endpoint = localServerEndpoint(server, environment);
   const clients = createClients({ keys: keysOf(environment), simulatedFields: [], simulatorSeed: 0 });
   try {
-    const { models } = await clients.listModels(endpoint, signal);
-    return { server, baseUrl: endpoint.baseUrl, names: [...models.keys()] };
+    const models = await clients.of(endpoint).listModels({ signal, timeoutMs });
+    return { server, baseUrl: endpoint.baseUrl, names: models.map(({ id }) => id) };
   } catch (error) {
     if (!(error instanceof BenchError) || error.code !== "unreachable") throw error;
     const { code, message } = error;
@@ -62,9 +67,11 @@ async function listOrNone(
   server: LocalServer,
   environment: Environment,
 ): Promise<Pick<LocalModels, "server" | "names">> {
+  const { signal } = new AbortController();
   try {
-    return await listLocalModels(server, environment, AbortSignal.timeout(patienceMs));
-  } catch {
+    return await listLocalModels(server, { environment, signal, timeoutMs: patienceMs });
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
     // No answer, none in time, or another program's: the name stays unknown, which is reported.
     return { server, names: [] };
   }

@@ -29,7 +29,7 @@ function plainCommand(text: string): readonly string[] | null {
 function unfoundedNeed(text: string, needs: "server" | "network"): readonly string[] {
   const founded =
     needs === "server"
-      ? /--(?:local|base)-url |\b(?:ollama|lmstudio|vllm|postgres:)\/|--engine dbos|\baib (?:worker|queues)\b/
+      ? /--(?:local|base)-url |\b(?:ollama|lmstudio|vllm|postgres:)\/|--engine dbos|\baib (?:worker|queues|models (?:ollama|lmstudio|vllm))\b/
       : /\b(?:estimate|doctor)\b/;
   return founded.test(text) ? [] : [`needs no ${needs}: it could be tried`];
 }

@@ -1,6 +1,12 @@
-import { createClients, listModels, routeOf } from "../../campaign/index.ts";
-import { BenchError, type Endpoint, type Environment } from "../../domain/index.ts";
-import { customEndpoint, keysOf, localServerEndpoint, localServers, type KeyRing } from "../../model/index.ts";
+import { createClients, listLocalModels, listModels, routeOf } from "../../campaign/index.ts";
+import { BenchError, type Environment } from "../../domain/index.ts";
+import {
+  customEndpoint,
+  localServerEndpoint,
+  localServers,
+  type KeyRing,
+  type LocalServer,
+} from "../../model/index.ts";
 
 /** A known program for models on one's own machine. */
 export interface FoundServer {
@@ -22,7 +28,7 @@ export function findLocalServers(environment: Environment, signal: AbortSignal):
   return Promise.all(
     localServers.map(async (server) => {
       const endpoint = localServerEndpoint(server, environment);
-      const models = await probe(endpoint, { environment, signal });
+      const models = await probe(server, { environment, signal });
       return {
         name: server.prefix.replace("/", ""),
         title: server.title,
@@ -39,11 +45,9 @@ interface Probing {
   readonly signal: AbortSignal;
 }
 
-async function probe(endpoint: Endpoint, { environment, signal }: Probing): Promise<readonly string[] | null> {
-  const clients = createClients({ keys: keysOf(environment), simulatedFields: [], simulatorSeed: 0 });
+async function probe(server: LocalServer, { environment, signal }: Probing): Promise<readonly string[] | null> {
   try {
-    const listed = await clients.of(endpoint).listModels({ signal, timeoutMs: probeTimeoutMs });
-    return listed.map(({ id }) => id);
+    return (await listLocalModels(server, { environment, signal, timeoutMs: probeTimeoutMs })).names;
   } catch (error) {
     if (error instanceof BenchError && !signal.aborted) return null;
     throw error;

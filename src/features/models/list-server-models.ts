@@ -29,7 +29,7 @@ export async function listServerModels({ words, environment, signal }: ServerQue
   const [name = "", ...filter] = words;
   const server = localServerCalled(name);
   if (server === null) return null;
-  const { baseUrl, names } = await listLocalModels(server, environment, signal);
+  const { baseUrl, names } = await listLocalModels(server, { environment, signal, timeoutMs: 10_000 });
   if (names.length === 0) {
     throw new BenchError({
       code: "not-found",
