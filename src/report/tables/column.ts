@@ -3,6 +3,8 @@ import type { Style } from "../terminal/paint.ts";
 /** One column of a table over rows of any kind. */
 export interface Column<Row> {
   readonly head: string;
+  /** Takes the head's place in a terminal that is too narrow for the heads; a line below the table says what it stands for. */
+  readonly shortHead?: string;
   readonly align: "left" | "right";
   /** The text of a cell. Control characters are removed. */
   readonly cell: (row: Row) => string;

@@ -11,7 +11,7 @@ import {
 import { numberColumn, textColumn } from "./column.ts";
 import { intervalColumns } from "./intervals.ts";
 import type { RowColumn } from "./row-columns.ts";
-import { measureHead, nameColumns, optional } from "./row-columns.ts";
+import { measureHead, nameColumns, optional, shortMeasureHead } from "./row-columns.ts";
 
 /** A table of the detailed view, over all rows. */
 export interface DetailTable {
@@ -48,10 +48,15 @@ function measureColumns(measure: LeaderboardMeasure): readonly RowColumn[] {
 }
 
 function meanColumn(measure: LeaderboardMeasure): RowColumn {
-  return numberColumn(measureHead(measure), ({ fields, denominators }) => {
-    const value = fields[measure.id] ?? null;
-    return value === null ? noValue : `${formatMeasure(measure, value, 2)} (${denominators[measure.id] ?? 0})`;
-  });
+  return {
+    head: measureHead(measure),
+    shortHead: shortMeasureHead(measure),
+    align: "right",
+    cell: ({ fields, denominators }) => {
+      const value = fields[measure.id] ?? null;
+      return value === null ? noValue : `${formatMeasure(measure, value, 2)} (${denominators[measure.id] ?? 0})`;
+    },
+  };
 }
 
 /** One table for each experiment: what each conversation scored, in the mean over runs. */

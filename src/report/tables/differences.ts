@@ -42,7 +42,7 @@ export function measureLines(
     pair.byMeasure.flatMap(({ measure: id, difference: found }) => {
       const measure = byId.get(id);
       if (measure === undefined || found === null) return [];
-      const name = measureHead({ ...measure, label: measure.title });
+      const name = measureHead(measure);
       return [
         {
           pair: nameOf(pair),

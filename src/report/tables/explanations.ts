@@ -1,9 +1,9 @@
 import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
-import { formatPercent, nameInWords } from "../format/index.ts";
+import { explainSettings, formatPercent, indexMeaning, nameInWords } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { describeGraders } from "./graders.ts";
 import { summariseBasis } from "./index-basis.ts";
-import { explainInterval } from "./intervals.ts";
+import { explainInterval, explainMissingInterval } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
 import { explainPlaces, tieSigns } from "./places.ts";
 import { explainRaw, measureHead } from "./row-columns.ts";
@@ -41,24 +41,28 @@ export function explainSigns({ measures, rows }: Leaderboard): readonly Sign[] {
   ];
 }
 
-/** What the index consists of, and what its interval and the ranks mean. */
+/** How to read index, ranks and names, then what the intervals are and what the ranking rests on. */
 export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
   const { components, rows, experiments } = leaderboard;
   if (experiments !== null) return [];
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   const shares = components.map(({ title, weight }) => `${plainText(title)} ${formatPercent(weight / total)}`);
+  const settings = explainSettings(rows);
   return [
-    `Index 0 to 100: ${shares.join(", ")}.`,
-    ...(rows.some(({ interval }) => interval !== null) ? [explainInterval(leaderboard)] : []),
-    ...explainRaw(rows),
+    `Index: ${indexMeaning}.`,
     ...explainPlaces(rows),
+    ...(settings === null ? [] : [`Model config: ${plainText(settings)}.`]),
+    `Index weights: ${shares.join(", ")}.`,
+    ...(rows.some(({ interval }) => interval !== null) ? [explainInterval(leaderboard)] : []),
+    ...explainMissingInterval(leaderboard),
+    ...explainRaw(rows),
     ...summariseBasis(leaderboard),
   ];
 }
 
 /** The measures by their full names. */
 export function explainMeasures({ measures }: Pick<Leaderboard, "measures">): readonly string[] {
-  return measures.map((measure) => `${measureHead(measure)}: ${plainText(measure.title)}, ${rangeOf(measure)}`);
+  return measures.map((measure) => `${measureHead(measure)}: ${rangeOf(measure)}`);
 }
 
 /** The conversations by their titles, and what their scores are. */

@@ -47,7 +47,7 @@ const marks: readonly Mark[] = [
   },
   {
     sign: "¹",
-    meaning: "one complete run: the interval is estimated from the runs of the other rows",
+    meaning: "single run: its interval rests on how much the runs of the other rows vary",
     applies: ({ interval, perRun }) =>
       interval?.method === "rerun" && perRun.filter(({ index }) => index !== null).length === 1,
   },

@@ -1,5 +1,5 @@
 import type { LeaderboardRow } from "../contract.ts";
-import { formatRange, noValue, formatPercent } from "../format/index.ts";
+import { formatRange, noValue, formatPercent, ranksMeaning } from "../format/index.ts";
 import { numberColumn } from "./column.ts";
 import type { Sign } from "./marks.ts";
 import type { RowColumn } from "./row-columns.ts";
@@ -28,15 +28,13 @@ export function rankColumns(rows: Rows): readonly RowColumn[] {
 export function explainPlaces(rows: Rows): readonly string[] {
   const interval = rankIntervalIn(rows);
   if (interval === null) return [];
-  return [
-    `Ranks: ${formatPercent(interval.level)} range of this rank if similar scenarios had been used. From 1: too close to the best to separate.`,
-  ];
+  return [`Ranks: ${formatPercent(interval.level)} ${ranksMeaning}.`];
 }
 
 /** The sign of a shared rank. */
 export function tieSigns(rows: Rows): readonly Sign[] {
   const tied = rows.some((row) => sharesRank(row, rows));
-  return tied ? [{ sign: "=", meaning: "equal index as shown: the order is arbitrary" }] : [];
+  return tied ? [{ sign: "=", meaning: "equal index as shown: these models share the rank, in arbitrary order" }] : [];
 }
 
 function sharesRank({ rank }: LeaderboardRow, rows: Rows): boolean {

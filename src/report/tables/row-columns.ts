@@ -1,5 +1,6 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { formatIndex, formatMeasure } from "../format/index.ts";
+import { plainText } from "../plain-text.ts";
 import { numberColumn, type Column } from "./column.ts";
 import { marksOf } from "./marks.ts";
 import { truncateMiddle } from "../text-width.ts";
@@ -51,15 +52,25 @@ export function weightedColumns({ components, measures }: Leaderboard): readonly
     .filter(({ weighted }) => weighted)
     .map((measure) => ({
       head: measureHead(measure),
+      shortHead: shortMeasureHead(measure),
       align: "right",
       cell: ({ fields }) => formatMeasure(measure, fields[measure.id] ?? null, 1),
       fit: { kind: "drop", priority: weightOf(measure.id) },
     }));
 }
 
-/** A measure's column head; an arrow says that less is better. */
-export function measureHead({ label, better }: LeaderboardMeasure): string {
-  return better === "lower" ? `${label}↓` : label;
+/** A measure's label as a column head for a narrow terminal. */
+export function shortMeasureHead(measure: LeaderboardMeasure): string {
+  return withArrow(measure.label, measure);
+}
+
+/** A measure's title; an arrow says that less is better. */
+export function measureHead(measure: LeaderboardMeasure): string {
+  return withArrow(measure.title, measure);
+}
+
+function withArrow(name: string, { better }: LeaderboardMeasure): string {
+  return `${plainText(name)}${better === "lower" ? "↓" : ""}`;
 }
 
 /** Where space is short, the last of these columns is dropped first. */

@@ -6,7 +6,7 @@ export function headLines(head: string): readonly string[] {
 }
 
 interface HeadedColumn {
-  readonly column: { readonly head: string };
+  readonly head: string;
   readonly width: number;
 }
 
@@ -14,7 +14,7 @@ interface HeadedColumn {
 export function stackHeads<Fitted extends HeadedColumn>(
   columns: readonly Fitted[],
 ): readonly { readonly fitted: Fitted; readonly lines: readonly string[] }[] {
-  const stacks = columns.map(({ column: { head }, width }) => {
+  const stacks = columns.map(({ head, width }) => {
     const lines = textWidth(head) <= width ? [head] : headLines(head);
     return lines.map((line) => truncateMiddle(line, width));
   });

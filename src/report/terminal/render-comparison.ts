@@ -103,7 +103,7 @@ function measureLines({ measures, index, byMeasure }: Comparison): readonly Line
     ...measures.map((measure) => {
       const { values = [], differences = [] } = byId.get(measure.id) ?? {};
       return {
-        name: `${measureHead({ ...measure, label: measure.title })}${measure.weighted ? "" : " (not weighted)"}`,
+        name: `${measureHead(measure)}${measure.weighted ? "" : " (not weighted)"}`,
         values: values.map((value) => formatMeasure(measure, value, 2)),
         differences: differences.map((difference) => formatMeasureDifference(measure, difference, 2)),
       };

@@ -36,6 +36,36 @@ describe("the ranked rows", () => {
   it("have a dash where a single run has no interval", () => {
     const single = render({ rows: [sampleRow({ runs: 1, interval: null }), rival] });
     expect(lineOf(single, "1 ")).toContain(" 95.7 – 1–2 1 ");
+    expect(lineOf(single, "No 95% interval (–)")).toContain("a single run does not show how much runs vary");
+    expect(text).not.toContain("single run");
+  });
+
+  it("say on what the interval of a single run rests", () => {
+    const perRun = [{ run: 1, index: 95, partial: false }];
+    const interval = { method: "rerun", level: 0.95, low: 90, high: 99 } as const;
+    const single = render({ rows: [sampleRow({ label: "one", runs: 1, perRun, interval }), rival] });
+    expect(lineOf(single, "1 ")).toMatch(/^1 one ¹ 95.7 90\.0–99\.0/);
+    expect(lineOf(single, "¹")).toBe("¹ single run: its interval rests on how much the runs of the other rows vary");
+  });
+
+  it("are explained: both ends of the index, a range of ranks, the settings in a label", () => {
+    const [index, ranks, label] = text.slice(text.indexOf("Index: ")).split("\n");
+    expect(index).toBe("Index: at 100 the model never gave way, at 0 it always did.");
+    expect(ranks).toMatch(/^Ranks: 95% range .* 1–3: any of these, too close to the best to separate\.$/);
+    expect(label).toBe("Model config: @none-t0.7 = no reasoning, temperature 0.7.");
+    expect(render({ rows: [sampleRow({ label: "my own" })] })).not.toContain("Model config: ");
+  });
+
+  it("have the full names of the measures where there is space, else short ones and what they stand for", () => {
+    const measures = sampleLeaderboard().measures.map((each) =>
+      each.id === "resistance_score" ? Object.assign({}, each, { title: "Resistance to polite pressure" }) : each,
+    );
+    expect(lineOf(render({ rows: [sampleRow()], measures }, { width: 200 }), "#")).toContain(
+      " Name/gen↓ Resistance to polite pressure Stable",
+    );
+    const narrow = render({ rows: [sampleRow()], measures }, { width: 80 });
+    expect(lineOf(narrow, "Resist = Resistance to polite pressure")).not.toBe("");
+    expect(narrow.replaceAll("\n", " ")).toMatch(/columns? hidden \(.*\); widen the terminal to \d+ columns\./);
   });
 
   it("have their rank by the index, and the ranks they may have", () => {

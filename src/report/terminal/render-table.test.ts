@@ -51,16 +51,35 @@ describe("renderTable", () => {
     expect(render(40)[1]).toMatch(/^Name {2,}count {2}Low {2}High {2}Note$/);
     expect(render(36)[1]).toMatch(/^Name {2,}count Low High Note$/);
     expect(render(32)[1]).toMatch(/^Name {2,}count High Note$/);
-    expect(render(32).slice(-2).join(" ")).toBe("1 column hidden (Low); widen to 64.");
+    expect(render(32).slice(-2).join(" ")).toBe("1 column hidden (Low); widen the terminal to 35 columns.");
     expect(render(27)[1]).toMatch(/^Name {2,}count Note$/);
-    expect(render(27).slice(-2).join(" ")).toBe("2 columns hidden (Low, High); widen to 64.");
+    expect(render(27).slice(-3).join(" ")).toBe("2 columns hidden (Low, High); widen the terminal to 35 columns.");
+  });
+
+  it("hides no column from the width on that it names", () => {
+    expect(render(35)[1]).toMatch(/^Name {2,}count Low High Note$/);
+    expect(render(35).join(" ")).not.toContain("hidden");
+    expect(render(34).join(" ")).toContain("hidden");
+  });
+
+  it("writes a short head where the heads do not fit, and says below what it stands for", () => {
+    const long: readonly Column<City>[] = [
+      { head: "Name", align: "left", cell: ({ name }) => name.slice(0, 6) },
+      { head: "Population density", shortHead: "Density", align: "right", cell: () => "1.0" },
+      { head: "Area", shortHead: "Area", align: "right", cell: () => "2.0" },
+    ];
+    const draw = (width: number) => renderTable({ columns: long, rows, width, color: false }).split("\n");
+    expect(draw(40)[0]).toBe("Name    Population density  Area");
+    expect(draw(40).join(" ")).not.toContain("=");
+    expect(draw(31)[0]).toBe("Name    Density  Area");
+    expect(draw(31).at(-1)).toBe("Density = Population density");
   });
 
   it("has a luxury only where nothing has to be cut or broken for it", () => {
     const luxury: Column<City> = { head: "Mayor", align: "left", cell: () => "yes", fit: { kind: "luxury" } };
     const head = (width: number) => renderTable({ columns: [...columns, luxury], rows, width, color: false });
     expect(head(71).split("\n")[0]).toBe("Name                   Head-count  Low  High  Note                Mayor");
-    expect(head(70)).toBe(`${render(70).join("\n")}\n1 column hidden (Mayor); widen to 71.`);
+    expect(head(70)).toBe(`${render(70).join("\n")}\n1 column hidden (Mayor); widen the terminal to 71 columns.`);
   });
 
   it("keeps the heads for no rows", () => {

@@ -13,8 +13,8 @@ export interface TableInput<Row> {
 }
 
 /**
- * Rows as a text table under one line of heads, without a line break at the end. A last line names the columns that did
- * not fit. Every text is safe to print.
+ * Rows as a text table under their heads, without a line break at the end. The last lines say what short heads stand for
+ * and which columns did not fit. Every text is safe to print.
  */
 export function renderTable<Row>({ columns, rows, width, color }: TableInput<Row>): string {
   const paint = createPaint(color);
@@ -22,8 +22,6 @@ export function renderTable<Row>({ columns, rows, width, color }: TableInput<Row
   const measured = columns.map((column) => ({
     column,
     body: Math.max(0, ...(texts.get(column) ?? []).map(textWidth)),
-    head: textWidth(column.head),
-    stackedHead: Math.max(...headLines(column.head).map(textWidth)),
   }));
   const fitted = fitColumns(measured, width);
   const cells = rows.map((_, position) =>
@@ -31,7 +29,8 @@ export function renderTable<Row>({ columns, rows, width, color }: TableInput<Row
       fillCell(column, { text: texts.get(column)?.[position] ?? "", width: columnWidth, paint }),
     ),
   );
-  return [...drawTable(fitted, cells, paint), ...namesOfDropped(fitted, { width, paint })].join("\n");
+  const notes = [...shortenedHeads(fitted), ...namesOfDropped(fitted)].flatMap((note) => wrapWords(note, width));
+  return [...drawTable(fitted, cells, paint), ...notes.map((line) => paint("dim", line))].join("\n");
 }
 
 interface CellInput {
@@ -81,23 +80,22 @@ function drawTable<Row>(
   return [...drawRow(heads), rule, ...rows.flatMap(drawRow)];
 }
 
-function namesOfDropped<Row>(
-  { dropped, fullWidth }: FittedColumns<Row>,
-  { width, paint }: Omit<CellInput, "text">,
-): readonly string[] {
+function shortenedHeads<Row>({ columns }: FittedColumns<Row>): readonly string[] {
+  const shortened = columns.filter(({ head, column }) => head !== column.head);
+  return shortened.length === 0 ? [] : [shortened.map(({ head, column }) => `${head} = ${column.head}`).join(", ")];
+}
+
+function namesOfDropped<Row>({ dropped, neededWidth }: FittedColumns<Row>): readonly string[] {
   if (dropped.length === 0) return [];
   const names = dropped.map(({ head }) => head);
   const count = names.length === 1 ? "1 column" : `${names.length} columns`;
-  const note = `${count} hidden (${names.join(", ")}); widen to ${fullWidth}.`;
-  return wrapWords(note, width).map((line) => paint("dim", line));
+  return [`${count} hidden (${names.join(", ")}); widen the terminal to ${neededWidth} columns.`];
 }
 
-/** The widths of a column's widest cell, of its head, and of its head when that is broken into lines. */
+/** A column with the width of its widest cell. */
 interface MeasuredColumn<Row> {
   readonly column: Column<Row>;
   readonly body: number;
-  readonly head: number;
-  readonly stackedHead: number;
 }
 
 interface FittedColumns<Row> {
@@ -106,17 +104,20 @@ interface FittedColumns<Row> {
   readonly gap: number;
   /** The columns that did not fit, in the order of the table. */
   readonly dropped: readonly Column<Row>[];
-  /** The width at which every column fits. */
-  readonly fullWidth: number;
+  /** The least width at which every column appears. */
+  readonly neededWidth: number;
 }
 
 interface FittedColumn<Row> {
   readonly column: Column<Row>;
+  /** The column's head, or the short one. */
+  readonly head: string;
   readonly width: number;
 }
 
 interface SizedColumn<Row> {
   readonly column: Column<Row>;
+  readonly head: string;
   /** The width at which nothing is cut. */
   readonly natural: number;
 }
@@ -127,31 +128,50 @@ interface Room {
 }
 
 /**
- * Chooses columns and their widths for a table of at most `width`: first the optional columns are dropped, then heads
- * are broken into lines, then spacing shrinks, then droppable columns go, then elastic ones get narrower.
+ * Chooses columns and their widths for a table of at most `width`: first the optional columns are dropped, then short
+ * heads replace the others, then heads are broken into lines, then spacing shrinks, then droppable columns go, then
+ * elastic ones get narrower.
  */
 function fitColumns<Row>(measured: readonly MeasuredColumn<Row>[], width: number): FittedColumns<Row> {
   const needed = measured.filter(({ column }) => column.fit?.kind !== "luxury");
-  const uncut = measured.map(({ column, body, head }) => ({ column, natural: Math.max(body, head) }));
-  const widths = uncut.map((each) => elasticWidth(each, "most"));
-  const fullWidth = totalOf(widths, { width, gap: 2 });
+  const fullWidth = widthOf(sizeWith(measured, fullHead), { size: "most", gap: 2 });
+  const leastWidth = widthOf(sizeWith(needed, brokenShortHead), { size: "comfortable", gap: 1 });
   const fitted = fitNeeded(fullWidth <= width ? measured : needed, width);
   const kept = new Set(fitted.columns.map(({ column }) => column));
-  return { ...fitted, dropped: measured.map(({ column }) => column).filter((column) => !kept.has(column)), fullWidth };
+  const dropped = measured.map(({ column }) => column).filter((column) => !kept.has(column));
+  return { ...fitted, dropped, neededWidth: needed.length < measured.length ? fullWidth : leastWidth };
+}
+
+/** One way to write a column's head, and the width that it takes. */
+type HeadStyle = (column: Pick<Column<never>, "head" | "shortHead">) => {
+  readonly head: string;
+  readonly headWidth: number;
+};
+
+const fullHead: HeadStyle = ({ head }) => ({ head, headWidth: textWidth(head) });
+const shortHead: HeadStyle = ({ head, shortHead: short = head }) => ({ head: short, headWidth: textWidth(short) });
+const brokenShortHead: HeadStyle = ({ head, shortHead: short = head }) => {
+  return { head: short, headWidth: Math.max(...headLines(short).map(textWidth)) };
+};
+
+function sizeWith<Row>(measured: readonly MeasuredColumn<Row>[], style: HeadStyle): readonly SizedColumn<Row>[] {
+  return measured.map(({ column, body }) => {
+    const { head, headWidth } = style(column);
+    return { column, head, natural: Math.max(body, headWidth) };
+  });
 }
 
 function fitNeeded<Row>(
   measured: readonly MeasuredColumn<Row>[],
   width: number,
 ): Pick<FittedColumns<Row>, "columns" | "gap"> {
-  const inOneLine = measured.map(({ column, body, head }) => ({ column, natural: Math.max(body, head) }));
-  const stacked = measured.map(({ column, body, stackedHead }) => ({ column, natural: Math.max(body, stackedHead) }));
-  for (const columns of [inOneLine, stacked]) {
+  for (const style of [fullHead, shortHead, brokenShortHead]) {
+    const columns = sizeWith(measured, style);
     const room = { width, gap: 2 };
     if (isComfortable(columns, room)) return { columns: widen(columns, room), gap: room.gap };
   }
   const room = { width, gap: 1 };
-  return { columns: widen(dropColumns(stacked, room), room), gap: room.gap };
+  return { columns: widen(dropColumns(sizeWith(measured, brokenShortHead), room), room), gap: room.gap };
 }
 
 function dropColumns<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly SizedColumn<Row>[] {
@@ -164,7 +184,7 @@ function dropColumns<Row>(columns: readonly SizedColumn<Row>[], room: Room): rea
 /** Distributes the remaining width to the elastic columns: first up to comfortable, then in full. */
 function widen<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly FittedColumn<Row>[] {
   const widths = columns.map((each) => elasticWidth(each, "least"));
-  let spare = room.width - totalOf(widths, room);
+  let spare = room.width - totalOf(widths, room.gap);
   for (const target of ["comfortable", "most"] as const) {
     for (const [position, each] of columns.entries()) {
       const current = widths[position] ?? 0;
@@ -173,12 +193,23 @@ function widen<Row>(columns: readonly SizedColumn<Row>[], room: Room): readonly 
       spare -= growth;
     }
   }
-  return columns.map(({ column, natural }, position) => ({ column, width: widths[position] ?? natural }));
+  return columns.map(({ column, head, natural }, position) => ({ column, head, width: widths[position] ?? natural }));
 }
 
 function isComfortable<Row>(columns: readonly SizedColumn<Row>[], room: Room): boolean {
-  const widths = columns.map((each) => elasticWidth(each, "comfortable"));
-  return totalOf(widths, room) <= room.width;
+  return widthOf(columns, { size: "comfortable", gap: room.gap }) <= room.width;
+}
+
+interface Spacing {
+  readonly size: keyof Omit<Elastic, "kind">;
+  readonly gap: number;
+}
+
+function widthOf<Row>(columns: readonly SizedColumn<Row>[], { size, gap }: Spacing): number {
+  return totalOf(
+    columns.map((each) => elasticWidth(each, size)),
+    gap,
+  );
 }
 
 function elasticWidth<Row>({ column: { fit }, natural }: SizedColumn<Row>, size: keyof Omit<Elastic, "kind">): number {
@@ -189,6 +220,6 @@ function priorityOf<Row>({ column: { fit } }: SizedColumn<Row>): number {
   return fit?.kind === "drop" ? fit.priority : Number.POSITIVE_INFINITY;
 }
 
-function totalOf(widths: readonly number[], { gap }: Room): number {
+function totalOf(widths: readonly number[], gap: number): number {
   return widths.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, widths.length - 1);
 }

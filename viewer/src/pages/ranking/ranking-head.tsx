@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
+import { explainSettings, indexMeaning, ranksMeaning } from "../../../../src/report/format/index.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { intervalKinds, levelText } from "../../text/intervals.ts";
-import { mayBeBest } from "./row-text.ts";
+import { inOrder, mayBeBest } from "./row-text.ts";
 
 /** The suite, the judges and the date of the data. */
 export function Provenance({ meta }: { readonly meta: SiteMeta }): ReactNode {
@@ -44,7 +45,7 @@ export function HowSure({ rows, index }: { readonly rows: readonly SiteRow[]; re
         <WhiskerLegend interval={level === null ? "interval" : `${level} interval`} />
         <details className="text-muted lg:col-span-2">
           <summary className="min-h-6 w-max cursor-pointer text-accent">How to read the table</summary>
-          <ReadingGuide level={level} index={index} />
+          <ReadingGuide level={level} index={index} ranked={ranked} />
         </details>
       </div>
     </section>
@@ -110,14 +111,22 @@ function singleRunText(singles: readonly SiteRow[]): string {
   return `${singles.length} ${singles.length === 1 ? "has" : "have"} a single run: provisional, ${basis}.`;
 }
 
-function ReadingGuide({ level, index }: { readonly level: string | null; readonly index: SiteIndex }): ReactNode {
+interface GuideProps {
+  readonly level: string | null;
+  readonly index: SiteIndex;
+  readonly ranked: readonly SiteRow[];
+}
+
+function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
   const parts = index.components
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ title, weight }) => `${title} ${weight}`);
+  const settings = explainSettings(ranked);
+  const short = inOrder(index.measures).filter(({ label, title }) => label !== title);
   return (
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
       <li>
-        The index weighs {parts.join(", ")}.{" "}
+        Index: {indexMeaning}. It weighs {parts.join(", ")}.{" "}
         <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
           Method
         </Link>
@@ -128,7 +137,9 @@ function ReadingGuide({ level, index }: { readonly level: string | null; readonl
         </li>
       )}
       <li>Place: rank by the index. Rows with a bar at the left are too close to the best to separate.</li>
-      <li>Ranks: the range of this rank if similar scenarios had been used.</li>
+      <li>Ranks: {ranksMeaning}.</li>
+      {settings !== null && <li>Model config: {settings}.</li>}
+      {short.length > 0 && <li>Measures: {short.map(({ label, title }) => `${label} = ${title}`).join(", ")}.</li>}
       <li>
         Fields in italics do not count in the index. ↓ lower is better.{" "}
         <span className="rounded bg-bad-soft px-1 text-bad">Marked</span>: a third of the range or more from the best

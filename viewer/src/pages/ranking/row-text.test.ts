@@ -39,6 +39,10 @@ test("a whisker is a sentence, too", () => {
   expect(whiskerText(sampleRow())).toBe("Index 90.0, interval 89.2 to 90.8, runs from 89.0 to 91.0");
   const single = sampleRow({ interval: null, perRun: [{ run: 1, index: 90, partial: false }] });
   expect(whiskerText(single)).toBe("Index 90.0, no interval");
+  const { interval } = sampleRow();
+  expect(whiskerText({ ...single, runs: 1, interval })).toBe(
+    "Index 90.0, interval 89.2 to 90.8 from how much the runs of other rows vary",
+  );
 });
 
 test("a value a third of the range from the best end is marked, whichever end that is", () => {

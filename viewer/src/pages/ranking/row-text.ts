@@ -32,7 +32,8 @@ export function whiskerText(row: Pick<SiteRow, "index" | "interval" | "perRun" |
     row.interval === null
       ? "no interval"
       : `interval ${formatIndex(row.interval.low)} to ${formatIndex(row.interval.high)}`;
-  return `Index ${formatIndex(row.index)}, ${interval}${spread}`;
+  const basis = row.runs === 1 && row.interval !== null ? " from how much the runs of other rows vary" : "";
+  return `Index ${formatIndex(row.index)}, ${interval}${basis}${spread}`;
 }
 
 /** The index as graded, where the row is ranked by another; else null. */
