@@ -208,7 +208,7 @@ test("the page is graded by keys and by mouse, keeps what was entered, and hands
 
   const imported = await succeed(cwd, "annotate", "import", "sheet-graded.csv", "--annotator", "anna");
   expect(imported.stdout).toMatch(/^2 grades by human\/anna imported, 0 already stored, 2 rows left blank\./u);
-  const { stdout } = await succeed(cwd, "export", "--what", "verdicts");
+  const { stdout } = await succeed(cwd, "export", "--what", "verdicts", "--all-judges");
   const verdicts = stdout
     .trim()
     .split("\n")

@@ -31,7 +31,7 @@ test("a run that is graded blind, and then graded by the same judge that is told
   expect(open.judge).toMatchObject({ label: "judge@off-t0.0" });
   expect(numbersOf(open)).toEqual(numbersOf(blind));
 
-  const { stdout } = await aib(["export", "--what", "verdicts"], { cwd });
+  const { stdout } = await aib(["export", "--what", "verdicts", "--all-judges"], { cwd });
   const rows = stdout
     .trim()
     .split("\n")

@@ -39,7 +39,7 @@ test("a judge is sent no reasoning parameter, and one that is asked for makes it
   expect(await aib(judging, { cwd, environment })).toMatchObject({ code: 0 });
   const later = requestsTo(server, "acme/judge").slice(5);
   expect(later.map(({ reasoning }) => reasoning)).toEqual(fiveTimes({ effort: "low" }));
-  const { stdout } = await aib(["export", "--what", "verdicts"], { cwd });
+  const { stdout } = await aib(["export", "--what", "verdicts", "--all-judges"], { cwd });
   expect([...new Set(stdout.match(/judge@\w+-t0\.0/gu))].toSorted()).toEqual(["judge@low-t0.0", "judge@off-t0.0"]);
 
   const byDefault = ["judge", "--yes", "-j", "acme/judge", "--judge-reasoning-effort", "off"];

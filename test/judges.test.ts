@@ -135,7 +135,7 @@ describe("three judges, one broken and one biased for its own family", { timeout
       expect(health.completions).toEqual([]);
       const refused = await aib(["leaderboard", "--judge", "noisy-judge-40@off-t0.0 repeat 2"], { cwd });
       expect(refused.stderr).toContain("is a repeat");
-      const scores = await textOf("export", "--what", "scores", "--format", "csv");
+      const scores = await textOf("export", "--what", "scores", "--all-judges", "--format", "csv");
       expect(scores).not.toContain("repeat 2");
     });
 
@@ -147,7 +147,7 @@ describe("three judges, one broken and one biased for its own family", { timeout
         ["noisy-judge-40@off-t0.0 repeat 2", 40],
         ["noisy-judge-40@off-t0.0 repeat 3", 40],
       ]);
-      const verdicts = await textOf("export", "--what", "verdicts", "--format", "jsonl");
+      const verdicts = await textOf("export", "--what", "verdicts", "--all-judges", "--format", "jsonl");
       expect(verdicts.match(/"judge":"noisy-judge-40@off-t0\.0 repeat 3"/gu)).toHaveLength(40);
     });
   });

@@ -18,6 +18,20 @@ async function leaderboard(...args: readonly string[]): Promise<Leaderboard> {
   return leaderboardSchema.parse(await json("leaderboard", ...args));
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
+async function exported(...args: readonly string[]): Promise<{ rows: readonly Row[]; stderr: string }> {
+  const { code, stdout, stderr } = await aib(["export", ...args], { cwd });
+  expect(code, stderr).toBe(0);
+  const lines = stdout.trim().split("\n");
+  return { rows: lines.map((line): Row => JSON.parse(line)), stderr };
+}
+
+/** Whose verdicts these are. */
+function judgesOf(rows: readonly Row[]): ReadonlySet<unknown> {
+  return new Set(rows.filter(({ kind }) => kind === "verdict").map((row) => row["judge_id"]));
+}
+
 function lark({ rows }: Leaderboard): number {
   return rows.find(({ label }) => label.startsWith("lark"))?.index ?? 0;
 }
@@ -111,13 +125,24 @@ describe("a panel in every view", () => {
     );
   });
 
+  test("an export has the verdicts and scores of the leaderboard's judge, unless every judge's are wanted", async () => {
+    const usual = await exported();
+    const { judge, rows } = leaderboardSchema.parse(await json("leaderboard"));
+    expect(judgesOf(usual.rows)).toEqual(new Set([judge?.id]));
+    const scores = usual.rows.filter(({ kind, scope }) => kind === "score" && scope === "model_config");
+    expect(new Map(scores.map((row) => [row["model_config_id"], row["index"]]))).toEqual(
+      new Map(rows.map(({ id, index }) => [id, index])),
+    );
+    expect(usual.stderr).toMatch(/^Not written: the verdicts of .*--all-judges writes them too\.$/mu);
+
+    const every = await exported("--all-judges");
+    expect(judgesOf(every.rows).size).toBeGreaterThan(1);
+    expect(every.stderr).not.toContain("Not written");
+    expect(await aib(["export", "--all-judges", "--judge", "sim/judge"], { cwd })).toMatchObject({ code: 2 });
+  });
+
   test("an export has the panel's scores and its judges' verdicts alone", async () => {
-    const { stdout, code, stderr } = await aib(["export", "--judges", "sim/judge,sim-lark/biased-judge"], { cwd });
-    expect(code, stderr).toBe(0);
-    const rows = stdout
-      .trim()
-      .split("\n")
-      .map((line): Record<string, unknown> => JSON.parse(line));
+    const { rows } = await exported("--judges", "sim/judge,sim-lark/biased-judge");
     const verdicts = rows.filter(({ kind }) => kind === "verdict");
     expect(new Set(verdicts.map((row) => row["judge_model"]))).toEqual(new Set(["sim/judge", "sim-lark/biased-judge"]));
     const scores = rows.filter(({ kind }) => kind === "score");

@@ -36,9 +36,10 @@ const trials: Readonly<Record<string, Trial>> = {
   runs: says(["runs"], ["runs", "--format", "json"], ["runs", "--watch"]),
   "annotate export": sameSheet,
   "annotate import": sameGrades,
-  export: says(...["answers", "verdicts", "scores"].map((what) => ["export", "--what", what, "--format", "csv"]), [
-    "export",
-  ]),
+  export: says(
+    ...["answers", "verdicts", "scores"].map((what) => ["export", "--what", what, "--format", "csv", "--all-judges"]),
+    ["export"],
+  ),
   "export site": sameSite,
   view: sameView,
   doctor: diagnosed,

@@ -1,7 +1,8 @@
 import { type Command, Option } from "commander";
 import { parse, join } from "node:path";
 import type { Store } from "../../campaign/index.ts";
-import { exportResults, plainText, tableNames, type ExportRequest } from "../../report/index.ts";
+import type { Digest } from "../../domain/index.ts";
+import { chooseJudges, exportResults, plainText, tableNames, type ExportRequest } from "../../report/index.ts";
 import type { TableName } from "../../report/index.ts";
 import type { StoredChoice } from "../../selection/index.ts";
 import { withStore } from "../../store/index.ts";
@@ -23,6 +24,7 @@ interface ExportFlags extends JudgeFlags, OutputFlags<ExportFormat> {
   readonly what: ExportRequest["what"];
   readonly suite?: string;
   readonly models?: readonly string[];
+  readonly allJudges: boolean;
 }
 
 const formats: OutputFormats<ExportFormat> = {
@@ -41,7 +43,12 @@ export function addExport(program: Command, host: CommandHost): void {
   addOutputOptions(command, formats, "; CSV with --what all writes three files")
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList);
-  addJudgeOptions(command, "only this judge's verdicts and scores (default: every judge's)")
+  addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most)")
+    .addOption(
+      new Option("--all-judges", "every judge's verdicts, also repeated ones, and each judge's scores")
+        .conflicts(["judge", "judges"])
+        .default(false),
+    )
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ExportFlags) => {
@@ -60,17 +67,30 @@ interface ExportOptions {
 
 async function exportStore(store: Store, { terminal, flags, output }: ExportOptions): Promise<void> {
   const chosen = await chooseStored(store, { suite: flags.suite ?? null, models: flags.models ?? [] });
+  const { judges, excludeOwnFamily } = judgesShown(flags);
+  const wanted = flags.allJudges ? "every" : judges;
   const counts: Record<TableName, number> = { answers: 0, verdicts: 0, scores: 0 };
   const onRow = (table: TableName): void => {
     counts[table] += 1;
   };
   const textsOf = (what: ExportRequest["what"]) =>
-    exportResults(store, { ...chosen, ...judgesShown(flags), what, format: output.format, onRow });
+    exportResults(store, { ...chosen, excludeOwnFamily, judges: wanted, what, format: output.format, onRow });
   const files = filesOf(flags, output);
   if (files.length > 1) await replaceFiles(files.map(({ path, what }) => ({ path, texts: textsOf(what) })));
   else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
   const names = files.map(({ shownName }) => shownName);
-  for (const line of summaryLines(chosen, counts, names)) printLine(terminal.stderr, line);
+  const left = wanted === "every" ? [] : await judgesLeftOut(store, chosen.overview.digest, judges);
+  for (const line of [...summaryLines(chosen, counts, names), ...left]) printLine(terminal.stderr, line);
+}
+
+/** Says that verdicts of other judges are stored; nothing where there are none. */
+async function judgesLeftOut(store: Store, suite: Digest, judges: readonly string[]): Promise<readonly string[]> {
+  const records = await store.judgesOf(suite);
+  const chosen = chooseJudges(records, judges);
+  const others = records.filter((record) => !chosen.includes(record)).map(({ judge }) => plainText(judge.label));
+  return others.length === 0
+    ? []
+    : [`Not written: the verdicts of ${others.join(", ")}. --all-judges writes them too.`];
 }
 
 interface ExportFile {
@@ -123,6 +143,7 @@ Examples:
   aib export -o results.csv                    makes results-answers.csv, results-verdicts.csv, results-scores.csv
   aib export --suite v2 -o v2.json
   aib export site -o site                      the viewer as files for any host: docs/viewer.md
+  aib export --what verdicts --all-judges      to compare judges
   aib export --what scores --judges google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5
 
 JSON Lines and JSON hold every text as the model wrote it. CSV is made for spreadsheets: a text that one would run as

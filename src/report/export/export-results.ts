@@ -46,8 +46,8 @@ export interface ExportRequest {
   readonly suite: Suite;
   /** Whose results, in this order. */
   readonly modelConfigs: readonly ModelConfig[];
-  /** Only these judges' verdicts, and their median's scores; none for every judge on its own. */
-  readonly judges: readonly string[];
+  /** Whose verdicts, and whose median's scores: the leaderboard's judge where none is named, or every judge on its own. */
+  readonly judges: readonly string[] | "every";
   /** Whether scores exclude a judge's verdicts on models of its own family. */
   readonly excludeOwnFamily: boolean;
   readonly what: TableName | "all";

@@ -26,8 +26,8 @@ export interface ExportSource {
 }
 
 export interface ExportWish extends Pick<ExportSource, "suite" | "modelConfigs"> {
-  /** Only these judges' verdicts, and the scores of all of them together; none for every judge on its own. */
-  readonly judges: readonly string[];
+  /** Whose verdicts, and whose scores together: the leaderboard's judge where none is named, or every judge on its own. */
+  readonly judges: readonly string[] | "every";
   /** Whether scores exclude a judge's verdicts on models of its own family. */
   readonly excludeOwnFamily: boolean;
 }
@@ -38,7 +38,7 @@ export async function loadExportSource(store: ReportStore, wish: ExportWish): Pr
   const suiteDigest = suite.digest;
   const records = await store.judgesOf(suiteDigest);
   const judges = records.map(({ judge }) => judge);
-  const named = wish.judges.length === 0 ? [] : chooseJudges(records, wish.judges).map(({ judge }) => judge);
+  const together = wish.judges === "every" ? null : chooseJudges(records, wish.judges).map(({ judge }) => judge);
   const all = await store.modelConfigs(suiteDigest);
   const origins = await store.origins(suiteDigest);
   const subjects = new Map(modelConfigs.map((modelConfig) => [modelConfig.id, { suite, modelConfig }]));
@@ -47,18 +47,19 @@ export async function loadExportSource(store: ReportStore, wish: ExportWish): Pr
   return {
     suite,
     modelConfigs,
-    graders: gradersOf(store, { suite, modelConfigs: all, named, judges, excludeOwnFamily }),
+    graders: gradersOf(store, { suite, modelConfigs: all, together, judges, excludeOwnFamily }),
     answers: () => store.storedAnswers(query),
-    verdicts: () => verdictsBy(named, store.storedVerdicts(query)),
+    verdicts: () =>
+      together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),
     judgeOf: (id) => judgeById.get(id) ?? unknown(id),
     originOf: (id) => oneOrigin([...(origins.get(id) ?? [])]),
   };
 }
 
-async function* verdictsBy(named: readonly JudgeConfig[], verdicts: AsyncIterable<StoredVerdict>) {
-  const wanted = new Set(named.map(({ id }) => id));
-  for await (const verdict of verdicts) if (wanted.size === 0 || wanted.has(verdict.judgeId)) yield verdict;
+async function* verdictsBy(judges: readonly JudgeConfig[], verdicts: AsyncIterable<StoredVerdict>) {
+  const wanted = new Set(judges.map(({ id }) => id));
+  for await (const verdict of verdicts) if (wanted.has(verdict.judgeId)) yield verdict;
 }
 
 function oneOrigin([origin, ...others]: readonly Origin[]): Origin | "mixed" {

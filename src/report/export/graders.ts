@@ -13,19 +13,21 @@ export interface GraderChoice {
   readonly suite: Suite;
   /** The whole suite. */
   readonly modelConfigs: readonly ModelConfig[];
-  /** The named judges; none for each on its own. */
-  readonly named: readonly JudgeConfig[];
+  /** The judges that count together; null for each on its own. */
+  readonly together: readonly JudgeConfig[] | null;
   readonly judges: readonly JudgeConfig[];
   readonly excludeOwnFamily: boolean;
 }
 
-/** Every judge on its own, or the named ones together. Repeats have no scores. */
-export function gradersOf(store: ReportStore, { named, judges, ...choice }: GraderChoice): readonly Grader[] {
-  const groups = named.length > 0 ? [named] : judges.filter(({ repeat }) => repeat === 1).map((judge) => [judge]);
-  return groups.map((group) => ({
-    judge: asOne(group),
-    judging: () => loadJudging(store, { ...choice, judges: group }),
-  }));
+/** Every judge on its own, or some of them as one. Repeats have no scores. */
+export function gradersOf(store: ReportStore, { together, judges, ...choice }: GraderChoice): readonly Grader[] {
+  const groups = together === null ? judges.filter(({ repeat }) => repeat === 1).map((judge) => [judge]) : [together];
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group) => ({
+      judge: asOne(group),
+      judging: () => loadJudging(store, { ...choice, judges: group }),
+    }));
 }
 
 function asOne(judges: readonly JudgeConfig[]): Grader["judge"] {
