@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { aib } from "./support/command-line.ts";
 import { simulatorServer } from "./support/simulator.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -159,6 +160,16 @@ test("the demonstration ranks its five characters and says what to run next", as
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/always-holds[^\n]* 100\.0 /u);
   expect(stdout).toContain("Next:");
+  const steps = stdout.slice(stdout.indexOf("Next:"));
+  expect(steps).toMatch(/aib run --models google\/\S+ --runs 1\n[^]*OPENROUTER_API_KEY/u);
+  const estimate = await aib(["estimate", "--models", "sim/asks", "--runs", "1", "--format", "json"], { cwd });
+  const { total } = z
+    .object({ total: z.object({ all: z.object({ promptTokens: z.number(), completionTokens: z.number() }) }) })
+    .parse(JSON.parse(estimate.stdout));
+  const usd = (0.5 * total.all.promptTokens + 3 * total.all.completionTokens) / 1_000_000;
+  expect(steps.trimEnd().split("\n").at(-1)).toBe(
+    `      41 calls, about $${usd.toPrecision(2)} where a million tokens cost $0.50 in and $3.00 out`,
+  );
   expect(stdout).not.toContain("\u001b");
   expect(stderr).not.toContain("\u001b");
 });
