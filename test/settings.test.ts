@@ -84,6 +84,11 @@ test.each([
   ["system-prompt: ../.ssh/id\n", /system-prompt: found "\.\.\/\.ssh\/id"\. Name a file in this folder/u],
   ["system-prompt: '-'\n", /only the command line reads standard input/u],
   ["log: /tmp/elsewhere.jsonl\n", /log: found "\/tmp\/elsewhere\.jsonl"\. Name a file in this folder/u],
+  ["output: ../results.xml\n", /output: found "\.\.\/results\.xml"\. Name a file in this folder/u],
+  ["baseline: /home/me/bench.db\n", /baseline: found "\/home\/me\/bench\.db"\. Name a file in this folder/u],
+  ["suite: /home/me/suite.yaml\n", /suite: found "\/home\/me\/suite\.yaml"\. Name a file in this folder/u],
+  ["registry: ../models.yaml\n", /registry: found "\.\.\/models\.yaml"\. Name a file in this folder/u],
+  ["db: ../bench.db\n", /db: found "\.\.\/bench\.db"\. Name a file in this folder/u],
   ["db: postgres://me:secret@h/b\n", /aib\.yaml:1:1 db: The address holds a password/u],
   ["api-key-env: sk-or-v1-0123456789abcdef\n", /--api-key-env takes the name of an environment variable/u],
 ])("%j is refused before anything happens", async (settings, message) => {

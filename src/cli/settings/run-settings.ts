@@ -16,8 +16,10 @@ const refused: ReadonlyMap<string, string> = new Map([
   ["dry-run", "is no default of a run; add --dry-run on the command line"],
 ]);
 
-/** Flags that name a file. */
-const files: ReadonlySet<string> = new Set(["suite", "system-prompt", "registry", "db", "log", "baseline", "output"]);
+/** Whether a flag names a file, by the placeholder of its value; `--suite` takes ids too. */
+function namesFile(option: Option): boolean {
+  return keyOf(option) === "suite" || /<[^>]*(?:file|store|folder|path)[^>]*>/u.test(option.flags);
+}
 
 /** Flags that the command line may repeat. */
 const repeatable: ReadonlySet<string> = new Set(["limit", "rpm", "output"]);
@@ -66,7 +68,7 @@ function readAs(option: Option, text: string, earlier: unknown): ReadSetting {
   if (key === "baseline" && isServerAddress(text)) return mistake("Name a file; give an address with --baseline.");
   try {
     const value: unknown = option.parseArg === undefined ? text : option.parseArg(text, earlier);
-    return { kind: "value", value, path: files.has(key) ? text : null };
+    return { kind: "value", value, path: namesFile(option) ? text : null };
   } catch (error) {
     if (error instanceof InvalidArgumentError) return mistake(error.message);
     // The value may be a key, which the message does not quote.
