@@ -7,6 +7,7 @@ import { csvOf, filled } from "../../src/features/annotate/testing/filled-sheet.
 import { sampleCache } from "../../src/features/import/testing/sample-cache.ts";
 import { tarOf } from "../../src/features/import/testing/tar-archive.ts";
 import { aib } from "../support/command-line.ts";
+import { listedCommands } from "../support/help-examples.ts";
 import { isFull } from "../support/rounds.ts";
 import { campaign, difference, sameOnBoth, secret, told, type BothStores } from "../support/postgres/both-stores.ts";
 import { sameSite } from "./same-site.ts";
@@ -42,6 +43,7 @@ const trials: Readonly<Record<string, Trial>> = {
   ),
   "export site": sameSite,
   view: sameView,
+  config: says(["config", "--format", "json"]),
   doctor: diagnosed,
   import: sameImport,
   demo: demonstrated,
@@ -51,7 +53,7 @@ const trials: Readonly<Record<string, Trial>> = {
 };
 
 /** In `npm test`, where src/store/testing/store-contract.ts holds both databases to the same behaviour. */
-const few: ReadonlySet<string> = new Set(["run", "leaderboard", "clear"]);
+const few: ReadonlySet<string> = new Set(["run", "leaderboard", "clear", "config"]);
 
 export function everyCommand(stores: () => BothStores): void {
   const tried = Object.entries(trials).filter(([words]) => isFull() || few.has(words));
@@ -65,15 +67,13 @@ export function everyCommand(stores: () => BothStores): void {
 }
 
 /** The words of every command that takes --db, out of the program's own help. */
-async function commandsWithStore(cwd: string, words: readonly string[] = []): Promise<readonly string[]> {
-  const { code, stdout } = await aib([...words, "--help"], { cwd });
-  expect(code).toBe(0);
-  const [own = "", below = ""] = stdout.split("\nCommands:\n", 2);
-  const names = [...(below.split("\n\n")[0] ?? "").matchAll(/^ {2}(?!help\b)([a-z-]+)/gmu)].map(
-    ([, name = ""]) => name,
-  );
-  const deeper = await Promise.all(names.map((name) => commandsWithStore(cwd, [...words, name])));
-  return [...(/^ {2}--db </mu.test(own) ? [words.join(" ")] : []), ...deeper.flat()];
+async function commandsWithStore(cwd: string): Promise<readonly string[]> {
+  const taking = (await listedCommands({ cwd })).map(async (words) => {
+    const { code, stdout } = await aib([...words, "--help"], { cwd });
+    expect(code).toBe(0);
+    return /^ {2}--db </mu.test(stdout) ? [words.join(" ")] : [];
+  });
+  return (await Promise.all(taking)).flat();
 }
 
 async function sameSheet(stores: BothStores): Promise<void> {
