@@ -34,6 +34,7 @@ test("the report goes to a file or to the pipe, as Markdown or as JSON, and hold
   expect((await aib(["report", "--judge", "sim/judge"], options)).stdout).toBe(markdown);
   expect(markdown.match(/^## .*$/gm)).toEqual([
     "## Ranking",
+    "## In plain words",
     "## What the index rests on",
     "## How hard each question was",
     "## Length and position",

@@ -13,8 +13,11 @@ import type { PrintFormat } from "./output/print-result.ts";
 import type { ViewSubject } from "./run-viewer.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
+import { modelSummaryLines } from "./summary/model-summary-lines.ts";
 import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
-import { baselineOfRun, draftRun, forecastRun, showRun } from "./use-cases.ts";
+import { printLine } from "./terminal.ts";
+import { streamWidth } from "./text-layout.ts";
+import { baselineOfRun, draftRun, forecastRun, showRun, summariseRun } from "./use-cases.ts";
 import { withEventLog } from "./with-event-log.ts";
 
 /** A run as the command line asks for it. */
@@ -57,7 +60,9 @@ export async function runRequest(host: CommandHost, settings: RunSettings): Prom
           await concludeGate(host, { store, request: gate, baseline, leaderboard, plan: prepared.plan });
         }
         if (shown === null) return null;
-        return viewCommand(store, { prepared, db, dbNamed, interval });
+        const view = await viewCommand(store, { prepared, db, dbNamed, interval });
+        if (format === "text") await explainRun(host, store, { prepared, interval, view });
+        return view;
       }),
     );
   });
@@ -66,6 +71,25 @@ export async function runRequest(host: CommandHost, settings: RunSettings): Prom
 interface Lookup {
   readonly store: Store | null;
   readonly stopping: InterruptStop;
+}
+
+/** Beyond this number of model configs the paragraphs would hide the table: the viewer and the report have them. */
+const mostParagraphs = 3;
+
+interface ExplainedRun {
+  readonly prepared: PreparedRun;
+  readonly interval: IntervalMethod | null;
+  /** The command that shows the results. */
+  readonly view: string;
+}
+
+/** What the measured models give way to, in plain words. */
+async function explainRun({ terminal: { stderr } }: CommandHost, store: Store, run: ExplainedRun): Promise<void> {
+  const { prepared, interval, view } = run;
+  if (new Set(prepared.plan.tasks.map(({ modelConfig }) => modelConfig.id)).size > mostParagraphs) return;
+  const summaries = await summariseRun(store, { prepared, interval, now: () => new Date() });
+  const layout = { width: streamWidth(stderr), viewPage: (page: string) => `${view} --page ${shellWord(page)}` };
+  for (const line of modelSummaryLines(summaries, layout)) printLine(stderr, line);
 }
 
 interface AgreedRun {

@@ -26,6 +26,8 @@ export interface ViewSettings {
   /** Null for the default port, or the next free one. */
   readonly port: number | null;
   readonly open: boolean;
+  /** The page to open, below the site's base. */
+  readonly page: string;
 }
 
 /** Serves the viewer over a store until Ctrl-C. */
@@ -53,7 +55,7 @@ export async function runFolderViewer(terminal: Terminal, folder: string, settin
 
 async function showUntilInterrupted(
   terminal: Terminal,
-  { open }: ViewSettings,
+  { open, page }: ViewSettings,
   serve: (onProblem: (problem: unknown) => void) => Promise<LoopbackServer>,
 ): Promise<void> {
   const { stdout, stderr, environment } = terminal;
@@ -61,8 +63,9 @@ async function showUntilInterrupted(
   // Before the address is printed: later interrupts must not be lost.
   const stopped = untilInterrupted(terminal);
   try {
-    printLine(stdout, `The viewer is at ${server.url}`);
-    const isShown = open && (await openInBrowser(server.url, environment));
+    const address = new URL(page.slice(1), server.url).href;
+    printLine(stdout, `The viewer is at ${address}`);
+    const isShown = open && (await openInBrowser(address, environment));
     printLine(stdout, isShown ? "Stop with Ctrl-C." : "Open it in a browser. Stop with Ctrl-C.");
     await stopped;
     // The terminal has echoed ^C at the cursor.

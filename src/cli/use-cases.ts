@@ -50,6 +50,7 @@ export const showLeaderboard = lazily(async () => (await import("../features/res
 export const showReport = lazily(async () => (await import("../features/results/index.ts")).showReport);
 export const showRun = lazily(async () => (await import("../features/results/index.ts")).showRun);
 export const showSuite = lazily(async () => (await import("../features/suites/index.ts")).showSuite);
+export const summariseRun = lazily(async () => (await import("../features/results/index.ts")).summariseRun);
 export const workOn = lazily(async () => (await import("../workers/index.ts")).workOn);
 export const writeExampleSuite = lazily(async () => (await import("../features/suites/index.ts")).writeExampleSuite);
 export const watchStore = lazily(async () => (await import("../campaign/index.ts")).watchStore);

@@ -22,6 +22,7 @@ export {
   type Spending,
   type TestedModelReport,
 } from "./contract/report.ts";
+export type { ModelSummary, SummarySentence } from "./contract/model-summary.ts";
 export { comparisonSchema, type Comparison } from "./contract/comparison.ts";
 export type { Differences, PairedDifference } from "./contract/paired-difference.ts";
 export { judgesSchema, type JudgeEntry, type Judges, type JudgeSection } from "./contract/judges.ts";

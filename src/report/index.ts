@@ -2,7 +2,7 @@
  * What the benchmark shows: one versioned contract, built from store and scoring, and its writers.
  * Must never know argv or consoles: it returns text. Computes no score of its own.
  */
-export type { Comparison, Judges, Leaderboard, NameReport, Report, RunHealth } from "./contract.ts";
+export type { Comparison, Judges, Leaderboard, ModelSummary, NameReport, Report, RunHealth } from "./contract.ts";
 export type { SiteQuery } from "./site/load-site.ts";
 export type { SiteSource } from "./site/site-source.ts";
 export type { SiteChange, SiteLive, SiteProgress } from "./contract/site.ts";
@@ -44,6 +44,8 @@ export { bulletList, markdownSentence, markdownText } from "./markdown/markdown-
 export { reportMarkdown } from "./markdown/report-markdown.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
 export { elsewhereThanDefault } from "./count-configurations.ts";
+export { loadSummaries } from "./summary/load-summaries.ts";
+export { momentText } from "./summary/summarise-model.ts";
 export { partOfRun, type ChoosePart } from "./shown-part.ts";
 export { plainText } from "./plain-text.ts";
 export { fixedPages, pageAt, pathTo } from "./contract/site/viewer-pages.ts";

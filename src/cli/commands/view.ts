@@ -1,4 +1,5 @@
-import { Option, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
+import { fixedPages, pageAt } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
@@ -10,6 +11,7 @@ interface ViewFlags extends JudgeFlags, IntervalFlag {
   readonly suite?: string;
   readonly port?: number;
   readonly open: boolean;
+  readonly page?: string;
   readonly site?: string;
 }
 
@@ -26,6 +28,7 @@ export function addView(program: Command, { terminal }: CommandHost): void {
       wholeNumber(0, 65_535),
     )
     .option("--no-open", "open no browser, only print the address")
+    .addOption(new Option("--page <path>", "open this page, as /t/<model config>/<run>/<scenario>").argParser(pagePath))
     .addOption(
       new Option("--site <folder>", "show the output of `aib export site` instead of a store").conflicts([
         "suite",
@@ -38,12 +41,21 @@ export function addView(program: Command, { terminal }: CommandHost): void {
     .addOption(dbOption())
     .addHelpText("after", examples)
     .action(async (flags: ViewFlags, self: Command) => {
-      const { db, suite = null, interval = null, port = null, open, site } = flags;
-      if (site !== undefined) return runFolderViewer(terminal, site, { port, open });
+      const { db, suite = null, interval = null, port = null, open, site, page = "/" } = flags;
+      const settings = { port, open, page };
+      if (site !== undefined) return runFolderViewer(terminal, site, settings);
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
       const subject = { db, dbNamed, suite, ...judgesShown(flags), interval };
-      return runViewer(terminal, subject, { port, open });
+      return runViewer(terminal, subject, settings);
     });
+}
+
+function pagePath(text: string): string {
+  if (pageAt(text) !== null) return text;
+  const known = fixedPages.map(({ path }) => path).join(", ");
+  throw new InvalidArgumentError(
+    `The viewer's pages are ${known}, /m/<model config>, /s/<scenario> and /t/<model config>/<run>/<scenario>.`,
+  );
 }
 
 const examples = `
@@ -52,6 +64,7 @@ Examples:
   aib view --db .aib/demo.db --no-open
   aib view --suite lite --judge google/gemini-3-flash-preview
   aib view --port 0
+  aib view --page /s/rs02
   aib view --site site                         the output of aib export site -o site
 
 Only this machine can reach it, and it changes nothing. Results of a run in another terminal appear as they arrive.

@@ -1,4 +1,4 @@
 /**
  * Leaderboard, report and the list of runs, from the store alone.
  */
-export { loadRuns, showLeaderboard, showReport, showRun } from "./show-results.ts";
+export { loadRuns, showLeaderboard, showReport, showRun, summariseRun } from "./show-results.ts";

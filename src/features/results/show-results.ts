@@ -5,7 +5,9 @@ import {
   loadReport,
   partOfRun,
   type ChoosePart,
+  loadSummaries,
   type Leaderboard,
+  type ModelSummary,
   type Report,
   loadRunHealth,
   type RunHealth,
@@ -39,15 +41,27 @@ export function showLeaderboard(store: Store, { part, ...query }: Query): Promis
 }
 
 /** The ranking that a run ends with: what it ran, by its judges. Gates read their numbers from it. */
-export function showRun(store: Store, { prepared, interval, now }: RunShown): Promise<Leaderboard> {
-  const { plan, ranking } = prepared;
-  return loadLeaderboard(store, {
+export function showRun(store: Store, run: RunShown): Promise<Leaderboard> {
+  return loadLeaderboard(store, runQuery(run));
+}
+
+function runQuery({ prepared: { plan, ranking }, interval, now }: RunShown) {
+  return {
     suite: plan.suite.digest,
     judges: ranking.judgeIds,
     excludeOwnFamily: ranking.excludeOwnFamily,
     interval,
     part: () => partOfRun(plan),
     now,
+  };
+}
+
+/** A paragraph on each model config of a run, in the ranking's order. */
+export function summariseRun(store: Store, { prepared, interval, now }: RunShown): Promise<readonly ModelSummary[]> {
+  const { tasks } = prepared.plan;
+  return loadSummaries(store, {
+    ...runQuery({ prepared, interval, now }),
+    modelConfigIds: new Set(tasks.map(({ modelConfig }) => modelConfig.id)),
   });
 }
 

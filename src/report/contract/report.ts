@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpointKinds } from "../../domain/index.ts";
 import { judgeSection } from "./judges.ts";
 import { leaderboardSchema } from "./leaderboard.ts";
+import { modelSummarySchema } from "./model-summary.ts";
 import { itemHealth, scoreCorrelation } from "./question-health.ts";
 import { configuration, count, interval, judge, list, reasoningEffort, subject } from "./schema-parts.ts";
 
@@ -187,6 +188,8 @@ export const reportSchema = z
   .object({
     schemaVersion: z.literal(2),
     leaderboard: leaderboardSchema,
+    /** Of the first rows, one paragraph each. */
+    summaries: list(modelSummarySchema),
     /** Of those that have been called, by the leaderboard's order. */
     testedModels: list(testedModel),
     /** Of ranked model configs that cost anything, the cheapest points first. */

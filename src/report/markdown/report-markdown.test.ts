@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Suite } from "../../domain/index.ts";
 import { loadSuite } from "../../suite/index.ts";
-import { buildReport } from "../build-report.ts";
-import { fullReport, judgeRecord, sampleReportSource } from "../testing/sample-report.ts";
+import { fullReport, judgeRecord, sampleReport } from "../testing/sample-report.ts";
 import { gradesOfRun, judgeConfig, modelConfig } from "../testing/sample-source.ts";
 import { reportMarkdown } from "./report-markdown.ts";
 
@@ -23,6 +22,7 @@ describe("a report as Markdown", () => {
     const titles = [
       "Ranking",
       "Incomplete, not ranked",
+      "In plain words",
       "What the index rests on",
       "Index per dollar",
       "How hard each question was",
@@ -67,11 +67,9 @@ describe("a report as Markdown", () => {
 
 describe("a section", () => {
   it("does not appear without data", () => {
-    const markdown = reportMarkdown(buildReport(sampleReportSource(suite, { grades: gradesOfRun(suite, 0.8) })));
+    const markdown = reportMarkdown(sampleReport(suite, { grades: gradesOfRun(suite, 0.8) }));
     expect(headingsOf(markdown)).toEqual(["## Ranking", "## How hard each question was", "## Model configs in detail"]);
-    expect(reportMarkdown(buildReport(sampleReportSource(suite, { modelConfigs: [] })))).toContain(
-      "No model config has been run",
-    );
+    expect(reportMarkdown(sampleReport(suite, { modelConfigs: [] }))).toContain("No model config has been run");
   });
 
   it("names the other suites of the store and shows nothing of them", () => {
@@ -85,7 +83,7 @@ describe("a section", () => {
       results: 7,
       lastResultAt: null,
     } as const;
-    const markdown = reportMarkdown(buildReport(sampleReportSource(suite, { otherSuites: [other] })));
+    const markdown = reportMarkdown(sampleReport(suite, { otherSuites: [other] }));
     expect(headingsOf(markdown).at(-1)).toBe("## Other suites");
     expect(markdown).toContain("- Also here: v2 2.0, imported, 7 results. aib leaderboard --suite aaaaaaaaaaaa");
   });
@@ -109,7 +107,7 @@ describe("where results come from", () => {
 
   it("is said in the title of an imported suite instead", () => {
     const source = { grades, origins: originOfOne("imported"), suiteOrigin: "imported" } as const;
-    const markdown = reportMarkdown(buildReport(sampleReportSource(suite, source)));
+    const markdown = reportMarkdown(sampleReport(suite, source));
     expect(markdown).toMatch(/^# .* 2\.0, imported\n/);
     expect(linesWith(markdown, "imp")).toBeUndefined();
   });

@@ -49,6 +49,7 @@ import { nameSection } from "./name-section.ts";
 import { incompleteSection, rankingSection } from "./ranking-sections.ts";
 import { type Section, type SectionWriter, subjectColumns } from "./section.ts";
 import { providerSection, reasoningSection } from "./sibling-sections.ts";
+import { summarySection } from "./summary-section.ts";
 import { testedModelsSection } from "./tested-models-section.ts";
 
 const nameColumn: Column<JudgeEntry> = textColumn("Judge", ({ name }) => name);
@@ -190,6 +191,7 @@ const basisSection: SectionWriter = ({ leaderboard }) => {
 const writers: readonly SectionWriter[] = [
   rankingSection,
   incompleteSection,
+  summarySection,
   basisSection,
   indexPerDollarSection,
   difficultySection,

@@ -13,7 +13,7 @@ import { siteConversations } from "./site-conversations.ts";
 import { siteRows } from "./site-rows.ts";
 import type { SiteSource } from "./site-source.ts";
 import { learnSiteWording } from "./site-wording.ts";
-import { slugsOf } from "./slug.ts";
+import { scenarioSlugs } from "./slug.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 export interface SiteQuery extends LeaderboardQuery {
@@ -58,9 +58,9 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
   };
 }
 
-function namesOf({ scenarios }: Suite): SiteSource["scenarios"] {
-  const slugs = slugsOf(scenarios.map(({ id }) => ({ id, label: id })));
-  return scenarios.map(({ id, title, experiment }) => {
+function namesOf(suite: Suite): SiteSource["scenarios"] {
+  const slugs = scenarioSlugs(suite);
+  return suite.scenarios.map(({ id, title, experiment }) => {
     return { id, slug: slugs.get(id) ?? id, title: plainText(title), experiment };
   });
 }

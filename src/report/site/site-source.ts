@@ -1,6 +1,6 @@
 import type { JudgeConfig, Suite } from "../../domain/index.ts";
 import type { NameChoice, ReportStore } from "../../store/index.ts";
-import type { Report } from "../contract.ts";
+import type { BuiltReport } from "../build-report.ts";
 import type { SiteIndex, SiteRow } from "../contract/site.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import type { JudgeGrades } from "../report-source.ts";
@@ -23,7 +23,7 @@ export interface SiteSource {
   readonly live: boolean;
   /** Equal content has an equal digest. */
   readonly snapshot: string;
-  readonly report: Report;
+  readonly report: BuiltReport;
   /** In the order of the leaderboard. */
   readonly rows: readonly SiteRow[];
   readonly scenarios: SiteIndex["scenarios"];

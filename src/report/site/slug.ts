@@ -1,4 +1,4 @@
-import { digestText } from "../../domain/index.ts";
+import { digestText, type Suite } from "../../domain/index.ts";
 import { normalised } from "../../text/index.ts";
 
 const longest = 100;
@@ -25,6 +25,11 @@ export function slugsOf(named: readonly Named[]): ReadonlyMap<string, string> {
       own.map(({ id }) => [id, own.length === 1 ? name : withDigest({ name, id, taken: plain })] as const),
     ),
   );
+}
+
+/** The names of scenarios in addresses. */
+export function scenarioSlugs({ scenarios }: Pick<Suite, "scenarios">): ReadonlyMap<string, string> {
+  return slugsOf(scenarios.map(({ id }) => ({ id, label: id })));
 }
 
 /** Longer prefixes of different digests eventually differ, also from digests that a label happens to contain. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { modelSummarySchema } from "../model-summary.ts";
 import { count, interval, list, reasoningEffort } from "../schema-parts.ts";
 import { gridRunSchema, siteRowSchema } from "./site-index.ts";
 
@@ -24,6 +25,8 @@ const spending = {
 export const siteModelSchema = z
   .object({
     row: siteRowSchema,
+    /** The paragraph in plain words. */
+    summary: modelSummarySchema.unwrap().shape.sentences,
     /** By run. */
     grid: list(gridRunSchema),
     /** For each scenario, in the order of the suite: its mean over the runs whose score counts, as in `grid.json`. */

@@ -13,6 +13,7 @@ import { useIndex } from "../../data/use-index.ts";
 import { settingTexts } from "../../text/config-name.ts";
 import { nearest } from "../../text/nearest.ts";
 import { ModelHead, ModelNeighbours, neighboursOf } from "./model-head.tsx";
+import { PlainWords } from "./plain-words.tsx";
 import { Profile } from "./profile.tsx";
 import { RunNames, RunSpending, WorstMoments } from "./run-panels.tsx";
 import { ScoreGrid } from "./score-grid.tsx";
@@ -73,6 +74,7 @@ function ModelParts({ model, index }: { readonly model: SiteModel; readonly inde
   return (
     <>
       <ModelHead row={row} index={index} />
+      <PlainWords summary={model.summary} />
       <div className={`grid items-start gap-x-8 ${isWide ? "" : "xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"}`}>
         <ScoreGrid model={model} index={index} />
         <div className={`min-w-0 ${isWide ? "grid items-start gap-x-8 lg:grid-cols-2" : ""}`}>

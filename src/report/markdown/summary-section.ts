@@ -1,0 +1,27 @@
+import type { ModelSummary } from "../contract.ts";
+import { momentText } from "../summary/summarise-model.ts";
+import { markdownCode, markdownLine, markdownSentence } from "./markdown-text.ts";
+import type { SectionWriter } from "./section.ts";
+
+/** A paragraph for each of the first rows. */
+export const summarySection: SectionWriter = ({ leaderboard: { rows }, summaries }) => {
+  if (summaries.length === 0) return null;
+  const more = rows.length - summaries.length;
+  return {
+    title: "In plain words",
+    blocks: [
+      "A score is a mean over verdicts, from 0 to 100. Quotes are the model's words.",
+      ...summaries.map(paragraph),
+      ...(more > 0 ? [`The viewer (\`aib view\`) has this paragraph for ${more} more model configs.`] : []),
+    ],
+  };
+};
+
+function paragraph({ label, sentences }: ModelSummary): string {
+  const texts = sentences.map((sentence) =>
+    sentence.kind === "plain"
+      ? markdownSentence(sentence.text)
+      : `${markdownSentence(momentText(sentence))} (${markdownCode(`aib view --page ${sentence.page}`)})`,
+  );
+  return `**${markdownLine(label)}** · ${texts.join(" ")}`;
+}
