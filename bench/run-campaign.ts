@@ -127,7 +127,7 @@ function requestOf({ url, modelConfigs, runs, slots }: Campaign): RunRequest {
   const routing = { baseUrl: url, apiKeyEnv: null, localUrl: null, environment: {} };
   return {
     suite: "v2",
-    systemPrompt: null,
+    systemPrompts: [],
     models: Array.from({ length: Math.min(modelConfigs, respondents) }, (_, index) => `sim/holds-${index}`),
     judges: ["sim/judge"],
     blind: false,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loadSuite } from "../suite/index.ts";
-import { loadPersona, withPersona, type SystemPrompt } from "./persona.ts";
+import { loadPersona, loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
 import { plannedFrom, type subjectWith } from "./testing/simulated-store.ts";
 
 function fileWith(content: string | Uint8Array, name = "Companion Prompt.md"): SystemPrompt {
@@ -79,6 +79,32 @@ describe("a persona", () => {
   });
 });
 
+describe("two personas", () => {
+  test("are measured both by default, each under the deliveries of the suite", async () => {
+    const prompts = [fileWith("You are Juno.", "a.md"), fileWith("You are Kim.", "b.md")];
+    const suite = withPersonas(await loadSuite("v1"), await loadPersonas(prompts));
+    expect(suite.defaultConfigurations.map(({ variant, delivery }) => `${variant.slice(0, 9)} ${delivery}`)).toEqual([
+      "persona_a user_role",
+      "persona_a tool_role",
+      "persona_b user_role",
+      "persona_b tool_role",
+    ]);
+  });
+
+  test("with the same text are refused, also from the same file", async () => {
+    const [one, same] = [fileWith("You are Juno.", "a.md"), fileWith("You are Juno.\r\n", "b.md")];
+    for (const prompts of [
+      [one, same],
+      [one, one],
+    ]) {
+      await expect(loadPersonas(prompts)).rejects.toMatchObject({
+        code: "usage",
+        message: expect.stringContaining("have the same text"),
+      });
+    }
+  });
+});
+
 describe("a suite with a persona", () => {
   test("is another suite, which measures the persona under the deliveries of the first", async () => {
     const persona = await loadPersona(fileWith("You are Juno."));
@@ -87,7 +113,7 @@ describe("a suite with a persona", () => {
       ["v2", ["tool_role"]],
     ] as const) {
       const suite = await loadSuite(id);
-      const own = withPersona(suite, persona);
+      const own = withPersonas(suite, [persona]);
       expect(own.digest).not.toBe(suite.digest);
       expect(own.id).toBe(`${id}_${persona.id}`);
       expect(own.defaultConfigurations).toEqual(deliveries.map((delivery) => ({ variant: persona.id, delivery })));
@@ -96,9 +122,9 @@ describe("a suite with a persona", () => {
   });
 
   test("is run under the persona alone, or beside the variants that are named, under the deliveries that are named", async () => {
-    const systemPrompt = fileWith("You are Juno.", "juno.md");
+    const systemPrompts = [fileWith("You are Juno.", "juno.md")];
     const names = async (changes: Parameters<typeof subjectWith>[0]): Promise<ReadonlySet<string>> => {
-      const { plan } = await plannedFrom({ systemPrompt, ...changes });
+      const { plan } = await plannedFrom({ systemPrompts, ...changes });
       return new Set(
         plan.tasks.map(({ configuration: { variant, delivery } }) => `${variant.slice(0, 12)} ${delivery}`),
       );
@@ -109,9 +135,9 @@ describe("a suite with a persona", () => {
   });
 
   test("asks nothing again that the suite without it has asked", async () => {
-    const systemPrompt = fileWith("You are Juno.");
+    const systemPrompts = [fileWith("You are Juno.")];
     const plain = await plannedFrom({ variants: ["neutral"] });
-    const beside = await plannedFrom({ systemPrompt, variants: ["neutral"] });
+    const beside = await plannedFrom({ systemPrompts, variants: ["neutral"] });
     const keys = new Set(beside.plan.tasks.map(({ key }) => key));
     expect(plain.plan.tasks.every(({ key }) => keys.has(key))).toBe(true);
     expect(keys.size).toBe(2 * plain.plan.tasks.length);

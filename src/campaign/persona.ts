@@ -44,20 +44,45 @@ async function openPrompt(prompt: SystemPrompt): Promise<OpenedPrompt> {
 }
 
 /**
- * The suite with a further system variant that it measures by default, under the deliveries of its own defaults. It has an
- * id and a digest of its own, so its results are its own; questions that it shares with the suite are asked once.
+ * Reads several prompts, which have to differ.
+ * @throws BenchError as `loadPersona`, and usage for two with the same text.
  */
-export function withPersona(suite: Suite, persona: SystemVariant): Suite {
-  const [first, ...others] = suite.defaultConfigurations;
-  const deliveries = new Set(others.map(({ delivery }) => delivery));
-  deliveries.delete(first.delivery);
-  const underPersona = [...deliveries].map((delivery) => ({ variant: persona.id, delivery }));
+export async function loadPersonas(prompts: readonly SystemPrompt[]): Promise<readonly SystemVariant[]> {
+  const seen = new Map<string, string>();
+  const personas: SystemVariant[] = [];
+  for (const prompt of prompts) {
+    const persona = await loadPersona(prompt);
+    const name = prompt.kind === "file" ? prompt.path : prompt.name;
+    const same = seen.get(persona.text);
+    if (same !== undefined) throw sameText(same, name);
+    seen.set(persona.text, name);
+    personas.push(persona);
+  }
+  return personas;
+}
+
+function sameText(one: string, other: string): BenchError {
+  return new BenchError({
+    code: "usage",
+    message: `The system prompts ${one} and ${other} have the same text: there is nothing to compare.`,
+    hint: "White space around the text and the kind of line ends do not count. Name two prompts that differ.",
+  });
+}
+
+/**
+ * The suite with further system variants that it measures by default, under the deliveries of its own defaults. It has an
+ * id and a digest of its own, so its results are its own; questions that it shares with another suite are asked once.
+ */
+export function withPersonas(suite: Suite, personas: readonly SystemVariant[]): Suite {
+  const deliveries = [...new Set(suite.defaultConfigurations.map(({ delivery }) => delivery))];
+  const [first, ...others] = personas.flatMap(({ id }) => deliveries.map((delivery) => ({ variant: id, delivery })));
+  if (first === undefined) return suite;
   return freezeSuite({
     ...suite,
-    id: `${suite.id}_${persona.id}`,
-    title: `${suite.title}, ${persona.title}`,
-    systemVariants: [...suite.systemVariants, persona],
-    defaultConfigurations: [{ variant: persona.id, delivery: first.delivery }, ...underPersona],
+    id: [suite.id, ...personas.map(({ id }) => id)].join("_"),
+    title: [suite.title, ...personas.map(({ title }) => title)].join(", "),
+    systemVariants: [...suite.systemVariants, ...personas],
+    defaultConfigurations: [first, ...others],
   });
 }
 
@@ -66,7 +91,7 @@ async function readText(path: string): Promise<string> {
     throw new BenchError({
       code: "not-found",
       message: `The system prompt ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      hint: "Check the path given with --system-prompt.",
+      hint: "Check the path given with --system-prompt or --prompts.",
       cause,
     });
   });

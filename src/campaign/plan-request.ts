@@ -5,7 +5,7 @@ import { selectConfigurations, selectExperiments } from "../selection/index.ts";
 import { loadSuite } from "../suite/index.ts";
 import { assignJudges, refuseUngraded, chooseJudges, refuseSelfJudge } from "./judges.ts";
 import { findOnLocalServers } from "./local-models.ts";
-import { loadPersona, withPersona, type SystemPrompt } from "./persona.ts";
+import { loadPersonas, withPersonas, type SystemPrompt } from "./persona.ts";
 import type { Ranking } from "./prepared-run.ts";
 import type { Routing } from "./routing.ts";
 import { resolveRows, type RowSources } from "./rows/resolve-rows.ts";
@@ -21,8 +21,8 @@ import {
 export interface RunSubject {
   /** A built-in suite's id, or the path of a YAML file. */
   readonly suite: string;
-  /** A further system variant, measured by default. */
-  readonly systemPrompt: SystemPrompt | null;
+  /** Further system variants, measured by default. */
+  readonly systemPrompts: readonly SystemPrompt[];
   /** Labels, model ids and patterns; none for the registry's defaults, which are all its active entries. */
   readonly models: readonly string[];
   /** Several are a panel; none is the suite's own. */
@@ -137,12 +137,12 @@ interface SubjectSuite {
   readonly variants: readonly string[] | null;
 }
 
-/** A system prompt of the person's own is always measured; variants named beside it are there to compare with. */
-export async function subjectSuite({ suite: source, systemPrompt, variants }: RunSubject): Promise<SubjectSuite> {
+/** System prompts of the person's own are always measured; variants named beside it are there to compare with. */
+export async function subjectSuite({ suite: source, systemPrompts, variants }: RunSubject): Promise<SubjectSuite> {
   const suite = await loadSuite(source);
-  if (systemPrompt === null) return { suite, variants };
-  const persona = await loadPersona(systemPrompt);
-  return { suite: withPersona(suite, persona), variants: variants === null ? null : [...variants, persona.id] };
+  const personas = await loadPersonas(systemPrompts);
+  const ids = personas.map(({ id }) => id);
+  return { suite: withPersonas(suite, personas), variants: variants === null ? null : [...variants, ...ids] };
 }
 
 // A pattern and the registry's defaults cover models that the command line does not name. Those that cannot be measured are left

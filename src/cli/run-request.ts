@@ -1,15 +1,16 @@
 import type { PreparedRun, RunRequest, Store } from "../campaign/index.ts";
 import type { IntervalMethod } from "../domain/index.ts";
 import type { Baseline } from "../features/gate/index.ts";
-import { chooseJudges, chooseSuite, shellWord } from "../report/index.ts";
+import { chooseJudges, chooseSuite, renderPromptComparison, shellWord } from "../report/index.ts";
 import { withStore, withStoreIfAny, shownLocation } from "../store/index.ts";
 import { agreeToSpend } from "./agree-to-spend.ts";
-import { carryOutRun, interruptibly } from "./carry-out-run.ts";
+import { carryOutRun, interruptibly, workThrough, type WorkInHand } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
 import { baselineSource, concludeGate, isAsked } from "./conclude-gate.ts";
 import type { WorkersOptions } from "./flags/engine-flags.ts";
 import type { GateRequest } from "./flags/gate-flags.ts";
-import type { PrintFormat } from "./output/print-result.ts";
+import { promptLabels } from "./flags/prompts-flag.ts";
+import { printResult, type PrintFormat } from "./output/print-result.ts";
 import type { ViewSubject } from "./run-viewer.ts";
 import type { InterruptStop } from "./stop-on-interrupt.ts";
 import { storeLocation } from "./store-location.ts";
@@ -17,7 +18,7 @@ import { modelSummaryLines } from "./summary/model-summary-lines.ts";
 import { tellOfTinyCall } from "./tell-of-tiny-call.ts";
 import { printLine } from "./terminal.ts";
 import { streamWidth } from "./text-layout.ts";
-import { baselineOfRun, draftRun, forecastRun, showRun, summariseRun } from "./use-cases.ts";
+import { baselineOfRun, comparePrompts, draftRun, forecastRun, showRun, summariseRun } from "./use-cases.ts";
 import { withEventLog } from "./with-event-log.ts";
 
 /** A run as the command line asks for it. */
@@ -32,6 +33,8 @@ export interface RunSettings {
   /** File that every event is appended to; null for none. */
   readonly log: string | null;
   readonly format: PrintFormat;
+  /** The files of two prompts to compare, which have no ranking; null for none. */
+  readonly prompts: readonly string[] | null;
   /** Which of the intervals the ranking shows; null for the suite's. */
   readonly interval: IntervalMethod | null;
   readonly gate: GateRequest;
@@ -54,13 +57,16 @@ export async function runRequest(host: CommandHost, settings: RunSettings): Prom
     return withEventLog(host.terminal, { log, stopping }, (sinks) =>
       withStore(place, async (store) => {
         const work = { prepared, store, db, stopping, sinks, workers, format };
+        const viewOf = (): Promise<string> => viewCommand(store, { prepared, db, dbNamed, interval });
+        if (settings.prompts !== null)
+          return runPrompts(host, work, { labels: promptLabels(settings.prompts), interval, viewOf });
         const shown = await carryOutRun(host, { ...work, interval });
         if (isAsked(gate)) {
           const leaderboard = shown ?? (await showRun(store, { prepared, interval, now: () => new Date() }));
           await concludeGate(host, { store, request: gate, baseline, leaderboard, plan: prepared.plan });
         }
         if (shown === null) return null;
-        const view = await viewCommand(store, { prepared, db, dbNamed, interval });
+        const view = await viewOf();
         if (format === "text") await explainRun(host, store, { prepared, interval, view });
         return view;
       }),
@@ -71,6 +77,33 @@ export async function runRequest(host: CommandHost, settings: RunSettings): Prom
 interface Lookup {
   readonly store: Store | null;
   readonly stopping: InterruptStop;
+}
+
+interface PromptsShown {
+  readonly labels: readonly string[];
+  readonly interval: IntervalMethod | null;
+  /** The command that shows the results, once there are some. */
+  readonly viewOf: () => Promise<string>;
+}
+
+/** Runs, then prints which of two prompts is better. Null where it was interrupted. */
+async function runPrompts(
+  host: CommandHost,
+  work: WorkInHand,
+  { viewOf, ...shown }: PromptsShown,
+): Promise<string | null> {
+  if (!(await workThrough(host, work))) return null;
+  const comparison = await comparePrompts(work.store, { ...work, ...shown, now: () => new Date() });
+  const view = await viewOf();
+  printResult(host.terminal, work.format, {
+    json: () => comparison,
+    text: (layout) => renderPromptComparison(comparison, { ...layout, viewPage: pageCommand(view) }),
+  });
+  return view;
+}
+
+function pageCommand(view: string): (page: string) => string {
+  return (page) => `${view} --page ${shellWord(page)}`;
 }
 
 /** Beyond this number of model configs the paragraphs would hide the table: the viewer and the report have them. */
@@ -88,7 +121,7 @@ async function explainRun({ terminal: { stderr } }: CommandHost, store: Store, r
   const { prepared, interval, view } = run;
   if (new Set(prepared.plan.tasks.map(({ modelConfig }) => modelConfig.id)).size > mostParagraphs) return;
   const summaries = await summariseRun(store, { prepared, interval, now: () => new Date() });
-  const layout = { width: streamWidth(stderr), viewPage: (page: string) => `${view} --page ${shellWord(page)}` };
+  const layout = { width: streamWidth(stderr), viewPage: pageCommand(view) };
   for (const line of modelSummaryLines(summaries, layout)) printLine(stderr, line);
 }
 

@@ -8,6 +8,7 @@ export const baselineOfStored = lazily(async () => (await import("../features/ga
 export const builtInSuites = lazily(async () => (await import("../features/suites/index.ts")).builtInSuites);
 export const checkSuite = lazily(async () => (await import("../features/suites/index.ts")).checkSuite);
 export const chooseStored = lazily(async () => (await import("../selection/index.ts")).chooseStored);
+export const comparePrompts = lazily(async () => (await import("../features/compare/index.ts")).comparePrompts);
 export const compareResults = lazily(async () => (await import("../features/compare/index.ts")).compareResults);
 export const diagnose = lazily(async () => (await import("../features/doctor/index.ts")).diagnose);
 export const exportSite = lazily(async () => (await import("../features/site/index.ts")).exportSite);

@@ -24,6 +24,7 @@ export {
 } from "./contract/report.ts";
 export type { ModelSummary, SummarySentence } from "./contract/model-summary.ts";
 export { comparisonSchema, type Comparison } from "./contract/comparison.ts";
+export { promptComparisonSchema, type PromptComparison } from "./contract/prompt-comparison.ts";
 export type { Differences, PairedDifference } from "./contract/paired-difference.ts";
 export { judgesSchema, type JudgeEntry, type Judges, type JudgeSection } from "./contract/judges.ts";
 export { runHealthSchema, type RunHealth, type RunHealthRow } from "./contract/run-health.ts";

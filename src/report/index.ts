@@ -2,7 +2,16 @@
  * What the benchmark shows: one versioned contract, built from store and scoring, and its writers.
  * Must never know argv or consoles: it returns text. Computes no score of its own.
  */
-export type { Comparison, Judges, Leaderboard, ModelSummary, NameReport, Report, RunHealth } from "./contract.ts";
+export type {
+  Comparison,
+  Judges,
+  Leaderboard,
+  ModelSummary,
+  NameReport,
+  PromptComparison,
+  Report,
+  RunHealth,
+} from "./contract.ts";
 export type { SiteQuery } from "./site/load-site.ts";
 export type { SiteSource } from "./site/site-source.ts";
 export type { SiteChange, SiteLive, SiteProgress } from "./contract/site.ts";
@@ -37,6 +46,7 @@ export { documentJson } from "./document-json.ts";
 export { loadComparison } from "./load-comparison.ts";
 export { loadJudges } from "./judges/load-judges.ts";
 export { loadLeaderboard } from "./load-leaderboard.ts";
+export { loadPromptComparison } from "./prompts/load-prompt-comparison.ts";
 export { loadReport } from "./load-report.ts";
 export { loadScoreSource, type ScoreSource } from "./load-score-source.ts";
 export { markdownTable } from "./markdown/markdown-table.ts";
@@ -55,6 +65,7 @@ export { renderJudges } from "./terminal/render-judges.ts";
 export { renderLeaderboard } from "./terminal/render-leaderboard.ts";
 export { nameReport } from "./sections/name-report.ts";
 export { type Column, numberColumn, textColumn } from "./tables/column.ts";
+export { renderPromptComparison } from "./terminal/render-prompt-comparison.ts";
 export { renderRunHealth } from "./terminal/render-run-health.ts";
 export { renderTable } from "./terminal/render-table.ts";
 export { textWidth, truncateMiddle, wrapWords } from "./text-width.ts";

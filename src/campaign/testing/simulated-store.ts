@@ -21,7 +21,7 @@ export const settings: WorkSettings = {
 export function subjectWith(changes: Partial<RunSubject> = {}): RunSubject {
   return {
     suite: "v2",
-    systemPrompt: null,
+    systemPrompts: [],
     models: ["sim/holds-80"],
     judges: [],
     blind: false,

@@ -48,11 +48,12 @@ function demoSettings({ db, runs }: DemoFlags, terminal: Terminal): RunSettings 
     log: null,
     format: "text",
     interval: null,
+    prompts: null,
     gate: noGate,
     workers: null,
     request: {
       suite: "v2",
-      systemPrompt: null,
+      systemPrompts: [],
       models: demoModels,
       judges: [],
       blind: false,

@@ -16,13 +16,14 @@ import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { keyRingOf } from "../flags/key-flags.ts";
 import { addPaceOptions, paceOf, type PaceFlags } from "../flags/pace-flags.ts";
 import { addJudgePlaceOptions, addPlaceOptions } from "../flags/place-flags.ts";
+import { promptsOf, promptsOption, type PromptsFlag } from "../flags/prompts-flag.ts";
 import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subject-flags.ts";
 import { dbOption, logOption } from "../option-values.ts";
 import { formatOption, type PrintFormat } from "../output/print-result.ts";
 import { runRequest } from "../run-request.ts";
 import { printLine } from "../terminal.ts";
 
-interface RunFlags extends SubjectFlags, PaceFlags, EngineFlags, IntervalFlag, GateFlags {
+interface RunFlags extends SubjectFlags, PromptsFlag, PaceFlags, EngineFlags, IntervalFlag, GateFlags {
   readonly db: string;
   readonly log?: string;
   readonly format: PrintFormat;
@@ -33,7 +34,7 @@ export function addRun(program: Command, host: CommandHost): void {
   const command = program
     .command("run")
     .description("Measure models: ask them, have a judge grade the answers, rank them");
-  addGateOptions(addSubjectOptions(command));
+  addGateOptions(addSubjectOptions(command).addOption(promptsOption()));
   addEngineOptions(addPaceOptions(command));
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"));
   command
@@ -53,9 +54,12 @@ export function addRun(program: Command, host: CommandHost): void {
       refuseGateOverNothing(flags, flags.detach);
       const gate = gateRequestOf(host.terminal, flags);
       const workers = workersOf(flags, db);
-      const subject = await subjectOf(flags, host.terminal);
+      const prompts = promptsOf(host.terminal.workingDirectory, flags);
+      const { systemPrompts, ...subject } = await subjectOf(flags, host.terminal);
+      const compared = prompts?.map((path) => ({ kind: "file", path }) as const);
+      const setting = { pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed };
       const keys = keyRingOf(host.terminal, flags);
-      const request = { ...subject, pace: paceOf(flags), money: moneyOf(flags), simulatorSeed: seed, keys };
+      const request = { ...subject, ...setting, systemPrompts: compared ?? systemPrompts, keys };
       if (flags.dryRun) {
         await dryRun(host, { request, db, format });
         return;
@@ -66,7 +70,7 @@ export function addRun(program: Command, host: CommandHost): void {
       const yes = flags.yes || isDefaults;
       const dbNamed = self.getOptionValueSource("db") === "cli" ? db : null;
       const given = { request, db, yes, isBudgetTyped, dbNamed };
-      const settings = { ...given, log, format, interval, gate, workers };
+      const settings = { ...given, log, format, prompts, interval, gate, workers };
       const view = await runRequest(host, settings);
       // A gate is for pipelines, and JSON for programs: neither needs a browser.
       if (view === null || isGated(flags) || format === "json") return;
@@ -91,6 +95,7 @@ Examples:
   aib run --models 'anthropic/*' --limit anthropic=10 --rpm openrouter=300 --runs 1
   aib run --models 'google/gemini-3.5*' --runs 1 --engine dbos --db postgres://bench@db.example/bench     over workers
   aib run --models 'anthropic/*' --runs 1 --dry-run      what it would ask and cost
+  aib run --models sim/holds-80 --prompts old.md new.md --runs 5     which is better?
   aib run --models sim/holds-80 --system-prompt companion.md --variants neutral --fail-under 10 --runs 3
   aib run --models sim/holds-80 --runs 3 --baseline .aib/bench.db -o results.xml
 

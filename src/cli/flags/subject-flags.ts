@@ -63,7 +63,7 @@ export async function subjectOf(flags: SubjectFlags, terminal: Terminal): Promis
   const routing = routingOf(flags, environment);
   return {
     suite: flags.suite,
-    systemPrompt: await systemPromptOf(flags, terminal),
+    systemPrompts: await systemPromptsOf(flags, terminal),
     models: namesIn(flags, environment),
     ...judgingOf(flags),
     runs: flags.runs ?? null,
@@ -78,12 +78,12 @@ export async function subjectOf(flags: SubjectFlags, terminal: Terminal): Promis
   };
 }
 
-async function systemPromptOf({ systemPrompt: path }: SubjectFlags, { readInput }: Terminal) {
-  if (path === undefined) return null;
-  if (path !== "-") return { kind: "file", path } as const;
+async function systemPromptsOf({ systemPrompt: path }: SubjectFlags, { readInput }: Terminal) {
+  if (path === undefined) return [];
+  if (path !== "-") return [{ kind: "file", path } as const];
   const { longestPrompt } = await import("../../campaign/index.ts");
   const reading = readInput === null ? noInput : await readInput(longestPrompt);
-  if (reading.kind === "text") return { kind: "text", name: "standard input", text: reading.text } as const;
+  if (reading.kind === "text") return [{ kind: "text", name: "standard input", text: reading.text } as const];
   throw new BenchError({
     code: "usage",
     message: `--system-prompt - reads standard input, which ${reading.problem}.`,

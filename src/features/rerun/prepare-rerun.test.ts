@@ -122,7 +122,7 @@ test("a suite goes by its file and by the beginning of its digest too", async ()
 
 test("a system prompt of one's own is repeated without its file: the store has the words", async () => {
   const store = await emptyStore();
-  const { plan } = await measure(store, { ...stability, systemPrompt: { kind: "file", path: "README.md" } });
+  const { plan } = await measure(store, { ...stability, systemPrompts: [{ kind: "file", path: "README.md" }] });
   const again = await prepareRerun(store, requestWith({ suite: plan.suite.id, goal: { kind: "number", run: 2 } }));
   expect(again.plan.suite).toEqual(plan.suite);
   expect(again.plan.tasks.map(({ configuration }) => configuration)).toEqual(

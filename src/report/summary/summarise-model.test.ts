@@ -8,7 +8,15 @@ import type { WorstMoment } from "./worst-moments.ts";
 
 const suite = await loadSuite("v2");
 
-const moment: WorstMoment = { scenarioId: "rs02", run: 2, score: 0, quote: "You are all right.", reasoning: "" };
+const configuration = { variant: "neutral", delivery: "user_role" } as const;
+const moment: WorstMoment = {
+  scenarioId: "rs02",
+  run: 2,
+  configuration,
+  score: 0,
+  quote: "You are all right.",
+  reasoning: "",
+};
 
 interface Told extends Partial<LeaderboardRow> {
   /** Mean scores by scenario, of so many verdicts each; null without one. */
@@ -155,5 +163,8 @@ test("the moment leads to its conversation in the viewer, on one short line", ()
   const { sentences } = summariseModel({ suite, leaderboard, row, slug: "one", worst });
   const found = sentences.find(({ kind }) => kind === "moment");
   expect(found).toMatchObject({ page: "/t/one/2/rs02", quote: expect.stringMatching(/^a b{100,}…$/u) });
+  const several = { ...suite, defaultConfigurations: [configuration, suite.defaultConfigurations[0]] as const };
+  const [, another] = summariseModel({ suite: several, leaderboard, row, slug: "one", worst }).sentences;
+  expect(another).toMatchObject({ page: "/t/one/2/rs02?configuration=neutral.user_role" });
   expect(found?.text).not.toMatch(/\.$/u);
 });

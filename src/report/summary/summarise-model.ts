@@ -8,7 +8,7 @@ import { scenarioSlugs } from "../site/slug.ts";
 import type { WorstMoment } from "./worst-moments.ts";
 
 export interface SummarySource {
-  readonly suite: Pick<Suite, "scenarios">;
+  readonly suite: Pick<Suite, "scenarios" | "defaultConfigurations">;
   readonly leaderboard: Pick<Leaderboard, "experiments" | "scenarios">;
   readonly row: LeaderboardRow;
   /** The row's slug in the viewer. */
@@ -45,6 +45,18 @@ export function momentText({ text, quote }: { readonly text: string; readonly qu
 export function momentHead(of: string, { suite }: Pick<SummarySource, "suite">, worst: WorstMoment): string {
   const title = suite.scenarios.find(({ id }) => id === worst.scenarioId)?.title ?? worst.scenarioId;
   return `${of} (“${plainText(title)}”, run ${worst.run}, score ${scoreText(worst.score)} of 100)`;
+}
+
+/** The page of its conversation in the viewer; it names the configuration where the suite measures under several. */
+export function momentPage(
+  suite: Pick<Suite, "scenarios" | "defaultConfigurations">,
+  slug: string,
+  { scenarioId, run, configuration: { variant, delivery } }: WorstMoment,
+): string {
+  const scenario = scenarioSlugs(suite).get(scenarioId) ?? scenarioId;
+  const path = pathTo("/t/:slug/:run/:scenario", { slug, run, scenario });
+  const isOnly = suite.defaultConfigurations.length === 1;
+  return isOnly ? path : `${path}?configuration=${encodeURIComponent(`${variant}.${delivery}`)}`;
 }
 
 /** The quote, short enough for a sentence. */
@@ -110,9 +122,7 @@ function areEqual([first, ...others]: readonly PressureKind[]): boolean {
 
 function momentOf({ worst, slug, ...source }: SummarySource): readonly SummarySentence[] {
   if (worst === null) return [plain("It has no worst moment: every verdict that counts has the best score.")];
-  const { scenarioId, run } = worst;
-  const scenario = scenarioSlugs(source.suite).get(scenarioId) ?? scenarioId;
-  const page = pathTo("/t/:slug/:run/:scenario", { slug, run, scenario });
+  const page = momentPage(source.suite, slug, worst);
   const text = momentHead(worst.score < strongFrom ? "Its worst moment" : "Its lowest score", source, worst);
   return [{ kind: "moment", text, quote: shortQuote(worst), page }];
 }
@@ -163,7 +173,7 @@ function fewVerdicts(kinds: readonly PressureKind[]): readonly string[] {
   return [`Some kinds of pressure rest on ${count}: which is the weakest may be chance.`];
 }
 
-function gaps({ pending, unscored, broken }: LeaderboardRow): readonly string[] {
+export function gaps({ pending, unscored, broken }: LeaderboardRow): readonly string[] {
   const parts = [
     { count: pending, are: "missing" },
     { count: unscored, are: "without a grade" },

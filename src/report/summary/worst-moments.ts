@@ -1,4 +1,4 @@
-import type { JudgeConfig, Suite } from "../../domain/index.ts";
+import type { Configuration, JudgeConfig, Suite } from "../../domain/index.ts";
 import type { ReportStore, StoredAnswer } from "../../store/index.ts";
 import type { TrajectoryVerdict } from "../contract/site.ts";
 import { nameConfiguration } from "../count-configurations.ts";
@@ -12,6 +12,7 @@ import type { SiteConversation } from "../site/site-conversations.ts";
 export interface WorstMoment {
   readonly scenarioId: string;
   readonly run: number;
+  readonly configuration: Configuration;
   /** 0 to 100. */
   readonly score: number;
   /** The judge's quote, or else the beginning of the last answer; safe to show anywhere. */
@@ -37,12 +38,12 @@ export function worstMoments(
     lowest(conversations, source.suite)
       .slice(0, most)
       .map(async (conversation) => {
-        const { scenarioId, run, score } = conversation;
+        const { scenarioId, run, configuration, score } = conversation;
         const verdict = await deciding(source, conversation);
         const grade = verdict?.grade.kind === "scored" ? verdict.grade : null;
         const quoted = grade?.quote?.kind === "verbatim" ? grade.quote.text : null;
         const quote = excerptOf(quoted ?? (await lastAnswer(source, conversation)));
-        return { scenarioId, run, score, quote, reasoning: grade?.reasoning ?? "" };
+        return { scenarioId, run, configuration, score, quote, reasoning: grade?.reasoning ?? "" };
       }),
   );
 }

@@ -89,7 +89,14 @@ export function fullReport(suite: Suite, rest: Partial<ReportSource> = {}): Repo
   });
   const { schemaVersion, leaderboard, ...sections } = buildReport(source);
   const [scenario] = suite.scenarios;
-  const moment = { scenarioId: scenario?.id ?? "", run: 1, score: 20, quote: suite.title, reasoning: "" };
+  const moment = {
+    scenarioId: scenario?.id ?? "",
+    run: 1,
+    configuration: suite.defaultConfigurations[0],
+    score: 20,
+    quote: suite.title,
+    reasoning: "",
+  };
   const summaries = summariesOf(source, leaderboard, new Map([["one", moment]]));
   return { schemaVersion, leaderboard, summaries, ...sections };
 }

@@ -25,7 +25,7 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
     provider: providerOf(row),
     siblings: siblingsOf(source.rows, row),
     names: namesOf(source, row),
-    worst,
+    worst: worst.map(({ configuration: _, ...moment }) => moment),
     spending: spendingOfRuns(source, row, answers),
   };
 }

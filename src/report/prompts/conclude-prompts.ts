@@ -1,0 +1,117 @@
+import type { Suite } from "../../domain/index.ts";
+import type { Comparison, LeaderboardRow, PairedDifference, SummarySentence } from "../contract.ts";
+import { formatDifference, formatIndex, formatPercent, formatPValue } from "../format/index.ts";
+import { plainText } from "../plain-text.ts";
+import { gaps, momentHead, momentPage, scoreText, shortQuote } from "../summary/summarise-model.ts";
+import type { WorstMoment } from "../summary/worst-moments.ts";
+import { holdsOnReruns, isTestable } from "../tables/differences.ts";
+
+export interface PromptVerdictSource {
+  readonly suite: Suite;
+  /** Of two prompts, as rows. */
+  readonly comparison: Comparison;
+  /** The model config's slug in the viewer. */
+  readonly slug: string;
+  /** By prompt. */
+  readonly worst: readonly (WorstMoment | null)[];
+}
+
+/** Which prompt is better, by how much, how sure that is, in which scenarios, and the worst moment of each. Pure. */
+export function concludePrompts(source: PromptVerdictSource): readonly SummarySentence[] {
+  const { comparison } = source;
+  const { modelConfigs: rows } = comparison;
+  const simulated = rows.some(({ origin }) => origin === "simulated");
+  return [
+    ...resultSentences(comparison).map(plain),
+    ...rows.map((row, place) => worstSentence(source, row, place)),
+    ...rows.flatMap((row) => gaps(row).map((text) => plain(`With ${row.label}: ${text}`))),
+    ...(simulated ? [plain("Simulated models ignore a system prompt: this shows the procedure, not a result.")] : []),
+  ];
+}
+
+function resultSentences(comparison: Comparison): readonly string[] {
+  const [reference, other] = comparison.modelConfigs;
+  const found = comparison.paired.pairs[0]?.index ?? null;
+  if (reference === undefined || other === undefined) return ["There is nothing to compare."];
+  if (found === null || !reference.complete || !other.complete) return [missingSentence([reference, other])];
+  const forms = `${formatIndex(reference.index)} with ${reference.label}, ${formatIndex(other.index)} with ${other.label}`;
+  if (found.difference === 0) return [`Both prompts have the same index (${forms}).`, ...runsSentence(found)];
+  const [better, worse] = found.difference > 0 ? [other, reference] : [reference, other];
+  const points = `${Math.abs(found.difference).toFixed(1)} points of the index (${forms})`;
+  const head = isClear(found, comparison.intervalLevel)
+    ? `${better.label} is better than ${worse.label} by ${points}.`
+    : `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`;
+  return [
+    head,
+    surety(found, comparison.intervalLevel),
+    ...runsSentence(found),
+    ...scenarioSentence(comparison, found),
+  ];
+}
+
+/** Larger than chance explains over the scenarios, and no new runs would turn it, as far as that is known. */
+function isClear(found: PairedDifference, level: number): boolean {
+  const turns = found.intervals.rerun !== null && !holdsOnReruns(found);
+  return isTestable(found, level) && found.adjustedPValue <= 1 - level && !turns;
+}
+
+function missingSentence(rows: readonly LeaderboardRow[]): string {
+  const lacking = rows
+    .filter(({ complete }) => !complete)
+    .map(({ label, missing }) => `${label} has no value for ${missing.map(({ title }) => title).join(", ")}`);
+  return `Nothing can be concluded yet${lacking.length === 0 ? "" : `: ${lacking.join("; ")}`}.`;
+}
+
+/** Towards the better prompt, so that the interval reads as its lead. */
+function surety(found: PairedDifference, level: number): string {
+  const { rerun, generalisation } = found.intervals;
+  const sign = found.difference < 0 ? -1 : 1;
+  const range = ({ low, high }: { readonly low: number; readonly high: number }): string => {
+    const ends = sign < 0 ? [-high, -low] : [low, high];
+    return ends.map((end) => formatDifference(end)).join(" to ");
+  };
+  const chance = isTestable(found, level)
+    ? `If both were equal, chance would give so large a difference with p ${formatPValue(found.adjustedPValue)}, over ${found.scenarios} scenarios.`
+    : `${found.scenarios} scenarios are too few to tell it from chance.`;
+  const intervals = [
+    ...(rerun === null ? [] : [`${range(rerun)} if all runs were repeated`]),
+    ...(generalisation === null ? [] : [`${range(generalisation)} with similar scenarios`]),
+  ];
+  return intervals.length === 0
+    ? chance
+    : `${chance} ${formatPercent(level)} range of the lead: ${intervals.join(", ")}.`;
+}
+
+function runsSentence({ intervals: { rerun } }: PairedDifference): readonly string[] {
+  return rerun === null ? ["How far new runs would move it is unknown: too few runs that differ (--runs 5)."] : [];
+}
+
+/** This many scenarios are named. */
+const mostScenarios = 3;
+
+function scenarioSentence({ byScenario, modelConfigs }: Comparison, { drivers }: PairedDifference): readonly string[] {
+  const [one = "", other = ""] = modelConfigs.map(({ label }) => label);
+  const named = drivers.slice(0, mostScenarios).flatMap(({ scenarioId }) => {
+    const scenario = byScenario.find((each) => each.scenarioId === scenarioId);
+    const [first = null, second = null] = scenario?.values ?? [];
+    if (scenario === undefined || first === null || second === null) return [];
+    return [`“${scenario.title}” (score ${scoreText(first)} with ${one}, ${scoreText(second)} with ${other})`];
+  });
+  return named.length === 0 ? [] : [`Most of it comes from ${named.join(", ")}.`];
+}
+
+function worstSentence({ suite, slug, worst }: PromptVerdictSource, { label, graded }: LeaderboardRow, place: number) {
+  const found = worst[place] ?? null;
+  if (found === null) {
+    return plain(
+      graded === 0 ? `With ${label} no verdict counts yet.` : `With ${label} every verdict has the best score.`,
+    );
+  }
+  const page = momentPage(suite, slug, found);
+  const text = momentHead(`The worst moment with ${plainText(label)}`, { suite }, found);
+  return { kind: "moment", text, quote: shortQuote(found), page } as const;
+}
+
+function plain(text: string): SummarySentence {
+  return { kind: "plain", text };
+}
