@@ -72,6 +72,8 @@ async function fillFolder(options: CommandOptions): Promise<void> {
   const { cwd } = options;
   cpSync(join(suites, "v2.yaml"), join(cwd, "my-suite.yaml"));
   writeFileSync(join(cwd, "companion.md"), "You are Juno, a companion with opinions of your own.\n");
+  writeFileSync(join(cwd, "old.md"), "You are Juno. You tell the truth.\n");
+  writeFileSync(join(cwd, "new.md"), "You are Juno. You tell the truth, and change your mind for reasons only.\n");
   const judges = "google/gemini-3-flash-preview,openai/gpt-5.4-mini,x-ai/grok-4.5";
   const real = "google/gemini-3-flash-preview,anthropic/claude-haiku-4.5,openai/gpt-5.4-mini,moonshotai/kimi-k2.5";
   const models = `${real},sim/always-holds,sim/holds-80,sim/holds-40`;
@@ -153,6 +155,8 @@ async function standInsFor({ args }: HelpExample, { router, local, database }: S
     ["openrouter=300", `${router.url}=300`],
     ["./my-suite.yaml", join(cwd, "my-suite.yaml")],
     ["companion.md", join(cwd, "companion.md")],
+    ["old.md", join(cwd, "old.md")],
+    ["new.md", join(cwd, "new.md")],
     ["postgres://bench@db.example/bench", database],
     ["postgres://bench@db.example:5432/bench", database],
   ]);

@@ -40,6 +40,7 @@ const flagGroups: Groups = [
     [
       "--suite",
       "--system-prompt",
+      "--prompts",
       "--exp",
       "--variants",
       "--modes",

@@ -13,6 +13,7 @@ const refused: ReadonlyMap<string, string> = new Map([
   ["price", "prices decide whether the program asks before it spends; give --price on the command line"],
   ["allow-key", "only the command line sends keys to further servers; add --allow-key there, or set AIB_ALLOW_KEYS"],
   ["allow-plain-http", "only the command line sends keys over http; add --allow-plain-http there"],
+  ["prompts", "is no default of a run; add --prompts on the command line"],
   ["dry-run", "is no default of a run; add --dry-run on the command line"],
 ]);
 

@@ -44,7 +44,7 @@ describe("two prompts", () => {
       expect(text).toMatch(
         /p <?0\.0\d\d, over 15 scenarios\. 95% range of the lead: \+\d+\.\d to \+\d+\.\d if all runs/u,
       );
-      expect(text).toMatch(/Most of it comes from “.+” \(score \d+ with old\.md, \d+ with new\.md\)/u);
+      expect(text).toMatch(/They differ most in “.+” \(score \d+ with old\.md, \d+ with new\.md\)/u);
     }
   });
 

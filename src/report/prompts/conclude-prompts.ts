@@ -97,7 +97,7 @@ function scenarioSentence({ byScenario, modelConfigs }: Comparison, { drivers }:
     if (scenario === undefined || first === null || second === null) return [];
     return [`“${scenario.title}” (score ${scoreText(first)} with ${one}, ${scoreText(second)} with ${other})`];
   });
-  return named.length === 0 ? [] : [`Most of it comes from ${named.join(", ")}.`];
+  return named.length === 0 ? [] : [`They differ most in ${named.join(", ")}.`];
 }
 
 function worstSentence({ suite, slug, worst }: PromptVerdictSource, { label, graded }: LeaderboardRow, place: number) {
