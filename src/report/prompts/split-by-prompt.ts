@@ -68,7 +68,6 @@ function countRuns({ tasks }: Plan, grades: readonly Graded[], lengths: readonly
       return kind === "verdict" ? [[name, { modelConfig, run, configuration }] as const] : [];
     }),
   );
-  const runOf = (id: Digest, run: number): string => `${id} ${run}`;
   const byRun = Map.groupBy(conversations.values(), ({ modelConfig, run, configuration }) =>
     runOf(underPrompt(modelConfig.id, configuration.variant), run),
   );
@@ -99,4 +98,8 @@ function countRuns({ tasks }: Plan, grades: readonly Graded[], lengths: readonly
       },
     ];
   });
+}
+
+function runOf(id: Digest, run: number): string {
+  return `${id} ${run}`;
 }

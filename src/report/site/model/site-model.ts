@@ -25,7 +25,9 @@ export async function buildSiteModel(source: SiteSource, row: SiteRow): Promise<
     provider: providerOf(row),
     siblings: siblingsOf(source.rows, row),
     names: namesOf(source, row),
-    worst: worst.map(({ configuration: _, ...moment }) => moment),
+    worst: worst.map(({ scenarioId, run, score, quote, reasoning }) => {
+      return { scenarioId, run, score, quote, reasoning };
+    }),
     spending: spendingOfRuns(source, row, answers),
   };
 }
