@@ -25,10 +25,17 @@ function startOllama() {
   return pickyServer({ models, refuse: asOllama });
 }
 
-test("results of models with and without tools and thinking", { timeout: 120_000 }, async () => {
+test("from a bare name to results, of models with and without tools and thinking", { timeout: 120_000 }, async () => {
   const ollama = await startOllama();
   const { type } = newcomer({ OLLAMA_HOST: new URL(ollama.url).host });
-  const both = `--models ollama/qwen3:8b,ollama/gemma3:27b --judge ${judge} --runs 1 --reasoning-effort high`;
+  const listed = await type("aib models ollama");
+  expect(listed.stdout).toBe("ollama/qwen3:8b\nollama/gemma3:27b\nollama/mistral-small:24b\n");
+  const bare = await type("aib run --models qwen3:8b --runs 1");
+  expect(bare.code).toBe(2);
+  const [, proposed = ""] = /Did you mean (ollama\/[^\s,?]+)/u.exec(bare.stderr) ?? [];
+  expect(proposed).toBe("ollama/qwen3:8b");
+
+  const both = `--models ${proposed},ollama/gemma3:27b --judge ${judge} --runs 1 --reasoning-effort high`;
   const run = await type(`aib run ${both}`);
   expect(run.code, "one of the two models has no tools").toBe(1);
   expect(run.stdout).toMatch(/^1 +qwen3:8b@high-t0\.7 /mu);
