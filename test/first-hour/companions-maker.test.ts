@@ -21,6 +21,23 @@ async function makerWithResults() {
   return { ...maker, suite, read };
 }
 
+test("two prompts are compared in one run, which repeats no call of either", { timeout: 120_000 }, async () => {
+  const { type } = await makerWithResults();
+  const compared = await type(`aib run --prompts calm.md firm.md ${measured}`);
+  expect(compared.code, compared.stderr).toBe(0);
+  expect(compared.stderr).toContain("246 of 246 calls done (123 were already stored)");
+  const [, calmIndex, firmIndex, difference] = /^Index +(\S+) +(\S+) +[+-](\S+)$/mu.exec(compared.stdout) ?? [];
+  const text = compared.stdout.replaceAll(/\s+/gu, " ");
+  expect(text).toContain(`by ${difference} points of the index (${calmIndex} with calm.md, ${firmIndex} with firm.md)`);
+  expect(text).toMatch(
+    /If both were equal, chance would give so large a difference with p [\d.<]+, over 15 scenarios\./u,
+  );
+  for (const prompt of ["calm.md", "firm.md"])
+    expect(text).toMatch(
+      new RegExp(`The worst moment with ${prompt} \\(.*?, score \\d+ of 100\\): “.+?” aib view --page`, "u"),
+    );
+});
+
 test("a changed prompt is gated by the exit code, with JUnit beside it", { timeout: 120_000 }, async () => {
   const { type, read, suite } = await makerWithResults();
   const gate = `aib run --system-prompt firm.md ${measured} -o results.xml`;
