@@ -45,10 +45,16 @@ test(
 
     const shown = await type("aib leaderboard");
     expect(shown.code, shown.stderr).toBe(0);
+    expect(shown.stdout).toContain("Index: at 100 the model never gave way, at 0 it always did.");
+    expect(shown.stdout).toContain("@none-t0.7 = no reasoning, temperature 0.7");
     expect(shown.stdout).toMatch(/^1 +gemini-3\.5-flash@none-t0\.7 .* \d+\.\d .* 1 /mu);
     const { rows } = leaderboardSchema.parse(JSON.parse((await type("aib leaderboard --format json")).stdout));
     expect(rows).toMatchObject([{ rank: 1, model, runs: 1, complete: true, unscored: 0 }]);
-    expect(rows[0]?.index).toBeGreaterThan(0);
+    const index = rows[0]?.index ?? 0;
+    expect(index).toBeGreaterThan(0);
+    expect(run.stderr.replaceAll(/\s+/gu, " "), "the run ends with its result in plain words").toContain(
+      `Its index is ${index.toFixed(1)} from one run, without an interval`,
+    );
     expect(printed()).not.toContain(key);
   },
 );
