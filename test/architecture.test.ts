@@ -89,6 +89,8 @@ const browserRules = {
     "src/report/contract/site/viewer-pages.ts",
     "src/report/format/index.ts",
     "src/report/markdown/markdown-table.ts",
+    "src/report/tables/column.ts",
+    "src/report/tables/leaderboard-columns.ts",
     "src/scoring/comparison/index.ts",
     "src/statistics/index.ts",
   ],

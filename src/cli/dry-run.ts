@@ -1,6 +1,14 @@
 import type { RunRequest } from "../campaign/index.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
-import { formatTemperature, plainText, renderTable, wrapWords, type Column } from "../report/index.ts";
+import {
+  formatTemperature,
+  plainText,
+  renderTable,
+  wrapWords,
+  numberColumn,
+  textColumn,
+  type Column,
+} from "../report/index.ts";
 import { shownLocation, storeExists, withStoreIfAny } from "../store/index.ts";
 import { interruptibly } from "./carry-out-run.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -48,16 +56,11 @@ function limitsOf({ pace, money }: PlannedRun["request"]) {
 }
 
 const settingColumns: readonly Column<ModelConfigEstimate>[] = [
-  {
-    head: "Model config",
-    align: "left",
-    cell: ({ label }) => label,
-    fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 },
-  },
-  { head: "Server", align: "left", cell: ({ settings }) => serverText(settings) },
-  { head: "Temp.", align: "right", cell: ({ settings }) => temperatureText(settings) },
-  { head: "Effort", align: "left", cell: ({ settings }) => settings.reasoningEffort },
-  { head: "Max tokens", align: "right", cell: ({ settings }) => String(settings.maxTokens) },
+  textColumn("Model config", ({ label }) => label, { fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 } }),
+  textColumn("Server", ({ settings }) => serverText(settings)),
+  numberColumn("Temp.", ({ settings }) => temperatureText(settings)),
+  textColumn("Effort", ({ settings }) => settings.reasoningEffort),
+  numberColumn("Max tokens", ({ settings }) => String(settings.maxTokens)),
 ];
 
 function serverText({ server, provider }: ModelConfigEstimate["settings"]): string {

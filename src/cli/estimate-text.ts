@@ -1,6 +1,15 @@
 import type { CallEstimate, Forecast } from "../campaign/index.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
-import { formatDuration, formatWhole, plainText, renderTable, roundDollars, type Column } from "../report/index.ts";
+import {
+  formatDuration,
+  formatWhole,
+  plainText,
+  renderTable,
+  roundDollars,
+  numberColumn,
+  textColumn,
+  type Column,
+} from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 
 /** An estimate as text: a line per model config and one for all, then the basis of the numbers. */
@@ -38,12 +47,7 @@ export function totalLines({ all, time }: Forecast): readonly string[] {
 type EstimateRow = Omit<ModelConfigEstimate, "settings">;
 
 const columns: readonly Column<EstimateRow>[] = [
-  {
-    head: "Model config",
-    align: "left",
-    cell: ({ label }) => label,
-    fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 },
-  },
+  textColumn("Model config", ({ label }) => label, { fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 } }),
   number("Answers", ({ generation }) => String(generation.calls)),
   number("Tokens in", ({ generation }) => formatWhole(generation.promptTokens), 2),
   number("Tokens out", ({ generation }) => formatWhole(generation.completionTokens), 2),
@@ -55,9 +59,8 @@ const columns: readonly Column<EstimateRow>[] = [
   number("Total", ({ all }) => money(all)),
 ];
 
-function number(head: string, cell: (row: EstimateRow) => string, priority?: number): Column<EstimateRow> {
-  const column = { head, align: "right", cell } as const;
-  return priority === undefined ? column : { ...column, fit: { kind: "drop", priority } };
+function number(head: string, text: (row: EstimateRow) => string, priority?: number): Column<EstimateRow> {
+  return numberColumn(head, text, priority === undefined ? {} : { fit: { kind: "drop", priority } });
 }
 
 function tokens({ promptTokens, completionTokens }: CallEstimate): string {

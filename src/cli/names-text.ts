@@ -1,5 +1,13 @@
 import type { ModelConfigNames, NamesOverview } from "../features/names/index.ts";
-import { formatShare, noValue, plainText, renderTable, type Column } from "../report/index.ts";
+import {
+  formatShare,
+  noValue,
+  plainText,
+  renderTable,
+  numberColumn,
+  textColumn,
+  type Column,
+} from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 
 export interface NamesLayout extends TextLayout {
@@ -28,22 +36,19 @@ export function namesText(overview: NamesOverview, layout: NamesLayout): string 
     .join("\n\n");
 }
 
-const label: Column<Pick<ModelConfigNames, "label">> = {
-  head: "Model config",
-  align: "left",
-  cell: (row) => row.label,
+const label: Column<Pick<ModelConfigNames, "label">> = textColumn("Model config", (row) => row.label, {
   fit: { kind: "shrink", comfortable: 28, least: 12, most: 48 },
-};
+});
 
 const wrapped = { kind: "wrap", comfortable: 24, least: 12 } as const;
 
 const choiceColumns: readonly Column<ModelConfigNames>[] = [
   label,
-  { head: "", align: "left", cell: originOf, style: "yellow" },
-  { head: "Runs", align: "right", cell: ({ runs }) => String(runs.length) },
-  { head: "Chooses", align: "left", cell: ({ primary, nameless }) => namesOf(primary, nameless), fit: wrapped },
-  { head: "Ends with", align: "left", cell: endsWith, fit: wrapped },
-  { head: "Declined", align: "left", cell: declinedScenarios, fit: wrapped },
+  textColumn("", originOf, { style: "yellow" }),
+  numberColumn("Runs", ({ runs }) => String(runs.length)),
+  textColumn("Chooses", ({ primary, nameless }) => namesOf(primary, nameless), { fit: wrapped }),
+  textColumn("Ends with", endsWith, { fit: wrapped }),
+  textColumn("Declined", declinedScenarios, { fit: wrapped }),
 ];
 
 /** `sim` and `imp` as in the leaderboard. */
@@ -80,27 +85,20 @@ function runRows({ modelConfigs }: NamesOverview): readonly RunRow[] {
 
 const runColumns: readonly Column<RunRow>[] = [
   label,
-  { head: "Run", align: "right", cell: ({ run }) => String(run) },
-  { head: "", align: "left", cell: ({ method }) => (method === "heuristic" ? "~" : ""), style: "yellow" },
-  {
-    head: "Chooses",
-    align: "left",
-    cell: ({ primaryName }) => primaryName ?? "(none)",
+  numberColumn("Run", ({ run }) => String(run)),
+  textColumn("", ({ method }) => (method === "heuristic" ? "~" : ""), { style: "yellow" }),
+  textColumn("Chooses", ({ primaryName }) => primaryName ?? "(none)", {
     fit: { kind: "shrink", comfortable: 12, least: 8, most: 24 },
-  },
-  {
-    head: "Ends with",
-    align: "left",
-    cell: ({ ending }) => (ending === null ? noValue : (ending.name ?? "(none)")),
+  }),
+  textColumn("Ends with", ({ ending }) => (ending === null ? noValue : (ending.name ?? "(none)")), {
     fit: { kind: "shrink", comfortable: 12, least: 8, most: 24 },
-  },
-  {
-    head: "All it chose (scenarios)",
-    align: "left",
-    cell: ({ names }) => names.map(({ name, sources }) => `${name} (${sources.join(", ")})`).join("; "),
-    fit: { kind: "wrap", comfortable: 40, least: 16 },
-  },
-  { head: "Declined", align: "left", cell: ({ declined }) => declined.join(", "), fit: wrapped },
+  }),
+  textColumn(
+    "All it chose (scenarios)",
+    ({ names }) => names.map(({ name, sources }) => `${name} (${sources.join(", ")})`).join("; "),
+    { fit: { kind: "wrap", comfortable: 40, least: 16 } },
+  ),
+  textColumn("Declined", ({ declined }) => declined.join(", "), { fit: wrapped }),
 ];
 
 function popularLines({ popular }: NamesOverview): readonly string[] {

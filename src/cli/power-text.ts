@@ -1,5 +1,14 @@
 import type { PowerAnswer, PowerLevel, PowerRow, PowerStep } from "../features/power/index.ts";
-import { plainText, renderTable, wrapWords, type Column, formatIndex, formatPercent } from "../report/index.ts";
+import {
+  plainText,
+  renderTable,
+  wrapWords,
+  numberColumn,
+  textColumn,
+  type Column,
+  formatIndex,
+  formatPercent,
+} from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 
 /** What runs can show: a line per number of runs, the best next step, and the basis. */
@@ -40,17 +49,17 @@ function columnsFor<Row extends Detected>(
 ): readonly Column<Row>[] {
   return [
     ...own,
-    number("These scenarios", ({ detectable }) => formatIndex(detectable.rerun)),
-    number("Other scenarios", ({ detectable }) => formatIndex(detectable.generalisation)),
+    numberColumn("These scenarios", ({ detectable }) => formatIndex(detectable.rerun)),
+    numberColumn("Other scenarios", ({ detectable }) => formatIndex(detectable.generalisation)),
     ...(deviations.modelByJudge === null
       ? []
-      : [number<Row>("Other judges too", ({ detectable }) => formatIndex(detectable.judges))]),
+      : [numberColumn<Row>("Other judges too", ({ detectable }) => formatIndex(detectable.judges))]),
   ];
 }
 
 const runColumns: readonly Column<PowerRow>[] = [
-  number("Runs", ({ runs }) => String(runs)),
-  number("Conversations", ({ conversations }) => String(conversations)),
+  numberColumn("Runs", ({ runs }) => String(runs)),
+  numberColumn("Conversations", ({ conversations }) => String(conversations)),
 ];
 
 /** These scenarios by the level of the index; none where variances are stated. */
@@ -58,14 +67,14 @@ function levelBlocks({ levels, next }: PowerAnswer, layout: TextLayout): readonl
   if (levels.length === 0) return [];
   const counts = levels[0]?.rerun.map(({ runs }) => runs) ?? [];
   const columns: readonly Column<PowerLevel>[] = [
-    { head: "Index", align: "left", cell: nameOfLevel },
-    number("Model configs", ({ modelConfigs }) => String(modelConfigs)),
-    number("Run SD", ({ standardDeviation }) => formatIndex(standardDeviation)),
+    textColumn("Index", nameOfLevel),
+    numberColumn("Model configs", ({ modelConfigs }) => String(modelConfigs)),
+    numberColumn("Run SD", ({ standardDeviation }) => formatIndex(standardDeviation)),
     ...counts.map((runs, place) => {
       const cell = ({ rerun }: PowerLevel): string => formatIndex(rerun[place]?.detectable ?? null);
       // The columns closest to the stored number of runs are dropped last.
       const fit = { kind: "drop", priority: -Math.abs(runs - next.runs) } as const;
-      return { head: count(runs, "run"), align: "right", cell, fit } as const;
+      return numberColumn(count(runs, "run"), cell, { fit });
     }),
   ];
   return [renderTable({ columns, rows: levels, ...layout })];
@@ -79,8 +88,8 @@ function nameOfLevel({ from, below }: PowerLevel): string {
 function stepColumns(runs: number): readonly Column<PowerStep>[] {
   const names = { none: "as it is", run: "another run", scenario: "another scenario" } as const;
   return [
-    { head: `From ${count(runs, "run")} on`, align: "left", cell: ({ step }) => names[step] },
-    number("Conversations", ({ conversations }) => (conversations === 0 ? "" : `+${conversations}`)),
+    textColumn(`From ${count(runs, "run")} on`, ({ step }) => names[step]),
+    numberColumn("Conversations", ({ conversations }) => (conversations === 0 ? "" : `+${conversations}`)),
   ];
 }
 
@@ -129,10 +138,6 @@ function legend({ scenarios, effectiveScenarios, deviations, runs, levels }: Pow
       : []),
     `The ${count(scenarios, "scenario")} are worth ${worth} of equal weights. Standard deviations: ${spreads.join(", ")}.`,
   ];
-}
-
-function number<Row>(head: string, cell: (row: Row) => string): Column<Row> {
-  return { head, align: "right", cell };
 }
 
 function count(size: number, what: string): string {

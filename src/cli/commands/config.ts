@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { settingNames, variableIn } from "../../domain/index.ts";
 import type { StoredSetting } from "../../features/config/index.ts";
-import { plainText, renderTable, type Column } from "../../report/index.ts";
+import { plainText, renderTable, textColumn, type Column } from "../../report/index.ts";
 import { isServerAddress, shownLocation } from "../../store/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { printResult } from "../output/print-result.ts";
@@ -94,14 +94,9 @@ function setVariables({ environment, fromFile }: Terminal): readonly SetVariable
 }
 
 const columns: readonly Column<HeldSetting>[] = [
-  { head: "Setting", align: "left", cell: ({ key }) => key },
-  {
-    head: "Value",
-    align: "left",
-    cell: ({ value }) => value ?? "-",
-    fit: { kind: "shrink", comfortable: 36, least: 12, most: 60 },
-  },
-  { head: "From", align: "left", cell: sourceText },
+  textColumn("Setting", ({ key }) => key),
+  textColumn("Value", ({ value }) => value ?? "-", { fit: { kind: "shrink", comfortable: 36, least: 12, most: 60 } }),
+  textColumn("From", sourceText),
 ];
 
 function sourceText({ from, line }: HeldSetting): string {

@@ -1,5 +1,5 @@
 import type { ShownSuite } from "../../features/suites/index.ts";
-import { renderTable, type Column } from "../../report/index.ts";
+import { renderTable, numberColumn, textColumn, type Column } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { proseLines } from "./prose-lines.ts";
 import { configurationName } from "./suite-words.ts";
@@ -18,27 +18,14 @@ export function suiteFacts(suites: readonly ShownSuite[]): unknown {
 }
 
 const columns: readonly Column<ShownSuite>[] = [
-  { head: "Suite", align: "left", cell: ({ suite }) => suite.id },
-  {
-    head: "Title",
-    align: "left",
-    cell: ({ suite }) => suite.title,
-    fit: { kind: "shrink", comfortable: 14, least: 10 },
-  },
-  { head: "Version", align: "left", cell: ({ suite }) => suite.version, fit: { kind: "drop", priority: 2 } },
-  { head: "Digest", align: "left", cell: ({ suite }) => suite.digest.slice(0, 12) },
-  {
-    head: "Scenarios",
-    align: "right",
-    cell: ({ extent }) => String(extent.scenarios),
-    fit: { kind: "drop", priority: 3 },
-  },
-  { head: "Turns", align: "right", cell: ({ extent }) => String(extent.turns), fit: { kind: "drop", priority: 1 } },
-  { head: "Calls/run", align: "right", cell: ({ extent }) => String(extent.perRun.calls) },
-  {
-    head: "Default configurations",
-    align: "left",
-    cell: ({ suite }) => suite.defaultConfigurations.map(configurationName).join(", "),
+  textColumn("Suite", ({ suite }) => suite.id),
+  textColumn("Title", ({ suite }) => suite.title, { fit: { kind: "shrink", comfortable: 14, least: 10 } }),
+  textColumn("Version", ({ suite }) => suite.version, { fit: { kind: "drop", priority: 2 } }),
+  textColumn("Digest", ({ suite }) => suite.digest.slice(0, 12)),
+  numberColumn("Scenarios", ({ extent }) => String(extent.scenarios), { fit: { kind: "drop", priority: 3 } }),
+  numberColumn("Turns", ({ extent }) => String(extent.turns), { fit: { kind: "drop", priority: 1 } }),
+  numberColumn("Calls/run", ({ extent }) => String(extent.perRun.calls)),
+  textColumn("Default configurations", ({ suite }) => suite.defaultConfigurations.map(configurationName).join(", "), {
     fit: { kind: "wrap", comfortable: 24, least: 19 },
-  },
+  }),
 ];

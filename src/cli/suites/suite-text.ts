@@ -9,7 +9,7 @@ import type {
   Measure,
 } from "../../domain/index.ts";
 import type { ShownSuite } from "../../features/suites/index.ts";
-import { plainText, renderTable, type Column, formatPercent } from "../../report/index.ts";
+import { plainText, renderTable, numberColumn, textColumn, type Column, formatPercent } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
@@ -168,21 +168,20 @@ function indexLines({ index, interval }: Suite, layout: TextLayout): readonly st
 const wrapped = { kind: "wrap", comfortable: 20, least: 12 } as const;
 
 const componentColumns: readonly Column<IndexComponent>[] = [
-  { head: "Weight", align: "right", cell: ({ weight }) => `${weight}%` },
-  { head: "Component", align: "left", cell: ({ title }) => title, fit: wrapped },
-  { head: "of the measures", align: "left", cell: ({ measures }) => measures.join(", "), fit: wrapped },
+  numberColumn("Weight", ({ weight }) => `${weight}%`),
+  textColumn("Component", ({ title }) => title, { fit: wrapped }),
+  textColumn("of the measures", ({ measures }) => measures.join(", "), { fit: wrapped }),
 ];
 
 const measureColumns: readonly Column<Measure>[] = [
-  { head: "Measure", align: "left", cell: ({ id }) => id },
-  { head: "Column", align: "left", cell: ({ label }) => label },
-  { head: "Range", align: "right", cell: ({ min, max }) => `${min}–${max}` },
-  { head: "Better", align: "left", cell: ({ better }) => better },
-  { head: "Experiment", align: "left", cell: ({ experiment }) => experiment, fit: { kind: "drop", priority: 1 } },
-  {
-    head: "of the fields",
-    align: "left",
-    cell: ({ fields, combine }) => (fields.length > 1 ? `${combine} of ${fields.join(", ")}` : fields.join(", ")),
-    fit: wrapped,
-  },
+  textColumn("Measure", ({ id }) => id),
+  textColumn("Column", ({ label }) => label),
+  numberColumn("Range", ({ min, max }) => `${min}–${max}`),
+  textColumn("Better", ({ better }) => better),
+  textColumn("Experiment", ({ experiment }) => experiment, { fit: { kind: "drop", priority: 1 } }),
+  textColumn(
+    "of the fields",
+    ({ fields, combine }) => (fields.length > 1 ? `${combine} of ${fields.join(", ")}` : fields.join(", ")),
+    { fit: wrapped },
+  ),
 ];

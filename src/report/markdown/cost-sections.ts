@@ -1,5 +1,6 @@
 import type { IndexPerDollar, Spending } from "../contract.ts";
 import { formatCost, formatIndex } from "../format/index.ts";
+import { costColumn } from "../tables/leaderboard-columns.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { subjectColumns, type SectionWriter } from "./section.ts";
@@ -11,7 +12,7 @@ export const indexPerDollarSection: SectionWriter = ({ leaderboard, indexPerDoll
     numberColumn("Index", ({ index }) => formatIndex(index)),
     numberColumn("Answers", ({ generationPerRun }) => formatCost(generationPerRun, false)),
     numberColumn("Judging", ({ judgingPerRun }) => formatCost(judgingPerRun, false)),
-    numberColumn("A run costs", ({ costPerRun, costIsLowerBound }) => formatCost(costPerRun, costIsLowerBound)),
+    costColumn,
     numberColumn("Index per $", (row) => `${row.costIsLowerBound ? "≤" : ""}${formatCount(row.indexPerDollar)}`),
   ];
   return {

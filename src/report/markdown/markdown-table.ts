@@ -1,13 +1,15 @@
-import type { Column } from "../tables/column.ts";
+import type { ColumnText } from "../tables/column.ts";
 import { textWidth } from "../text-width.ts";
 import { markdownText } from "./markdown-text.ts";
+
+type PlainColumn<Row> = Pick<ColumnText<Row>, "head" | "align" | "text">;
 
 /** A wider cell extends past its column instead of widening every line. */
 const widestColumn = 60;
 
 /** Rows as a GitHub Markdown table whose raw text is aligned too. Every cell is escaped. */
-export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const cells = rows.map((row) => columns.map((column) => cellText(column.cell(row))));
+export function markdownTable<Row>(columns: readonly PlainColumn<Row>[], rows: readonly Row[]): string {
+  const cells = rows.map((row) => columns.map((column) => cellText(column.text(row))));
   const heads = columns.map(({ head }) => cellText(head));
   const widths = heads.map((head, position) => {
     const natural = [head, ...cells.map((line) => line[position] ?? "")].map(textWidth);
@@ -22,7 +24,7 @@ export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readon
   return [fill(heads), rules, ...cells.map(fill)].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
-function fillCell(text: string, width: number, align: Column<never>["align"]): string {
+function fillCell(text: string, width: number, align: ColumnText<never>["align"]): string {
   const blanks = " ".repeat(Math.max(0, width - textWidth(text)));
   return align === "right" ? blanks + text : text + blanks;
 }

@@ -1,17 +1,10 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import {
-  formatCost,
-  formatCount,
-  formatIndex,
-  formatMeasure,
-  noValue,
-  formatPercent,
-  nameInWords,
-} from "../format/index.ts";
+import { formatCount, formatIndex, formatMeasure, noValue, formatPercent, nameInWords } from "../format/index.ts";
 import { numberColumn, textColumn } from "./column.ts";
+import { costColumn, indexColumn as ranked } from "./leaderboard-columns.ts";
 import { intervalColumns } from "./intervals.ts";
 import type { RowColumn } from "./row-columns.ts";
-import { measureHead, nameColumns, optional, shortMeasureHead } from "./row-columns.ts";
+import { nameColumns, optional, printedMeasureHeads } from "./row-columns.ts";
 
 /** A table of the detailed view, over all rows. */
 export interface DetailTable {
@@ -48,15 +41,15 @@ function measureColumns(measure: LeaderboardMeasure): readonly RowColumn[] {
 }
 
 function meanColumn(measure: LeaderboardMeasure): RowColumn {
-  return {
-    head: measureHead(measure),
-    shortHead: shortMeasureHead(measure),
-    align: "right",
-    cell: ({ fields, denominators }) => {
+  const { head, shortHead } = printedMeasureHeads(measure);
+  return numberColumn<LeaderboardRow>(
+    head,
+    ({ fields, denominators }) => {
       const value = fields[measure.id] ?? null;
       return value === null ? noValue : `${formatMeasure(measure, value, 2)} (${denominators[measure.id] ?? 0})`;
     },
-  };
+    { shortHead },
+  );
 }
 
 /** One table for each experiment: what each conversation scored, in the mean over runs. */
@@ -78,9 +71,8 @@ function allIntervalColumns(rows: readonly LeaderboardRow[]): readonly RowColumn
   return [...nameColumns(rows), index, ...intervalColumns.map(optional)];
 }
 
-export const indexColumn: RowColumn = numberColumn("Index", ({ index, complete }) =>
-  formatIndex(complete ? index : null),
-);
+/** Empty for a row that is not ranked. */
+export const indexColumn: RowColumn = { ...ranked, text: (row) => (row.complete ? ranked.text(row) : noValue) };
 
 function runColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
   return [
@@ -96,7 +88,7 @@ export const runIndicesColumn: RowColumn = textColumn("Index of each run", ({ pe
 
 export function healthColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
   const columns: readonly RowColumn[] = [
-    numberColumn("Run costs", (row) => formatCost(row.costPerRun, row.costIsLowerBound)),
+    costColumn,
     numberColumn("Graded", (row) => String(row.graded)),
     numberColumn("Unscored", (row) => String(row.unscored)),
     numberColumn("Broken", (row) => String(row.broken)),

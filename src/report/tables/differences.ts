@@ -2,7 +2,7 @@ import type { Comparison, LeaderboardMeasure, PairedDifference } from "../contra
 import { formatMeasureDifference, formatPercent, formatPValue, formatShare, noValue } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
-import { measureHead } from "./row-columns.ts";
+import { measureHead } from "./leaderboard-columns.ts";
 
 type Pair = Comparison["paired"]["pairs"][number];
 

@@ -6,7 +6,8 @@ import { summariseBasis } from "./index-basis.ts";
 import { explainInterval, explainMissingInterval } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
 import { explainPlaces, tieSigns } from "./places.ts";
-import { explainRaw, measureHead } from "./row-columns.ts";
+import { explainRaw } from "./row-columns.ts";
+import { measureHead } from "./leaderboard-columns.ts";
 
 /** What the table shows: the suite, then judge, configurations and number of rows. */
 export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
@@ -87,7 +88,7 @@ export function explainShares({ measures }: Pick<Leaderboard, "measures">): read
 }
 
 export const healthLegend: readonly string[] = [
-  "Run costs: generation and judging, mean over the runs that cost anything; ≥ where a price is unknown.",
+  "Cost a run: generation and judging, mean over the runs that cost anything; ≥ where a price is unknown.",
   "Unscored: no readable grade. Broken: a generation that failed, left out. Open: planned, not there yet.",
   "Cut: answers ended by the token limit. Redrawn: replies without an answer, asked for again.",
 ];

@@ -1,6 +1,6 @@
 import type { LeaderboardRow } from "../contract.ts";
-import { formatRange, noValue, formatPercent, ranksMeaning } from "../format/index.ts";
-import { numberColumn } from "./column.ts";
+import { formatPercent, ranksMeaning } from "../format/index.ts";
+import { placeColumn as rankOnly, ranksColumn } from "./leaderboard-columns.ts";
 import type { Sign } from "./marks.ts";
 import type { RowColumn } from "./row-columns.ts";
 
@@ -8,20 +8,17 @@ type Rows = readonly LeaderboardRow[];
 
 /** The rank by the index as shown, with a sign where others share it. */
 export function placeColumn(rows: Rows): RowColumn {
-  return numberColumn("#", (row) => {
-    if (row.rank === null) return noValue;
-    return sharesRank(row, rows) ? `=${row.rank}` : String(row.rank);
-  });
+  return {
+    ...rankOnly,
+    text: (row) => `${sharesRank(row, rows) ? "=" : ""}${rankOnly.text(row)}`,
+  };
 }
 
 /** The range of ranks of the row. */
 export function rankColumns(rows: Rows): readonly RowColumn[] {
   if (rankIntervalIn(rows) === null) return [];
-  const ranks = numberColumn<LeaderboardRow>("Ranks", ({ rankInterval }) =>
-    rankInterval === null ? noValue : formatRange(rankInterval.low, rankInterval.high),
-  );
   // Dropped last but one: only the number of runs has a higher priority.
-  return [{ ...ranks, fit: { kind: "drop", priority: 1000 } }];
+  return [{ ...ranksColumn, fit: { kind: "drop", priority: 1000 } }];
 }
 
 /** Legend of the columns above. */

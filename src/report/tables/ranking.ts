@@ -1,6 +1,7 @@
 import type { Leaderboard, LeaderboardRow } from "../contract.ts";
-import { formatIndex, formatInterval } from "../format/index.ts";
-import { numberColumn } from "./column.ts";
+import { formatInterval } from "../format/index.ts";
+import { numberColumn, textColumn } from "./column.ts";
+import { indexColumn, runsColumn } from "./leaderboard-columns.ts";
 import { intervalHead } from "./intervals.ts";
 import { placeColumn, rankColumns } from "./places.ts";
 import type { RowColumn } from "./row-columns.ts";
@@ -12,12 +13,12 @@ export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
   return [
     placeColumn(rows),
     ...nameColumns(rows.filter(({ complete }) => complete)),
-    { ...numberColumn("Index", (row) => formatIndex(row.index)), style: "bold" },
+    { ...indexColumn, style: "bold" },
     ...rawColumns(rows),
     numberColumn(intervalHead(leaderboard), (row) => formatInterval(row.interval)),
     ...rankColumns(rows),
     // Dropped last: no weight is as high.
-    { ...numberColumn("Runs", (row) => String(row.runs)), fit: { kind: "drop", priority: Number.MAX_VALUE } },
+    { ...runsColumn, fit: { kind: "drop", priority: Number.MAX_VALUE } },
     ...weightedColumns(leaderboard),
   ];
 }
@@ -26,15 +27,12 @@ export function rankingColumns(leaderboard: Leaderboard): readonly RowColumn[] {
 export function incompleteColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
   return [
     ...nameColumns(rows),
-    numberColumn("Runs", (row) => String(row.runs)),
+    runsColumn,
     numberColumn("Verdicts", ({ graded, unscored, broken, pending }) => {
       return `${graded}/${graded + unscored + broken + pending}`;
     }),
-    {
-      head: "Missing",
-      align: "left",
-      cell: (row) => row.missing.map(({ title }) => title).join(", "),
+    textColumn("Missing", (row) => row.missing.map(({ title }) => title).join(", "), {
       fit: { kind: "wrap", comfortable: 24, least: 12 },
-    },
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Leaderboard, LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
-import { formatIndex, formatMeasure } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
-import { numberColumn, type Column } from "./column.ts";
+import { textColumn, type Column } from "./column.ts";
+import { measureColumn, measureHead, nameColumn, rawColumn } from "./leaderboard-columns.ts";
 import { marksOf } from "./marks.ts";
 import { truncateMiddle } from "../text-width.ts";
 
@@ -12,13 +12,8 @@ export type RowColumn = Column<LeaderboardRow>;
 /** The model config with its marks. */
 export function nameColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
   const comfortable = distinctWidth(rows.map((row) => row.label));
-  const label: RowColumn = {
-    head: "Model config",
-    align: "left",
-    cell: (row) => row.label,
-    fit: { kind: "shrink", comfortable, least: 12, most: widestLabel },
-  };
-  const marks: RowColumn = { head: "", align: "left", cell: marksOf, style: "yellow" };
+  const label: RowColumn = { ...nameColumn, fit: { kind: "shrink", comfortable, least: 12, most: widestLabel } };
+  const marks: RowColumn = textColumn("", marksOf, { style: "yellow" });
   return rows.some((row) => marksOf(row) !== "") ? [label, marks] : [label];
 }
 
@@ -33,7 +28,7 @@ function distinctWidth(labels: readonly string[]): number {
 /** The index as graded, where some row is ranked by an adjusted one. */
 export function rawColumns(rows: readonly LeaderboardRow[]): readonly RowColumn[] {
   if (!hasOtherIndex(rows)) return [];
-  return [numberColumn("Raw", ({ rawIndex, complete }) => formatIndex(complete ? rawIndex : null))];
+  return [rawColumn];
 }
 
 export function explainRaw(rows: readonly LeaderboardRow[]): readonly string[] {
@@ -51,26 +46,15 @@ export function weightedColumns({ components, measures }: Leaderboard): readonly
   return measures
     .filter(({ weighted }) => weighted)
     .map((measure) => ({
-      head: measureHead(measure),
-      shortHead: shortMeasureHead(measure),
-      align: "right",
-      cell: ({ fields }) => formatMeasure(measure, fields[measure.id] ?? null, 1),
-      fit: { kind: "drop", priority: weightOf(measure.id) },
+      ...measureColumn(measure, { fit: { kind: "drop", priority: weightOf(measure.id) } }),
+      ...printedMeasureHeads(measure),
     }));
 }
 
-/** A measure's label as a column head for a narrow terminal. */
-export function shortMeasureHead(measure: LeaderboardMeasure): string {
-  return withArrow(measure.label, measure);
-}
-
-/** A measure's title; an arrow says that less is better. */
-export function measureHead(measure: LeaderboardMeasure): string {
-  return withArrow(measure.title, measure);
-}
-
-function withArrow(name: string, { better }: LeaderboardMeasure): string {
-  return `${plainText(name)}${better === "lower" ? "↓" : ""}`;
+/** A measure's title as a column head, and its label where the terminal is too narrow for titles. */
+export function printedMeasureHeads(measure: LeaderboardMeasure): { readonly head: string; readonly shortHead: string } {
+  const { label, title, better } = measure;
+  return { head: plainText(measureHead({ label: title, better })), shortHead: plainText(measureHead({ label, better })) };
 }
 
 /** Where space is short, the last of these columns is dropped first. */

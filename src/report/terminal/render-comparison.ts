@@ -1,6 +1,5 @@
 import type { Comparison, LeaderboardRow } from "../contract.ts";
 import {
-  formatCost,
   formatDifference,
   formatIndex,
   formatInterval,
@@ -12,9 +11,11 @@ import { plainText } from "../plain-text.ts";
 import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { titleOf } from "../tables/explanations.ts";
 import { describeGraders } from "../tables/graders.ts";
+import { indexColumn } from "../tables/details.ts";
 import { legendOf, marksOf } from "../tables/marks.ts";
 import { explainInterval, intervalHead } from "../tables/intervals.ts";
-import { explainRaw, measureHead, rawColumns } from "../tables/row-columns.ts";
+import { explainRaw, rawColumns } from "../tables/row-columns.ts";
+import { costColumn, measureHead, nameColumn, placeColumn, runsColumn } from "../tables/leaderboard-columns.ts";
 import { wrapWords } from "../text-width.ts";
 import { letterOf } from "./letters.ts";
 import { createPaint } from "./paint.ts";
@@ -73,14 +74,14 @@ function subjectColumns(comparison: Comparison): readonly Column<LeaderboardRow>
   const { modelConfigs: rows } = comparison;
   return [
     textColumn("", (row) => letterOf(rows.indexOf(row))),
-    { ...textColumn("Model config", ({ label }) => label), fit: { kind: "shrink", comfortable: 28, least: 12 } },
+    { ...nameColumn, fit: { kind: "shrink", comfortable: 28, least: 12 } },
     ...(rows.some((row) => marksOf(row) !== "") ? [{ ...textColumn("", marksOf), style: "yellow" } as const] : []),
-    numberColumn("Rank", ({ rank }) => (rank === null ? noValue : String(rank))),
-    { ...numberColumn("Index", ({ index, complete }) => formatIndex(complete ? index : null)), style: "bold" },
+    { ...placeColumn, head: "Rank" },
+    { ...indexColumn, style: "bold" },
     ...rawColumns(rows),
     numberColumn(intervalHead(comparison), ({ interval }) => formatInterval(interval)),
-    numberColumn("Runs", ({ runs }) => String(runs)),
-    numberColumn("Run costs", (row) => formatCost(row.costPerRun, row.costIsLowerBound)),
+    runsColumn,
+    costColumn,
   ];
 }
 

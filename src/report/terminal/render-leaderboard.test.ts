@@ -187,7 +187,7 @@ describe("the detailed view", () => {
   it("adds cost and health", () => {
     const health = text.slice(text.indexOf("Cost and health"));
     expect(lineOf(health, "gemini")).toBe("gemini-3-flash-preview@none-t0.7 $0.0863 45 0 0 0 1 2");
-    expect(lineOf(health, "Model config")).toBe("Model config Run costs Graded Unscored Broken Open Cut Redrawn");
+    expect(lineOf(health, "Model config")).toBe("Model config Cost a run Graded Unscored Broken Open Cut Redrawn");
   });
 
   it("is not there unless asked for", () => {
@@ -203,7 +203,7 @@ describe("some experiments alone", () => {
     expect(text).toContain("only resistance");
     expect(text).toContain("Measures of resistance");
     expect(text.match(/Measures of resistance/gu)).toHaveLength(1);
-    expect(text).not.toMatch(/ranked|95\.7|Index|interval|Run costs|Single runs/u);
+    expect(text).not.toMatch(/ranked|95\.7|Index|interval|Cost a run|Single runs/u);
   });
 });
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Column } from "../tables/column.ts";
+import { numberColumn, textColumn, type Column } from "../tables/column.ts";
 import { renderTable } from "./render-table.ts";
 import { textWidth } from "../text-width.ts";
 
@@ -12,11 +12,11 @@ interface City {
 }
 
 const columns: readonly Column<City>[] = [
-  { head: "Name", align: "left", cell: ({ name }) => name, fit: { kind: "shrink", comfortable: 8, least: 6 } },
-  { head: "Head-count", align: "right", cell: ({ people }) => people, style: "bold" },
-  { head: "Low", align: "right", cell: () => "1.0", fit: { kind: "drop", priority: 5 } },
-  { head: "High", align: "right", cell: () => "2.0", fit: { kind: "drop", priority: 30 } },
-  { head: "Note", align: "left", cell: ({ note }) => note, fit: { kind: "wrap", comfortable: 10, least: 6 } },
+  textColumn("Name", ({ name }) => name, { fit: { kind: "shrink", comfortable: 8, least: 6 } }),
+  numberColumn("Head-count", ({ people }) => people, { style: "bold" }),
+  numberColumn("Low", () => "1.0", { fit: { kind: "drop", priority: 5 } }),
+  numberColumn("High", () => "2.0", { fit: { kind: "drop", priority: 30 } }),
+  textColumn("Note", ({ note }) => note, { fit: { kind: "wrap", comfortable: 10, least: 6 } }),
 ];
 const rows: readonly City[] = [
   { name: "Aachen", people: "252136", note: "west" },
@@ -64,9 +64,9 @@ describe("renderTable", () => {
 
   it("writes a short head where the heads do not fit, and says below what it stands for", () => {
     const long: readonly Column<City>[] = [
-      { head: "Name", align: "left", cell: ({ name }) => name.slice(0, 6) },
-      { head: "Population density", shortHead: "Density", align: "right", cell: () => "1.0" },
-      { head: "Area", shortHead: "Area", align: "right", cell: () => "2.0" },
+      textColumn("Name", ({ name }) => name.slice(0, 6)),
+      numberColumn("Population density", () => "1.0", { shortHead: "Density" }),
+      numberColumn("Area", () => "2.0", { shortHead: "Area" }),
     ];
     const draw = (width: number) => renderTable({ columns: long, rows, width, color: false }).split("\n");
     expect(draw(40)[0]).toBe("Name    Population density  Area");
@@ -76,7 +76,7 @@ describe("renderTable", () => {
   });
 
   it("has a luxury only where nothing has to be cut or broken for it", () => {
-    const luxury: Column<City> = { head: "Mayor", align: "left", cell: () => "yes", fit: { kind: "luxury" } };
+    const luxury: Column<City> = textColumn("Mayor", () => "yes", { fit: { kind: "luxury" } });
     const head = (width: number) => renderTable({ columns: [...columns, luxury], rows, width, color: false });
     expect(head(71).split("\n")[0]).toBe("Name                   Head-count  Low  High  Note                Mayor");
     expect(head(70)).toBe(`${render(70).join("\n")}\n1 column hidden (Mayor); widen the terminal to 71 columns.`);

@@ -18,7 +18,7 @@ export interface TableInput<Row> {
  */
 export function renderTable<Row>({ columns, rows, width, color }: TableInput<Row>): string {
   const paint = createPaint(color);
-  const texts = new Map(columns.map((column) => [column, rows.map((row) => plainText(column.cell(row)))]));
+  const texts = new Map(columns.map((column) => [column, rows.map((row) => plainText(column.text(row)))]));
   const measured = columns.map((column) => ({
     column,
     body: Math.max(0, ...(texts.get(column) ?? []).map(textWidth)),

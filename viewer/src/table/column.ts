@@ -1,20 +1,15 @@
 import type { ReactNode } from "react";
+import type { ColumnText } from "../../../src/report/tables/column.ts";
 
-/** One column of a table: how its cells look, sort and read as text. */
-export interface Column<Row> {
-  /** In the address when the table is sorted by it. */
-  readonly id: string;
+/** A column of the program with what only a page has: how its head and cells look, and what it sorts by. */
+export interface Column<Row>
+  extends Pick<ColumnText<Row>, "id" | "title" | "text">, Partial<Pick<ColumnText<Row>, "align">> {
   readonly head: ReactNode;
   /** Under the head and outside of its button, as the scale of a column of charts. */
   readonly below?: ReactNode;
-  /** The head in full, also in exported tables. */
-  readonly title: string;
-  readonly align?: "left" | "right";
   /** What the column sorts by; null goes last in either direction. A column without it cannot be sorted by. */
   readonly value?: (row: Row) => number | string | null;
   readonly cell: (row: Row) => ReactNode;
-  /** The cell in an exported table. */
-  readonly text: (row: Row) => string;
   /** The cell in exported JSON and CSV where a number says more than the text, at full precision. */
   readonly data?: (row: Row) => number | null;
   /** Which way the first click sorts. */

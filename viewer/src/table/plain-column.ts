@@ -1,8 +1,14 @@
+import { numberColumn as numbers, textColumn, type ColumnText } from "../../../src/report/tables/column.ts";
 import type { Column } from "./column.ts";
 
-/** A column of words that looks as it reads; for files above all. */
+/** A column of the program whose cells look as they read. */
+export function plainColumn<Row>(column: ColumnText<Row>): Column<Row> {
+  return { ...column, cell: column.text };
+}
+
+/** A column of words; for files above all. */
 export function wordsColumn<Row>(title: string, text: (row: Row) => string): Column<Row> {
-  return { id: title, head: title, title, cell: text, text };
+  return plainColumn(textColumn(title, text));
 }
 
 /** A column of numbers; `text` shows what `data` has at full precision. */
@@ -11,6 +17,5 @@ export function numberColumn<Row>(
   data: (row: Row) => number | null,
   format: (value: number | null, row: Row) => string,
 ): Column<Row> {
-  const text = (row: Row): string => format(data(row), row);
-  return { id: title, head: title, title, align: "right", cell: text, text, data, value: data };
+  return { ...plainColumn(numbers(title, (row: Row) => format(data(row), row))), data, value: data };
 }

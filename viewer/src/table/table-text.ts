@@ -16,7 +16,7 @@ export function tableText<Row>(format: TableFormat, columns: readonly Column<Row
       2,
     )}\n`;
   return `${markdownTable(
-    columns.map(({ title, align = "left", text }) => ({ head: title, align, cell: text })),
+    columns.map(({ title, align = "left", text }) => ({ head: title, align, text })),
     rows,
   )}\n`;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "wouter";
+import { placeColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteRow, SiteIndex } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { zoomedScale } from "../../charts/scale.ts";
@@ -8,7 +9,7 @@ import { useWidth } from "../../table/window-place.ts";
 import { shortName } from "../../text/config-name.ts";
 import { formatCount, formatDollars, formatInterval, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods, levelText } from "../../text/intervals.ts";
-import { mayBeBest, placeText, ranksText, rawMeaning, rawText, runIndices, whiskerText } from "../ranking/row-text.ts";
+import { mayBeBest, rawMeaning, rawText, runIndices, whiskerText } from "../ranking/row-text.ts";
 
 interface Neighbours {
   readonly before: SiteRow | null;
@@ -176,14 +177,14 @@ function AllIntervals({ row }: { readonly row: SiteRow }): ReactNode {
 function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
   const { rankInterval } = row;
   return (
-    <Fact name="Place" value={placeText(row)}>
+    <Fact name="Place" value={placeColumn.text(row)}>
       {!row.complete ? (
         "not ranked"
       ) : rankInterval === null ? (
         "no range of ranks available"
       ) : (
         <>
-          rank {ranksText(row)} if similar scenarios had been used ({levelText(rankInterval.level)})
+          rank {ranksColumn.text(row)} if similar scenarios had been used ({levelText(rankInterval.level)})
           {mayBeBest(row) && ", not distinguishable from the best"}
         </>
       )}

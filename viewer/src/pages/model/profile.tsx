@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { measureColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteIndex, SiteModel } from "../../../../src/report/contract/site.ts";
 import { buttonClass } from "../../app/button.ts";
 import { download } from "../../app/download.ts";
@@ -8,7 +9,6 @@ import type { Column } from "../../table/column.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { numberColumn, wordsColumn } from "../../table/plain-column.ts";
 import { formatMeasure } from "../../text/format.ts";
-import { measureText } from "../ranking/row-text.ts";
 import { profileFigure, profileLine, type ProfileLine } from "./profile-shape.ts";
 
 /** Every measure in its own range, this model config against the median of the ranked ones. */
@@ -85,7 +85,7 @@ function MeasureRow({ line }: { readonly line: ProfileLine }): ReactNode {
   const { measure, value, median } = line;
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" title={measureText(measure)} className="px-2.5 py-1.5 text-left font-normal">
+      <th scope="row" title={measureColumn(measure).title} className="px-2.5 py-1.5 text-left font-normal">
         {measure.title}
         {measure.better === "lower" && (
           <span className="block text-xs text-muted">

@@ -1,55 +1,51 @@
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
+import {
+  costColumn,
+  indexColumn,
+  measureColumn,
+  nameColumn,
+  placeColumn,
+  ranksColumn,
+  rawColumn,
+  runsColumn,
+} from "../../../../src/report/tables/leaderboard-columns.ts";
 import { pageColours } from "../../charts/page-colours.ts";
 import type { Scale } from "../../charts/scale.ts";
 import { whiskerFigure } from "../../charts/whisker-figure.ts";
 import type { Column } from "../../table/column.ts";
-import { formatDollars, formatMeasure, formatScore, formatInterval } from "../../text/format.ts";
-import { inOrder, placeText, ranksText, runIndices } from "./row-text.ts";
+import { numberColumn, plainColumn, wordsColumn } from "../../table/plain-column.ts";
+import { formatInterval, formatScore } from "../../text/format.ts";
+import { inOrder, runIndices } from "./row-text.ts";
 
 type RowColumn = Column<SiteRow>;
 
 /** The ranking as a file, with the content of badges, titles and charts in columns. */
 export function exportColumns(measures: SiteIndex["measures"]): readonly RowColumn[] {
   return [
-    words("Places", placeText),
-    words("Own ranks", ranksText),
-    words("Model config", ({ label }) => label),
-    words("Model", ({ model }) => model),
-    words("Provider", ({ provider }) => provider ?? ""),
-    words("Reasoning", ({ reasoningEffort }) => reasoningEffort),
-    number("Temperature", ({ temperature }) => temperature, String),
-    words("Badges", ({ badges }) => badges.join(" ")),
-    number("Index", ({ index }) => index, formatScore),
-    number("Raw index", ({ rawIndex }) => rawIndex, formatScore),
-    number("Interval from", ({ interval }) => interval?.low ?? null, formatScore),
-    number("Interval to", ({ interval }) => interval?.high ?? null, formatScore),
-    words("Interval method", ({ interval }) => interval?.method ?? ""),
-    number("Runs", ({ runs }) => runs, String),
-    words("Index of each run", ({ perRun }) => perRun.map(({ index }) => formatScore(index)).join(" ")),
-    ...inOrder(measures).map((measure) =>
-      number(
-        `${measure.title}${measure.better === "lower" ? " (lower is better)" : ""}`,
-        ({ fields }) => fields[measure.id] ?? null,
-        (value) => formatMeasure(measure, value),
-      ),
-    ),
-    number("Cost a run (US dollars)", ({ costPerRun }) => costPerRun, formatDollars),
-    words("Cost is a lower bound", ({ costIsLowerBound }) => (costIsLowerBound ? "yes" : "no")),
-    words("Missing", ({ missing }) => missing.map(({ title }) => title).join("; ")),
+    plainColumn(placeColumn),
+    plainColumn(ranksColumn),
+    plainColumn(nameColumn),
+    wordsColumn("Model", ({ model }) => model),
+    wordsColumn("Provider", ({ provider }) => provider ?? ""),
+    wordsColumn("Reasoning", ({ reasoningEffort }) => reasoningEffort),
+    numberColumn("Temperature", ({ temperature }) => temperature, String),
+    wordsColumn("Badges", ({ badges }) => badges.join(" ")),
+    { ...plainColumn(indexColumn), data: ({ index }) => index },
+    { ...plainColumn(rawColumn), data: ({ rawIndex }) => rawIndex },
+    numberColumn("Interval from", ({ interval }) => interval?.low ?? null, formatScore),
+    numberColumn("Interval to", ({ interval }) => interval?.high ?? null, formatScore),
+    wordsColumn("Interval method", ({ interval }) => interval?.method ?? ""),
+    { ...plainColumn(runsColumn), data: ({ runs }) => runs },
+    wordsColumn("Index of each run", ({ perRun }) => perRun.map(({ index }) => formatScore(index)).join(" ")),
+    ...inOrder(measures).map(meanColumn),
+    { ...plainColumn(costColumn), data: ({ costPerRun }) => costPerRun },
+    wordsColumn("Cost is a lower bound", ({ costIsLowerBound }) => (costIsLowerBound ? "yes" : "no")),
+    wordsColumn("Missing", ({ missing }) => missing.map(({ title }) => title).join("; ")),
   ];
 }
 
-function words(title: string, text: (row: SiteRow) => string): RowColumn {
-  return { id: title, head: title, title, cell: text, text };
-}
-
-function number(
-  title: string,
-  data: (row: SiteRow) => number | null,
-  format: (value: number | null) => string,
-): RowColumn {
-  const text = (row: SiteRow): string => format(data(row));
-  return { id: title, head: title, title, align: "right", cell: text, text, data };
+function meanColumn(measure: SiteIndex["measures"][number]): RowColumn {
+  return { ...plainColumn(measureColumn(measure)), data: ({ fields }) => fields[measure.id] ?? null };
 }
 
 interface RankingFigure {
@@ -68,7 +64,7 @@ export function rankingFigure(rows: readonly SiteRow[], figure: RankingFigure): 
         ? []
         : [
             {
-              places: placeText(row),
+              places: placeColumn.text(row),
               name: row.label,
               value:
                 row.interval === null

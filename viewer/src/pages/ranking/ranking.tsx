@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
+import { placeColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import { buttonClass } from "../../app/button.ts";
@@ -24,7 +25,7 @@ import { intervalLevel } from "./ranking-head.tsx";
 import { NothingFits, RankingToolbar } from "./ranking-toolbar.tsx";
 import { badgesOfAll, layoutFor, scaleOf, textWidth } from "./ranking-view.ts";
 import type { RankingView } from "./row-columns.tsx";
-import { mayBeBest, placeText, ranksText } from "./row-text.ts";
+import { mayBeBest } from "./row-text.ts";
 
 // Loaded when first opened, so that the table appears sooner.
 const RowDetail = lazy(() => import("./row-detail.tsx").then((module) => ({ default: module.RowDetail })));
@@ -58,7 +59,10 @@ export function Ranking({ index }: { readonly index: SiteIndex }): ReactNode {
   const fitting = useMemo(() => filterRows(index.rows, filter), [index, wanted]);
   const scale = useMemo(() => scaleOf(fitting), [fitting]);
   const { placeWidth, ranksWidth } = useMemo(
-    () => ({ placeWidth: textWidth(index.rows.map(placeText)), ranksWidth: textWidth(index.rows.map(ranksText)) }),
+    () => ({
+      placeWidth: textWidth(index.rows.map(placeColumn.text)),
+      ranksWidth: textWidth(index.rows.map(ranksColumn.text)),
+    }),
     [index],
   );
   const view: RankingView = {

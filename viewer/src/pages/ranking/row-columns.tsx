@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import type { Scale } from "../../charts/scale.ts";
+import * as columns from "../../../../src/report/tables/leaderboard-columns.ts";
 import type { Column } from "../../table/column.ts";
-import { formatDollars, formatMeasure, formatScore } from "../../text/format.ts";
-import { isWeak, mayBeBest, measureText, placeText, ranksText, rawMeaning, rawText, whiskerText } from "./row-text.ts";
+import { plainColumn } from "../../table/plain-column.ts";
+import { isWeak, mayBeBest, rawMeaning, rawText, whiskerText } from "./row-text.ts";
 
 export type RowColumn = Column<SiteRow>;
 
@@ -25,60 +26,49 @@ export interface RankingView {
 
 export function placeColumn({ placeWidth }: RankingView): RowColumn {
   return {
-    id: "place",
-    head: "Place",
-    title: "Rank by the index",
+    ...columns.placeColumn,
+    align: "left",
     width: placeWidth,
     first: "asc",
     value: ({ rank }) => rank,
     cell: (row) => (
       <span className="place pl-2 font-medium whitespace-nowrap" title={placeTitle(row)}>
-        {placeText(row)}
+        {columns.placeColumn.text(row)}
       </span>
     ),
-    text: placeText,
   };
 }
 
 function placeTitle(row: SiteRow): string {
-  if (row.rankInterval === null) return "Rank by the index";
+  if (row.rankInterval === null) return columns.placeColumn.title;
   return mayBeBest(row) ? "Not distinguishable from the best" : "Another model config is better";
 }
 
 export const ranksColumn: RowColumn = {
-  id: "ranks",
-  head: "Ranks",
-  title: "Ranks if similar scenarios had been used",
+  ...plainColumn(columns.ranksColumn),
+  align: "left",
   first: "asc",
   className: "text-muted whitespace-nowrap",
   value: ({ rankInterval }) => (rankInterval === null ? null : rankInterval.low + rankInterval.high / 10_000),
-  cell: ranksText,
-  text: ranksText,
 };
 
 export const nameColumn: Omit<RowColumn, "cell"> = {
-  id: "name",
-  head: "Model config",
-  title: "Model config",
+  ...columns.nameColumn,
   isRowHead: true,
   isSticky: true,
   first: "asc",
   value: ({ label }) => label,
-  text: ({ label }) => label,
 };
 
 export const indexColumn: RowColumn = {
-  id: "index",
-  head: "Index",
-  title: "Independence Index, 0 to 100",
-  align: "right",
+  ...columns.indexColumn,
   width: 54,
   value: ({ index }) => index,
   cell: (row) => {
     const raw = rawText(row);
     return (
       <span className="inline-flex flex-col items-end">
-        <span className="text-base font-semibold">{formatScore(row.index)}</span>
+        <span className="text-base font-semibold">{columns.indexColumn.text(row)}</span>
         {raw !== null && (
           <span className="text-xs text-muted" title={rawMeaning}>
             raw {raw}
@@ -87,7 +77,6 @@ export const indexColumn: RowColumn = {
       </span>
     );
   },
-  text: ({ index }) => formatScore(index),
 };
 
 export function lowColumn({ intervalHead, intervalTitle }: RankingView): Omit<RowColumn, "cell"> {
@@ -101,10 +90,7 @@ export function lowColumn({ intervalHead, intervalTitle }: RankingView): Omit<Ro
 }
 
 export const runsColumn: RowColumn = {
-  id: "runs",
-  head: "Runs",
-  title: "Runs with a verdict",
-  align: "right",
+  ...columns.runsColumn,
   width: 42,
   value: ({ runs }) => runs,
   cell: ({ runs, perRun }) => {
@@ -119,14 +105,14 @@ export const runsColumn: RowColumn = {
       </span>
     );
   },
-  text: ({ runs }) => String(runs),
 };
 
 export function measureColumn(measure: SiteIndex["measures"][number]): RowColumn {
   const { id, label, better, unit, weighted } = measure;
+  const column = columns.measureColumn(measure);
   const valueOf = ({ fields }: SiteRow): number | null => fields[id] ?? null;
   return {
-    id: `m-${id}`,
+    ...column,
     head: (
       <>
         <span className={weighted ? "" : "font-normal italic"}>
@@ -141,22 +127,18 @@ export function measureColumn(measure: SiteIndex["measures"][number]): RowColumn
         {unit === "share" && " %"}
       </>
     ),
-    title: measureText(measure),
-    align: "right",
     width: 56,
     first: better === "lower" ? "asc" : "desc",
     value: valueOf,
     ...(weighted ? {} : { className: "text-muted" }),
     cell: (row) => {
-      const value = valueOf(row);
-      const text = formatMeasure(measure, value);
-      return isWeak(measure, value) ? (
+      const text = column.text(row);
+      return isWeak(measure, valueOf(row)) ? (
         <span className="-mx-1 rounded bg-bad-soft px-1 font-medium text-bad">{text}</span>
       ) : (
         text
       );
     },
-    text: (row) => formatMeasure(measure, valueOf(row)),
   };
 }
 
@@ -170,17 +152,13 @@ function LowerIsBetter(): ReactNode {
 }
 
 export const costColumn: RowColumn = {
-  id: "cost",
-  head: "Cost a run",
-  title: "US dollars for generation and judging, mean over the runs that cost anything",
-  align: "right",
+  ...columns.costColumn,
   width: 66,
   first: "asc",
   value: ({ costPerRun }) => costPerRun,
-  cell: ({ costPerRun, costIsLowerBound }) => (
-    <span title={costIsLowerBound ? "Some prices are unknown: the true cost is higher" : undefined}>
-      {formatDollars(costPerRun, costIsLowerBound)}
+  cell: (row) => (
+    <span title={row.costIsLowerBound ? "Some prices are unknown: the true cost is higher" : undefined}>
+      {columns.costColumn.text(row)}
     </span>
   ),
-  text: ({ costPerRun, costIsLowerBound }) => formatDollars(costPerRun, costIsLowerBound),
 };

@@ -1,11 +1,12 @@
 import { formatRange } from "../../../../src/report/format/index.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { measureColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 import { formatCount, formatInterval, formatMeasure, formatScore } from "../../text/format.ts";
 import { intervalKinds, intervalMethods } from "../../text/intervals.ts";
-import { inOrder, measureText, ranksText, rawMeaning, rawText } from "./row-text.ts";
+import { inOrder, rawMeaning, rawText } from "./row-text.ts";
 
 /** All data of a row, shown below it. */
 export function RowDetail({
@@ -37,7 +38,7 @@ export function RowDetail({
         </Fact>
         {row.rankInterval !== null && (
           <Fact name="Ranks" title="Range of this rank if similar scenarios had been used">
-            {ranksText(row)}
+            {ranksColumn.text(row)}
           </Fact>
         )}
         {row.basisRanks !== null && (
@@ -67,7 +68,7 @@ export function RowDetail({
           <Fact
             key={measure.id}
             name={`${measure.title}${measure.better === "lower" ? " ↓" : ""}`}
-            title={measureText(measure)}
+            title={measureColumn(measure).title}
           >
             {formatMeasure(measure, row.fields[measure.id])}
             <span className="text-xs text-muted"> of {formatCount(row.denominators[measure.id])}</span>

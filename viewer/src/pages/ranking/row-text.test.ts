@@ -1,6 +1,7 @@
+import { placeColumn, ranksColumn } from "../../../../src/report/tables/leaderboard-columns.ts";
 import { expect, test } from "vitest";
 import { readPicked, togglePick } from "./pick-rows.tsx";
-import { inOrder, isWeak, mayBeBest, placeText, ranksText, rawText, whiskerText } from "./row-text.ts";
+import { inOrder, isWeak, mayBeBest, rawText, whiskerText } from "./row-text.ts";
 import { sampleRow } from "./testing/sample-row.ts";
 
 const measure = {
@@ -17,10 +18,10 @@ const measure = {
 } as const;
 
 test("a place is the rank, beside the ranks that the row may have", () => {
-  expect(placeText(sampleRow({ rank: 7 }))).toBe("7");
-  expect(placeText(sampleRow({ rank: null }))).toBe("–");
-  expect(ranksText(sampleRow())).toBe("1–3");
-  expect(ranksText(sampleRow({ rankInterval: null }))).toBe("–");
+  expect(placeColumn.text(sampleRow({ rank: 7 }))).toBe("7");
+  expect(placeColumn.text(sampleRow({ rank: null }))).toBe("–");
+  expect(ranksColumn.text(sampleRow())).toBe("1–3");
+  expect(ranksColumn.text(sampleRow({ rankInterval: null }))).toBe("–");
 });
 
 test("a row whose ranks begin at 1 may be the best", () => {

@@ -1,20 +1,11 @@
-import { formatIndex, formatRange, noValue } from "../../../../src/report/format/index.ts";
+import { formatIndex } from "../../../../src/report/format/index.ts";
 import type { SiteIndex, SiteRow } from "../../../../src/report/contract/site.ts";
 
 type Measure = SiteIndex["measures"][number];
 
-export function placeText({ rank }: Pick<SiteRow, "rank">): string {
-  return rank === null ? noValue : String(rank);
-}
-
 /** The row is not distinguishable from the best: its range of ranks begins at 1. */
 export function mayBeBest({ rankInterval }: Pick<SiteRow, "rankInterval">): boolean {
   return rankInterval?.low === 1;
-}
-
-/** The range of the row's rank. */
-export function ranksText({ rankInterval }: Pick<SiteRow, "rankInterval">): string {
-  return rankInterval === null ? noValue : formatRange(rankInterval.low, rankInterval.high);
 }
 
 /** The indices of the runs that have one. */
@@ -46,12 +37,6 @@ export function rawText({
 }
 
 export const rawMeaning = "The index as graded, which depends on who graded the row: the notes explain the correction.";
-
-/** The explanation of a measure, for its column head. */
-export function measureText({ title, min, max, unit, better, weighted }: Measure): string {
-  const range = unit === "share" ? "share of the verdicts" : `${min} to ${max}`;
-  return `${title} (${range}, ${better === "lower" ? "lower" : "higher"} is better, ${weighted ? "counts in the index" : "does not count in the index"})`;
-}
 
 /** The measures that count in the index first. */
 export function inOrder(measures: readonly Measure[]): readonly Measure[] {
