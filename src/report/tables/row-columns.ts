@@ -52,9 +52,15 @@ export function weightedColumns({ components, measures }: Leaderboard): readonly
 }
 
 /** A measure's title as a column head, and its label where the terminal is too narrow for titles. */
-export function printedMeasureHeads(measure: LeaderboardMeasure): { readonly head: string; readonly shortHead: string } {
+export function printedMeasureHeads(measure: LeaderboardMeasure): {
+  readonly head: string;
+  readonly shortHead: string;
+} {
   const { label, title, better } = measure;
-  return { head: plainText(measureHead({ label: title, better })), shortHead: plainText(measureHead({ label, better })) };
+  return {
+    head: plainText(measureHead({ label: title, better })),
+    shortHead: plainText(measureHead({ label, better })),
+  };
 }
 
 /** Where space is short, the last of these columns is dropped first. */
