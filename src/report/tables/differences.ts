@@ -1,8 +1,8 @@
 import type { Comparison, LeaderboardMeasure, PairedDifference } from "../contract.ts";
 import { formatMeasureDifference, formatPercent, formatPValue, formatShare, noValue } from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
+import { printedMeasureHeads } from "./row-columns.ts";
 import { numberColumn, textColumn, type Column } from "./column.ts";
-import { measureHead } from "./leaderboard-columns.ts";
 
 type Pair = Comparison["paired"]["pairs"][number];
 
@@ -42,7 +42,7 @@ export function measureLines(
     pair.byMeasure.flatMap(({ measure: id, difference: found }) => {
       const measure = byId.get(id);
       if (measure === undefined || found === null) return [];
-      const name = measureHead(measure);
+      const name = printedMeasureHeads(measure).head;
       return [
         {
           pair: nameOf(pair),

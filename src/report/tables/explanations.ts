@@ -6,8 +6,7 @@ import { summariseBasis } from "./index-basis.ts";
 import { explainInterval, explainMissingInterval } from "./intervals.ts";
 import { legendOf, type Sign } from "./marks.ts";
 import { explainPlaces, tieSigns } from "./places.ts";
-import { explainRaw } from "./row-columns.ts";
-import { measureHead } from "./leaderboard-columns.ts";
+import { explainRaw, printedMeasureHeads } from "./row-columns.ts";
 
 /** What the table shows: the suite, then judge, configurations and number of rows. */
 export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
@@ -63,7 +62,7 @@ export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
 
 /** The measures by their full names. */
 export function explainMeasures({ measures }: Pick<Leaderboard, "measures">): readonly string[] {
-  return measures.map((measure) => `${measureHead(measure)}: ${rangeOf(measure)}`);
+  return measures.map((measure) => `${printedMeasureHeads(measure).head}: ${rangeOf(measure)}`);
 }
 
 /** The conversations by their titles, and what their scores are. */

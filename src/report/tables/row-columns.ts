@@ -45,10 +45,11 @@ export function weightedColumns({ components, measures }: Leaderboard): readonly
   const weightOf = (id: string): number => components.find((part) => part.measures.includes(id))?.weight ?? 0;
   return measures
     .filter(({ weighted }) => weighted)
-    .map((measure) => ({
-      ...measureColumn(measure, { fit: { kind: "drop", priority: weightOf(measure.id) } }),
-      ...printedMeasureHeads(measure),
-    }));
+    .map((measure) => printedMeasureColumn(measure, weightOf(measure.id)));
+}
+
+function printedMeasureColumn(measure: LeaderboardMeasure, priority: number): RowColumn {
+  return { ...measureColumn(measure, { fit: { kind: "drop", priority } }), ...printedMeasureHeads(measure) };
 }
 
 /** A measure's title as a column head, and its label where the terminal is too narrow for titles. */

@@ -14,8 +14,8 @@ import { describeGraders } from "../tables/graders.ts";
 import { indexColumn } from "../tables/details.ts";
 import { legendOf, marksOf } from "../tables/marks.ts";
 import { explainInterval, intervalHead } from "../tables/intervals.ts";
-import { explainRaw, rawColumns } from "../tables/row-columns.ts";
-import { costColumn, measureHead, nameColumn, placeColumn, runsColumn } from "../tables/leaderboard-columns.ts";
+import { explainRaw, rawColumns, printedMeasureHeads } from "../tables/row-columns.ts";
+import { costColumn, nameColumn, placeColumn, runsColumn } from "../tables/leaderboard-columns.ts";
 import { wrapWords } from "../text-width.ts";
 import { letterOf } from "./letters.ts";
 import { createPaint } from "./paint.ts";
@@ -104,7 +104,7 @@ function measureLines({ measures, index, byMeasure }: Comparison): readonly Line
     ...measures.map((measure) => {
       const { values = [], differences = [] } = byId.get(measure.id) ?? {};
       return {
-        name: `${measureHead(measure)}${measure.weighted ? "" : " (not weighted)"}`,
+        name: `${printedMeasureHeads(measure).head}${measure.weighted ? "" : " (not weighted)"}`,
         values: values.map((value) => formatMeasure(measure, value, 2)),
         differences: differences.map((difference) => formatMeasureDifference(measure, difference, 2)),
       };
