@@ -140,6 +140,7 @@ describe.skipIf(!present)("the report of the published cache (skipped without ..
     expect(headings).toEqual([
       "## Ranking",
       "## Incomplete, not ranked",
+      "## In plain words",
       "## What the index rests on",
       "## Index per dollar",
       "## How hard each question was",
