@@ -5,8 +5,9 @@ import { join } from "node:path";
 import type { PreparedRun, RunRequest } from "../src/campaign/index.ts";
 import { prepareRun } from "../src/campaign/prepare-run.ts";
 import { runBenchmark } from "../src/campaign/run-benchmark.ts";
+import { nowhere, settings, subjectWith } from "../src/campaign/testing/simulated-store.ts";
 import type { Endpoint, ModelConfig, Plan } from "../src/domain/index.ts";
-import { keysOf, resolveModelConfig } from "../src/model/index.ts";
+import { resolveModelConfig } from "../src/model/index.ts";
 import { planRun } from "../src/plan/index.ts";
 import { withStore } from "../src/store/index.ts";
 import { scaleOutOver } from "../src/workers/index.ts";
@@ -124,27 +125,11 @@ function variation(configs: readonly ModelConfig[], index: number, serial: numbe
 }
 
 function requestOf({ url, modelConfigs, runs, slots }: Campaign): RunRequest {
-  const routing = { baseUrl: url, apiKeyEnv: null, localUrl: null, environment: {} };
+  const models = Array.from({ length: Math.min(modelConfigs, respondents) }, (_, index) => `sim/holds-${index}`);
+  const routing = { ...nowhere, baseUrl: url };
   return {
-    suite: "v2",
-    systemPrompts: [],
-    models: Array.from({ length: Math.min(modelConfigs, respondents) }, (_, index) => `sim/holds-${index}`),
-    judges: ["sim/judge"],
-    blind: false,
-    judgeReasoningEffort: "off",
-    excludeOwnFamily: null,
-    runs,
-    experiments: null,
-    variants: null,
-    deliveries: null,
-    overrides: { temperature: null, reasoningEffort: null },
-    routing,
-    judgeRouting: routing,
-    registryFile: null,
-    allowSelfJudge: false,
-    simulatorSeed: 1,
-    keys: keysOf({}),
-    pace: { parallel: modelConfigs, parallelTasks: slots, localParallel: 1, caps: [], timeoutMs: null },
-    signal: new AbortController().signal,
+    ...subjectWith({ models, judges: ["sim/judge"], runs, routing }),
+    ...settings,
+    pace: { ...settings.pace, parallel: modelConfigs, parallelTasks: slots },
   };
 }

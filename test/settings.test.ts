@@ -83,7 +83,7 @@ test.each([
   ["engine: fast\n", /engine: found "fast"\. Allowed choices are own, dbos/u],
   ["system-prompt: ../.ssh/id\n", /system-prompt: found "\.\.\/\.ssh\/id"\. Name a file in this folder/u],
   ["system-prompt: '-'\n", /only the command line reads standard input/u],
-  ["log: /tmp/elsewhere.jsonl\n", /log: found "\/tmp\/elsewhere\.jsonl"\. Name a file in this folder/u],
+  ["log: ../elsewhere.jsonl\n", /log: found "\.\.\/elsewhere\.jsonl"\. Name a file in this folder/u],
   ["output: ../results.xml\n", /output: found "\.\.\/results\.xml"\. Name a file in this folder/u],
   ["baseline: /home/me/bench.db\n", /baseline: found "\/home\/me\/bench\.db"\. Name a file in this folder/u],
   ["suite: /home/me/suite.yaml\n", /suite: found "\/home\/me\/suite\.yaml"\. Name a file in this folder/u],
