@@ -157,7 +157,7 @@ test.each([
   { args: ["judge", "-j", "human/anna"], code: 2, says: /is a person[^]*aib annotate/u },
   { args: ["rerun", "--judge", "human/anna"], code: 2, says: /is a person[^]*aib annotate/u },
   { args: ["estimate", "--models", "sim/asks", "--judge", "human"], code: 2, says: /is a person[^]*aib annotate/u },
-  { args: ["annotate", "import", "sheet.csv"], code: 1, says: /sheet\.csv cannot be read/u },
+  { args: ["annotate", "import", "sheet.csv"], code: 2, says: /sheet\.csv cannot be read/u },
   { args: ["annotate", "export", "--models", "sim/nobody"], code: 2, says: /No model config in the store/u },
   { args: ["annotate", "export", "--suite", "v9"], code: 2, says: /No suite in the database/u },
   { args: ["annotate", "export", "--sample", "0"], code: 2, says: /whole number from 1/u },

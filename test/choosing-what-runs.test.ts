@@ -109,8 +109,8 @@ test("a system prompt of one's own is measured apart from all else, beside the v
   expect(neutral.stderr).toContain("(41 were already stored)");
   expect(server.stats().requests).toBe(asked + 1);
   const wrong = await aib(["run", "--models", "sim/asks", "--system-prompt", "jnuo.md"], { cwd });
-  expect(wrong.code).toBe(1);
-  expect(wrong.stderr).toMatch(/The system prompt jnuo\.md cannot be read/u);
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toMatch(/The system prompt jnuo\.md cannot be read: there is no such file/u);
 }, 60_000);
 
 test("--fail-under is a gate for pipelines: one line, the exit code, and JSON as ever", async () => {

@@ -48,7 +48,7 @@ test.each([
   [["old.md", "old.md"], /names the file .*old\.md twice/u, 2],
   [["old.md", "same.md"], /The system prompts .*old\.md and .*same\.md have the same text/u, 2],
   [["old.md", "empty.md"], /The system prompt .*empty\.md is empty/u, 2],
-  [["old.md", "none.md"], /The system prompt .*none\.md cannot be read/u, 1],
+  [["old.md", "none.md"], /The system prompt .*none\.md cannot be read/u, 2],
   [["old.md", "new.md", "--system-prompt", "old.md"], /cannot be used with option '--system-prompt <file>'/u, 2],
   [["old.md", "new.md", "--fail-under", "60"], /cannot be used with option '--fail-under <index>'/u, 2],
 ])("--prompts %s is refused", async (words, message, code) => {

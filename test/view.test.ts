@@ -138,7 +138,7 @@ test.each<[string, { readonly args: readonly string[]; readonly code: number; re
   ["a judge who is not there", { args: ["--judge", "nobody"], code: 2, words: /The judges are: sim\/judge/u }],
   [
     "a folder that is no site",
-    { args: ["--site", "."], code: 1, words: /is not an exported site\.\n.*aib export site/u },
+    { args: ["--site", "."], code: 2, words: /is not an exported site\.\n.*aib export site/u },
   ],
   [
     "a site and a suite",

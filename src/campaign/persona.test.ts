@@ -71,10 +71,13 @@ describe("a persona", () => {
     });
   });
 
-  test.each(["/no/such/file.md", tmpdir()])("that cannot be read is not found: %s", async (path) => {
+  test.each([
+    ["/no/such/file.md", "there is no such file"],
+    [tmpdir(), "it is a folder, not a file"],
+  ])("that cannot be read is refused with the reason: %s", async (path, reason) => {
     await expect(loadPersona({ kind: "file", path })).rejects.toMatchObject({
-      code: "not-found",
-      message: expect.stringContaining(path),
+      code: "usage",
+      message: `The system prompt ${path} cannot be read: ${reason}.`,
     });
   });
 });

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { BenchError, digestText, type Suite, type SystemVariant } from "../domain/index.ts";
+import { BenchError, digestText, readFault, type Suite, type SystemVariant } from "../domain/index.ts";
 import { readTextFile } from "../input/index.ts";
 import { freezeSuite } from "../suite/index.ts";
 
@@ -14,7 +14,7 @@ export type SystemPrompt =
 /**
  * Reads a system prompt as a system variant of its own, named after its source and its digest. Outer white space and the
  * kind of line ends do not count: editors and version control change them.
- * @throws BenchError not-found when the file cannot be read, usage when there is no text to send.
+ * @throws BenchError usage when the file cannot be read, and when there is no text to send.
  */
 export async function loadPersona(prompt: SystemPrompt): Promise<SystemVariant> {
   const { name, place, written } = await openPrompt(prompt);
@@ -88,9 +88,8 @@ export function withPersonas(suite: Suite, personas: readonly SystemVariant[]): 
 
 async function readText(path: string): Promise<string> {
   const reading = await readTextFile(path, longestPrompt).catch((cause: unknown) => {
-    throw new BenchError({
-      code: "not-found",
-      message: `The system prompt ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+    throw readFault({
+      what: `The system prompt ${path}`,
       hint: "Check the path given with --system-prompt or --prompts.",
       cause,
     });

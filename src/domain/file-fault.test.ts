@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWriteFault, writeFault, writeFaultReason } from "./file-fault.ts";
+import { isWriteFault, readFault, writeFault, writeFaultReason } from "./file-fault.ts";
 
 function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: as the system says it, write`), { code });
@@ -25,4 +25,18 @@ test("another fault is quoted as the system says it", () => {
   expect(writeFaultReason("words")).toBe("words");
   expect(isWriteFault(systemError("ECONNRESET"))).toBe(false);
   expect(isWriteFault(writeFault("a.csv", systemError("ENOSPC")))).toBe(false);
+});
+
+test.each([
+  [systemError("ENOENT"), "there is no such file"],
+  [systemError("EISDIR"), "it is a folder, not a file"],
+  [systemError("EACCES"), "permission denied"],
+  [systemError("EMFILE"), "EMFILE: as the system says it, write"],
+  ["words", "words"],
+])("a file that cannot be read is a mistake of the command line: %s", (cause, reason) => {
+  expect(readFault({ what: "The sheet a.csv", hint: "Check the path.", cause })).toMatchObject({
+    code: "usage",
+    message: `The sheet a.csv cannot be read: ${reason}.`,
+    hint: "Check the path.",
+  });
 });

@@ -12,6 +12,17 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOTDIR", "a part of the path is not a folder"],
 ]);
 
+const readReasons: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "there is no such file"],
+  ["ENOTDIR", "a part of the path is not a folder"],
+  ["EISDIR", "it is a folder, not a file"],
+  ["EACCES", "permission denied"],
+  ["EPERM", "permission denied"],
+  ["ELOOP", "its links lead in a circle"],
+  ["ENAMETOOLONG", "the name is too long"],
+  ["EIO", "the disk reports an input/output error"],
+]);
+
 const outOfSpace: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
 
 /** Whether the error is a failed write with a reason listed here. */
@@ -36,6 +47,24 @@ export function writeFault(place: string, cause: unknown): BenchError {
     hint: `${space ? "Free some space there, or choose another place" : "Check the path, or choose another place"}. An older version of it is unchanged.`,
     cause,
   });
+}
+
+/** Why a file could not be read, for example `there is no such file`. */
+export function readFaultReason(cause: unknown): string {
+  const known = readReasons.get(codeOf(cause));
+  return known ?? (cause instanceof Error ? cause.message : String(cause));
+}
+
+interface ReadFault {
+  /** What was to be read, with its path, for example `The suite file my.yaml`. */
+  readonly what: string;
+  readonly hint: string;
+  readonly cause: unknown;
+}
+
+/** A file that the command line names and that cannot be read. */
+export function readFault({ what, hint, cause }: ReadFault): BenchError {
+  return new BenchError({ code: "usage", message: `${what} cannot be read: ${readFaultReason(cause)}.`, hint, cause });
 }
 
 function codeOf(cause: unknown): string {

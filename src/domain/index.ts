@@ -24,7 +24,7 @@
  * - index: the benchmark's score from 0 to 100, a weighted mean of components, each made of measures
  */
 export { BenchError } from "./bench-error.ts";
-export { isWriteFault, writeFault, writeFaultReason } from "./file-fault.ts";
+export { isWriteFault, readFault, readFaultReason, writeFault, writeFaultReason } from "./file-fault.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
 export { deliveries, intervalMethods, judgeRequestVersion } from "./suite.ts";

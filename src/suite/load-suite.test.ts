@@ -36,11 +36,14 @@ describe("loadSuite", () => {
     });
   });
 
-  test.each(["missing.yaml", "."])("a file that cannot be read is named: %s", async (name) => {
+  test.each([
+    ["missing.yaml", "there is no such file"],
+    [".", "it is a folder, not a file"],
+  ])("a file that cannot be read is named with the reason: %s", async (name, reason) => {
     const path = join(folder, name);
     await expect(loadSuite(path)).rejects.toMatchObject({
-      code: "unknown-suite",
-      message: expect.stringContaining(path),
+      code: "usage",
+      message: `The suite file ${path} cannot be read: ${reason}.`,
       hint: expect.stringContaining("v2"),
     });
   });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { BenchError, type Suite } from "../domain/index.ts";
+import { BenchError, readFault, type Suite } from "../domain/index.ts";
 import { longestYaml, readTextFile } from "../input/index.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { shown, suggest } from "./problem.ts";
@@ -50,12 +50,8 @@ async function readFileOf(path: string, file: string): Promise<SuiteFile> {
 
 async function readText(path: string, file: string): Promise<string> {
   const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
-    throw new BenchError({
-      code: "unknown-suite",
-      message: `The suite file ${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      hint: `Check the path, or use a built-in suite: ${builtInSuiteIds.join(", ")}.`,
-      cause,
-    });
+    const hint = `Check the path, or use a built-in suite: ${builtInSuiteIds.join(", ")}.`;
+    throw readFault({ what: `The suite file ${file}`, hint, cause });
   });
   if (reading.kind === "text") return reading.text;
   throw new BenchError({

@@ -51,6 +51,22 @@ test.each(mistakes)("$line: exit code $code, nothing is written", async ({ line,
   expect(readFileSync(join(cwd, "store.txt"), "utf8")).toBe("notes\n");
 });
 
+test.each([
+  [`aib run ${part} --suite ./my.yaml`, "The suite file ./my.yaml", "Check the path, or use a built-in suite"],
+  [`aib run ${part} --registry my.yaml`, "The registry my.yaml", "Check the path"],
+  [`aib run ${part} --system-prompt juno.md`, "The system prompt juno.md", "Check the path"],
+  ["aib run --models sim/asks --prompts a.md b.md", "The system prompt a.md", "Check the path"],
+  [`aib run ${part} --baseline before.jsonl`, "--baseline before.jsonl", "Name a store, or an export"],
+  ["aib annotate import graded.csv", "The sheet graded.csv", "Give the CSV file"],
+  ["aib suites check my.yaml", "The suite file my.yaml", "Check the path"],
+])("%s: a missing file is named with the next step", async (line, what, next) => {
+  const { type } = newcomer();
+  const { code, stderr } = await type(line);
+  expect([code, stderr.split("\n").at(0)]).toEqual([2, `error: ${what} cannot be read: there is no such file.`]);
+  expect(stderr).toContain(`\n  ${next}`);
+  expect(stderr).not.toContain("ENOENT");
+});
+
 test("without a key, and with a wrong model beside a right key, no call is made", async () => {
   const router = await startRouter({ models: ["openai/gpt-5.4-mini", "google/gemini-3-flash-preview"] });
   onTestFinished(router.close);

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError, readFault } from "../../domain/index.ts";
 import type { SheetRequest } from "../../features/annotate/index.ts";
 import { withStore } from "../../store/index.ts";
 import { readBytes } from "../../input/index.ts";
@@ -120,12 +120,8 @@ async function bytesOf(path: string, name: string): Promise<Uint8Array> {
     const bytes = await readBytes(path, longestSheet);
     if (bytes !== null) return bytes;
   } catch (cause) {
-    throw new BenchError({
-      code: "not-found",
-      message: `The sheet ${name} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      hint: "Give the CSV file that the spreadsheet or the page has saved.",
-      cause,
-    });
+    const hint = "Give the CSV file that the spreadsheet or the page has saved.";
+    throw readFault({ what: `The sheet ${name}`, hint, cause });
   }
   throw new BenchError({
     code: "invalid-import",

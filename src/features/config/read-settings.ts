@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError, readFaultReason } from "../../domain/index.ts";
 import { longestYaml, readTextFile, readYaml, type YamlMistake, type YamlReading } from "../../input/index.ts";
 import { nearestNames } from "../../model/index.ts";
 import { shown } from "../../text/index.ts";
@@ -59,8 +59,7 @@ async function readText(folder: string): Promise<string | null> {
   const path = join(folder, settingsFile);
   const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw unusable(`cannot be read: ${reason}`, cause);
+    throw unusable(`cannot be read: ${readFaultReason(cause)}`, cause);
   });
   if (reading === null || reading.kind === "text") return reading?.text ?? null;
   throw unusable(reading.problem);

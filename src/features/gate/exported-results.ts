@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   BenchError,
   deliveries,
+  readFault,
   type Digest,
   type FieldScores,
   type ScoreField,
@@ -64,8 +65,8 @@ const mostBytes = 512 * 1024 ** 2 - 1;
  * @throws BenchError usage for anything else, with the row.
  */
 export async function exportedResults({ name, path }: ExportFile, suite: Suite): Promise<BaselineResults> {
-  const read = await readTextFile(path, mostBytes).catch((error: unknown) => {
-    throw unreadable(name, error instanceof Error ? error.message : String(error));
+  const read = await readTextFile(path, mostBytes).catch((cause: unknown) => {
+    throw readFault({ what: `--baseline ${plainText(name)}`, hint: exportHint, cause });
   });
   if (read.kind === "unusable") throw unreadable(name, `it ${read.problem}`);
   return verdictsIn(name, read.text, suite);
@@ -163,6 +164,9 @@ function unreadable(name: string, why: string): BenchError {
   return new BenchError({
     code: "usage",
     message: plainText(`--baseline ${name} cannot be used: ${why}.`),
-    hint: "Name a store, or an export with verdicts: aib export -o baseline.jsonl, or aib export --what verdicts -o baseline.csv.",
+    hint: exportHint,
   });
 }
+
+const exportHint =
+  "Name a store, or an export with verdicts: aib export -o baseline.jsonl, or aib export --what verdicts -o baseline.csv.";

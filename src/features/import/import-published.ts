@@ -41,7 +41,7 @@ export interface ImportProgress {
 /**
  * Reads a published trajectory cache into the store, run by run, under a suite of its own.
  * Idempotent. A bad file is named in the summary and skipped; everything good beside it is imported.
- * Rejects with BenchError `not-found` when there is no such source, and `invalid-import` when it is damaged as a whole or
+ * Rejects with BenchError `usage` when there is no such source, and `invalid-import` when it is damaged as a whole or
  * holds no published result.
  */
 export async function importPublishedCache(options: ImportOptions): Promise<ImportSummary> {

@@ -169,5 +169,8 @@ describe("a folder", () => {
 test("a source that is not there is a clear error", async () => {
   await using directory = await temporaryDirectory();
   const path = join(directory.path, "nothing");
-  await expect(outcomes(path)).rejects.toMatchObject({ code: "not-found", message: expect.stringContaining(path) });
+  await expect(outcomes(path)).rejects.toMatchObject({
+    code: "usage",
+    message: `${path} cannot be read: there is no such file.`,
+  });
 });

@@ -2,7 +2,7 @@ import { type Dirent, createReadStream } from "node:fs";
 import { stat, readdir, readFile, open } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createGunzip } from "node:zlib";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError, readFault, readFaultReason } from "../../domain/index.ts";
 import {
   defaultLimits,
   type SourceEntry,
@@ -14,7 +14,7 @@ import {
 
 /**
  * The files of a folder, or of a tar archive with or without gzip, one at a time. Nothing is written to disk.
- * Rejects with BenchError `not-found` or `invalid-import` when the source as a whole cannot be used; what is wrong with
+ * Rejects with BenchError `usage` or `invalid-import` when the source as a whole cannot be used; what is wrong with
  * one file is told by its entry.
  */
 export async function* readSource(path: string, limits: SourceLimits = defaultLimits): AsyncGenerator<SourceEntry> {
@@ -26,12 +26,7 @@ async function kindOf(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (cause) {
-    throw new BenchError({
-      code: "not-found",
-      message: `"${path}" cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      hint: "Give the folder of a published cache, or its .tar.gz archive.",
-      cause,
-    });
+    throw readFault({ what: path, hint: "Give the folder of a published cache, or its .tar.gz archive.", cause });
   }
 }
 
@@ -82,7 +77,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[] | string> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `cannot be read: ${readFaultReason(error)}`;
   }
 }
 
@@ -98,7 +93,7 @@ async function readEntry(input: {
     if (reason !== null) return { kind: "refused", path, progress, reason };
     return { kind: "file", path, progress, bytes: await readFile(onDisk) };
   } catch (error) {
-    const reason = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const reason = `cannot be read: ${readFaultReason(error)}`;
     return { kind: "refused", path, progress, reason };
   }
 }

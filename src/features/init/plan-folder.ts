@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { BenchError } from "../../domain/index.ts";
+import { BenchError, readFaultReason } from "../../domain/index.ts";
 import { longestYaml, readTextFile } from "../../input/index.ts";
 import { envWith, type KeyToKeep } from "./env-text.ts";
 import { settingsWith, type SettingEdits } from "./settings-text.ts";
@@ -64,7 +64,7 @@ async function readOwn(folder: string, name: FolderChange["name"]): Promise<stri
   if (found === null) return null;
   if (found.isSymbolicLink()) throw unsafe(name, "is a link, which may lead to a file elsewhere");
   const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
-    throw unsafe(name, `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw unsafe(name, `cannot be read: ${readFaultReason(cause)}`);
   });
   if (reading.kind === "text") return reading.text;
   throw unsafe(name, reading.problem);

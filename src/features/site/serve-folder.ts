@@ -18,7 +18,7 @@ export interface ServeFolderOptions {
 
 /**
  * Serves an exported site under its path, as a host of static files does.
- * @throws BenchError not-found for a folder that is none or names a wrong path, usage when the port cannot be had
+ * @throws BenchError usage for a folder that holds no site and a port that is taken, not-found for a site with a wrong path
  */
 export async function serveFolder({ folder, port, onProblem }: ServeFolderOptions): Promise<LoopbackServer> {
   const marker = await markerOf(folder);
@@ -67,7 +67,7 @@ function elsewhere(base: string): HttpReply {
 
 function notASite(folder: string): BenchError {
   return new BenchError({
-    code: "not-found",
+    code: "usage",
     message: `${folder} is not an exported site.`,
     hint: "Write one first: aib export site -o <folder>",
   });

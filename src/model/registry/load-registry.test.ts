@@ -31,5 +31,8 @@ test.each([
 });
 
 test("a missing registry file is reported as missing", async () => {
-  await expect(loadRegistry("no/such/models.yaml")).rejects.toMatchObject({ code: "not-found" });
+  await expect(loadRegistry("no/such/models.yaml")).rejects.toMatchObject({
+    code: "usage",
+    message: "The registry no/such/models.yaml cannot be read: there is no such file.",
+  });
 });

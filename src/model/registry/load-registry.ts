@@ -1,19 +1,18 @@
-import { BenchError } from "../../domain/index.ts";
+import { BenchError, readFault } from "../../domain/index.ts";
 import { longestYaml, readTextFile } from "../../input/index.ts";
 import { parseRegistry } from "./parse-registry.ts";
 import type { Registry } from "./registry.ts";
 
-/** @throws BenchError not-found when the file cannot be read, invalid-registry when its content is wrong. */
+/** @throws BenchError usage when the file cannot be read, invalid-registry when its content is wrong. */
 export async function loadRegistry(path: string): Promise<Registry> {
   return parseRegistry({ text: await readText(path), file: path });
 }
 
 async function readText(path: string): Promise<string> {
   const reading = await readTextFile(path, longestYaml).catch((cause: unknown) => {
-    throw new BenchError({
-      code: "not-found",
-      message: `The registry ${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      hint: "Check the path and the file's permissions.",
+    throw readFault({
+      what: `The registry ${path}`,
+      hint: "Check the path; without --registry the built-in one is used.",
       cause,
     });
   });
