@@ -1,12 +1,17 @@
-import { BenchError, variableIn, type Endpoint, type Environment } from "../domain/index.ts";
+import {
+  BenchError,
+  canonicalModelId,
+  localPrefix,
+  variableIn,
+  type Endpoint,
+  type Environment,
+} from "../domain/index.ts";
 import {
   customEndpoint,
   localEndpoint,
   openRouterEndpoint,
   simulatorEndpoint,
-  canonicalModelId,
   localModelIn,
-  localPrefix,
   localServerEndpoint,
 } from "../model/index.ts";
 

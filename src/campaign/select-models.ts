@@ -1,12 +1,18 @@
 import { join } from "node:path";
-import { BenchError, deliveries, type Delivery, type ReasoningEffort, type Suite } from "../domain/index.ts";
+import {
+  BenchError,
+  canonicalModelId,
+  deliveries,
+  type Delivery,
+  type ReasoningEffort,
+  type Suite,
+} from "../domain/index.ts";
 import {
   nearestNames,
   type ModelConfigChoice,
   type Registry,
   type RegistryEntry,
   type UnusableModel,
-  canonicalModelId,
   loadRegistry,
 } from "../model/index.ts";
 import { eachOrAllErrors, isPattern, itemsNamed, matchesPattern } from "../selection/index.ts";

@@ -1,3 +1,5 @@
+import { localPrefix, localServerPrefixes } from "./local-model-id.ts";
+
 /**
  * A model's vendor, the part of its id before the name. Null where the id only names the host (`local/qwen3-8b`, the
  * simulator's plain `sim/...`) or nothing.
@@ -7,7 +9,9 @@ export function vendorOf(model: string): string | null {
   return vendor === undefined || placesOnly.has(vendor) ? null : vendor;
 }
 
-const placesOnly: ReadonlySet<string> = new Set(["local", "ollama", "lmstudio", "vllm", "sim", "human"]);
+const placesOnly: ReadonlySet<string> = new Set(
+  [localPrefix, ...localServerPrefixes, "sim/", "human/"].map((prefix) => prefix.slice(0, -1)),
+);
 
 /** Name prefixes of models whose id has no vendor, and vendors with two names on the router. */
 const families: readonly (readonly [prefix: RegExp, family: string])[] = [

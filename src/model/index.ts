@@ -30,10 +30,8 @@ export type { CallPrice, TokenPrice } from "./call-price.ts";
 export type { ProviderOffer } from "./provider-offers.ts";
 export type { ListedModel } from "./listed-models.ts";
 export {
-  canonicalModelId,
   fetchAdvice,
   localModelIn,
-  localPrefix,
   type LocalServer,
   localServerCalled,
   localServerEndpoint,

@@ -1,4 +1,4 @@
-import { BenchError } from "../domain/index.ts";
+import { BenchError, canonicalModelId } from "../domain/index.ts";
 import type { JudgeRecord } from "../store/index.ts";
 
 /** Judges whose grades may count: a judge's repeats only measure its agreement with itself. */
@@ -25,7 +25,7 @@ export function judgeName({ judge }: Named, judges: readonly Named[]): string {
 type Named = Pick<JudgeRecord, "judge">;
 
 /**
- * The judge with this label, model or id (the start of an id is enough). By default the one with the most scored
+ * The judge with this label, model (`ollama/x` is the stored `local/x`) or id (the start of an id is enough). By default the one with the most scored
  * verdicts, on a tie the one that is not blind; a person only without any other; null without any. No repeats.
  * Throws `unknown-judge` with the judges that exist.
  */
@@ -62,7 +62,7 @@ function judgeCalled(name: string, judges: readonly JudgeRecord[]): JudgeRecord 
   const exact = judges.find(({ judge }) => [judge.label, judge.id].includes(name));
   // The blind judge is referred to by its label; the model alone means the judge with labels.
   const [own] = judges
-    .filter(({ judge }) => judge.model === name)
+    .filter(({ judge }) => [name, canonicalModelId(name)].includes(judge.model))
     .toSorted((one, other) => Number(one.judge.blind) - Number(other.judge.blind));
   const isDigest = /^[\da-f]{8,}$/u.test(name);
   return exact ?? own ?? judges.find(({ judge }) => isDigest && judge.id.startsWith(name));

@@ -1,5 +1,5 @@
-import { BenchError, type ModelConfig, type Digest } from "../domain/index.ts";
-import { nearestNames, canonicalModelId } from "../model/index.ts";
+import { BenchError, canonicalModelId, type ModelConfig, type Digest } from "../domain/index.ts";
+import { nearestNames } from "../model/index.ts";
 import { isPattern, itemsNamed, type Nameable } from "./match-names.ts";
 
 /**

@@ -75,5 +75,13 @@ test(
     expect(graded.code, graded.stderr).toBe(0);
     expect(ollama.sent(), "only the grades are asked again").toHaveLength(answers + 15);
     expect(graded.stdout).toMatch(/^1 +qwen3:8b@off-t0\.7 +\d+\.\d /mu);
+
+    const byPoet = await type("aib leaderboard --judge lmstudio/poet");
+    expect(byPoet.code, byPoet.stderr).toBe(0);
+    expect(byPoet.stdout).toContain("judge local/poet");
+    const byJudge = await type(`aib leaderboard --judge ${judge}`);
+    expect(byJudge.stdout).toMatch(/^1 +qwen3:8b@off-t0\.7 +\d+\.\d /mu);
+    const cleared = await type(`aib clear --judge lmstudio/poet --scores-only --yes`);
+    expect(cleared.code, cleared.stderr).toBe(0);
   },
 );

@@ -1,5 +1,5 @@
 import { activeSessions } from "../../campaign/index.ts";
-import { BenchError, type JudgeConfig } from "../../domain/index.ts";
+import { BenchError, canonicalModelId, type JudgeConfig } from "../../domain/index.ts";
 import { chooseSuite } from "../../report/index.ts";
 import { selectStoredModelConfigs } from "../../selection/index.ts";
 import type {
@@ -84,7 +84,9 @@ async function judgesNamed(
   const known = [...new Map(lists.flat().map(({ judge }) => [judge.id, judge])).values()];
   const labelled = known.filter(({ label }) => label === name);
   const isId = /^[\da-f]{8,64}$/u.test(name);
-  const named = known.filter(({ id, model }) => model === name || (isId && id.startsWith(name)));
+  const named = known.filter(
+    ({ id, model }) => [name, canonicalModelId(name)].includes(model) || (isId && id.startsWith(name)),
+  );
   if (labelled.length + named.length > 0) return labelled.length > 0 ? labelled : named;
   const labels = known.map(({ label }) => label).join(", ");
   throw new BenchError({

@@ -11,14 +11,15 @@ import {
   type LocalIds,
   unknownNames,
 } from "../../campaign/index.ts";
-import type { Suite, ToolDefinition, Endpoint, JudgeConfig, ModelConfig } from "../../domain/index.ts";
 import {
-  type KeyRing,
-  type Registry,
-  resolveModelConfig,
-  type ModelConfigChoice,
   localPrefix,
-} from "../../model/index.ts";
+  type Suite,
+  type ToolDefinition,
+  type Endpoint,
+  type JudgeConfig,
+  type ModelConfig,
+} from "../../domain/index.ts";
+import { type KeyRing, type Registry, resolveModelConfig, type ModelConfigChoice } from "../../model/index.ts";
 import { deliveryTool } from "../../plan/index.ts";
 import { isServerAddress } from "../../store/index.ts";
 import { loadSuite, builtInSuiteIds } from "../../suite/index.ts";

@@ -8,15 +8,8 @@ import {
   type Clients,
   routeOf,
 } from "../../campaign/index.ts";
-import { BenchError, type Environment } from "../../domain/index.ts";
-import {
-  type KeyRing,
-  type ListedModel,
-  type RegistryEntry,
-  type TokenPrice,
-  canonicalModelId,
-  localPrefix,
-} from "../../model/index.ts";
+import { BenchError, canonicalModelId, localPrefix, type Environment } from "../../domain/index.ts";
+import { type KeyRing, type ListedModel, type RegistryEntry, type TokenPrice } from "../../model/index.ts";
 
 interface EntryPrice {
   /** Null where it is not known. */

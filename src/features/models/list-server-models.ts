@@ -1,6 +1,6 @@
 import { listLocalModels } from "../../campaign/index.ts";
-import { BenchError, type Environment } from "../../domain/index.ts";
-import { canonicalModelId, localServerCalled } from "../../model/index.ts";
+import { BenchError, canonicalModelId, type Environment } from "../../domain/index.ts";
+import { localServerCalled } from "../../model/index.ts";
 
 export interface ServerQuery {
   /** The server's name, and words that the model's name must contain, all of them. */

@@ -1,10 +1,17 @@
-import { BenchError, variableIn, type Endpoint, type Environment, type VariableName } from "../../domain/index.ts";
+import {
+  BenchError,
+  variableIn,
+  type Endpoint,
+  type Environment,
+  type LocalServerPrefix,
+  type VariableName,
+} from "../../domain/index.ts";
 import { localEndpoint } from "./endpoints.ts";
 
 /** A program that serves models on the user's machine, with facts from its manual. */
 export interface LocalServer {
   /** Of the ids of its models on our command line. */
-  readonly prefix: string;
+  readonly prefix: LocalServerPrefix;
   readonly title: string;
   /** The variable that holds another address than the usual one. */
   readonly variable: VariableName;
@@ -42,9 +49,6 @@ export const localServers: readonly LocalServer[] = [
   },
 ];
 
-/** Every model on one's own machine carries this vendor in the store, whichever program serves it. */
-export const localPrefix = "local/";
-
 export interface LocalModel {
   readonly server: LocalServer;
   /** As the server knows it. */
@@ -60,12 +64,6 @@ export function localModelIn(id: string): LocalModel | null {
 /** The server that a word such as `ollama` names, or null for any other word. */
 export function localServerCalled(word: string): LocalServer | null {
   return localServers.find(({ prefix }) => prefix === `${word}/`) ?? null;
-}
-
-/** The id under which the registry and the store know a model: that of a known local server is `local/...`. */
-export function canonicalModelId(id: string): string {
-  const local = localModelIn(id);
-  return local === null ? id : localPrefix + local.name;
 }
 
 /**
