@@ -1,6 +1,7 @@
 import { CommanderError, type Command } from "commander";
 import { BenchError, settingNames, variableIn } from "../domain/index.ts";
 import type { CommandHost } from "./command-host.ts";
+import { helpWords } from "./help/help-words.ts";
 import { buildProgram } from "./program.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
 import { isCalledByNpm } from "./program-call.ts";
@@ -34,7 +35,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
       const { refuseSwallowedFlags } = await import("./swallowed-flags.ts");
       refuseSwallowedFlags(program, host);
     }
-    await program.parseAsync(withoutPublishedFlags(argv), { from: "user" });
+    await program.parseAsync(helpWords(program, withoutPublishedFlags(argv)), { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof Stopped) return error.exitCode;

@@ -15,6 +15,9 @@ const part = "--models sim/asks --runs 1";
 
 const mistakes: readonly Mistake[] = [
   { line: "aib leaderbord", code: 2, says: ["unknown command 'leaderbord'", "Did you mean leaderboard?"] },
+  { line: "aib help rnu", code: 2, says: ["error: unknown command 'rnu'", "Did you mean run?"] },
+  { line: "aib rnu --help", code: 2, says: ["error: unknown command 'rnu'", "Did you mean run?"] },
+  { line: "aib help suites chekc", code: 2, says: ["error: unknown command 'chekc'", "Did you mean check?"] },
   { line: "aib run --rnus 2", code: 2, says: ["unknown option '--rnus'", "Did you mean --runs?"] },
   { line: "aib run --models sim/hold-80", code: 2, says: ['a model "sim/hold-80"', "Did you mean sim/holds-80"] },
   { line: `aib run ${part} --suite v3`, code: 2, says: ['no suite "v3"', 'valid: "v1", "lite", "v2"'] },
