@@ -5,7 +5,7 @@
 export { missingKey, type Clients, createClients, gradedFields } from "./clients.ts";
 export type { BenchmarkEnvironment, RunSnapshot, ScaleOut, SharedRun } from "./benchmark-environment.ts";
 export type { BudgetAccount, BudgetGuard } from "./budget/budget-guard.ts";
-export { type BudgetResult, furtherNeed } from "./budget/further-need.ts";
+export { type BudgetResult, type FirstRun, furtherNeed } from "./budget/further-need.ts";
 export type { BudgetStanding } from "./budget/ledger.ts";
 export {
   type MoneySettings,

@@ -4,9 +4,9 @@ import type { Store, ListPrice } from "../store/index.ts";
 import { receiverOf } from "../tasks/index.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import type { BudgetAccount } from "./budget/budget-guard.ts";
-import { furtherNeed, type BudgetResult } from "./budget/further-need.ts";
+import { firstRunOf, furtherNeed, type BudgetResult } from "./budget/further-need.ts";
 import { isNeverBilled } from "./budget/prices.ts";
-import { estimateMissing } from "./estimate/forecast.ts";
+import { addUp, missingCalls } from "./estimate/forecast.ts";
 import type { RunAccount } from "./events/watch-run.ts";
 import type { Pace } from "./limits.ts";
 import type { PreparedRun } from "./prepared-run.ts";
@@ -55,7 +55,8 @@ async function budgetOf(
   store: Store,
 ): Promise<BenchmarkResult["budget"]> {
   if (account === null) return null;
-  return { ...account, need: furtherNeed(account, await estimateMissing(plan, store, money.priceOf)) };
+  const missing = await missingCalls(plan, store, money.priceOf);
+  return { ...account, need: furtherNeed(account, addUp(missing)), firstRun: firstRunOf(account, plan, missing) };
 }
 
 /** Also what tasks depend on: a plan of verdicts alone rests on answers that were asked for earlier. */

@@ -39,7 +39,7 @@ export async function agreeToDefaults(
   const isConfirmed = yes || isAgreedByBudget(terminal, { budgetUsd, isBudgetTyped });
   // The notes are printed before the question; a run prints them itself.
   const notes = isConfirmed ? [] : estimate.notes;
-  printWrapped(terminal, [...notes, ...planLines(estimate), ...budgetLines(budgetUsd)]);
+  printWrapped(terminal, [...notes, ...planLines(estimate), ...budgetLines(budgetUsd, estimate.total.all.usd)]);
   if (isConfirmed) return true;
   if (terminal.confirm === null) throw unconfirmed(host, estimate);
   const answer = await terminal.confirm({ message: "Run this?", enterMeans: "no" });

@@ -31,7 +31,7 @@ export async function agreeToSpend(host: CommandHost, forecast: Forecast, consen
   const askAboveUsd = askAbove(terminal.environment);
   const { yes, budgetUsd } = consent;
   if (mostOf(forecast) === 0) return true;
-  printWrapped(terminal, [...totalLines(forecast), ...budgetLines(budgetUsd)]);
+  printWrapped(terminal, [...totalLines(forecast), ...budgetLines(budgetUsd, forecast.all.usd)]);
   const isBelow = Math.min(mostOf(forecast), budgetUsd ?? Infinity) <= askAboveUsd;
   if (yes || isBelow || isAgreedByBudget(terminal, consent)) return true;
   if (terminal.confirm === null) throw unconfirmed(host, forecast, askAboveUsd);
@@ -47,8 +47,12 @@ function mostOf({ all: { usd, unpriced } }: Forecast): number {
   return usd === null || unpriced > 0 ? Infinity : usd;
 }
 
-export function budgetLines(budgetUsd: number | null): readonly string[] {
-  return budgetUsd === null ? [] : [`The budget of $${budgetUsd} limits the cost.`];
+/** @param expectedUsd null where no price is known */
+export function budgetLines(budgetUsd: number | null, expectedUsd: number | null): readonly string[] {
+  if (budgetUsd === null) return [];
+  const isShort = expectedUsd !== null && expectedUsd > budgetUsd;
+  const short = isShort ? " It is below the estimate: the run will stop before it is complete." : "";
+  return [`The budget of $${budgetUsd} limits the cost.${short}`];
 }
 
 export function printWrapped({ stderr }: Terminal, lines: readonly string[]): void {

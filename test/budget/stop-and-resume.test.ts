@@ -33,6 +33,27 @@ test("a budget stops the run cleanly, says what would do, and with that the same
   expect(server.stats().asked.every(({ requests }) => requests === 1)).toBe(true);
 });
 
+test("a budget that ends before the first verdict says so, and names the smallest one that gives a result", async () => {
+  const server = await simulatorServer({ tariff });
+  const cwd = temporaryFolder();
+  const two = ["--models", "sim/holds-80,sim/asks", "--judge", "sim/judge", "--runs", "2"];
+  const run = (words: readonly string[], budget: string) =>
+    aib(["run", "--base-url", server.url, ...words, "--budget", budget], { cwd });
+  const early = await run(two, "0.012");
+  expect(early.code, early.stderr).toBe(3);
+  const said = early.stderr.replaceAll(/\s+/gu, " ");
+  expect(said).toContain("The budget of $0.012 limits the cost. It is below the estimate: the run will stop");
+  const [, smallest = "", label = ""] =
+    /no verdict yet, and an index needs a complete run: the smallest useful budget is \$(0\.\d+), for one run of (\S+) alone/u.exec(
+      said,
+    ) ?? [];
+  const model = `sim/${label.split("@")[0]}`;
+  const useful = await run(["--models", model, "--judge", "sim/judge", "--runs", "1"], smallest);
+  expect(useful.code, useful.stderr).toBe(0);
+  expect(useful.stdout).toMatch(/^1 +\S+ .* 1 /mu);
+  expect((await run(two, smallest)).stderr, "verdicts are stored now").not.toContain("smallest useful budget");
+});
+
 test("a budget that not one call fits asks nothing", async () => {
   const server = await simulatorServer({ tariff });
   const cwd = temporaryFolder();

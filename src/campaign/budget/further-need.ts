@@ -1,3 +1,5 @@
+import { runKey, type Plan, type Task } from "../../domain/index.ts";
+import { addUp, type MissingCall } from "../estimate/forecast.ts";
 import type { BudgetAccount } from "./budget-guard.ts";
 
 /** What it takes to finish. */
@@ -12,6 +14,35 @@ export interface FurtherNeed {
 /** What a budget came to, and what is left to do. */
 export interface BudgetResult extends BudgetAccount {
   readonly need: FurtherNeed;
+  /** Null unless the budget stopped a run before its first verdict. */
+  readonly firstRun: FirstRun | null;
+}
+
+/** The cheapest single run of a model config, the least that has an index. */
+export interface FirstRun {
+  readonly label: string;
+  readonly budgetUsd: number;
+  /** Whether it is all that the command would run. */
+  readonly isAll: boolean;
+}
+
+/** @param missing the calls of the plan that have no result */
+export function firstRunOf(account: BudgetAccount, { tasks }: Plan, missing: readonly MissingCall[]): FirstRun | null {
+  const hasVerdict = tasks.filter(isVerdict).length > missing.map(({ task }) => task).filter(isVerdict).length;
+  if (!account.reached || hasVerdict) return null;
+  const runs = [
+    ...Map.groupBy(missing, ({ task }) => runKey({ modelConfigId: task.modelConfig.id, run: task.run })).values(),
+  ];
+  const known = runs.flatMap((calls) => {
+    const { budgetUsd } = furtherNeed(account, { calls: calls.length, usd: addUp(calls).usd });
+    const label = calls[0]?.task.modelConfig.label;
+    return budgetUsd === null || label === undefined ? [] : [{ label, budgetUsd, isAll: runs.length === 1 }];
+  });
+  return known.toSorted((one, other) => one.budgetUsd - other.budgetUsd)[0] ?? null;
+}
+
+function isVerdict({ kind }: Pick<Task, "kind">): boolean {
+  return kind === "verdict";
 }
 
 /** Calls that fail and are asked again come on top of an estimate. */

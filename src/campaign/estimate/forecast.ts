@@ -1,4 +1,4 @@
-import type { TaskKey, Plan } from "../../domain/index.ts";
+import type { TaskKey, Plan, Task } from "../../domain/index.ts";
 import type { TokenPrice } from "../../model/index.ts";
 import type { Store } from "../../store/index.ts";
 import { receiverOf, receiversOf, type CallTask, taskKinds, type Receiver } from "../../tasks/index.ts";
@@ -100,12 +100,21 @@ function usdOf({ tokens, price }: PricedCall): number {
   return tokens.promptTokens * price.promptUsd + tokens.completionTokens * price.completionUsd;
 }
 
-/** What those calls of a plan would take whose results are not in the store. */
-export async function estimateMissing({ suite, tasks }: Plan, store: Store, priceOf: PriceBook): Promise<CallEstimate> {
+/** A call of a plan, with what it would take. */
+export interface MissingCall extends PricedCall {
+  readonly task: Task;
+}
+
+/** Those calls of a plan whose results are not in the store. */
+export async function missingCalls(
+  { suite, tasks }: Plan,
+  store: Store,
+  priceOf: PriceBook,
+): Promise<readonly MissingCall[]> {
   const finished = await store.finishedKeys(tasks.map(({ key }) => key));
   const tokensOf = tokenEstimates(suite, await store.tokenUsage(suite.digest));
   const missing = tasks.filter(({ key }) => !finished.has(key));
-  return addUp(missing.map((task) => ({ tokens: tokensOf(task), price: priceOf(receiverOf(task)) })));
+  return missing.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
 }
 
 /** What the time rests on, as a sentence. */

@@ -1,4 +1,4 @@
-import type { BudgetResult, BudgetStanding } from "../../campaign/index.ts";
+import type { BudgetResult, BudgetStanding, FirstRun } from "../../campaign/index.ts";
 import { plainDollars, roundDollars, wholeDollars } from "../../report/index.ts";
 import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
@@ -6,10 +6,10 @@ import type { SummaryRow } from "./summary-rows.ts";
 /** The state of a budget and, when it stopped the work, the amount that was missing. Empty without a budget. */
 export function budgetRows(budget: BudgetResult | null): readonly SummaryRow[] {
   if (budget === null) return [];
-  const { standing, reached } = budget;
+  const { standing, reached, firstRun } = budget;
   const spent = `${roundDollars(standing.spentUsd)} of ${wholeDollars(standing.budgetUsd)} spent`;
   const all = [spent, ...assumedTexts(standing)].join(", ");
-  const texts = reached ? [`reached: ${all}`, ...nextCallText(standing)] : [all];
+  const texts = reached ? [`reached: ${all}`, ...nextCallText(standing), ...firstRunText(firstRun)] : [all];
   return [{ label: "budget", texts }];
 }
 
@@ -18,6 +18,16 @@ export function budgetStep({ need }: BudgetResult): string {
   const { usd, budgetUsd } = need;
   if (usd === null || budgetUsd === null) return "Run the same command with a higher --budget.";
   return `The rest costs about ${roundDollars(usd)}: run the same command with --budget ${plainDollars(budgetUsd)}.`;
+}
+
+/** A budget that ends before the first verdict has bought nothing that can be shown. */
+function firstRunText(firstRun: FirstRun | null): readonly string[] {
+  if (firstRun === null) return [];
+  const { label, budgetUsd, isAll } = firstRun;
+  const only = isAll ? "" : ` of ${label} alone (--models, --runs 1)`;
+  return [
+    `no verdict yet, and an index needs a complete run: the smallest useful budget is ${roundDollars(budgetUsd)}, for one run${only}`,
+  ];
 }
 
 /** Calls of unknown cost count with their worst case, so that the budget cannot be exceeded. */

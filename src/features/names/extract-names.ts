@@ -46,7 +46,7 @@ function budgetOf(account: BudgetAccount | null, { done, total }: RunProgress): 
   if (account === null) return null;
   const calls = total - done;
   const usd = done === 0 ? null : (account.standing.spentUsd / done) * calls;
-  return { ...account, need: furtherNeed(account, { calls, usd }) };
+  return { ...account, need: furtherNeed(account, { calls, usd }), firstRun: null };
 }
 
 function limitsOf({ pace: { parallel, parallelTasks } }: PreparedNames): EngineLimits {

@@ -93,7 +93,6 @@ describe("what a model gives way to and what it holds", () => {
     const told = tell({ scores: { rs01: null }, worst: null, index: null, complete: false, graded: 0, pending: 15 });
     expect(told).toEqual([
       "No verdict counts yet, so nothing is known about this model.",
-      "There is no comparable index.",
       "Verdicts that do not count here: 15 missing.",
     ]);
   });

@@ -28,11 +28,10 @@ const strongFrom = 80;
 export function summariseModel(source: SummarySource): ModelSummary {
   const { row } = source;
   const kinds = pressureKinds(source);
-  const sure = certainty(source, kinds);
   const sentences =
     kinds.length === 0
-      ? [plain("No verdict counts yet, so nothing is known about this model."), ...sure]
-      : [...weaknesses(kinds), ...momentOf(source), ...strengths(kinds), ...sure];
+      ? ["No verdict counts yet, so nothing is known about this model.", ...gaps(row)].map(plain)
+      : [...weaknesses(kinds), ...momentOf(source), ...strengths(kinds), ...certainty(source, kinds)];
   return { id: row.id, label: row.label, sentences };
 }
 
