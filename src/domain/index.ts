@@ -25,7 +25,7 @@
  */
 export { BenchError } from "./bench-error.ts";
 export { isWriteFault, readFault, readFaultReason, writeFault, writeFaultReason } from "./file-fault.ts";
-export { canonicalModelId, localPrefix, localServerPrefixes, type LocalServerPrefix } from "./local-model-id.ts";
+export { canonicalModelId, localPrefix, type LocalServerPrefix } from "./local-model-id.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
 export { deliveries, intervalMethods, judgeRequestVersion } from "./suite.ts";
