@@ -2,6 +2,7 @@
  * Lists, shows and checks suites, and writes an example to start from.
  */
 export { type InvalidSuite, type QuotedMistake, type ValidSuite, checkSuite } from "./check-suite.ts";
+export { checkCues, compareCues, type CuedItem } from "./cue-gate.ts";
 export { writeExampleSuite } from "./write-example-suite.ts";
 export type { ConversationPreview } from "./preview-conversations.ts";
 export { type ShownSuite, builtInSuites, showSuite, type SuiteExtent } from "./show-suite.ts";
