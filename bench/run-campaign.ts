@@ -27,6 +27,8 @@ export interface Campaign {
   readonly serial?: number;
   /** Has workers make the calls over the database, a Postgres. Default false. */
   readonly workers?: boolean;
+  /** Called before the run, after one call per model config that finds out which parameters the server refuses. */
+  readonly onPrepared?: () => Promise<unknown>;
 }
 
 export interface CampaignResult {
@@ -42,6 +44,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const folder = mkdtempSync(join(tmpdir(), "aib-bench-"));
   try {
     const prepared = await prepareRun(requestOf(campaign), null);
+    await campaign.onPrepared?.();
     const place = { location: campaign.db ?? join(folder, "bench.db"), create: true };
     return await withStore(place, async (store) => {
       let startedAt = 0;

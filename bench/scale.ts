@@ -45,7 +45,10 @@ function trafficLine({ latencyMs, modelConfigs, runs }: Load, { firstAt, lastAt,
   return `at ${latencyMs} ms, ${modelConfigs} model configs x ${runs}: ${rate.toFixed(0)} calls a second (aim: 60 at 200 ms), makespan ${ratio.toFixed(2)} over the bound in whole calls (aim: 1.10 at 2 s), at most ${mostAtOnce} at once`;
 }
 
-/** A first campaign warms up the workers, so that the figures show the schedule. */
+/**
+ * A first campaign warms up the workers, so that the figures show the schedule. The traffic counts from the run on: the calls that
+ * find out which parameters a server refuses come before it, one after the other.
+ */
 async function measure(server: PostgresServer, { latencyMs, ...load }: Load): Promise<Traffic> {
   const db = await server.newDatabase();
   const [warmUp, models] = await Promise.all([startFixedServer(0), startFixedServer(latencyMs)]);
@@ -53,7 +56,7 @@ async function measure(server: PostgresServer, { latencyMs, ...load }: Load): Pr
   try {
     const campaign = { slots, db, workers: true, ...load };
     await runCampaign({ ...campaign, url: warmUp.url, serial: 0 });
-    await runCampaign({ ...campaign, url: models.url, serial: 1 });
+    await runCampaign({ ...campaign, url: models.url, serial: 1, onPrepared: () => trafficOf(models.url) });
     return await trafficOf(models.url);
   } finally {
     await crew.stop();

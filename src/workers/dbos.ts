@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker as Thread } from "node:worker_threads";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
-import { Pool, type ClientBase } from "pg";
+import { Pool } from "pg";
 import { BenchError } from "../domain/index.ts";
 import { asServerTrouble } from "./server-away.ts";
 
@@ -66,35 +66,52 @@ function connect(url: string): Pool {
   return pool;
 }
 
-/** Any number; the same for all processes. */
-const migrationLock = 7_201_001;
+/** Any numbers; the same for all processes. */
+const locks = { migration: 7_201_001, watch: 7_201_002, limits: 7_201_003 } as const;
 const lookAgainMs = 100;
 
+/** Does the work unless another process does work under the same lock; whether it did. */
+export async function ifAlone(pool: Pool, lock: keyof typeof locks, work: () => Promise<void>): Promise<boolean> {
+  const client = await pool.connect();
+  let isAlone = true;
+  try {
+    // Not in a transaction: an index that is built concurrently would wait for its end.
+    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
+      locks[lock],
+    ]);
+    isAlone = rows[0]?.locked === true;
+    if (isAlone) await work();
+    return isAlone;
+  } finally {
+    // Ends the connection, and with it the lock.
+    client.release(isAlone);
+  }
+}
+
+/** Waits for the lock by polling: a process that waits occupies no connection. */
+export async function whenAlone(...[pool, lock, work]: Parameters<typeof ifAlone>): Promise<void> {
+  while (!(await ifAlone(pool, lock, work))) await sleep(lookAgainMs);
+}
+
 /** Whether any work was ever queued in this database. */
-export async function hasTables(pool: Pool | ClientBase): Promise<boolean> {
+export async function hasTables(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('${schema}.workflow_status') is not null as there`,
   );
   return rows[0]?.there === true;
 }
 
-/**
- * Makes or updates DBOS's tables. One process at a time: two that migrate at once end in a deadlock. The others poll for the
- * lock, because an index that is built concurrently waits for every running statement.
- */
+/** Makes or updates DBOS's tables. One process at a time: two that migrate at once end in a deadlock. */
 export async function makeTables({ url, pool }: Pick<Dbos, "url" | "pool">): Promise<void> {
   if (await areCurrent(pool)) return;
-  const client = await pool.connect();
   try {
-    while (!(await hasLock(client))) await sleep(lookAgainMs);
-    if (await areCurrent(client)) return;
-    await migrateQuietly(url);
-    await client.query(`comment on schema ${schema} is '${sdk.version}'`);
+    await whenAlone(pool, "migration", async () => {
+      if (await areCurrent(pool)) return;
+      await migrateQuietly(url);
+      await pool.query(`comment on schema ${schema} is '${sdk.version}'`);
+    });
   } catch (error) {
     throw withRightsNamed(asServerTrouble(error, url));
-  } finally {
-    // Ends the connection, and with it the lock.
-    client.release(true);
   }
 }
 
@@ -102,18 +119,11 @@ const sdkPath = createRequire(import.meta.url).resolve("@dbos-inc/dbos-sdk");
 const sdk: { readonly version: string } = JSON.parse(readFileSync(join(sdkPath, "../../../package.json"), "utf8"));
 
 /** The schema's comment is the version of DBOS that made its tables. */
-async function areCurrent(pool: Pool | ClientBase): Promise<boolean> {
+async function areCurrent(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ version: string | null }>(
     `select obj_description(to_regnamespace('${schema}')::oid, 'pg_namespace') as version`,
   );
   return rows[0]?.version === sdk.version;
-}
-
-async function hasLock(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
-    migrationLock,
-  ]);
-  return rows[0]?.locked === true;
 }
 
 /** In a thread of its own: DBOS reports its migrations on the standard output, which belongs to the command. */

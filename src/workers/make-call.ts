@@ -1,8 +1,17 @@
 import type { Fault, TaskNode, TaskOutcome } from "../domain/index.ts";
-import { retryDelay, scopeOf, type RetryPolicy } from "../engine/index.ts";
+import { retryDelay, scopeOf, systemClock, type RetryPolicy } from "../engine/index.ts";
 import type { Store } from "../store/index.ts";
-import type { Dbos } from "./dbos.ts";
-import { loadRun, queueAgain, queueDependents, type EndedCall, type OrderedRun, type QueuedCall } from "./run-queue.ts";
+import { schema, type Dbos } from "./dbos.ts";
+import { leaveWithinMs } from "./queue-limits.ts";
+import {
+  loadRun,
+  placeOf,
+  queueAgain,
+  queueDependents,
+  type EndedCall,
+  type OrderedRun,
+  type QueuedCall,
+} from "./run-queue.ts";
 import { retryWhileAway } from "./server-away.ts";
 
 /** One attempt at a task of a run. */
@@ -10,6 +19,8 @@ export interface Work {
   readonly run: OrderedRun;
   readonly node: TaskNode;
   readonly attempt: number;
+  /** By `systemClock`: a call that has not left by then is cancelled. */
+  readonly leaveBy: number;
   readonly signal: AbortSignal;
 }
 
@@ -58,8 +69,8 @@ async function takeTurn(call: QueuedCall, maker: CallMaker): Promise<EndedCall |
   const { signal, store, execute } = maker;
   const pass = await retryWhileAway(signal, () => look(call, maker));
   if (pass === null) return null;
-  const { run, node, isProbe } = pass;
-  const outcome = await execute({ run, node, attempt: call.attempt, signal });
+  const { run, node, isProbe, leaveBy } = pass;
+  const outcome = await execute({ run, node, attempt: call.attempt, leaveBy, signal });
   return retryWhileAway(signal, async () => {
     if (isProbe && wasServed(outcome)) await store.work.release(node.channel);
     return settle({ call, run, node, outcome }, maker);
@@ -71,6 +82,7 @@ interface Pass {
   readonly node: TaskNode;
   /** The one call by which a held channel is tried. */
   readonly isProbe: boolean;
+  readonly leaveBy: number;
 }
 
 const longestPauseMs = 15_000;
@@ -86,12 +98,29 @@ async function look(call: QueuedCall, maker: CallMaker): Promise<Pass | null> {
   const run = await maker.runOf(call.runId, standing.serial);
   const node = run?.tasks.get(call.key);
   if (run === null || node === undefined) return null;
-  if (standing.heldUntil === null) return { run, node, isProbe: false };
+  const leaveBy = await leaveByOf(dbos, run, call);
+  // A call that is late would fall into the next minute.
+  if (systemClock.now() >= leaveBy) {
+    await queueAgain(dbos, run, { call, delayMs: 0 });
+    return null;
+  }
+  if (standing.heldUntil === null) return { run, node, isProbe: false, leaveBy };
   const isProbe =
     standing.heldUntil <= now && (await store.work.probe(call.channel, { now, longestMs: longestPauseMs }));
-  if (isProbe) return { run, node, isProbe };
+  if (isProbe) return { run, node, isProbe, leaveBy };
   await queueAgain(dbos, run, { call, delayMs: Math.max(1_000, standing.heldUntil - now) + random() * spreadMs });
   return null;
+}
+
+/** A little after the call's claim where its queue has a limit a minute. The database counts by its clock, so its clock says. */
+async function leaveByOf({ pool }: Dbos, run: OrderedRun, call: QueuedCall): Promise<number> {
+  const { rows } = await pool.query<{ age: string }>(
+    `select extract(epoch from clock_timestamp()) * 1000 - started_at_epoch_ms as age
+     from ${schema}.workflow_status where workflow_uuid = $1 and rate_limited`,
+    [placeOf(run, call).workflowID],
+  );
+  const [claim] = rows;
+  return claim === undefined ? Infinity : systemClock.now() + leaveWithinMs - Number(claim.age);
 }
 
 /** Not when it says nothing about the server's limit. */

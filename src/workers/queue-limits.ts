@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { capNamesOf, type Pace } from "../campaign/index.ts";
 import { BenchError } from "../domain/index.ts";
@@ -11,11 +10,14 @@ export interface QueueLimits {
   readonly atOnce: number;
   /** Calls started in any period; null for no such limit. */
   readonly perMinute: number | null;
-  /** Seconds of that period: by default a minute, and a second for clocks and for the way to the provider. */
+  /** Seconds of that period: by default a minute, and the time in which calls leave. */
   readonly periodSec?: number;
 }
 
-const minuteSec = 61;
+/** After its claim, from which a period counts it, a call leaves within that time or is queued again. */
+export const leaveWithinMs = 2_000;
+/** So that calls that leave late and calls that leave at once do not meet in one minute. */
+const minuteSec = 60 + leaveWithinMs / 1_000;
 
 /**
  * One queue per endpoint, per pinned provider, and per name that was given a limit. Without a limit a queue has as many calls
@@ -59,15 +61,16 @@ function rateOf({ perMinute, periodSec = minuteSec }: QueueLimits): number {
 
 /** How soon a worker notices that a call may start. */
 export const pollMs = 100;
-/** Workers read the settings of the queues once a second. */
-const untilKnownMs = 2_000;
+/** Workers read the settings of the queues once a second; one that is busy reads them late. */
+export const untilKnownMs = 3_000;
 
 /**
- * Sets the limits of DBOS's queues; resolves when all workers keep them. Every queue has one partition for each run: DBOS
- * serves partitions in random order, which gives runs fair shares, and claims from them in serializable transactions, which
- * makes the limits exact.
+ * Sets the limits of DBOS's queues; whether one changed that workers may know by another value. One process at a time: of two,
+ * the one that had looked earlier which runs are active would undo what the other has set. Every queue has one partition for each
+ * run: DBOS serves partitions in random order, which gives runs fair shares, and claims from them in serializable transactions,
+ * which makes the limits exact.
  */
-export async function setLimits(client: DBOSClient, all: readonly QueueLimits[]): Promise<void> {
+export async function setLimits(client: DBOSClient, all: readonly QueueLimits[]): Promise<boolean> {
   const known = new Map((await client.listQueues()).map((queue) => [queue.name, queue]));
   let hasChanged = false;
   for (const { queue, atOnce, perMinute, periodSec = minuteSec } of lowestLimits(all)) {
@@ -86,5 +89,5 @@ export async function setLimits(client: DBOSClient, all: readonly QueueLimits[])
     });
     hasChanged ||= before !== undefined;
   }
-  if (hasChanged) await sleep(untilKnownMs);
+  return hasChanged;
 }

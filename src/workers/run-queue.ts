@@ -137,7 +137,7 @@ export async function queueAgain(
   await client.enqueue({ ...placeOf(run, call), delaySeconds: Math.max(1, Math.ceil(again.delayMs)) / 1_000 }, call);
 }
 
-function placeOf({ terms, priorityOf }: Pick<OrderedRun, "terms" | "priorityOf">, call: QueuedCall) {
+export function placeOf({ terms, priorityOf }: Pick<OrderedRun, "terms" | "priorityOf">, call: QueuedCall) {
   const { runId, serial, key, channel, turn } = call;
   return {
     queueName: terms.queues[channel] ?? channel,

@@ -19,7 +19,6 @@ const cancelled = (detail: string): WorkOutcome => ({ kind: "failed", fault: "ca
 interface RunAtWork {
   readonly serial: number;
   readonly opened: Promise<OpenRun>;
-  isOpen: boolean;
 }
 
 /** The runs that this worker has calls of: each is looked up and checked at its first call, and when it is ordered anew. */
@@ -32,12 +31,8 @@ export function runsAtWork(setting: WorkerSetting): Performer {
     if (inHand.has(node.key)) return { kind: "deferred", afterMs: 0 };
     inHand.add(node.key);
     try {
-      const atWork = openOnce(known, run, setting);
-      const wasOpen = atWork.isOpen;
-      const opened = await atWork.opened;
-      // Opening takes seconds: the calls that waited for it would leave later than their minute counts them.
-      if (!wasOpen && isPaced(work)) return { kind: "deferred", afterMs: 0 };
-      return await opened.attempt(node.key, work.signal);
+      const opened = await openOnce(known, run, setting);
+      return await opened.attempt(work);
     } catch (why) {
       known.delete(run.runId);
       return mayPass(why) ? cancelled("The database was away.") : { kind: "unable", why };
@@ -47,17 +42,12 @@ export function runsAtWork(setting: WorkerSetting): Performer {
   };
 }
 
-function openOnce(known: Map<string, RunAtWork>, run: OrderedRun, setting: WorkerSetting): RunAtWork {
+function openOnce(known: Map<string, RunAtWork>, run: OrderedRun, setting: WorkerSetting): Promise<OpenRun> {
   const before = known.get(run.runId);
-  if (before !== undefined && before.serial >= run.serial) return before;
-  const next: RunAtWork = { serial: run.serial, opened: reopen(run, before, setting), isOpen: false };
-  known.set(run.runId, next);
-  next.opened.then(() => (next.isOpen = true)).catch(() => undefined);
-  return next;
-}
-
-function isPaced({ run: { terms }, node }: Work): boolean {
-  return terms.limits.some(({ queue, perMinute }) => queue === terms.queues[node.channel] && perMinute !== null);
+  if (before !== undefined && before.serial >= run.serial) return before.opened;
+  const opened = reopen(run, before, setting);
+  known.set(run.runId, { serial: run.serial, opened });
+  return opened;
 }
 
 /** Two ledgers of one run side by side would each lack the calls of the other. */
@@ -68,7 +58,7 @@ async function reopen(run: OrderedRun, before: RunAtWork | undefined, setting: W
 }
 
 interface OpenRun {
-  readonly attempt: (key: TaskKey, signal: AbortSignal) => Promise<WorkOutcome>;
+  readonly attempt: (work: Work) => Promise<WorkOutcome>;
   /** Lets what is in flight finish, and starts nothing more. */
   readonly close: () => Promise<void>;
 }
@@ -82,15 +72,17 @@ async function openRun({ runId, body: text }: OrderedRun, worker: WorkerSetting)
   const inFlight = new Set<Promise<WorkOutcome>>();
   const closing = new AbortController();
   const patience = AbortSignal.any([ending, closing.signal]);
-  const attemptOnce = (task: CallTask, signal: AbortSignal): Promise<TaskOutcome> => {
-    const isMine = leaseOf({ silenceMs, now: () => systemClock.now() });
+  const attemptOnce = (task: CallTask, { signal, leaveBy }: Work): Promise<TaskOutcome> => {
+    const isMine = leaseOf({ silenceMs, leaveBy, now: () => systemClock.now() });
     return session.attempt(() => attempt(task, setting, { signal, isMine }));
   };
   return {
-    attempt(key, signal) {
-      const task = tasks.get(key);
+    attempt(work) {
+      const task = tasks.get(work.node.key);
       if (task === undefined) return Promise.resolve(cancelled("The run was ordered anew without this call."));
-      const made = attemptWithin(budget, () => attemptOnce(task, signal), patience);
+      // Opening takes seconds.
+      if (systemClock.now() >= work.leaveBy) return Promise.resolve(cancelled("Its minute has passed."));
+      const made = attemptWithin(budget, () => attemptOnce(task, work), patience);
       inFlight.add(made);
       return made.finally(() => inFlight.delete(made));
     },
@@ -101,13 +93,18 @@ async function openRun({ runId, body: text }: OrderedRun, worker: WorkerSetting)
   };
 }
 
+interface LeaseTerms extends Pick<Work, "leaveBy"> {
+  readonly silenceMs: number;
+  readonly now: () => number;
+}
+
 /**
  * Whether a call may still leave: not when the worker stood still since its attempt began. By then it may be taken for dead, and
  * another worker may have taken over the call.
  */
-export function leaseOf({ silenceMs, now }: { readonly silenceMs: number; readonly now: () => number }): () => boolean {
-  const startedAt = now();
-  return () => now() - startedAt < silenceMs / 2;
+export function leaseOf({ silenceMs, leaveBy, now }: LeaseTerms): () => boolean {
+  const until = Math.min(now() + silenceMs / 2, leaveBy);
+  return () => now() < until;
 }
 
 const lookAgainMs = 250;

@@ -1,14 +1,14 @@
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
-import type { Pool } from "pg";
 import type { Session } from "../campaign/index.ts";
 import { systemClock, type RetryPolicy } from "../engine/index.ts";
 import { startInterval } from "../host/index.ts";
 import type { Store } from "../store/index.ts";
-import { application, makeTables, schema, silentLogger, type Dbos } from "./dbos.ts";
+import { application, ifAlone, makeTables, schema, silentLogger, whenAlone, type Dbos } from "./dbos.ts";
 import { makeCall, type Work, type WorkOutcome } from "./make-call.ts";
 import { activeLimits } from "./progress.ts";
-import { pollMs, setLimits } from "./queue-limits.ts";
+import { pollMs, setLimits, untilKnownMs } from "./queue-limits.ts";
 import { callWorkflow, orderWorkflow, ordersQueue, queueReady, runCache, type QueuedCall } from "./run-queue.ts";
 import { asServerTrouble, mayPass, retryWhileAway, serverPatience, type ConnectionListener } from "./server-away.ts";
 
@@ -118,10 +118,13 @@ function registerWorkflows(options: Registering): void {
     }
   };
   DBOS.registerWorkflow(call, { name: callWorkflow });
-  // Its own workflow keeps the run active, so that its limits are among these.
   const order = (ordered: { readonly runId: string; readonly serial: number }): Promise<void> =>
     retryWhileAway(signal, async () => {
-      await setLimits(dbos.client, await activeLimits(dbos, store));
+      await whenAlone(dbos.pool, "limits", async () => {
+        // Its own workflow keeps the run active, so that its limits are among these.
+        const hasChanged = await setLimits(dbos.client, await activeLimits(dbos, store));
+        if (hasChanged) await sleep(untilKnownMs);
+      });
       await queueReady(dbos, store, ordered);
     });
   DBOS.registerWorkflow(order, { name: orderWorkflow });
@@ -150,12 +153,15 @@ function watchOver(options: WorkerOptions, { lost, inHand }: Watch): () => Promi
     if (systemClock.now() - calmSince < silenceMs) return;
     const left = pending.filter(({ executorId = "" }) => executorId !== session.id && !alive.has(executorId));
     await putBack([...left, ...strays]);
-    await setLimits(dbos.client, await activeLimits(dbos, session.store));
+    await ifAlone(dbos.pool, "limits", async () => {
+      await setLimits(dbos.client, await activeLimits(dbos, session.store));
+    });
     await sweepEnded();
   };
   return async () => {
     try {
-      await alone(dbos.pool, look);
+      // One worker at a time: of two that put the same call back, the second would take it from a third that has it in hand.
+      await ifAlone(dbos.pool, "watch", look);
       patience.worked();
     } catch (error) {
       calmSince = systemClock.now();
@@ -168,27 +174,6 @@ function watchOver(options: WorkerOptions, { lost, inHand }: Watch): () => Promi
       }
     }
   };
-}
-
-/** Any number; the same for all workers. */
-const watchLock = 7_201_002;
-
-/** One worker at a time: of two that put the same call back, the second would take it from a third that has it in hand. */
-async function alone(pool: Pool, work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
-    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_xact_lock($1) as locked", [
-      watchLock,
-    ]);
-    if (rows[0]?.locked === true) await work();
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
 }
 
 function claimOf({ workflowID, dequeuedAt = 0 }: WorkflowStatus): string {
