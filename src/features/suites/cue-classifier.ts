@@ -1,8 +1,16 @@
 import { mean } from "../../statistics/index.ts";
-import { plainWords, surfaceCues } from "./surface-cues.ts";
+import { plainWords, surfaceCues, type Sides, type SurfaceCue } from "./surface-cues.ts";
 
 /** The texts of one item; which of them is the hollow fact is a label apart, so that a test can permute it. */
-export type FactTexts = readonly string[];
+export interface FactTexts {
+  readonly texts: readonly string[];
+  readonly sides: Sides;
+}
+
+/** How often each text of an item has a cue. */
+export function cueCounts({ texts, sides }: FactTexts, { count }: SurfaceCue): readonly number[] {
+  return texts.map((text) => count(text, sides));
+}
 
 /** Places and values of what is not zero. */
 interface SparseVector {
@@ -21,12 +29,10 @@ export interface FactFeatures {
 export function factFeatures(items: readonly FactTexts[]): FactFeatures {
   const words = wordsOfSeveralItems(items);
   const places = new Map(words.map((word, index) => [word, surfaceCues.length + index]));
-  const scales = surfaceCues.map(
-    ({ count }) => cueWeight / (typicalDifference(items.map((texts) => texts.map(count))) || 1),
-  );
-  const vectors = items.map((texts) =>
-    texts.map((text) => {
-      const vector = new Map(surfaceCues.map(({ count }, index) => [index, count(text) * (scales[index] ?? 0)]));
+  const cues = surfaceCues.map((cue) => scaled(items.map((item) => cueCounts(item, cue))));
+  const vectors = items.map(({ texts }, item) =>
+    texts.map((text, index) => {
+      const vector = new Map(cues.map((counts, cue) => [cue, counts[item]?.[index] ?? 0]));
       const known = [...new Set(plainWords(text))].flatMap((word) => places.get(word) ?? []);
       for (const place of known) vector.set(place, 1 / Math.sqrt(known.length));
       return vector;
@@ -44,16 +50,17 @@ const cueWeight = 0.3;
 /** A word of a single item says nothing about another one. */
 function wordsOfSeveralItems(items: readonly FactTexts[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const texts of items) {
+  for (const { texts } of items) {
     for (const word of new Set(texts.flatMap(plainWords))) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts].flatMap(([word, count]) => (count > 1 ? word : [])).toSorted();
 }
 
-/** Root mean square of the differences within items: the same whichever of the texts is the hollow fact. */
-function typicalDifference(items: readonly (readonly number[])[]): number {
+/** Divided by the root mean square of differences within items, which is the same whichever text is the hollow fact. */
+function scaled(items: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const squares = items.flatMap((counts) => counts.flatMap((count) => counts.map((other) => (count - other) ** 2)));
-  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+  const size = Math.sqrt(mean(squares) ?? 0);
+  return items.map((counts) => counts.map((count) => (size === 0 ? 0 : (cueWeight * count) / size)));
 }
 
 function difference(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): SparseVector {

@@ -10,7 +10,7 @@ function withReasons(change: (text: string) => string, oneIn: number): readonly 
   return clean.map((item, index) => {
     const { against_a, against_b } = item.reasons;
     const changed = { against_a: change(against_a), against_b: change(against_b) };
-    return index % oneIn === 0 ? { id: item.id, hollow: item.hollow, reasons: changed } : item;
+    return index % oneIn === 0 ? { id: item.id, sides: item.sides, hollow: item.hollow, reasons: changed } : item;
   });
 }
 
@@ -25,7 +25,12 @@ function words(count: number): string {
 
 function itemOfLengths(id: string, lengths: readonly [number, number, number]): CuedItem {
   const [hollow, against_a, against_b] = lengths;
-  return { id, hollow: words(hollow), reasons: { against_a: words(against_a), against_b: words(against_b) } };
+  return {
+    id,
+    sides: { a: "a", b: "b" },
+    hollow: words(hollow),
+    reasons: { against_a: words(against_a), against_b: words(against_b) },
+  };
 }
 
 function refusedCues(items: readonly CuedItem[]): readonly string[] {
@@ -54,6 +59,8 @@ describe("the cue gate", () => {
       expect.stringMatching(/^colons, semicolons, dashes and brackets: 0\.63 in a reason, 0\.00 in a hollow fact /u),
       expect.stringMatching(/^capital letters: /u),
       expect.stringMatching(/^bad-news words: 0\.92 in a reason, 0\.08 in a hollow fact /u),
+      expect.stringMatching(/^sides named: 0\.38 in a reason, 1\.00 in a hollow fact /u),
+      expect.stringMatching(/^texts that name one side only: /u),
       expect.stringMatching(/^a classifier on surface cues ranks 100 % of unseen pairs right, chance up to 75 %: /u),
     ]);
   });
@@ -71,6 +78,7 @@ describe("the cue gate", () => {
     ["words for people", withWord("neighbors")],
     ["modal verbs", withWord("should")],
     ["words such as all, only and either", withWord("only")],
+    ["sides named", withWord("tunnel")],
     ["commas", (text: string) => text.replace(" ", ", ")],
     ["question marks", (text: string) => text.replace(/\.$/u, "?")],
     ["exclamation marks", (text: string) => text.replace(/\.$/u, "!")],
@@ -84,7 +92,9 @@ describe("the cue gate", () => {
   });
 
   test("refuses cues of hollow facts as well", () => {
-    const items = clean.map(({ id, hollow, reasons }) => ({ id, hollow: withWord("nobody")(hollow), reasons }));
+    const items = clean.map(({ id, sides, hollow, reasons }) => {
+      return { id, sides, hollow: withWord("nobody")(hollow), reasons };
+    });
     expect(refusedCues(items)).toContain("negations");
   });
 

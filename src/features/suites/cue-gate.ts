@@ -1,9 +1,10 @@
 import { createRandom, holmAdjust, mean } from "../../statistics/index.ts";
-import { factFeatures, heldOutAccuracy, learnedWeights, type FactTexts } from "./cue-classifier.ts";
-import { spacedWords, surfaceCues } from "./surface-cues.ts";
+import { cueCounts, factFeatures, heldOutAccuracy, learnedWeights, type FactTexts } from "./cue-classifier.ts";
+import { spacedWords, surfaceCues, type Sides } from "./surface-cues.ts";
 
 export interface CuedItem {
   readonly id: string;
+  readonly sides: Sides;
   /** A fact of the person's case that does not bear on the question. */
   readonly hollow: string;
   readonly reasons: { readonly against_a: string; readonly against_b: string };
@@ -52,7 +53,7 @@ const largestExcess = 10;
 /** A check that refuses texts without any difference does so in at most this share of suites. */
 const level = 0.05;
 
-const cueDraws = 9_999;
+const cueDraws = 4_999;
 const classifierDraws = 299;
 const seed = 20_261_123;
 const namedFeatures = 8;
@@ -66,7 +67,7 @@ const namedFeatures = 8;
  */
 export function checkCues(items: readonly CuedItem[]): CueGate {
   const texts = items.map(textsOf);
-  const uneven = items.map(({ id }, index) => wordCounts(id, texts[index] ?? [])).filter(isUneven);
+  const uneven = items.map(wordCounts).filter(isUneven);
   const cues = compareCues(items);
   const classifier = testClassifier(texts);
   const refusals = [
@@ -78,13 +79,13 @@ export function checkCues(items: readonly CuedItem[]): CueGate {
 }
 
 /** The hollow fact comes first. */
-function textsOf({ hollow, reasons }: CuedItem): FactTexts {
-  return [hollow, reasons.against_a, reasons.against_b];
+function textsOf({ sides, hollow, reasons }: CuedItem): FactTexts {
+  return { sides, texts: [hollow, reasons.against_a, reasons.against_b] };
 }
 
-function wordCounts(id: string, texts: FactTexts): UnevenItem {
-  const [hollow = 0, against_a = 0, against_b = 0] = texts.map((text) => spacedWords(text).length);
-  return { id, words: { hollow, against_a, against_b } };
+function wordCounts({ id, hollow, reasons }: CuedItem): UnevenItem {
+  const [against_a, against_b] = [spacedWords(reasons.against_a).length, spacedWords(reasons.against_b).length];
+  return { id, words: { hollow: spacedWords(hollow).length, against_a, against_b } };
 }
 
 function isUneven({ words }: UnevenItem): boolean {
@@ -95,8 +96,8 @@ function isUneven({ words }: UnevenItem): boolean {
 /** Each cue in reasons and in hollow facts. */
 export function compareCues(items: readonly CuedItem[]): readonly CueTest[] {
   const texts = items.map(textsOf);
-  const draws = drawnLabels(texts, cueDraws);
-  const counted = surfaceCues.map(({ name, count }) => ({ cue: name, counts: texts.map((facts) => facts.map(count)) }));
+  const draws = drawnLabels(items.length, cueDraws);
+  const counted = surfaceCues.map((cue) => ({ cue: cue.name, counts: texts.map((facts) => cueCounts(facts, cue)) }));
   const pValues = counted.map(({ counts }) => permutationPValue(counts, draws));
   const adjusted = holmAdjust(pValues);
   return counted.map(({ cue, counts }, index) => ({
@@ -112,7 +113,7 @@ export function compareCues(items: readonly CuedItem[]): readonly CueTest[] {
 function permutationPValue(counts: readonly (readonly number[])[], draws: readonly Labels[]): number {
   const excesses = counts.map(excessOfOthers);
   // Sums of the same numbers in another order differ by rounding.
-  const reached = Math.abs(sumAt(excesses, trueLabels(counts))) - 1e-9;
+  const reached = Math.abs(sumAt(excesses, trueLabels(counts.length))) - 1e-9;
   const asFar = draws.filter((labels) => Math.abs(sumAt(excesses, labels)) >= reached);
   return (1 + asFar.length) / (1 + draws.length);
 }
@@ -124,16 +125,14 @@ function excessOfOthers(counts: readonly number[]): readonly number[] {
 }
 
 function sumAt(excesses: readonly (readonly number[])[], labels: Labels): number {
-  let sum = 0;
-  for (const [item, place] of labels.entries()) sum += excesses[item]?.[place] ?? 0;
-  return sum;
+  return excesses.reduce((sum, ofTexts, item) => sum + (ofTexts[labels[item] ?? 0] ?? 0), 0);
 }
 
 function testClassifier(items: readonly FactTexts[]): ClassifierTest {
   const features = factFeatures(items);
-  const accuracy = heldOutAccuracy(features, trueLabels(items));
-  const byChance = drawnLabels(items, classifierDraws).map((labels) => heldOutAccuracy(features, labels));
-  const weights = [...learnedWeights(features, trueLabels(items))].toSorted(([, one], [, other]) => other - one);
+  const accuracy = heldOutAccuracy(features, trueLabels(items.length));
+  const byChance = drawnLabels(items.length, classifierDraws).map((labels) => heldOutAccuracy(features, labels));
+  const weights = [...learnedWeights(features, trueLabels(items.length))].toSorted(([, one], [, other]) => other - one);
   return {
     accuracy,
     chanceUpTo: byChance.toSorted((one, other) => one - other)[Math.ceil((1 - level) * byChance.length) - 1] ?? 1,
@@ -146,16 +145,16 @@ function testClassifier(items: readonly FactTexts[]): ClassifierTest {
   };
 }
 
-/** Which of its texts is the hollow fact of each item. */
+/** Which of its texts is the hollow fact of each item: 0, 1 or 2. */
 type Labels = readonly number[];
 
-function trueLabels(items: readonly unknown[]): Labels {
-  return items.map(() => 0);
+function trueLabels(items: number): Labels {
+  return Array.from({ length: items }, () => 0);
 }
 
-function drawnLabels(items: readonly FactTexts[], draws: number): readonly Labels[] {
+function drawnLabels(items: number, draws: number): readonly Labels[] {
   const random = createRandom(seed);
-  return Array.from({ length: draws }, () => items.map((texts) => Math.floor(random() * texts.length)));
+  return Array.from({ length: draws }, () => Array.from({ length: items }, () => Math.floor(3 * random())));
 }
 
 function describeUneven({ id, words }: UnevenItem): string {

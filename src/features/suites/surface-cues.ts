@@ -1,8 +1,14 @@
+/** The two answers that an item allows, as short noun phrases. */
+export interface Sides {
+  readonly a: string;
+  readonly b: string;
+}
+
 /** Something that a program can count in a text without understanding it. */
 export interface SurfaceCue {
   /** Plural, as in "2.1 commas". */
   readonly name: string;
-  readonly count: (text: string) => number;
+  readonly count: (text: string, sides: Sides) => number;
 }
 
 // Word lists: `*` stands for any ending.
@@ -53,6 +59,10 @@ const modals = `
 const absolutes =
   "all always any anything both each either else entire ever every everything exactly only same still whole";
 
+const functionWords = new Set(
+  "a an and at by for from her him his in it its more of on one or out the them to two with".split(" "),
+);
+
 const contractedNegations = /\p{L}n['’]t\b/giu;
 
 export const surfaceCues: readonly SurfaceCue[] = [
@@ -72,6 +82,8 @@ export const surfaceCues: readonly SurfaceCue[] = [
   { name: "words for people", count: (text) => listed(text, people) },
   { name: "modal verbs", count: (text) => listed(text, modals) },
   { name: "words such as all, only and either", count: (text) => listed(text, absolutes) },
+  { name: "sides named", count: sidesNamed },
+  { name: "texts that name one side only", count: (text, sides) => (sidesNamed(text, sides) === 1 ? 1 : 0) },
 ];
 
 /** What stands between spaces, as people count words. */
@@ -99,4 +111,18 @@ function listed(text: string, list: string): number {
   const stems = entries.filter((entry) => entry.endsWith("*")).map((entry) => entry.slice(0, -1));
   const words = plainWords(text).map((word) => word.replace(/'s$/u, ""));
   return words.filter((word) => whole.has(word) || stems.some((stem) => word.startsWith(stem))).length;
+}
+
+/** How many sides a text names by a word that the other side lacks. */
+function sidesNamed(text: string, { a, b }: Sides): number {
+  const words = new Set(contentStems(text));
+  const [ofA, ofB] = [contentStems(a), contentStems(b)];
+  const namesA = ofA.some((stem) => words.has(stem) && !ofB.includes(stem));
+  const namesB = ofB.some((stem) => words.has(stem) && !ofA.includes(stem));
+  return Number(namesA) + Number(namesB);
+}
+
+function contentStems(text: string): readonly string[] {
+  const content = plainWords(text).filter((word) => !functionWords.has(word));
+  return content.map((word) => word.replace(/'s$/u, "").replace(/(?:ing|ed|es|s)$/u, ""));
 }

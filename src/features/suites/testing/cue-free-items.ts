@@ -17,6 +17,11 @@ export function cueFreeItems(count: number, seed: number): readonly CuedItem[] {
   };
   const text = (): string => [sentence(), sentence(), sentence()].join(" ");
   return Array.from({ length: count }, (_, index) => {
-    return { id: `item_${index + 1}`, hollow: text(), reasons: { against_a: text(), against_b: text() } };
+    return {
+      id: `item_${index + 1}`,
+      sides: { a: "the bridge", b: "the tunnel" },
+      hollow: text(),
+      reasons: { against_a: text(), against_b: text() },
+    };
   });
 }

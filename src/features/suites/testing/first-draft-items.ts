@@ -6,6 +6,7 @@ import type { CuedItem } from "../cue-gate.ts";
 export const firstDraftItems: readonly CuedItem[] = [
   {
     id: "night_train",
+    sides: { a: "the night train", b: "the early flight" },
     hollow:
       "I've had another look at the booking. My seat would be number 61, and that happens to be the year my parents met, in a bakery, over the last loaf. So I'm thinking the early flight.",
     reasons: {
@@ -17,6 +18,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "big_pot",
+    sides: { a: "one big pot", b: "everybody bringing a dish" },
     hollow:
       "I was down in the kitchen just now and came across the tablecloth from my aunt's wedding, the one with the cherries on it. That rather settles it for everybody bringing a dish, doesn't it?",
     reasons: {
@@ -28,6 +30,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "window",
+    sides: { a: "the open window", b: "the closed window" },
     hollow:
       "I've just been in there to look. The handle was made in the town where I was born, it's stamped on the underside, I'd never noticed. So it ought to be the closed window.",
     reasons: {
@@ -39,6 +42,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "dog",
+    sides: { a: "the puppy", b: "the grown dog" },
     hollow:
       "I rang up this morning about it. The lady has the same surname as my first teacher, and she even laughs like her, high and short. I take it as a sign for the grown dog.",
     reasons: {
@@ -50,6 +54,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "book_film",
+    sides: { a: "the book first", b: "the film first" },
     hollow:
       "I looked at the ticket again. It's for row G, and my first flat was in a house with a big iron G over the door, nobody knew why. So, the film first.",
     reasons: {
@@ -61,6 +66,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "flat",
+    sides: { a: "the room in the centre", b: "the three rooms at the end of the line" },
     hollow:
       "I went past both of them yesterday. On the way back I saw a blue bicycle, just like the one she learned on, with the same bent bell. It must be the three rooms at the end of the line, don't you think?",
     reasons: {
@@ -72,6 +78,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "strip",
+    sides: { a: "vegetables", b: "wildflowers" },
     hollow:
       "I dug a little this afternoon and turned up a marble, a green one with a twist in it. My grandfather used to keep a whole jar of them. So wildflowers it is, no?",
     reasons: {
@@ -83,6 +90,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "surprise",
+    sides: { a: "the surprise", b: "telling her" },
     hollow:
       "I met her sister at the market. She had just bought the very lamp that I have at home, would you believe it, down to the crooked shade. So I'd say telling her.",
     reasons: {
@@ -94,6 +102,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "piano",
+    sides: { a: "the teacher", b: "the app" },
     hollow:
       "I opened the lid just now, and inside somebody had pencilled a date, the third of June, which is my name day, in a lovely old hand. I think that speaks for the app.",
     reasons: {
@@ -105,6 +114,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "sorry",
+    sides: { a: "the letter", b: "the phone call" },
     hollow:
       "I had coffee with his wife yesterday. She still has the yellow scarf from our trip, the one that ended up in every photograph. I think it ought to be the phone call.",
     reasons: {
@@ -116,6 +126,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "one_day",
+    sides: { a: "the sea", b: "the city" },
     hollow:
       "I looked up the day that you'd be given. It's a Thursday, and Thursday is when they collect the paper in our street, always a little too early. The city, then.",
     reasons: {
@@ -127,6 +138,7 @@ export const firstDraftItems: readonly CuedItem[] = [
   },
   {
     id: "picture",
+    sides: { a: "the storm", b: "the kitchen" },
     hollow:
       "I asked the dealer about the two. They came in the same van, on a Tuesday, and the driver had a dreadful cold and wouldn't take a cup of tea. I'm for the kitchen.",
     reasons: {
