@@ -181,3 +181,18 @@ test("a model that may cost something is asked for a word only where that is agr
   ]);
   expect(server.sent()).toHaveLength(2);
 });
+
+test("a judge's name without a server is answered with the one that a local server has", async () => {
+  const server = await pickyServer({ models: { "gemma3:27b": "sim/judge" } });
+  const environment = { OLLAMA_HOST: new URL(server.url).host };
+  const { of } = await diagnose(["--models", "sim/holds-80", "--judge", "gemma3:27b"], { environment });
+  expect(of("judge")).toEqual([
+    {
+      check: "judge",
+      status: "fail",
+      detail: '"gemma3:27b" is no full model id (vendor/name).',
+      advice: "Did you mean ollama/gemma3:27b?",
+    },
+  ]);
+  expect(of("key"), "the router is not needed for it").toEqual([]);
+});

@@ -64,6 +64,19 @@ test("the simulator needs no answer, and the next command that is printed works"
   expect(run.code, run.stderr).toBe(0);
 });
 
+test("the price is that of the store which the next command uses", async () => {
+  const { environment } = await router();
+  const cwd = temporaryFolder();
+  const there = { ...environment, AIB_DB: "elsewhere.db", OPENROUTER_API_KEY: secret };
+  const models = ["-m", "google/gemini-3.5-flash", "-j", "google/gemini-3-flash-preview"];
+  const run = await aib(["run", "--models", models[1] ?? "", "--runs", "1"], { cwd, environment: there });
+  expect(run.code, run.stderr).toBe(0);
+  const init = ["init", "--provider", "openrouter", ...models, "--no-budget", "--no-call"];
+  const { code, stdout, stderr } = await aib(init, { cwd, environment: there });
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^ {2}aib run --runs 1 +no calls: every result is stored$/mu);
+});
+
 test("a running server is found, its models are offered, and one call proves the chosen one", async () => {
   const server = await simulatorServer();
   const cwd = temporaryFolder();

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { aib, type Finished } from "./support/command-line.ts";
+import { pickyServer } from "./support/picky-server.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const nothingThere = "http://127.0.0.1:9";
@@ -43,11 +44,35 @@ test("models ollama lists what the server has, as --models takes it", async () =
     `3 models of Ollama at http://${address}/v1\n` +
       "Whether one takes tools and reasoning: aib doctor --models ollama/qwen3:8b\n",
   );
-  expect(requests).toEqual(["GET /v1/models"]);
+  const show = "POST /api/show";
+  expect(requests).toEqual(["GET /v1/models", show, show, show]);
   const json = await run(["models", "ollama", "GEMMA", "27", "--format", "json"], { OLLAMA_HOST: address });
-  expect(JSON.parse(json.stdout)).toEqual([{ id: "ollama/gemma3:27b", model: "local/gemma3:27b" }]);
+  expect(JSON.parse(json.stdout)).toEqual([{ id: "ollama/gemma3:27b", model: "local/gemma3:27b", capabilities: null }]);
   const none = await run(["models", "ollama", "llama"], { OLLAMA_HOST: address });
   expect(none).toMatchObject({ code: 0, stdout: "No model matches.\n" });
+});
+
+test("models --local-url lists the server at an address, and states what each model takes", async () => {
+  const models = { "qwen3:8b": "sim/asks", nomic: "sim/asks" };
+  const capabilities = { "qwen3:8b": ["completion", "tools"], nomic: ["embedding"] };
+  const { url } = await pickyServer({ models, capabilities });
+  const stated = "local/qwen3:8b  tools, no thinking\nlocal/nomic     no chat model\n";
+  expect(await run(["models", "--local-url", url], {})).toMatchObject({
+    code: 0,
+    stdout: stated,
+    stderr: `2 models at ${url}\n`,
+  });
+  expect((await run(["models", "local"], { LOCAL_MODEL_URL: url })).stdout).toBe(stated);
+  const named = await run(["models", "ollama", "qwen", "--local-url", url, "--format", "json"], {});
+  expect(JSON.parse(named.stdout)).toEqual([
+    {
+      id: "ollama/qwen3:8b",
+      model: "local/qwen3:8b",
+      capabilities: { chat: true, tools: true, thinking: false },
+    },
+  ]);
+  const away = await run(["models", "--local-url", "http://127.0.0.1:1"], {});
+  expect([away.code, away.stderr]).toEqual([1, expect.stringContaining("Start the server (Ollama: ollama serve")]);
 });
 
 test.each([

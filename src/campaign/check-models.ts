@@ -75,10 +75,14 @@ async function bareNames(called: readonly Called[], environment: Environment): P
     environment,
   );
   return [...found].flatMap(([name, ids]) => {
-    if (ids.length === 0) return [];
-    const message = `"${name}" is no full model id (vendor/name).`;
-    return [new BenchError({ code: "unknown-model", message, hint: `Did you mean ${ids.join(", ")}?` })];
+    return ids.length === 0 ? [] : [bareName(name, ids)];
   });
+}
+
+/** @param ids under which servers on this machine have it, or have similar ones */
+export function bareName(name: string, ids: readonly string[]): BenchError {
+  const message = `"${name}" is no full model id (vendor/name).`;
+  return new BenchError({ code: "unknown-model", message, hint: `Did you mean ${ids.join(", ")}?` });
 }
 
 /** Names what is at the endpoint whose key is missing, and how to grade without it where only judges are there. */

@@ -24,9 +24,16 @@ export {
   askOffers,
   noOffers,
 } from "./budget/prepare-money.ts";
-export { findOnLocalServers, listLocalModels, type LocalIds } from "./local-models.ts";
+export {
+  findOnLocalServers,
+  listLocalModels,
+  localCapabilities,
+  type LocalIds,
+  type LocalPlace,
+} from "./local-models.ts";
 export { openRegistry, selectModels, unknownNames } from "./select-models.ts";
 export {
+  bareName,
   type Called,
   type CheckOptions,
   type ModelListing,

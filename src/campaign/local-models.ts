@@ -1,10 +1,14 @@
-import { BenchError, type Environment } from "../domain/index.ts";
+import { BenchError, type Endpoint, type Environment } from "../domain/index.ts";
 import {
   keysOf,
+  localEndpoint,
   type LocalServer,
   localServerEndpoint,
   localServers,
+  type ModelCapabilities,
+  type ModelClient,
   nearestNames,
+  startAdvice,
   startStep,
 } from "../model/index.ts";
 import { createClients } from "./clients.ts";
@@ -15,32 +19,57 @@ interface Asking {
   readonly timeoutMs: number;
 }
 
-/** What a known server on this machine lists. */
+/** A server on this machine: a known program, or any one at an address. */
+export type LocalPlace =
+  | { readonly server: LocalServer; readonly address: string | null }
+  | { readonly server: null; readonly address: string };
+
+/** What a server on this machine lists. */
 export interface LocalModels {
-  readonly server: LocalServer;
   readonly baseUrl: string;
   /** As the server knows them. */
   readonly names: readonly string[];
 }
 
 /**
- * Asks a known server for its models. No key is sent: such a server needs none.
+ * Asks a server on this machine for its models. No key is sent: such a server needs none.
  * @throws BenchError unreachable, with how to start it; endpoint-refused where something else answers.
  */
 export async function listLocalModels(
-  server: LocalServer,
+  place: LocalPlace,
   { environment, signal, timeoutMs }: Asking,
 ): Promise<LocalModels> {
-  const endpoint = localServerEndpoint(server, environment);
-  const clients = createClients({ keys: keysOf(environment), simulatedFields: [], simulatorSeed: 0 });
+  const { server } = place;
+  const endpoint = endpointOf(place, environment);
   try {
-    const models = await clients.of(endpoint).listModels({ signal, timeoutMs });
-    return { server, baseUrl: endpoint.baseUrl, names: models.map(({ id }) => id) };
+    const models = await clientOf(endpoint, environment).listModels({ signal, timeoutMs });
+    return { baseUrl: endpoint.baseUrl, names: models.map(({ id }) => id) };
   } catch (error) {
     if (!(error instanceof BenchError) || error.code !== "unreachable") throw error;
     const { code, message } = error;
-    throw new BenchError({ code, message, hint: `${startStep(server, "<model>")}.`, cause: error });
+    const model = "<model>";
+    const hint = server === null ? startAdvice({ endpoint, model, environment }) : `${startStep(server, model)}.`;
+    throw new BenchError({ code, message, hint, cause: error });
   }
+}
+
+function endpointOf(place: LocalPlace, environment: Environment): Endpoint {
+  if (place.server === null) return localEndpoint(place.address);
+  const { server, address } = place;
+  return address === null ? localServerEndpoint(server, environment) : localEndpoint(address);
+}
+
+/** What the server states about each of its models, in their order; null where it does not. */
+export function localCapabilities(
+  { baseUrl, names }: LocalModels,
+  { environment, signal, timeoutMs }: Asking,
+): Promise<readonly (ModelCapabilities | null)[]> {
+  const client = clientOf(localEndpoint(baseUrl), environment);
+  return Promise.all(names.map((name) => client.capabilities(name, { signal, timeoutMs })));
+}
+
+function clientOf(endpoint: Endpoint, environment: Environment): ModelClient {
+  return createClients({ keys: keysOf(environment), simulatedFields: [], simulatorSeed: 0 }).of(endpoint);
 }
 
 /** By names without a server: the ids under which running local servers have them, or have similar ones. */
@@ -66,10 +95,12 @@ export async function findOnLocalServers(names: readonly string[], environment: 
 async function listOrNone(
   server: LocalServer,
   environment: Environment,
-): Promise<Pick<LocalModels, "server" | "names">> {
+): Promise<{ readonly server: LocalServer; readonly names: readonly string[] }> {
   const { signal } = new AbortController();
+  const place = { server, address: null };
   try {
-    return await listLocalModels(server, { environment, signal, timeoutMs: patienceMs });
+    const { names } = await listLocalModels(place, { environment, signal, timeoutMs: patienceMs });
+    return { server, names };
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
     // No answer, none in time, or another program's: the name stays unknown, which is reported.

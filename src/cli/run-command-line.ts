@@ -1,10 +1,11 @@
 import { CommanderError, type Command } from "commander";
-import { BenchError, settingNames, variableIn } from "../domain/index.ts";
+import { BenchError } from "../domain/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { helpWords } from "./help/help-words.ts";
 import { buildProgram } from "./program.ts";
 import { withoutPublishedFlags } from "./published-habits.ts";
 import { isCalledByNpm } from "./program-call.ts";
+import { fillFromEnvironment } from "./settings/fill-from-environment.ts";
 import { hasSettings } from "./settings/settings-file.ts";
 import { Stopped } from "./stopped.ts";
 import type { Terminal } from "./terminal.ts";
@@ -44,16 +45,6 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     printError(terminal, error);
     return error instanceof BenchError && usageCodes.has(error.code) ? 2 : 1;
   }
-}
-
-/** Commander itself reads only the process's variables, not those of the `.env` file. */
-function fillFromEnvironment(command: Command, environment: Terminal["environment"]): void {
-  for (const option of command.options) {
-    const name = settingNames.find((each) => each === option.envVar);
-    const value = name === undefined ? null : variableIn(environment, name);
-    if (value !== null) command.setOptionValueWithSource(option.attributeName(), value, "env");
-  }
-  for (const below of command.commands) fillFromEnvironment(below, environment);
 }
 
 /** The settings of the folder's `aib.yaml`, where it has one. */

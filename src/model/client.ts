@@ -9,6 +9,7 @@ import { createHttpCaller } from "./http-caller.ts";
 import { listModels } from "./list-models.ts";
 import type { ListedModel } from "./listed-models.ts";
 import { localProgramAt, type LocalProgram } from "./local-program.ts";
+import { capabilitiesOf, type ModelCapabilities } from "./model-capabilities.ts";
 import { listOffers, type ProviderOffer } from "./provider-offers.ts";
 import { readExchange } from "./read-exchange.ts";
 import { replyBounds, type ReplyBounds } from "./reply-bounds.ts";
@@ -38,6 +39,11 @@ export interface ModelClient {
    * @throws the signal's reason when it is aborted.
    */
   readonly localProgram: (listed: readonly ListedModel[], limits: CallLimits) => Promise<LocalProgram | null>;
+  /**
+   * What a local model server states about one of its models; null where it does not.
+   * @throws the signal's reason when it is aborted.
+   */
+  readonly capabilities: (model: string, limits: CallLimits) => Promise<ModelCapabilities | null>;
   /**
    * The providers of a model behind a router with their prices; null where the endpoint does not say.
    * @throws the signal's reason when it is aborted.
@@ -79,6 +85,7 @@ export function createModelClient(options: ModelClientOptions): ModelClient {
     listModels: async (limits) =>
       listModels({ call, endpoint, withKey: apiKey !== null, redact, limits, now: clock.epochMs() }),
     localProgram: (listed, limits) => localProgramAt({ baseUrl: endpoint.baseUrl, listed }, call, limits),
+    capabilities: (model, limits) => capabilitiesOf({ baseUrl: endpoint.baseUrl, model }, call, limits),
     listOffers: (model, limits) => listOffers(call, model, limits),
   };
 }

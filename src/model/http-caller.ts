@@ -17,7 +17,8 @@ interface HttpPost {
   readonly path: string;
   /** Exact JSON text to send. */
   readonly text: string;
-  readonly sessionId: string;
+  /** Of the conversation that it belongs to; null for none. */
+  readonly sessionId: string | null;
   /** Reading the body stops at this size in bytes. */
   readonly mostBytes: number;
 }
@@ -119,7 +120,7 @@ async function buildRequest(
   const isPost = call.method === "post";
   const body = isPost ? call.text : null;
   const mostBytes = isPost ? call.mostBytes : longestBody;
-  const postHeaders = isPost ? { "content-type": "application/json", "x-session-id": call.sessionId } : {};
+  const postHeaders = isPost ? headersOf(call) : {};
   try {
     const { req, url } = await (
       await sdk
@@ -143,6 +144,11 @@ async function buildRequest(
   } catch (cause) {
     return { kind: "unsendable", cause };
   }
+}
+
+function headersOf({ sessionId }: HttpPost): Readonly<Record<string, string>> {
+  const type = { "content-type": "application/json" };
+  return sessionId === null ? type : { ...type, "x-session-id": sessionId };
 }
 
 async function sendAndReceive(

@@ -28,6 +28,7 @@ export { lacksFamily, simulatedModelNamed } from "./simulator/simulated-model.ts
 export type { Exchange } from "./exchange.ts";
 export type { CallPrice, TokenPrice } from "./call-price.ts";
 export type { ProviderOffer } from "./provider-offers.ts";
+export type { ModelCapabilities } from "./model-capabilities.ts";
 export type { ListedModel } from "./listed-models.ts";
 export {
   fetchAdvice,

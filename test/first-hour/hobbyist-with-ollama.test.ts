@@ -22,14 +22,25 @@ const exportedVerdicts = z.object({ verdicts: z.array(verdict) });
 
 function startOllama() {
   const models = { "qwen3:8b": "sim/holds-60", "gemma3:27b": "sim/holds-40", "mistral-small:24b": "sim/judge" };
-  return pickyServer({ models, refuse: asOllama });
+  const capabilities = {
+    "qwen3:8b": ["completion", "tools", "thinking"],
+    "gemma3:27b": ["completion", "vision"],
+    "mistral-small:24b": ["completion", "tools"],
+  };
+  return pickyServer({ models, refuse: asOllama, capabilities });
 }
 
 test("from a bare name to results, of models with and without tools and thinking", { timeout: 120_000 }, async () => {
   const ollama = await startOllama();
   const { type } = newcomer({ OLLAMA_HOST: new URL(ollama.url).host });
   const listed = await type("aib models ollama");
-  expect(listed.stdout).toBe("ollama/qwen3:8b\nollama/gemma3:27b\nollama/mistral-small:24b\n");
+  expect(listed.stdout.split("\n")).toEqual([
+    "ollama/qwen3:8b           tools, thinking",
+    "ollama/gemma3:27b         no tools, no thinking",
+    "ollama/mistral-small:24b  tools, no thinking",
+    "",
+  ]);
+  expect(listed.stderr).toContain("Measure a model without tools with --modes user_role.");
   const bare = await type("aib run --models qwen3:8b --runs 1");
   expect(bare.code).toBe(2);
   const [, proposed = ""] = /Did you mean (ollama\/[^\s,?]+)/u.exec(bare.stderr) ?? [];

@@ -37,6 +37,8 @@ export interface PickyServerOptions {
   readonly suite?: string;
   /** What it has at other paths. */
   readonly pages?: Readonly<Record<string, object>>;
+  /** What it states of its models as Ollama does, by id; nothing by default. */
+  readonly capabilities?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Refuses with this message each request for which the test is true. */
@@ -51,7 +53,7 @@ interface Reply {
 
 /** A server that cannot be recognised as the simulator, and refuses what the test says. */
 export async function pickyServer(options: PickyServerOptions): Promise<PickyServer> {
-  const { models, listed = () => ({}), refuse = () => null, suite = "v2", pages = {} } = options;
+  const { models, listed = () => ({}), refuse = () => null, suite = "v2", pages = {}, capabilities = {} } = options;
   const { rubrics } = await loadSuite(suite);
   const fields = rubrics.flatMap((rubric) => askedRubric(rubric, { blind: false }).fields);
   const simulator = createSimulator({ fields, seed: 1 });
@@ -71,10 +73,18 @@ export async function pickyServer(options: PickyServerOptions): Promise<PickySer
     const found = path === "/v1/models" ? list : pages[path];
     return found === undefined ? { status: 404, body: "404 page not found" } : { status: 200, body: json(found) };
   };
+  const show = (body: string): Reply => {
+    const stated = capabilities[z.object({ model: z.string() }).parse(JSON.parse(body)).model];
+    return stated === undefined
+      ? { status: 404, body: "404 page not found" }
+      : { status: 200, body: json({ capabilities: stated }) };
+  };
+  const post = (request: IncomingMessage, body: string): Reply =>
+    request.url === "/api/show" ? show(body) : complete(request, body);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = "", url = "" } = request;
     asked.push(`${method} ${url}`);
-    const { status, body } = method === "POST" ? complete(request, await text(request)) : page(url);
+    const { status, body } = method === "POST" ? post(request, await text(request)) : page(url);
     response.writeHead(status, { "content-type": "application/json" }).end(body);
   };
   const server = createServer((request, response) => void answer(request, response));

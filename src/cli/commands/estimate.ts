@@ -13,7 +13,8 @@ import { addSubjectOptions, subjectOf, type SubjectFlags } from "../flags/subjec
 import { dbOption } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
 import { applySettings } from "../settings/apply-settings.ts";
-import { storeLocation } from "../store-location.ts";
+import { fillFromEnvironment } from "../settings/fill-from-environment.ts";
+import { refuseLentPassword, storeLocation } from "../store-location.ts";
 import { printLine, type Terminal } from "../terminal.ts";
 import { estimateRun } from "../use-cases.ts";
 
@@ -42,13 +43,15 @@ function estimateCommand(program: Command): Command {
   return command;
 }
 
-/** What `aib estimate --runs <n>` finds out in this folder. */
+/** What `aib estimate --runs <n>` finds out in this folder, with its variables and settings. */
 export async function estimateHere(
   host: CommandHost,
   { runs, signal }: { readonly runs: number; readonly signal: AbortSignal },
 ): Promise<RunEstimate> {
   const command = estimateCommand(new Command());
+  fillFromEnvironment(command, host.terminal.environment);
   await applySettings(command, host);
+  refuseLentPassword(host.terminal, command);
   return estimated(host.terminal, { ...command.opts<EstimateFlags>(), runs }, signal);
 }
 

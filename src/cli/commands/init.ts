@@ -140,14 +140,15 @@ async function printNext(host: CommandHost, signal: AbortSignal): Promise<void> 
   const { stdout } = host.terminal;
   const { total } = await estimateHere(host, { runs: 1, signal });
   printLine(stdout, "Next:");
-  printLine(stdout, `  aib run --runs 1      ${total.all.calls} calls, ${costText(total.all)}`);
+  printLine(stdout, `  aib run --runs 1      ${callsText(total.all)}`);
   printLine(stdout, "  aib run --dry-run     everything that a run would ask, with price, time and limits");
   printLine(stdout, "  aib config            what holds in this folder, and where it comes from");
 }
 
-function costText(all: CallEstimate): string {
-  if (all.usd === null) return "at an unknown price";
-  return all.usd === 0 && all.unpriced === 0 ? "free" : `about ${money(all)}`;
+function callsText(all: CallEstimate): string {
+  if (all.calls === 0) return "no calls: every result is stored";
+  if (all.usd === null) return `${all.calls} calls, at an unknown price`;
+  return `${all.calls} calls, ${all.usd === 0 && all.unpriced === 0 ? "free" : `about ${money(all)}`}`;
 }
 
 const examples = `

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { deliveries } from "../../domain/index.ts";
-import type { ModelEntries, ServerModels } from "../../features/models/index.ts";
-import { plainText, shellWord } from "../../report/index.ts";
+import type { ModelEntries, ServerModel, ServerModels } from "../../features/models/index.ts";
+import { plainText, shellWord, textWidth } from "../../report/index.ts";
 import { interruptibly } from "../carry-out-run.ts";
 import type { CommandHost } from "../command-host.ts";
 import { addKeyOptions, keyRingOf, type KeyFlags } from "../flags/key-flags.ts";
@@ -16,6 +16,7 @@ interface ModelsFlags extends KeyFlags {
   readonly inactive: boolean;
   readonly unusable: boolean;
   readonly prices: boolean;
+  readonly localUrl?: string;
 }
 
 export function addModels(program: Command, host: CommandHost): void {
@@ -29,6 +30,7 @@ export function addModels(program: Command, host: CommandHost): void {
     .option("--inactive", "also entries that default runs skip", false)
     .option("--unusable", "the models that cannot be measured, with the reason", false)
     .option("--prices", "also the endpoint's list price of each, by a public request", false)
+    .option("--local-url <url>", "the models of the server at this address on your machine")
     .option("--registry <file>", "another registry than the built-in configs/models.yaml");
   addKeyOptions(command)
     .addOption(formatOption())
@@ -46,7 +48,8 @@ interface ModelsRequest extends ModelsFlags {
 async function listModels(terminal: Terminal, request: ModelsRequest): Promise<void> {
   const { stderr, environment } = terminal;
   const { filter, inactive, signal, format, registry: file = null } = request;
-  const ofServer = await listServerModels({ words: filter, environment, signal });
+  const localUrl = request.localUrl ?? null;
+  const ofServer = await listServerModels({ words: filter, localUrl, environment, signal });
   if (ofServer !== null) return printServerModels(terminal, format, ofServer);
   const prices = request.prices && !request.unusable;
   const { entries, unusable, sources } = await listModelEntries({
@@ -68,11 +71,36 @@ function printServerModels(terminal: Terminal, format: PrintFormat, { title, bas
   const [first] = models;
   printResult(terminal, format, {
     json: () => models,
-    text: () => (first === undefined ? "No model matches." : models.map(({ id }) => plainText(id))),
+    text: () => (first === undefined ? "No model matches." : serverModelLines(models)),
   });
-  printLine(terminal.stderr, `${models.length} ${models.length === 1 ? "model" : "models"} of ${title} at ${baseUrl}`);
-  if (first === undefined) return;
-  printLine(terminal.stderr, `Whether one takes tools and reasoning: aib doctor --models ${shellWord(first.id)}`);
+  const counted = `${models.length} ${models.length === 1 ? "model" : "models"}`;
+  const lines = [`${counted}${title === null ? "" : ` of ${title}`} at ${baseUrl}`, ...adviceOn(models)];
+  for (const line of lines) printLine(terminal.stderr, line);
+}
+
+/** The ids, aligned with what the server states about each. */
+function serverModelLines(models: readonly ServerModel[]): readonly string[] {
+  const shown = models.map(({ id, capabilities }) => ({ id: plainText(id), stated: statedText(capabilities) }));
+  const width = Math.max(...shown.map(({ id }) => textWidth(id)));
+  return shown.map(({ id, stated }) => (stated === "" ? id : `${id}${" ".repeat(width - textWidth(id))}  ${stated}`));
+}
+
+function statedText(capabilities: ServerModel["capabilities"]): string {
+  if (capabilities === null) return "";
+  const { chat, tools, thinking } = capabilities;
+  if (!chat) return "no chat model";
+  return `${tools ? "tools" : "no tools"}, ${thinking ? "thinking" : "no thinking"}`;
+}
+
+function adviceOn(models: readonly ServerModel[]): readonly string[] {
+  const toolless = models.some(({ capabilities }) => capabilities?.chat === true && !capabilities.tools);
+  const unstated = models.find(({ capabilities }) => capabilities === null);
+  return [
+    ...(toolless ? ["Measure a model without tools with --modes user_role."] : []),
+    ...(unstated === undefined
+      ? []
+      : [`Whether one takes tools and reasoning: aib doctor --models ${shellWord(unstated.id)}`]),
+  ];
 }
 
 function unusableLine({ model, deliveries: refused, reason }: ModelEntries["unusable"][number]): string {
@@ -87,5 +115,6 @@ Examples:
   aib models --prices anthropic
   aib models --format json
   aib models ollama                what the Ollama on this machine has
+  aib models --local-url http://127.0.0.1:8080/v1
 
 --prices needs no key where the endpoint's prices are public, as OpenRouter's are.`;

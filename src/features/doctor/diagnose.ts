@@ -1,4 +1,5 @@
 import {
+  bareName,
   openRegistry,
   chooseJudge,
   refuseSelfJudge,
@@ -61,10 +62,11 @@ async function checkCalls(
   request: DiagnosisRequest,
   contents: { readonly suite: Suite; readonly registry: Registry },
 ): Promise<readonly Check[]> {
-  const { models: names, routing } = request;
+  const { models: names, judges, routing } = request;
   const { environment } = routing;
   const { registry } = contents;
-  const localIds = await findOnLocalServers(unknownNames({ names, registry, routing }), environment);
+  const sought = [...unknownNames({ names, registry, routing }), ...judges.filter((name) => !name.includes("/"))];
+  const localIds = await findOnLocalServers(sought, environment);
   const { endpoints, problems } = wantedModels({ ...request, ...contents, localIds });
   const simulatedFields = gradedFields(contents.suite);
   const work: EndpointWork = {
@@ -174,7 +176,7 @@ function judgesOf(
   modelConfigs: readonly ModelConfig[],
   called: readonly ModelConfig[],
 ): WantedJudges {
-  const { suite, judges: names, judgeRouting: routing } = request;
+  const { suite, judges: names, judgeRouting: routing, localIds } = request;
   if (names.length === 0 && isAboutServersOnly(request, modelConfigs))
     return { wanted: [], optional: false, problems: [] };
   // Without a model it is the suite's own: the simulator's is for simulated models.
@@ -184,6 +186,7 @@ function judgesOf(
   for (const name of names.length === 0 ? [byDefault] : names) {
     try {
       const judge = chooseJudge({ suite, judge: name, modelConfigs, routing, blind: false });
+      refuseBareName(judge, localIds);
       // In a panel it is left out for its own family.
       if (names.length < 2) refuseSelfJudge(judge, called);
       wanted.push(Object.assign({ check: "judge" as const, name: judgeName(judge, request), choice: null }, judge));
@@ -192,6 +195,12 @@ function judgesOf(
     }
   }
   return { wanted, optional: names.length === 0 && modelConfigs.every(isOwn), problems };
+}
+
+/** A name without a vendor is sought at the router, which knows none. @throws BenchError unknown-model with local ids */
+function refuseBareName({ endpoint, sentAs }: JudgeConfig, localIds: LocalIds): void {
+  const ids = localIds.get(sentAs) ?? [];
+  if (endpoint.kind === "openrouter" && ids.length > 0) throw bareName(sentAs, ids);
 }
 
 /** A server of one's own is named and no model on it, or none of the names leads anywhere. */

@@ -47,7 +47,8 @@ interface Probing {
 
 async function probe(server: LocalServer, { environment, signal }: Probing): Promise<readonly string[] | null> {
   try {
-    return (await listLocalModels(server, { environment, signal, timeoutMs: probeTimeoutMs })).names;
+    const place = { server, address: null };
+    return (await listLocalModels(place, { environment, signal, timeoutMs: probeTimeoutMs })).names;
   } catch (error) {
     if (error instanceof BenchError && !signal.aborted) return null;
     throw error;

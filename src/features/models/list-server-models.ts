@@ -1,45 +1,72 @@
-import { listLocalModels } from "../../campaign/index.ts";
-import { BenchError, canonicalModelId, type Environment } from "../../domain/index.ts";
+import { listLocalModels, localCapabilities, type LocalPlace } from "../../campaign/index.ts";
+import { BenchError, canonicalModelId, localPrefix, variableIn, type Environment } from "../../domain/index.ts";
 import { localServerCalled } from "../../model/index.ts";
 
 export interface ServerQuery {
   /** The server's name, and words that the model's name must contain, all of them. */
   readonly words: readonly string[];
+  /** Address of the server, or null for its usual one. */
+  readonly localUrl: string | null;
   readonly environment: Environment;
   readonly signal: AbortSignal;
 }
 
 export interface ServerModels {
-  /** The server's program. */
-  readonly title: string;
+  /** The server's program; null where no word names it. */
+  readonly title: string | null;
   readonly baseUrl: string;
-  readonly models: readonly {
-    /** As `--models` takes it. */
-    readonly id: string;
-    /** As the store and the registry have it. */
-    readonly model: string;
-  }[];
+  readonly models: readonly ServerModel[];
 }
 
+export interface ServerModel {
+  /** As `--models` takes it. */
+  readonly id: string;
+  /** As the store and the registry have it. */
+  readonly model: string;
+  /** Null where the server does not state them, as all but Ollama. */
+  readonly capabilities: { readonly chat: boolean; readonly tools: boolean; readonly thinking: boolean } | null;
+}
+
+const timeoutMs = 10_000;
+
 /**
- * The models of a server on this machine, or null where the first word names none.
+ * The models of a server on this machine, or null where neither an address nor the first word names one.
  * @throws BenchError unreachable | not-found with the server's own command
  */
-export async function listServerModels({ words, environment, signal }: ServerQuery): Promise<ServerModels | null> {
-  const [name = "", ...filter] = words;
-  const server = localServerCalled(name);
-  if (server === null) return null;
-  const { baseUrl, names } = await listLocalModels(server, { environment, signal, timeoutMs: 10_000 });
+export async function listServerModels(query: ServerQuery): Promise<ServerModels | null> {
+  const place = placeOf(query);
+  if (place === null) return null;
+  const asking = { environment: query.environment, signal: query.signal, timeoutMs };
+  const { baseUrl, names } = await listLocalModels(place, asking);
+  const { server, filter } = place;
+  const title = server?.title ?? null;
   if (names.length === 0) {
     throw new BenchError({
       code: "not-found",
-      message: `${server.title} at ${baseUrl} lists no models.`,
-      hint: `Get one with: ${server.fetchModel("<model>")}`,
+      message: `${title ?? "The server"} at ${baseUrl} lists no models.`,
+      hint: server === null ? "Load a model there." : `Get one with: ${server.fetchModel("<model>")}`,
     });
   }
-  const wanted = filter.map((word) => word.toLowerCase());
-  const models = names
-    .filter((each) => wanted.every((word) => each.toLowerCase().includes(word)))
-    .map((each) => ({ id: server.prefix + each, model: canonicalModelId(server.prefix + each) }));
-  return { title: server.title, baseUrl, models };
+  const wanted = names.filter((each) => filter.every((word) => each.toLowerCase().includes(word.toLowerCase())));
+  const stated = await localCapabilities({ baseUrl, names: wanted }, asking);
+  const models = wanted.map((name, position) => {
+    const id = `${server?.prefix ?? localPrefix}${name}`;
+    return { id, model: canonicalModelId(id), capabilities: stated[position] ?? null };
+  });
+  return { title, baseUrl, models };
+}
+
+type NamedPlace = LocalPlace & {
+  /** The words that name no server. */
+  readonly filter: readonly string[];
+};
+
+/** `ollama` names a program, `local` the server of LOCAL_MODEL_URL, and --local-url any one. */
+function placeOf({ words, localUrl, environment }: ServerQuery): NamedPlace | null {
+  const [name = "", ...others] = words;
+  const server = localServerCalled(name);
+  if (server !== null) return { server, address: localUrl, filter: others };
+  const isLocal = `${name}/` === localPrefix;
+  const address = localUrl ?? (isLocal ? variableIn(environment, "LOCAL_MODEL_URL") : null);
+  return address === null ? null : { server, address, filter: isLocal ? others : words };
 }

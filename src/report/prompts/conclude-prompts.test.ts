@@ -60,6 +60,14 @@ describe("two prompts", () => {
     );
   });
 
+  it("are even where the difference would be printed as 0.0", () => {
+    const text = conclude(compared([0.8, 0.9], [0.9, 0.8004]));
+    expect(text).toMatch(
+      /^Both prompts are even: their indexes differ by less than 0\.1 points \(\d+\.\d with old\.md, \d+\.\d with new\.md\)\. 95% range of what new\.md adds: -/u,
+    );
+    expect(text).not.toMatch(/ahead|better|0\.0 points/u);
+  });
+
   it("cannot be compared where one has no result", () => {
     const text = conclude(compared([0.8], []), [moment, null]);
     expect(text).toMatch(/^Nothing can be concluded yet: new\.md has no value for /u);

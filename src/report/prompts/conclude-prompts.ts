@@ -35,7 +35,17 @@ function resultSentences(comparison: Comparison): readonly string[] {
   if (reference === undefined || other === undefined) return ["There is nothing to compare."];
   if (found === null || !reference.complete || !other.complete) return [missingSentence([reference, other])];
   const forms = `${formatIndex(reference.index)} with ${reference.label}, ${formatIndex(other.index)} with ${other.label}`;
-  if (found.difference === 0) return [`Both prompts have the same index (${forms}).`, ...runsSentence(found)];
+  if (Math.abs(found.difference) < leastShown) {
+    const head =
+      found.difference === 0 ? "have the same index" : "are even: their indexes differ by less than 0.1 points";
+    const range = rangeSentence(found, { of: `what ${other.label} adds`, level: comparison.intervalLevel });
+    return [
+      `Both prompts ${head} (${forms}).`,
+      ...range,
+      ...runsSentence(found),
+      ...scenarioSentence(comparison, found),
+    ];
+  }
   const [better, worse] = found.difference > 0 ? [other, reference] : [reference, other];
   const points = `${Math.abs(found.difference).toFixed(1)} points of the index (${forms})`;
   const head = isClear(found, comparison.intervalLevel)
@@ -43,11 +53,14 @@ function resultSentences(comparison: Comparison): readonly string[] {
     : `There is no clear difference: ${better.label} is ahead of ${worse.label} by ${points}, which may be chance.`;
   return [
     head,
-    surety(found, comparison.intervalLevel),
+    ...surety(found, comparison.intervalLevel),
     ...runsSentence(found),
     ...scenarioSentence(comparison, found),
   ];
 }
+
+/** A smaller difference would be printed as 0.0. */
+const leastShown = 0.05;
 
 /** Larger than chance explains over the scenarios, and no new runs would turn it, as far as that is known. */
 function isClear(found: PairedDifference, level: number): boolean {
@@ -62,24 +75,30 @@ function missingSentence(rows: readonly LeaderboardRow[]): string {
   return `Nothing can be concluded yet${lacking.length === 0 ? "" : `: ${lacking.join("; ")}`}.`;
 }
 
-/** Towards the better prompt, so that the interval reads as its lead. */
-function surety(found: PairedDifference, level: number): string {
-  const { rerun, generalisation } = found.intervals;
-  const sign = found.difference < 0 ? -1 : 1;
-  const range = ({ low, high }: { readonly low: number; readonly high: number }): string => {
-    const ends = sign < 0 ? [-high, -low] : [low, high];
-    return ends.map((end) => formatDifference(end)).join(" to ");
-  };
+function surety(found: PairedDifference, level: number): readonly string[] {
   const chance = isTestable(found, level)
     ? `If both were equal, chance would give so large a difference with p ${formatPValue(found.adjustedPValue)}, over ${found.scenarios} scenarios.`
     : `${found.scenarios} scenarios are too few to tell it from chance.`;
-  const intervals = [
+  return [chance, ...rangeSentence(found, { of: "the lead", level })];
+}
+
+interface RangeWords {
+  readonly of: string;
+  readonly level: number;
+}
+
+/** Towards the better prompt, so that the interval reads as its lead. */
+function rangeSentence({ difference, intervals }: PairedDifference, { of, level }: RangeWords): readonly string[] {
+  const { rerun, generalisation } = intervals;
+  const range = ({ low, high }: { readonly low: number; readonly high: number }): string => {
+    const ends = difference <= -leastShown ? [-high, -low] : [low, high];
+    return ends.map((end) => formatDifference(end)).join(" to ");
+  };
+  const parts = [
     ...(rerun === null ? [] : [`${range(rerun)} if all runs were repeated`]),
     ...(generalisation === null ? [] : [`${range(generalisation)} with similar scenarios`]),
   ];
-  return intervals.length === 0
-    ? chance
-    : `${chance} ${formatPercent(level)} range of the lead: ${intervals.join(", ")}.`;
+  return parts.length === 0 ? [] : [`${formatPercent(level)} range of ${of}: ${parts.join(", ")}.`];
 }
 
 function runsSentence({ intervals: { rerun } }: PairedDifference): readonly string[] {

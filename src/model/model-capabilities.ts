@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { CallLimits } from "./deadline.ts";
+import type { HttpCaller } from "./http-caller.ts";
+import { parseJson } from "./parse-json.ts";
+
+/** What a server on the user's machine states about one of its models. */
+export interface ModelCapabilities {
+  /** False for a model that only makes embeddings. */
+  readonly chat: boolean;
+  readonly tools: boolean;
+  readonly thinking: boolean;
+}
+
+/** Ollama's description of a model (API, `POST /api/show`). Versions before 0.6.4 list no capabilities. */
+const described = z.object({ capabilities: z.array(z.string()).min(1) });
+
+const longestDescription = 4 * 1024 * 1024;
+
+/** @returns null where the server does not state them: it is no Ollama, or an old one. */
+export async function capabilitiesOf(
+  { baseUrl, model }: { readonly baseUrl: string; readonly model: string },
+  call: HttpCaller,
+  limits: CallLimits,
+): Promise<ModelCapabilities | null> {
+  if (!baseUrl.endsWith("/v1")) return null;
+  const path = `${baseUrl.slice(0, -"/v1".length)}/api/show`;
+  const request = { method: "post", path, text: JSON.stringify({ model }), sessionId: null } as const;
+  const { status, failure, text } = await call({ ...request, mostBytes: longestDescription }, limits);
+  limits.signal.throwIfAborted();
+  const found = status === 200 && failure === null ? described.safeParse(parseJson(text ?? "")).data : undefined;
+  if (found === undefined) return null;
+  const has = (name: string): boolean => found.capabilities.includes(name);
+  return { chat: has("completion"), tools: has("tools"), thinking: has("thinking") };
+}
