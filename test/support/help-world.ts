@@ -150,6 +150,7 @@ async function standInsFor({ args }: HelpExample, { router, local, database }: S
   const words = new Map([
     ["4010", "0"],
     ["http://127.0.0.1:4010/v1", `http://${local.address}/v1`],
+    ["http://127.0.0.1:8080/v1", `http://${local.address}/v1`],
     ["https://api.example.com/v1", router.url],
     ["openrouter", router.url],
     ["openrouter=300", `${router.url}=300`],

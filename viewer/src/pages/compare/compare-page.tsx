@@ -27,7 +27,7 @@ export function ComparePage(): ReactNode {
   return (
     <Page
       title="Compare"
-      lead="Two to four model configs side by side: what they differ by and how sure that is, where the difference comes from, and what was said there."
+      lead="Two to four model configs side by side: how far they differ, with intervals, which scenarios cause the difference, and the answers there."
       actions={<CopyLink />}
     >
       <Await loaded={loaded} lines={12}>

@@ -46,8 +46,8 @@ export function PickCards({ picks, rows, onChange }: PickCardsProps): ReactNode 
 }
 
 function addText(count: number): string {
-  if (count === 0) return "The reference: all others are held against it";
-  return count === 1 ? "Held against it" : `One more, if you like: up to ${letters.length}`;
+  if (count === 0) return "Reference: the others are compared with it";
+  return count === 1 ? "Compared with the reference" : `Add another: up to ${letters.length} in all`;
 }
 
 function PickCard({
@@ -85,7 +85,7 @@ function PickCard({
           className="-m-1 flex size-7 shrink-0 cursor-pointer items-center justify-center rounded text-lg leading-none text-muted hover:bg-sunken hover:text-text"
           onClick={onRemove}
           aria-label={`Remove ${row.label} from the comparison`}
-          title="Take it out"
+          title="Remove"
         >
           <span aria-hidden="true">×</span>
         </button>

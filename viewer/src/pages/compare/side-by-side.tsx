@@ -42,9 +42,9 @@ export function SideBySide({ picks, lines, runs, scenario }: SideBySideProps): R
   };
   useKeys([
     { keys: "n", says: "Next scenario", run: () => stepScenario(1) },
-    { keys: "p", says: "Scenario before", run: () => stepScenario(-1) },
+    { keys: "p", says: "Previous scenario", run: () => stepScenario(-1) },
     { keys: "]", says: "Next run", run: () => stepRun(1) },
-    { keys: "[", says: "Run before", run: () => stepRun(-1) },
+    { keys: "[", says: "Previous run", run: () => stepRun(-1) },
   ]);
   if (run === null)
     return (
@@ -56,7 +56,7 @@ export function SideBySide({ picks, lines, runs, scenario }: SideBySideProps): R
     <Panel title="Answers side by side" id="answers">
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
         <span className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
-          <StepButton says="Scenario before" sign="←" onClick={() => stepScenario(-1)} />
+          <StepButton says="Previous scenario" sign="←" onClick={() => stepScenario(-1)} />
           <select
             aria-label="Scenario"
             className={`${fieldClass} max-sm:flex-1`}
@@ -75,7 +75,7 @@ export function SideBySide({ picks, lines, runs, scenario }: SideBySideProps): R
           <StepButton says="Next scenario" sign="→" onClick={() => stepScenario(1)} />
         </span>
         <span className="flex items-center gap-1.5">
-          <StepButton says="Run before" sign="←" onClick={() => stepRun(-1)} />
+          <StepButton says="Previous run" sign="←" onClick={() => stepRun(-1)} />
           <select
             aria-label="Run"
             className={fieldClass}

@@ -177,15 +177,15 @@ function AllIntervals({ row }: { readonly row: SiteRow }): ReactNode {
 function RankFact({ row }: { readonly row: SiteRow }): ReactNode {
   const { rankInterval } = row;
   return (
-    <Fact name="Place" value={placeColumn.text(row)}>
+    <Fact name="Rank" value={placeColumn.text(row)}>
       {!row.complete ? (
         "not ranked"
       ) : rankInterval === null ? (
         "no range of ranks available"
       ) : (
         <>
-          rank {ranksColumn.text(row)} if similar scenarios had been used ({levelText(rankInterval.level)})
-          {mayBeBest(row) && ", not distinguishable from the best"}
+          {ranksColumn.head} {ranksColumn.text(row)} if similar scenarios had been used ({levelText(rankInterval.level)}
+          ){mayBeBest(row) && ", not distinguishable from the best"}
         </>
       )}
     </Fact>

@@ -62,7 +62,7 @@ export const nameColumn: Omit<RowColumn, "cell"> = {
 
 export const indexColumn: RowColumn = {
   ...columns.indexColumn,
-  width: 54,
+  width: 60,
   value: ({ index }) => index,
   cell: (row) => {
     const raw = rawText(row);
