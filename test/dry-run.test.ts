@@ -38,6 +38,18 @@ test("a dry run shows models, settings, cost, limits and store; calls nothing, n
   });
 });
 
+test("a dry run fits a terminal of 80 columns and breaks lines between words", async () => {
+  const { options } = await priced();
+  const environment = { ...options.environment, NO_COLOR: "1" };
+  const { stdout } = await aib(["run", "--models", "acme/one", "--runs", "1", "--dry-run"], {
+    ...options,
+    environment,
+    isTTY: true,
+  });
+  expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  expect(stdout).toMatch(/^Estimate · suite v2 2\.0 · .*\n010c00cbb0d6$/mu);
+});
+
 test("a dry run reports the mistakes that the run would", async () => {
   const { options } = await priced();
   const { code, stderr } = await aib(["run", "--models", "acme/none", "--dry-run"], options);

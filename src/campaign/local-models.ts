@@ -75,8 +75,8 @@ function clientOf(endpoint: Endpoint, environment: Environment): ModelClient {
 /** By names without a server: the ids under which running local servers have them, or have similar ones. */
 export type LocalIds = ReadonlyMap<string, readonly string[]>;
 
-/** A server on this machine answers at once; a wrong name should not take longer to report. */
-const patienceMs = 1000;
+/** A server on this machine answers at once, unless the machine is busy; a wrong name should not take longer to report. */
+const patienceMs = 3000;
 
 /** Looks for names on every known local server that answers at once. Asks no server where there are no names. */
 export async function findOnLocalServers(names: readonly string[], environment: Environment): Promise<LocalIds> {

@@ -9,6 +9,7 @@ import {
   numberColumn,
   textColumn,
   type Column,
+  wrapWords,
 } from "../report/index.ts";
 import type { TextLayout } from "./text-layout.ts";
 
@@ -19,7 +20,7 @@ export function estimateText(estimate: RunEstimate, layout: TextLayout): string 
   const title = `Estimate · suite ${suite.id} ${suite.version} · ${graders} · digest ${suite.digest.slice(0, 12)}`;
   const done = alreadyDone === 0 ? [] : [`${alreadyDone} calls are already stored and not counted.`];
   if (total.all.calls === 0)
-    return [plainText(title), "", "Nothing is missing: the run would make no calls.", ...done].join("\n");
+    return wrapped([title, "", "Nothing is missing: the run would make no calls.", ...done], layout).join("\n");
   const rows: readonly EstimateRow[] =
     modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
   const lines = [
@@ -28,7 +29,12 @@ export function estimateText(estimate: RunEstimate, layout: TextLayout): string 
     ...assumptions,
     "Every call is counted once; retries come on top.",
   ];
-  return [plainText(title), "", renderTable({ columns, rows, ...layout }), "", ...lines.map(plainText)].join("\n");
+  const table = renderTable({ columns, rows, ...layout });
+  return [...wrapped([title], layout), "", table, "", ...wrapped(lines, layout)].join("\n");
+}
+
+function wrapped(lines: readonly string[], { width }: TextLayout): readonly string[] {
+  return lines.flatMap((line) => wrapWords(plainText(line), width));
 }
 
 /** The total: calls, tokens, money and time. */

@@ -141,7 +141,7 @@ async function printNext(host: CommandHost, signal: AbortSignal): Promise<void> 
   const { total } = await estimateHere(host, { runs: 1, signal });
   printLine(stdout, "Next:");
   printLine(stdout, `  aib run --runs 1      ${callsText(total.all)}`);
-  printLine(stdout, "  aib run --dry-run     everything that a run would ask, with price, time and limits");
+  printLine(stdout, "  aib run --dry-run     what a run would ask, with price, time and limits");
   printLine(stdout, "  aib config            what holds in this folder, and where it comes from");
 }
 

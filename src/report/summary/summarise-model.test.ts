@@ -99,6 +99,7 @@ describe("what a model gives way to and what it holds", () => {
 });
 
 const interval = { level: 0.95, low: 60, high: 90 };
+const complete = (run: number) => ({ run, index: 80, partial: false });
 
 describe("how sure it is", () => {
   test.each([
@@ -119,8 +120,12 @@ describe("how sure it is", () => {
       "Its index is 80.0 from 3 runs, which were all equal, so that the interval has no width and says nothing about chance.",
     ],
     [
-      { runs: 2, index: 80, interval: null },
+      { runs: 2, index: 80, interval: null, perRun: [complete(1), { run: 2, index: 70, partial: true }] },
       "Its index is 80.0 from 2 runs, without an interval: too few of the runs are complete.",
+    ],
+    [
+      { runs: 2, index: 80, interval: null, perRun: [complete(1), complete(2)] },
+      "Its index is 80.0 from 2 runs, without an interval: no model config's runs differ, so that their variation is unknown.",
     ],
     [
       { complete: false, index: 50, missing: [{ measure: "resistance_score", title: "Boundary judgment" }] },

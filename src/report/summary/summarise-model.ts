@@ -144,17 +144,21 @@ function indexSentence({ experiments }: Pick<Leaderboard, "experiments">, row: L
     return `There is no comparable index${titles.length === 0 ? "" : `: no value for ${titles.join(", ")}`}.`;
   }
   const head = `Its index is ${formatIndex(index)} from ${passes}`;
-  if (interval === null) {
-    return runs === 1
-      ? `${head}, without an interval: how far another run would differ is unknown (measure with --runs 5).`
-      : `${head}, without an interval: too few of the runs are complete.`;
-  }
+  if (interval === null) return `${head}, without an interval: ${noIntervalReason(row)}`;
   const range = `${formatPercent(interval.level)} interval ${formatInterval(interval)}`;
   if (runs === 1) return `${head}, ${range}, which rests on ${basisOfOneRun[interval.method]}, not on repeated runs.`;
   if (interval.low === interval.high) {
     return `${head}, which were all equal, so that the interval has no width and says nothing about chance.`;
   }
   return `${head}, ${range} (${intervalKinds[interval.method].meaning}).`;
+}
+
+function noIntervalReason({ runs, perRun }: LeaderboardRow): string {
+  if (runs === 1) return "how far another run would differ is unknown (measure with --runs 5).";
+  const complete = perRun.filter(({ partial, index }) => !partial && index !== null);
+  return complete.length < 2
+    ? "too few of the runs are complete."
+    : "no model config's runs differ, so that their variation is unknown.";
 }
 
 const basisOfOneRun = {

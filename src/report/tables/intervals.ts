@@ -1,6 +1,6 @@
 import { intervalMethods } from "../../domain/index.ts";
 import { intervalBy } from "../../scoring/index.ts";
-import type { Leaderboard, LeaderboardRow } from "../contract.ts";
+import type { Leaderboard } from "../contract.ts";
 import { formatInterval, formatPercent, intervalKinds } from "../format/index.ts";
 import { numberColumn } from "./column.ts";
 import type { RowColumn } from "./row-columns.ts";
@@ -22,16 +22,14 @@ export function explainInterval({
   return `${intervalHead({ intervalLevel })}: ${intervalKinds[intervalMethod].meaning}.`;
 }
 
-/** Why a ranked row with a single run has no interval; none where every row has one. */
+/** Why a ranked row has no interval; none where every row has one. */
 export function explainMissingInterval(leaderboard: Pick<Leaderboard, "intervalLevel" | "rows">): readonly string[] {
-  if (!leaderboard.rows.some(isSingleWithout)) return [];
-  return [
-    `No ${intervalHead(leaderboard)} (–): a single run does not show how much runs vary. aib rerun --target-runs 3 adds runs.`,
-  ];
-}
-
-function isSingleWithout({ complete, runs, interval }: LeaderboardRow): boolean {
-  return complete && runs === 1 && interval === null;
+  const without = leaderboard.rows.filter(({ complete, interval }) => complete && interval === null);
+  if (without.length === 0) return [];
+  const reason = without.some(({ runs }) => runs === 1)
+    ? "a single run does not show how much runs vary"
+    : "too few complete runs, or none that differ";
+  return [`No ${intervalHead(leaderboard)} (–): ${reason}. aib rerun --target-runs 5 adds runs.`];
 }
 
 /** The label of the interval, with its level. */
