@@ -38,7 +38,14 @@ describe("the summary of a run", () => {
 
   test("says what was there before, and what another process made", () => {
     const shared = { ...whole, alreadyDone: 20, summary: { ...whole.summary, cached: 5 } };
-    expect(runSummaryLines(shared, layout)[0]).toContain("(20 were already stored, 5 made by another process)");
+    expect(runSummaryLines(shared, layout).slice(0, 2)).toEqual([
+      "41 of 41 calls done (20 were already stored, 5 made by another process), 0 retried, $0.5000 spent,",
+      "12 s.",
+    ]);
+    expect(runSummaryLines(shared, { ...layout, width: 110 })).toEqual([
+      "41 of 41 calls done (20 were already stored, 5 made by another process), 0 retried, $0.5000 spent, 12 s.",
+      "Results: x.db",
+    ]);
   });
 
   test("says what trouble there was, and that the price is a lower bound", () => {

@@ -1,5 +1,5 @@
 import type { BenchmarkResult, RunTally } from "../../campaign/index.ts";
-import { plainText, formatDuration, formatCost } from "../../report/index.ts";
+import { plainText, formatDuration, formatCost, textWidth, wrapWords } from "../../report/index.ts";
 import type { WorkersInHand } from "../over-workers.ts";
 import { budgetRows } from "./budget-rows.ts";
 import { missingRows } from "./missing-rows.ts";
@@ -23,7 +23,7 @@ export function runSummaryLines(result: BenchmarkResult, { db, width, goesOn }: 
     ...unreadableRows(result.unreadable),
     ...missingRows(result, goesOn),
   ];
-  return [headLine(result, db), ...summaryRowLines(rows, width)];
+  return [...headLines(result, { db, width }), ...summaryRowLines(rows, width)];
 }
 
 /** Calls that continue in a worker are not cut off. */
@@ -31,14 +31,22 @@ export function talliedBy({ tally }: Pick<BenchmarkResult, "tally">, goesOn: Wor
   return goesOn === null ? tally : { ...tally, open: 0 };
 }
 
-function headLine({ progress, alreadyDone, summary: { cached } }: BenchmarkResult, db: string): string {
+function headLines(
+  { progress, alreadyDone, summary: { cached } }: BenchmarkResult,
+  { db, width }: Pick<SummaryLayout, "db" | "width">,
+): readonly string[] {
   const { done, total, retries, usd, elapsedMs } = progress;
   const parts = [
     ...(alreadyDone > 0 ? [`${alreadyDone} were already stored`] : []),
     ...(cached > 0 ? [`${cached} made by another process`] : []),
   ];
   const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
-  return `${done} of ${total} calls done${before}, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}. Results: ${db}`;
+  const head = `${done} of ${total} calls done${before}, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}.`;
+  const results = `Results: ${db}`;
+  // The store's name can be copied: it is never cut.
+  return textWidth(head) + 1 + textWidth(results) <= width
+    ? [`${head} ${results}`]
+    : [...wrapWords(head, width), results];
 }
 
 /** Such verdicts are stored like others: the same command makes no further call for them. */
