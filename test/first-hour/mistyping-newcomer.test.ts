@@ -19,6 +19,11 @@ const mistakes: readonly Mistake[] = [
   { line: "aib rnu --help", code: 2, says: ["error: unknown command 'rnu'", "Did you mean run?"] },
   { line: "aib help suites chekc", code: 2, says: ["error: unknown command 'chekc'", "Did you mean check?"] },
   { line: "aib run --rnus 2", code: 2, says: ["unknown option '--rnus'", "Did you mean --runs?"] },
+  {
+    line: "aib run sim/asks sim/holds-80",
+    code: 2,
+    says: ["too many arguments for 'run'", "To name models, write: aib run --models sim/asks,sim/holds-80"],
+  },
   { line: "aib run --models sim/hold-80", code: 2, says: ['a model "sim/hold-80"', "Did you mean sim/holds-80"] },
   { line: `aib run ${part} --suite v3`, code: 2, says: ['no suite "v3"', 'valid: "v1", "lite", "v2"'] },
   {

@@ -1,4 +1,11 @@
-import { Command, Help, type AddHelpTextContext, type AddHelpTextPosition, type Option } from "commander";
+import {
+  Command,
+  Help,
+  type AddHelpTextContext,
+  type AddHelpTextPosition,
+  type ErrorOptions,
+  type Option,
+} from "commander";
 import { fitHelp } from "./fit-help.ts";
 import { groupsOfHelp } from "./help-groups.ts";
 
@@ -13,6 +20,15 @@ export class ProgramCommand extends Command {
 
   override createCommand(name = ""): ProgramCommand {
     return new ProgramCommand(name, this.#width);
+  }
+
+  /** A newcomer names models without `--models`. */
+  override error(message: string, options?: ErrorOptions): never {
+    const isExcess = options?.code === "commander.excessArguments";
+    const takesModels = this.options.some(({ long }) => long === "--models");
+    const hint =
+      isExcess && takesModels ? `\nTo name models, write: aib ${this.name()} --models ${this.args.join(",")}` : "";
+    return super.error(`${message}${hint}`, options);
   }
 
   override createHelp(): Help {

@@ -1,4 +1,5 @@
 import type { ModelSummary } from "../contract.ts";
+import { shellWord } from "../format/index.ts";
 import { momentText } from "../summary/summarise-model.ts";
 import { markdownCode, markdownLine, markdownSentence } from "./markdown-text.ts";
 import type { SectionWriter } from "./section.ts";
@@ -21,7 +22,7 @@ function paragraph({ label, sentences }: ModelSummary): string {
   const texts = sentences.map((sentence) =>
     sentence.kind === "plain"
       ? markdownSentence(sentence.text)
-      : `${markdownSentence(momentText(sentence))} (${markdownCode(`aib view --page ${sentence.page}`)})`,
+      : `${markdownSentence(momentText(sentence))} (${markdownCode(`aib view --page ${shellWord(sentence.page)}`)})`,
   );
   return `**${markdownLine(label)}** · ${texts.join(" ")}`;
 }

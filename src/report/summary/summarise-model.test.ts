@@ -125,7 +125,7 @@ describe("how sure it is", () => {
     ],
     [
       { runs: 2, index: 80, interval: null, perRun: [complete(1), complete(2)] },
-      "Its index is 80.0 from 2 runs, without an interval: no model config's runs differ, so that their variation is unknown.",
+      "Its index is 80.0 from 2 runs, without an interval: no runs in the store differ.",
     ],
     [
       { complete: false, index: 50, missing: [{ measure: "resistance_score", title: "Boundary judgment" }] },

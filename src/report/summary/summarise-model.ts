@@ -156,9 +156,7 @@ function indexSentence({ experiments }: Pick<Leaderboard, "experiments">, row: L
 function noIntervalReason({ runs, perRun }: LeaderboardRow): string {
   if (runs === 1) return "how far another run would differ is unknown (measure with --runs 5).";
   const complete = perRun.filter(({ partial, index }) => !partial && index !== null);
-  return complete.length < 2
-    ? "too few of the runs are complete."
-    : "no model config's runs differ, so that their variation is unknown.";
+  return complete.length < 2 ? "too few of the runs are complete." : "no runs in the store differ.";
 }
 
 const basisOfOneRun = {

@@ -36,7 +36,15 @@ export function renderRunHealth(health: RunHealth, { width, color }: HealthLayou
 
 function describe({ suite, judge, total }: RunHealth): string {
   const grader = judge ? describeGrader(judge) : "no judge";
-  return `${grader} · digest ${suite.digest.slice(0, 12)} · ${total.modelConfigs} model configs, ${total.runs} runs`;
+  const counts = [
+    `${total.modelConfigs} model config${plural(total.modelConfigs)}`,
+    `${total.runs} run${plural(total.runs)}`,
+  ];
+  return `${grader} · digest ${suite.digest.slice(0, 12)} · ${counts.join(", ")}`;
+}
+
+function plural(count: number): string {
+  return count === 1 ? "" : "s";
 }
 
 /** A run, or all of them together. */
