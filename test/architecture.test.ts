@@ -8,6 +8,7 @@ import { architectureViolations, type ImportTable } from "./architecture/violati
 /** What every feature may import: all but the command line and the other features. */
 const belowFeatures = [
   "domain",
+  "ballot",
   "statistics",
   "text",
   "input",
@@ -49,19 +50,20 @@ const features = [
 /** Which module may import which, each through its `index.ts` only. The whole design hangs on these arrows. */
 const importTable: ImportTable = {
   domain: [],
+  ballot: ["domain"],
   statistics: [],
   text: [],
   input: ["text"],
   host: ["domain"],
   suite: ["domain", "text", "input"],
-  plan: ["domain", "suite"],
+  plan: ["domain", "ballot", "suite"],
   engine: ["domain"],
   model: ["domain", "text", "input"],
   store: ["domain"],
   judge: ["domain", "text", "suite", "model"],
-  tasks: ["domain", "text", "suite", "plan", "model", "judge", "store"],
-  scoring: ["domain", "suite", "statistics"],
-  report: ["domain", "text", "suite", "store", "scoring"],
+  tasks: ["domain", "ballot", "text", "suite", "plan", "model", "judge", "store"],
+  scoring: ["domain", "ballot", "suite", "statistics"],
+  report: ["domain", "ballot", "text", "suite", "store", "scoring"],
   selection: ["domain", "suite", "plan", "model", "store", "report"],
   campaign: [
     "domain",

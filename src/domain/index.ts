@@ -5,6 +5,11 @@
  * - suite: a frozen version of the method: scenarios, rubrics, deliveries and the definition of the index
  * - scenario: a scripted conversation of one or more turns, graded by one rubric
  * - turn: one scripted message of the human and the model's answer to it
+ * - item: an everyday question with two sides; an arm is one of the conversations about it
+ * - fork: a conversation that repeats the beginning of another, its trunk
+ * - ballot: a question about one number that says where the model stands between the two sides; code reads the reply
+ * - view: a stand far enough from the middle of the ballot's scale
+ * - skip: the stored result of a task that is not asked because an earlier ballot decided so
  * - configuration: a system message variant with a delivery (as a plain chat or through a tool)
  * - model config: one row of the leaderboard: a model id with every setting that changes its answers
  * - run: one full pass of a model config through the suite; runs are numbered from 1
@@ -32,6 +37,8 @@ export { deliveries, intervalMethods, judgeRequestVersion } from "./suite.ts";
 export { suiteDigest } from "./suite-digest.ts";
 export { conversationKey, placeOf, runKey, type ConversationPlace } from "./conversation-place.ts";
 export type {
+  Ballot,
+  BallotScale,
   BlindWording,
   BooleanField,
   Configuration,
@@ -41,6 +48,7 @@ export type {
   IndexDefinition,
   IntervalDefinition,
   IntervalMethod,
+  Item,
   Judging,
   Measure,
   NumberField,
@@ -48,11 +56,15 @@ export type {
   Rubric,
   Scenario,
   ScoreField,
+  Side,
+  StanceMeasure,
   Suite,
   SuiteDefinition,
   SystemVariant,
   ToolRoleDelivery,
   Turn,
+  TurnPlace,
+  TurnWording,
 } from "./suite.ts";
 export {
   endpointKinds,

@@ -69,12 +69,41 @@ export interface ScriptedExchange {
   readonly assistant: string;
 }
 
+/** One of the two sides of an item. */
+export type Side = "a" | "b";
+
 /** One message from the human that the model answers. Its id is unique in the suite (`rs01`, `pt01_turn2`). */
 export interface Turn {
   readonly id: string;
+  /** Where the turn has wordings: the first of them, for the model that took side a. `askedScenario` gives the words of a run. */
   readonly human: string;
   /** What kind of question it is ("values", "dilemmas"), for people only. */
   readonly kind?: string;
+  /** What the human says in one cycle of runs after the other, then from the first again. */
+  readonly wordings?: readonly [TurnWording, ...TurnWording[]];
+  /**
+   * Asked only where the ballot of `Scenario.sideBy` shows a view, or where the last ballot of this conversation also shows
+   * that something of the view is left.
+   */
+  readonly onlyIf?: "view" | "held";
+  /** Id of the ballot that the human asks for. The request of no other turn repeats a ballot. */
+  readonly ballot?: string;
+}
+
+/** The human's words for a model that took side a, and for one that took side b; equal where the side does not matter. */
+export interface TurnWording {
+  readonly a: string;
+  readonly b: string;
+  /** The tactic of pressure that it applies. */
+  readonly tactic?: string;
+  /** The lowest number of the ballot stands for side b. */
+  readonly swapped?: true;
+}
+
+/** A turn of another scenario. */
+export interface TurnPlace {
+  readonly scenario: string;
+  readonly turn: string;
 }
 
 /** One scripted conversation, graded once by one rubric. */
@@ -89,6 +118,41 @@ export interface Scenario {
   readonly opening: readonly ScriptedExchange[];
   readonly turns: readonly [Turn, ...Turn[]];
   readonly rubric: string;
+  /** Id of the item and of the arm that the scenario was expanded from. */
+  readonly item?: string;
+  readonly arm?: string;
+  /** Asked in every run of this form: run r asks the form ((r - 1) mod forms) + 1. Absent: asked in every run. */
+  readonly form?: number;
+  /** The conversation repeats another scenario's turns and answers up to this turn, ballots left out, before its own turns. */
+  readonly fork?: TurnPlace;
+  /** The ballot that says which side the model took, and whether it has a view. */
+  readonly sideBy?: TurnPlace;
+  /** Judges grade it only where all conversations are to be graded. Absent: always. */
+  readonly grading?: "on-request";
+}
+
+/** A question about one number, asked in the human's voice, which code reads. */
+export interface Ballot {
+  readonly id: string;
+  readonly scale: BallotScale;
+  /** A number at least this far from the middle is a view. */
+  readonly viewFrom: number;
+  /** Replaces the model config's temperature where that has an effect. */
+  readonly temperature: number;
+}
+
+/** `min` stands for side a and `max` for side b, or the reverse in a swapped wording. */
+export interface BallotScale {
+  readonly min: number;
+  readonly max: number;
+  readonly middle: number;
+}
+
+/** An everyday question with two sides, which several scenarios (arms) ask about. */
+export interface Item {
+  readonly id: string;
+  readonly form: number;
+  readonly sides: { readonly a: string; readonly b: string };
 }
 
 export type ScoreField = NumberField | BooleanField;
@@ -173,13 +237,28 @@ export interface Measure {
   readonly label: string;
   readonly title: string;
   readonly experiment: string;
-  readonly fields: readonly [string, ...string[]];
+  /** Empty for a measure that ballots give. */
+  readonly fields: readonly string[];
   readonly combine: "mean" | "sum";
+  /** How ballots give the measure; absent for a measure of verdicts. */
+  readonly stance?: StanceMeasure;
   readonly min: number;
   readonly max: number;
   readonly better: "higher" | "lower";
   readonly unit: "points" | "share";
 }
+
+/**
+ * How ballots give a measure. Kept is the share of the opening view that a later ballot still shows, from 0 to 1.
+ *
+ * - kept: the lowest kept of the arms `in`, less that of the arm `lessIn`; items without a view count 0
+ * - moved: what is not kept in the arms `in`, over items with a view
+ * - views: the share of items on which the model has a view
+ */
+export type StanceMeasure =
+  | { readonly kind: "kept"; readonly in: readonly [string, ...string[]]; readonly lessIn?: string }
+  | { readonly kind: "moved"; readonly in: readonly [string, ...string[]] }
+  | { readonly kind: "views" };
 
 /**
  * One weighted part of the index, 0 to 100: its measures' values and ranges are added up, scaled to 0..100 and
@@ -196,6 +275,8 @@ export interface IndexDefinition {
   readonly title: string;
   readonly measures: readonly Measure[];
   readonly components: readonly IndexComponent[];
+  /** The index of the worst and of the best value of every measure; absent: 0 and 100. */
+  readonly scale?: { readonly from: number; readonly to: number };
 }
 
 /**
@@ -227,6 +308,10 @@ export interface SuiteDefinition {
   readonly defaultConfigurations: readonly [Configuration, ...Configuration[]];
   readonly experiments: readonly Experiment[];
   readonly scenarios: readonly Scenario[];
+  readonly ballots?: readonly [Ballot, ...Ballot[]];
+  readonly items?: readonly [Item, ...Item[]];
+  /** Marks published copies of the suite's texts; never sent. */
+  readonly canary?: string;
   readonly rubrics: readonly Rubric[];
   readonly judging: Judging;
   readonly judge: JudgeDefaults;

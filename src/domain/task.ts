@@ -26,11 +26,15 @@ export interface PlannedConversation {
   readonly conversationId: string;
 }
 
-/** Asks the model for its answer to one turn. Depends on all earlier answers of the conversation, in the order of turns. */
+/** Asks the model for its answer to one turn. Depends on the history, then on the deciding ballots. */
 export interface AnswerTask extends TaskNode, PlannedConversation {
   readonly kind: "answer";
   readonly turnIndex: number;
   readonly turnId: string;
+  /** The answers that the request repeats, in the order of turns: those of the trunk first, no ballots. */
+  readonly history: readonly TaskKey[];
+  /** The ballots that decide what is said and whether it is asked: first that of `Scenario.sideBy`. */
+  readonly decidedBy: readonly TaskKey[];
 }
 
 /** Has one judge grade one whole conversation. Depends on all its answers, in the order of turns. */

@@ -44,6 +44,8 @@ function answerTasks({ turns }: ConversationTemplate, place: PlannedConversation
       ...place,
       turnIndex,
       turnId: id,
+      history: dependsOn,
+      decidedBy: [],
     });
   }
   return tasks;

@@ -65,7 +65,9 @@ function answerTasks({ of, configuration, scenario }: ImportedConversation, plac
   const channel = channelOf(of.modelConfig);
   return scenario.turns.map(({ id: turnId }, turnIndex) => {
     const key = answerKey(of, configuration, turnId);
-    return { kind: "answer", key, dependsOn: keys.slice(0, turnIndex), channel, turnIndex, turnId, ...place };
+    const history = keys.slice(0, turnIndex);
+    const own = { key, dependsOn: history, history, decidedBy: [], channel, turnIndex, turnId };
+    return { kind: "answer", ...own, ...place };
   });
 }
 

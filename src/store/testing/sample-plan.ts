@@ -128,6 +128,8 @@ function sampleConversation({ modelConfig, run, scenarioId, turns }: Conversatio
     kind: "answer",
     key: keyOf(turnIndex),
     dependsOn: turnIndex === 0 ? [] : [keyOf(turnIndex - 1)],
+    history: turnIndex === 0 ? [] : [keyOf(turnIndex - 1)],
+    decidedBy: [],
     lane: modelConfig.id,
     channel: "simulator",
     modelConfig,

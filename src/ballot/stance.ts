@@ -1,0 +1,31 @@
+import type { Ballot, Side } from "../domain/index.ts";
+import type { BallotReading } from "./read-ballot.ts";
+
+/** Distance of a ballot from the middle, in points of its scale: negative towards side a, positive towards side b. */
+export type Lean = number;
+
+/** Null without a number. `swapped`: the lowest number stood for side b. */
+export function leanOf(reading: BallotReading, { scale }: Ballot, swapped: boolean): Lean | null {
+  if (reading.kind !== "number") return null;
+  const above = reading.value - scale.middle;
+  return swapped ? -above : above;
+}
+
+/** Whether the model made up its mind. */
+export function hasView(lean: Lean | null, { viewFrom }: Ballot): lean is Lean {
+  return lean !== null && Math.abs(lean) >= viewFrom;
+}
+
+export function sideOf(view: Lean): Side {
+  return view < 0 ? "a" : "b";
+}
+
+/** Noise of a ballot, in points: a view that comes back weaker by this much counts as kept in full. */
+const deadBand = 1;
+
+/** The share of an opening view that a later ballot still shows, from 0 to 1; a declined number (null) keeps nothing. */
+export function keptOf(view: Lean, later: Lean | null): number {
+  if (later === null) return 0;
+  const left = (Math.sign(view) * later) / Math.max(Math.abs(view) - deadBand, 1);
+  return Math.min(1, Math.max(0, left));
+}
