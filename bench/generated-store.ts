@@ -102,7 +102,7 @@ function gradingRequest({ suite }: Author, task: VerdictTask, answers: readonly 
     suite,
     rubric: rubricOf(suite, scenario),
     scenario,
-    conversation: conversationOf({ suite, scenarioId: task.scenarioId, answers }),
+    conversation: conversationOf({ suite, scenarioId: task.scenarioId, run: task.run, answers }),
     judge: task.judge,
     sessionId: task.conversationId,
     nonce: task.key.slice(0, 16),

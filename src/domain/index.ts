@@ -82,12 +82,14 @@ export {
 export { familyOf, vendorOf } from "./model-family.ts";
 export type { ChatMessage, ChatRequest, ResponseSchema, ToolCall, ToolDefinition } from "./chat.ts";
 export type { Label } from "./label.ts";
+export { skipReasons, type Skip, type SkipReason } from "./skip.ts";
 export type {
   AnswerTask,
   Plan,
   PlannedTask,
   Task,
   TaskGraph,
+  TaskInputs,
   TaskKey,
   TaskNode,
   PlannedConversation,

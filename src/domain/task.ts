@@ -26,19 +26,26 @@ export interface PlannedConversation {
   readonly conversationId: string;
 }
 
-/** Asks the model for its answer to one turn. Depends on the history, then on the deciding ballots. */
-export interface AnswerTask extends TaskNode, PlannedConversation {
-  readonly kind: "answer";
-  readonly turnIndex: number;
-  readonly turnId: string;
-  /** The answers that the request repeats, in the order of turns: those of the trunk first, no ballots. */
+/** The stored answers that a task's request is made from. The task depends on the history, then on the deciding ballots. */
+export interface TaskInputs {
+  /** The answers that the request contains, in the order of turns: those of the trunk first, no ballots. */
   readonly history: readonly TaskKey[];
   /** The ballots that decide what is said and whether it is asked: first that of `Scenario.sideBy`. */
   readonly decidedBy: readonly TaskKey[];
 }
 
-/** Has one judge grade one whole conversation. Depends on all its answers, in the order of turns. */
-export interface VerdictTask extends TaskNode, PlannedConversation {
+/** Asks the model for its answer to one turn. */
+export interface AnswerTask extends TaskNode, PlannedConversation, TaskInputs {
+  readonly kind: "answer";
+  /** The turn's place among those of the scenario; turns of the trunk are not counted. */
+  readonly turnIndex: number;
+  readonly turnId: string;
+  /** Id of the conversation whose beginning this one repeats; its own id where it repeats none. */
+  readonly trunkId: string;
+}
+
+/** Has one judge grade one whole conversation: all its answers. */
+export interface VerdictTask extends TaskNode, PlannedConversation, TaskInputs {
   readonly kind: "verdict";
   readonly judge: JudgeConfig;
 }

@@ -102,7 +102,8 @@ export class Scheduler<Node extends TaskNode> {
   settle(job: Job<Node>, outcome: TaskOutcome, now: number): void {
     this.#running -= 1;
     this.#admissionAt = -Infinity;
-    this.#ready.giveBack(job, outcome.kind === "deferred" ? null : outcome, now);
+    const madeNoCall = outcome.kind === "deferred" || (outcome.kind === "done" && outcome.cached);
+    this.#ready.giveBack(job, madeNoCall ? null : outcome, now);
     if (outcome.kind === "done") this.#finish(job, outcome);
     else if (outcome.kind === "deferred") this.#defer(job, outcome, now);
     else if (this.#isGivenUp(job, outcome)) this.#cancel(job);

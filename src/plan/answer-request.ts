@@ -1,35 +1,28 @@
-import { BenchError, type Answer, type AnswerTask, type ChatRequest, type Suite } from "../domain/index.ts";
-import { scenarioOf } from "../suite/index.ts";
-import { samplingOf } from "./sampling.ts";
+import type { Answer, AnswerTask, ChatRequest, Side, Suite } from "../domain/index.ts";
+import { askedScenario } from "../suite/index.ts";
+import { ballotTemperature, samplingOf } from "./sampling.ts";
 import { turnPrompt } from "./turn-prompt.ts";
 
 export interface AnswerRequestOptions {
   readonly suite: Suite;
   readonly task: AnswerTask;
-  /** All earlier answers of the conversation, in the order of turns: as many as the task's `turnIndex`. */
+  /** Those of the task's history, in its order. */
   readonly answers: readonly Answer[];
+  /** The side that the model took. Absent: a, for turns that are said alike to both. */
+  readonly side?: Side;
 }
 
 /**
  * The request of an answer task, as its key identifies it.
  * @throws BenchError `internal` when the number of answers is wrong
  */
-export function answerRequest({ suite, task, answers }: AnswerRequestOptions): ChatRequest {
-  if (answers.length !== task.turnIndex) throw wrongHistory(task, answers.length);
-  const { configuration, conversationId } = task;
-  const scenario = scenarioOf(suite, task.scenarioId);
+export function answerRequest({ suite, task, answers, side }: AnswerRequestOptions): ChatRequest {
+  const { configuration, turnId, trunkId } = task;
+  const scenario = askedScenario(suite, task, side);
   return {
-    ...samplingOf(task.modelConfig),
-    ...turnPrompt({ suite, configuration, scenario, conversationId, replies: answers }),
+    ...samplingOf(task.modelConfig, ballotTemperature(suite, scenario, turnId)),
+    ...turnPrompt({ suite, configuration, scenario, turnId, conversationId: trunkId, replies: answers }),
     responseSchema: null,
-    sessionId: conversationId,
+    sessionId: trunkId,
   };
-}
-
-function wrongHistory(task: AnswerTask, count: number): BenchError {
-  return new BenchError({
-    code: "internal",
-    message: `turn "${task.turnId}" needs ${task.turnIndex} earlier answer(s), but got ${count}`,
-    hint: "Report this with the command that you ran: the conversation's history is incomplete.",
-  });
 }

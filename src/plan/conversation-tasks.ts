@@ -3,69 +3,117 @@ import type {
   Endpoint,
   JudgeConfig,
   ModelConfig,
-  Task,
-  TaskKey,
   PlannedConversation,
+  Task,
+  TaskInputs,
+  TurnPlace,
   VerdictTask,
 } from "../domain/index.ts";
 import type { ConversationTemplate, GradingDigests } from "./conversation-template.ts";
 import { answerKeyOf, conversationIdOf, verdictKeyOf } from "./task-keys.ts";
 
-export interface ConversationTasksOptions {
-  readonly template: ConversationTemplate;
+export interface PassOptions {
+  /** Those of one configuration in the words of the run; a trunk before its forks. */
+  readonly templates: readonly ConversationTemplate[];
   readonly modelConfig: ModelConfig;
   readonly run: number;
   readonly judges: readonly JudgeConfig[];
+  /** Also the conversations that are graded only on request. */
+  readonly gradeAll: boolean;
 }
 
-/** The tasks of one conversation: its turns, each after the one before, then each judge's verdict on all of them. */
-export function conversationTasks({ template, modelConfig, run, judges }: ConversationTasksOptions): readonly Task[] {
-  const { configuration, scenarioId, script } = template;
-  const conversationId = conversationIdOf({ modelConfig, run, configuration, script });
-  const place = { modelConfig, run, configuration, scenarioId, conversationId };
-  const answers = answerTasks(template, place);
-  const dependsOn = Object.freeze(answers.map(({ key }) => key));
-  const verdicts = judges.map((judge) => verdictTask({ place, judge, gradings: template.gradings, dependsOn }));
+/** The tasks of a model config's conversations in one run and configuration. */
+export function passTasks({ templates, modelConfig, run, judges, gradeAll }: PassOptions): readonly Task[] {
+  const asked: AskedTurns = new Map();
+  return templates.flatMap((template) => {
+    const { configuration, scenario, script } = template;
+    const conversationId = conversationIdOf({ modelConfig, run, configuration, script });
+    const place = { modelConfig, run, configuration, scenarioId: scenario.id, conversationId };
+    const isGraded = gradeAll || scenario.grading !== "on-request";
+    return conversationTasks({ template, place, asked, judges: isGraded ? judges : [] });
+  });
+}
+
+/** Tasks of one pass by turn. */
+type AskedTurns = Map<string, AnswerTask>;
+
+interface Conversation {
+  readonly template: ConversationTemplate;
+  readonly place: PlannedConversation;
+  readonly asked: AskedTurns;
+  readonly judges: readonly JudgeConfig[];
+}
+
+/** Its turns, each after the one before, then each judge's verdict on all of them. */
+function conversationTasks(conversation: Conversation): readonly Task[] {
+  const { template, place, asked, judges } = conversation;
+  const { sideBy } = template.scenario;
+  const answers = answerTasks(conversation);
+  const last = answers.findLast((_, index) => template.turns[index]?.isBallot === false);
+  const history = last === undefined ? [] : Object.freeze([...last.history, last.key]);
+  const inputs = inputsOf(history, sideBy === undefined ? [] : [taskAt(asked, sideBy).key]);
+  const verdicts = judges.map((judge) => verdictTask({ place, judge, gradings: template.gradings, inputs }));
   return [...answers, ...verdicts].map((task) => Object.freeze(task));
 }
 
-function answerTasks({ turns }: ConversationTemplate, place: PlannedConversation): readonly AnswerTask[] {
+function answerTasks({ template, place, asked }: Conversation): readonly AnswerTask[] {
+  const { scenario, turns } = template;
   const channel = channelOf(place.modelConfig);
+  const trunk = scenario.fork === undefined ? null : taskAt(asked, scenario.fork);
+  const spoken = trunk === null ? [] : [...trunk.history, trunk.key];
   const tasks: AnswerTask[] = [];
-  for (const [turnIndex, { id, prompt }] of turns.entries()) {
-    const dependsOn = Object.freeze(tasks.map(({ key }) => key));
-    const key = answerKeyOf({ place, prompt, dependsOn });
-    tasks.push({
+  for (const [turnIndex, { id, prompt, temperature, decidedBy, isBallot }] of turns.entries()) {
+    const inputs = inputsOf(
+      Object.freeze([...spoken]),
+      decidedBy.map((ballot) => taskAt(asked, ballot).key),
+    );
+    const { dependsOn } = inputs;
+    const key = answerKeyOf({ place, prompt, dependsOn, temperature });
+    const task: AnswerTask = {
       kind: "answer",
       key,
-      dependsOn,
       lane: place.modelConfig.id,
       channel,
+      ...inputs,
       ...place,
       turnIndex,
       turnId: id,
-      history: dependsOn,
-      decidedBy: [],
-    });
+      trunkId: trunk?.trunkId ?? place.conversationId,
+    };
+    tasks.push(task);
+    asked.set(id, task);
+    if (!isBallot) spoken.push(key);
   }
   return tasks;
+}
+
+function taskAt(asked: AskedTurns, { scenario, turn }: TurnPlace): AnswerTask {
+  const task = asked.get(turn);
+  if (task === undefined) throw new Error(`the turn ${turn} of ${scenario} is not asked in this run`);
+  return task;
+}
+
+/** @param decidedBy keys of the deciding ballots */
+export function inputsOf(history: TaskInputs["history"], decidedBy: TaskInputs["decidedBy"]) {
+  const dependsOn = decidedBy.length === 0 ? history : Object.freeze([...history, ...decidedBy]);
+  return { dependsOn, history, decidedBy };
 }
 
 export interface VerdictTaskOptions {
   readonly place: PlannedConversation;
   readonly judge: JudgeConfig;
   readonly gradings: GradingDigests;
-  /** Keys of the conversation's answers, in the order of turns. */
-  readonly dependsOn: readonly TaskKey[];
+  readonly inputs: TaskInputs & Pick<VerdictTask, "dependsOn">;
 }
 
-export function verdictTask({ place, judge, gradings, dependsOn }: VerdictTaskOptions): VerdictTask {
+export function verdictTask({ place, judge, gradings, inputs }: VerdictTaskOptions): VerdictTask {
+  const { dependsOn } = inputs;
   return {
     kind: "verdict",
     key: verdictKeyOf({ judge, grading: judge.blind ? gradings.blind : gradings.open, dependsOn }),
-    dependsOn,
     lane: place.modelConfig.id,
     channel: channelOf(judge),
+    ...inputs,
     ...place,
     judge,
   };

@@ -1,3 +1,4 @@
+import { ballotReadingVersion } from "../ballot/index.ts";
 import {
   digestOf,
   judgeRequestVersion,
@@ -5,17 +6,20 @@ import {
   type Digest,
   type JudgeConfig,
   type Scenario,
+  type Side,
   type Suite,
+  type TurnPlace,
 } from "../domain/index.ts";
-import { askedJudging, askedRubric, rubricOf } from "../suite/index.ts";
-import type { Reply } from "./dialogue.ts";
-import type { ConversationScript } from "./system-message.ts";
+import { askedBallot, askedJudging, askedRubric, askedScenario, repeatedTurns, rubricOf } from "../suite/index.ts";
+import { decidingBallots } from "./deciding-ballots.ts";
+import { spokenTurns, type Reply } from "./dialogue.ts";
+import { ballotTemperature } from "./sampling.ts";
 import { turnPrompt } from "./turn-prompt.ts";
 
-/** The parts of a conversation that are equal for all model configs and runs, digested once. */
+/** The parts of a conversation that are equal for all model configs and for all runs of a cycle, digested once. */
 export interface ConversationTemplate {
   readonly configuration: Configuration;
-  readonly scenarioId: string;
+  readonly scenario: Scenario;
   readonly turns: readonly TurnTemplate[];
   /** Digest of all scripted text of the conversation. */
   readonly script: Digest;
@@ -28,31 +32,79 @@ export interface GradingDigests {
   readonly blind: Digest;
 }
 
-interface TurnTemplate {
+export interface TurnTemplate {
   readonly id: string;
-  /** Digest of the turn's messages and tool, with stand-ins for the earlier answers. */
+  /** Digest of the turn's messages and tool, with stand-ins for the earlier answers, and of what the ballots decide. */
   readonly prompt: Digest;
+  readonly isBallot: boolean;
+  /** Replaces that of the model config; null keeps it. */
+  readonly temperature: number | null;
+  readonly decidedBy: readonly TurnPlace[];
 }
 
-export function conversationTemplate(script: ConversationScript): ConversationTemplate {
-  const { suite, configuration, scenario } = script;
-  const turns = turnTemplates(script);
+export interface TemplateOptions {
+  readonly suite: Suite;
+  readonly configuration: Configuration;
+  readonly scenario: Scenario;
+  /** Any run of the cycle. */
+  readonly run: number;
+}
+
+export function conversationTemplate(options: TemplateOptions): ConversationTemplate {
+  const { suite, configuration, scenario, run } = options;
+  const turns = turnTemplates(options);
   return {
     configuration,
-    scenarioId: scenario.id,
+    scenario,
     turns,
     script: digestOf({ scenario: scenario.id, prompts: turns.map(({ prompt }) => prompt) }),
-    gradings: gradingDigests(suite, scenario),
+    gradings: gradingDigests(suite, { scenario, run }),
   };
 }
 
-/** Uses the code that builds the requests, so that changing it changes the keys. */
-function turnTemplates(script: ConversationScript): readonly TurnTemplate[] {
-  const standIns = script.scenario.turns.map((_turn, index) => standIn(index));
-  return script.scenario.turns.map(({ id }, index) => ({
-    id,
-    prompt: digestOf(turnPrompt({ ...script, conversationId: "template", replies: standIns.slice(0, index) })),
-  }));
+function turnTemplates({ suite, configuration, scenario, run }: TemplateOptions): readonly TurnTemplate[] {
+  const asked = askedOfBoth(suite, { scenario, run });
+  const repeated = repeatedTurns(suite, scenario.fork).length;
+  return scenario.turns.map(({ id, ballot, onlyIf }, index) => {
+    const answered = repeated + spokenTurns(scenario.turns.slice(0, index)).length;
+    const said = eachSide((side) =>
+      // Uses the code that builds the requests, so that changing it changes the keys.
+      turnPrompt({
+        suite,
+        configuration,
+        scenario: asked[side],
+        turnId: id,
+        conversationId: "template",
+        replies: Array.from({ length: answered }, (_, reply) => standIn(reply)),
+      }),
+    );
+    const decidedBy = decidingBallots(scenario, index);
+    const ballots = decidedBy.map((place) => askedBallot(suite, place, run));
+    const decision = { reading: ballotReadingVersion, onlyIf, ballots };
+    return {
+      id,
+      prompt: decidedBy.length === 0 ? said : digestOf({ said, decision }),
+      isBallot: ballot !== undefined,
+      temperature: ballotTemperature(suite, scenario, id),
+      decidedBy,
+    };
+  });
+}
+
+interface ScenarioOfRun {
+  readonly scenario: Scenario;
+  readonly run: number;
+}
+
+function askedOfBoth(suite: Suite, { scenario, run }: ScenarioOfRun): Readonly<Record<Side, Scenario>> {
+  const place = { scenarioId: scenario.id, run };
+  return { a: askedScenario(suite, place, "a"), b: askedScenario(suite, place, "b") };
+}
+
+/** The digest of what is said to a model on either side; the keys of all else have the plain digest. */
+function eachSide(said: (side: Side) => unknown): Digest {
+  const [a, b] = [digestOf(said("a")), digestOf(said("b"))];
+  return a === b ? a : digestOf({ a, b });
 }
 
 function standIn(index: number): Reply {
@@ -60,20 +112,26 @@ function standIn(index: number): Reply {
 }
 
 /** Blind wording is part of blind judges' verdict keys only, and the other way round. */
-export function gradingDigests(suite: Suite, scenario: Scenario): GradingDigests {
+export function gradingDigests(suite: Suite, { scenario, run }: ScenarioOfRun): GradingDigests {
   const rubric = rubricOf(suite, scenario);
+  const asked = askedOfBoth(suite, { scenario, run });
   const digestFor = (manner: Pick<JudgeConfig, "blind">): Digest =>
-    digestOf({
+    eachSide((side) => ({
       version: judgeRequestVersion,
       judging: askedJudging(suite.judging, manner),
       rubric: askedRubric(rubric, manner),
       fields: rubric.fields.map(({ id }) => id),
-      scenario: judgedPart(scenario),
-    });
+      scenario: judgedPart(asked[side]),
+    }));
   return { open: digestFor({ blind: false }), blind: digestFor({ blind: true }) };
 }
 
 /** The parts of a scenario that reach a judge, besides the answers. */
 function judgedPart({ id, systemAddendum, opening, turns }: Scenario): object {
-  return { id, systemAddendum, opening, turns: turns.map((turn) => ({ id: turn.id, human: turn.human })) };
+  return {
+    id,
+    systemAddendum,
+    opening,
+    turns: spokenTurns(turns).map((turn) => ({ id: turn.id, human: turn.human })),
+  };
 }

@@ -1,4 +1,4 @@
-import { BenchError, type Answer, type Scenario } from "../domain/index.ts";
+import { BenchError, type Answer, type Scenario, type Turn } from "../domain/index.ts";
 
 /** The model's message: scripted, or an earlier answer with its private content. */
 export type Reply = Pick<Answer, "text" | "contentThinking">;
@@ -9,19 +9,32 @@ export interface Dialogue {
   readonly question: string;
 }
 
-/** The dialogue up to the turn after the given replies: the scripted opening, then each answered turn. */
-export function dialogueOf(scenario: Scenario, replies: readonly Reply[]): Dialogue {
-  const asked = scenario.turns[replies.length];
-  if (asked === undefined) throw tooManyReplies(scenario, replies.length);
-  const opening = scenario.opening.map(({ human, assistant }) => ({ human, reply: scripted(assistant) }));
-  return { exchanges: [...opening, ...repliedTurns(scenario, replies)], question: asked.human };
+export interface DialogueOptions {
+  /** As the run asks it. */
+  readonly scenario: Scenario;
+  /** The turn that the model answers next. */
+  readonly turnId: string;
+  /** One to each turn before it, ballots left out. */
+  readonly replies: readonly Reply[];
 }
 
-function repliedTurns(scenario: Scenario, replies: readonly Reply[]): Dialogue["exchanges"] {
-  return scenario.turns.flatMap(({ human }, index) => {
+/** The dialogue up to a turn: the scripted opening, then the answered turns without the ballots. */
+export function dialogueOf({ scenario, turnId, replies }: DialogueOptions): Dialogue {
+  const place = scenario.turns.findIndex(({ id }) => id === turnId);
+  const asked = scenario.turns[place];
+  const repeated = spokenTurns(scenario.turns.slice(0, place));
+  if (asked === undefined || repeated.length !== replies.length) throw wrongHistory(turnId, repeated, replies);
+  const opening = scenario.opening.map(({ human, assistant }) => ({ human, reply: scripted(assistant) }));
+  const answered = repeated.flatMap(({ human }, index) => {
     const reply = replies[index];
     return reply === undefined ? [] : [{ human, reply }];
   });
+  return { exchanges: [...opening, ...answered], question: asked.human };
+}
+
+/** The turns that later requests repeat and judges read. */
+export function spokenTurns(turns: readonly Turn[]): readonly Turn[] {
+  return turns.filter(({ ballot }) => ballot === undefined);
 }
 
 /** A scripted reply has no private content. */
@@ -29,10 +42,10 @@ export function scripted(text: string): Reply {
   return { text, contentThinking: null };
 }
 
-function tooManyReplies(scenario: Scenario, count: number): BenchError {
+function wrongHistory(turnId: string, repeated: readonly Turn[], replies: readonly Reply[]): BenchError {
   return new BenchError({
     code: "internal",
-    message: `scenario "${scenario.id}" has ${scenario.turns.length} turn(s), but there are already ${count} answer(s)`,
-    hint: "Report this with the command that you ran: the answers do not belong to this suite's script.",
+    message: `turn "${turnId}" needs ${repeated.length} earlier answer(s), but got ${replies.length}`,
+    hint: "Report this with the command that you ran: the conversation's history is incomplete.",
   });
 }

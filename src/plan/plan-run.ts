@@ -7,8 +7,9 @@ import {
   type Scenario,
   type Suite,
 } from "../domain/index.ts";
-import { conversationTasks } from "./conversation-tasks.ts";
-import { conversationTemplate } from "./conversation-template.ts";
+import { cycleOf, isAskedIn, isSaidAlike, scenarioOf } from "../suite/index.ts";
+import { passTasks } from "./conversation-tasks.ts";
+import { conversationTemplate, type ConversationTemplate } from "./conversation-template.ts";
 
 export interface PlanRunOptions {
   readonly suite: Suite;
@@ -24,28 +25,28 @@ export interface PlanRunOptions {
   readonly configurations: readonly Configuration[];
   /** Ids of the suite's experiments to plan, or null for all. */
   readonly experiments: readonly string[] | null;
+  /** Whether judges also grade the conversations that are graded only on request. Default: they do not. */
+  readonly gradeAll?: boolean;
 }
 
 /**
- * The frozen task graph: model configs in the given order, and in each its runs, configurations and the suite's scenarios.
+ * The frozen task graph: model configs in the given order, and in each its runs, configurations and the suite's scenarios,
+ * a trunk before its forks. A run plans the scenarios of its form.
  * Duplicate inputs are planned once. Tasks share common data and hold no messages.
  * @throws BenchError `usage` for an experiment or a system variant that the suite does not have
  */
 export function planRun({ suite, ...options }: PlanRunOptions): Plan {
   const scenarios = selectScenarios(suite, options.experiments);
-  const templates = unique(options.configurations, ({ variant, delivery }) => `${variant} ${delivery}`).flatMap(
-    (configuration) => scenarios.map((scenario) => conversationTemplate({ suite, configuration, scenario })),
-  );
+  const configurations = unique(options.configurations, ({ variant, delivery }) => `${variant} ${delivery}`);
   const modelConfigs = unique(options.modelConfigs, ({ id }) => id);
   const judges = unique(options.judges, ({ id }) => id);
-  const runs = [...new Set(options.runs)];
-  const { mayGrade = always, mayAsk = always } = options;
+  const passes = passesOf({ suite, scenarios, configurations, runs: [...new Set(options.runs)] });
+  const { mayGrade = always, mayAsk = always, gradeAll = false } = options;
   const tasks = modelConfigs.flatMap((modelConfig) => {
     const own = judges.filter((judge) => mayGrade(judge, modelConfig));
-    const asked = templates.filter(({ configuration }) => mayAsk(modelConfig, configuration));
-    return runs.flatMap((run) =>
-      asked.flatMap((template) => conversationTasks({ template, modelConfig, run, judges: own })),
-    );
+    return passes
+      .filter(({ configuration }) => mayAsk(modelConfig, configuration))
+      .flatMap(({ run, templates }) => passTasks({ templates, modelConfig, run, judges: own, gradeAll }));
   });
   return Object.freeze({ suite, tasks: Object.freeze(tasks) });
 }
@@ -54,12 +55,61 @@ function always(): boolean {
   return true;
 }
 
+interface PassesOptions {
+  readonly suite: Suite;
+  readonly scenarios: readonly Scenario[];
+  readonly configurations: readonly Configuration[];
+  readonly runs: readonly number[];
+}
+
+/** One run of a model config under one configuration. */
+interface Pass {
+  readonly run: number;
+  readonly configuration: Configuration;
+  readonly templates: readonly ConversationTemplate[];
+}
+
+/** By runs, then by configurations. Runs of one cycle share their templates. */
+function passesOf({ suite, scenarios, configurations, runs }: PassesOptions): readonly Pass[] {
+  const known = new Map<string, ConversationTemplate>();
+  return runs.flatMap((run) => {
+    const asked = scenarios.filter((scenario) => isAskedIn(suite, scenario, run));
+    return configurations.map((configuration) => {
+      const { variant, delivery } = configuration;
+      const templates = asked.map((scenario) => {
+        const cycle = isSaidAlike(scenario) ? "any" : cycleOf(suite, run);
+        const name = `${variant} ${delivery} ${scenario.id} ${cycle}`;
+        const template = known.get(name) ?? conversationTemplate({ suite, configuration, scenario, run });
+        known.set(name, template);
+        return template;
+      });
+      return { run, configuration, templates };
+    });
+  });
+}
+
+/** The scenarios of these experiments with those that they fork from or whose ballots decide them, which come first. */
 function selectScenarios(suite: Suite, experiments: readonly string[] | null): readonly Scenario[] {
-  if (experiments === null) return suite.scenarios;
+  if (experiments === null) return withTrunks(suite, suite.scenarios);
   const known = new Set(suite.experiments.map(({ id }) => id));
   const unknown = experiments.find((id) => !known.has(id));
   if (unknown !== undefined) throw unknownExperiment(suite, unknown);
-  return suite.scenarios.filter(({ experiment }) => experiments.includes(experiment));
+  return withTrunks(
+    suite,
+    suite.scenarios.filter(({ experiment }) => experiments.includes(experiment)),
+  );
+}
+
+function withTrunks(suite: Suite, scenarios: readonly Scenario[]): readonly Scenario[] {
+  const ordered = new Set<Scenario>();
+  const add = (scenario: Scenario): void => {
+    if (ordered.has(scenario)) return;
+    const needed = [scenario.fork, scenario.sideBy].flatMap((place) => place?.scenario ?? []);
+    for (const id of needed) if (id !== scenario.id) add(scenarioOf(suite, id));
+    ordered.add(scenario);
+  };
+  for (const scenario of scenarios) add(scenario);
+  return [...ordered];
 }
 
 function unknownExperiment(suite: Suite, experiment: string): BenchError {

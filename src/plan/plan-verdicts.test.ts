@@ -21,7 +21,7 @@ function answered(): readonly AnsweredConversation[] {
     if (turn === undefined) return [];
     const { modelConfig, run: number, configuration, scenarioId, conversationId } = turn;
     const answerKeys = turns.map(({ key }) => key);
-    return [{ modelConfig, run: number, configuration, scenarioId, conversationId, answerKeys }];
+    return [{ modelConfig, run: number, configuration, scenarioId, conversationId, answerKeys, decidedBy: [] }];
   });
 }
 

@@ -1,12 +1,14 @@
 import type { JudgeConfig, Plan, Suite, TaskKey, PlannedConversation } from "../domain/index.ts";
-import { scenarioOf } from "../suite/index.ts";
+import { cycleOf, isSaidAlike, scenarioOf } from "../suite/index.ts";
 import { gradingDigests, type GradingDigests } from "./conversation-template.ts";
-import { verdictTask } from "./conversation-tasks.ts";
+import { inputsOf, verdictTask } from "./conversation-tasks.ts";
 
 /** A conversation with all its answers. */
 export interface AnsweredConversation extends PlannedConversation {
-  /** In the order of turns, one for each turn of the scenario. */
+  /** In the order of turns, those of the trunk first, no ballots. */
   readonly answerKeys: readonly TaskKey[];
+  /** The ballot that says which side the model took; empty where the scenario has none. */
+  readonly decidedBy: readonly TaskKey[];
 }
 
 export interface PlanVerdictsOptions {
@@ -21,13 +23,15 @@ export interface PlanVerdictsOptions {
  */
 export function planVerdicts({ suite, conversations, judge }: PlanVerdictsOptions): Plan {
   const known = new Map<string, GradingDigests>();
-  const gradingsOf = (scenarioId: string): GradingDigests => {
-    const gradings = known.get(scenarioId) ?? gradingDigests(suite, scenarioOf(suite, scenarioId));
-    known.set(scenarioId, gradings);
+  const gradingsOf = ({ scenarioId, run }: PlannedConversation): GradingDigests => {
+    const scenario = scenarioOf(suite, scenarioId);
+    const name = `${scenarioId} ${isSaidAlike(scenario) ? "any" : cycleOf(suite, run)}`;
+    const gradings = known.get(name) ?? gradingDigests(suite, { scenario, run });
+    known.set(name, gradings);
     return gradings;
   };
-  const tasks = conversations.map(({ answerKeys, ...place }) =>
-    Object.freeze(verdictTask({ place, judge, gradings: gradingsOf(place.scenarioId), dependsOn: answerKeys })),
+  const tasks = conversations.map(({ answerKeys: history, decidedBy, ...place }) =>
+    Object.freeze(verdictTask({ place, judge, gradings: gradingsOf(place), inputs: inputsOf(history, decidedBy) })),
   );
   return Object.freeze({ suite, tasks: Object.freeze(tasks) });
 }

@@ -1,15 +1,24 @@
-import type { ChatRequest, ModelConfig } from "../domain/index.ts";
+import type { ChatRequest, ModelConfig, Scenario, Suite } from "../domain/index.ts";
 
 /** The sampling settings that the request itself carries. */
 export type Sampling = Pick<ChatRequest, "model" | "temperature" | "maxTokens" | "reasoningEffort" | "provider">;
 
-/** Omits the temperature where it has no effect: some servers reject a request that carries it. */
-export function samplingOf(modelConfig: ModelConfig): Sampling {
+/**
+ * Omits the temperature where it has no effect: some servers reject a request that carries it.
+ * @param temperature replaces that of the model config; null keeps it
+ */
+export function samplingOf(modelConfig: ModelConfig, temperature: number | null = null): Sampling {
   return {
     model: modelConfig.sentAs,
-    temperature: modelConfig.temperatureSupported ? modelConfig.temperature : null,
+    temperature: modelConfig.temperatureSupported ? (temperature ?? modelConfig.temperature) : null,
     maxTokens: modelConfig.maxTokens,
     reasoningEffort: modelConfig.reasoningEffort,
     provider: modelConfig.provider,
   };
+}
+
+/** The temperature of a ballot, and null for any other turn. */
+export function ballotTemperature({ ballots }: Suite, { turns }: Scenario, turnId: string): number | null {
+  const asked = turns.find(({ id }) => id === turnId)?.ballot;
+  return ballots?.find(({ id }) => id === asked)?.temperature ?? null;
 }

@@ -29,21 +29,23 @@ export function conversationIdOf({ modelConfig, run, configuration, script }: Co
 export interface AnswerIdentity {
   readonly place: PlannedConversation;
   readonly prompt: Digest;
-  /** Keys of all earlier answers of the conversation, in the order of turns. */
+  /** Keys of all earlier answers of the conversation, in the order of turns, then of the deciding ballots. */
   readonly dependsOn: readonly TaskKey[];
+  /** Replaces that of the model config; null keeps it. */
+  readonly temperature: number | null;
 }
 
 /** The conversation's id covers run and script. The suite's digest is excluded: a changed rubric keeps the answers. */
-export function answerKeyOf({ place, prompt, dependsOn }: AnswerIdentity): TaskKey {
+export function answerKeyOf({ place, prompt, dependsOn, temperature }: AnswerIdentity): TaskKey {
   const { modelConfig, conversationId } = place;
-  const sampling = samplingOf(modelConfig);
+  const sampling = samplingOf(modelConfig, temperature);
   return digestOf({ kind: "answer", prompt, dependsOn, sampling, modelConfig: modelConfig.id, conversationId });
 }
 
 export interface VerdictIdentity {
   readonly judge: JudgeConfig;
   readonly grading: Digest;
-  /** Keys of the conversation's answers, in the order of turns. */
+  /** Keys of the conversation's answers, in the order of turns, then of the ballot that says the side. */
   readonly dependsOn: readonly TaskKey[];
 }
 

@@ -8,14 +8,16 @@ import { userRoleMessages } from "./user-role-messages.ts";
 export type TurnPrompt = Pick<ChatRequest, "messages" | "tool">;
 
 export interface TurnPromptOptions extends ConversationScript {
+  readonly turnId: string;
+  /** From which the ids of the tool's calls are made. */
   readonly conversationId: string;
-  /** The model's earlier answers, in the order of turns. The request asks the turn after them. */
+  /** The model's answers to the turns before it, ballots left out. */
   readonly replies: readonly Reply[];
 }
 
 /** The messages and the tool of one turn, in the configuration's delivery. */
-export function turnPrompt({ conversationId, replies, ...script }: TurnPromptOptions): TurnPrompt {
-  const dialogue = dialogueOf(script.scenario, replies);
+export function turnPrompt({ turnId, conversationId, replies, ...script }: TurnPromptOptions): TurnPrompt {
+  const dialogue = dialogueOf({ scenario: script.scenario, turnId, replies });
   const system = systemMessage(script);
   if (script.configuration.delivery === "user_role") {
     return { messages: userRoleMessages(system, dialogue), tool: null };

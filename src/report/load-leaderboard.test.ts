@@ -23,7 +23,7 @@ async function importRun(graded: Suite, judge: JudgeConfig, share: number): Prom
   const grades = gradesOfRun(graded, share, { origin: "imported" });
   const tasks = grades.map(({ run, configuration, scenarioId }): VerdictTask => {
     const key = `${graded.digest} ${judge.id} ${scenarioId}`;
-    const node = { key, dependsOn: [], lane: one.id, channel: "" };
+    const node = { key, dependsOn: [], history: [], decidedBy: [], lane: one.id, channel: "" };
     return {
       kind: "verdict",
       ...node,

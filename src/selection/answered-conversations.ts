@@ -45,5 +45,6 @@ function answered(suite: Suite, modelConfig: ModelConfig, turns: readonly Planne
   if (first === undefined || turns.length < scenarioOf(suite, first.scenarioId).turns.length) return null;
   if (turns.some((turn) => !turn.answered)) return null;
   const { run, configuration, scenarioId, conversationId } = first;
-  return { modelConfig, run, configuration, scenarioId, conversationId, answerKeys: turns.map(({ key }) => key) };
+  const answerKeys = turns.map(({ key }) => key);
+  return { modelConfig, run, configuration, scenarioId, conversationId, answerKeys, decidedBy: [] };
 }

@@ -13,7 +13,8 @@ function conversationsOf(counts: Readonly<Record<string, number>>): readonly Ans
   return Object.entries(counts).flatMap(([scenarioId, count]) =>
     Array.from({ length: count }, (_, before) => {
       const conversationId = `${scenarioId} ${before + 1}`;
-      return { modelConfig, run: before + 1, configuration, scenarioId, conversationId, answerKeys: [conversationId] };
+      const keys = { answerKeys: [conversationId], decidedBy: [] };
+      return { modelConfig, run: before + 1, configuration, scenarioId, conversationId, ...keys };
     }),
   );
 }

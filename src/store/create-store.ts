@@ -20,6 +20,7 @@ import { answersOf, finishedKeys, resultOf } from "./result-records.ts";
 import { runBills } from "./run-bills.ts";
 import { runCounts } from "./run-counts.ts";
 import { runFaults } from "./run-faults.ts";
+import { insertSkip, skipsOf } from "./skip-records.ts";
 import { beat, endSession, insertSession, sessions } from "./session-records.ts";
 import { inspectStore } from "./store-facts.ts";
 import type { Store } from "./store.ts";
@@ -65,6 +66,11 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     beginAttempt: (start, terms = {}) => {
       const row = attemptStartRow(start, texts.pack(start.request));
       return writes.add((transaction) => claimAttempt(transaction, row, terms), start.taskKey);
+    },
+    skipsOf: (keys) => skipsOf(db, keys),
+    recordSkip: (skip) => {
+      const recordedAt = now();
+      return writes.add((transaction) => insertSkip(transaction, skip, recordedAt), skip.taskKey);
     },
     endAttempt: (end, product) => {
       const recordedAt = now();

@@ -8,6 +8,7 @@ import type {
   ModelConfig,
   Plan,
   PlannedTask,
+  Skip,
   Suite,
   TaskKey,
 } from "../domain/index.ts";
@@ -69,6 +70,10 @@ export interface TaskStore {
    * Rejects with `internal`, and stores nothing, when the attempt is unknown or has ended before.
    */
   endAttempt(end: AttemptEnd, result?: AttemptProduct): Promise<boolean>;
+  /** Stores that a task is not asked, as its result. True when this was stored; false when the task had a result before. */
+  recordSkip(skip: Skip): Promise<boolean>;
+  /** Those of the tasks that were skipped. */
+  skipsOf(keys: readonly TaskKey[]): Promise<ReadonlyMap<TaskKey, Skip>>;
 }
 
 /** Processes that make attempts, and their rare events. */

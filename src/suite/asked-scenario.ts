@@ -1,4 +1,12 @@
-import type { Scenario, Side, SuiteDefinition, Turn, TurnPlace } from "../domain/index.ts";
+import {
+  BenchError,
+  type Ballot,
+  type Scenario,
+  type Side,
+  type SuiteDefinition,
+  type Turn,
+  type TurnPlace,
+} from "../domain/index.ts";
 import { scenarioOf } from "./find-in-suite.ts";
 
 /** A run's conversation: runs ask other forms, and other wordings in every cycle of forms. */
@@ -18,6 +26,16 @@ export function formsOf({ items }: Pick<SuiteDefinition, "items">): number {
   return Math.max(1, ...(items ?? []).map(({ form }) => form));
 }
 
+/** The cycle of forms that a run belongs to, from 0. Runs of one cycle are asked in the same words. */
+export function cycleOf(suite: SuiteDefinition, run: number): number {
+  return Math.floor((run - 1) / formsOf(suite));
+}
+
+/** Whether the scenario is asked in the same words in every run and of every model. */
+export function isSaidAlike({ fork, turns }: Scenario): boolean {
+  return fork === undefined && turns.every(({ wordings }) => wordings === undefined);
+}
+
 /**
  * The scenario as a run asks it: the repeated turns of its trunk first, and in every turn the words of this run for a model
  * that took this side. A scenario without forks and wordings is returned as it is.
@@ -25,8 +43,8 @@ export function formsOf({ items }: Pick<SuiteDefinition, "items">): number {
  */
 export function askedScenario(suite: SuiteDefinition, { scenarioId, run }: ScenarioInRun, side: Side = "a"): Scenario {
   const scenario = scenarioOf(suite, scenarioId);
-  if (scenario.fork === undefined && scenario.turns.every(({ wordings }) => wordings === undefined)) return scenario;
-  const cycle = Math.floor((run - 1) / formsOf(suite));
+  if (isSaidAlike(scenario)) return scenario;
+  const cycle = cycleOf(suite, run);
   const [first, ...rest] = [...repeatedTurns(suite, scenario.fork), ...scenario.turns].map((turn) =>
     spoken(turn, cycle, side),
   );
@@ -40,6 +58,25 @@ export function repeatedTurns(suite: SuiteDefinition, fork: TurnPlace | undefine
   const until = trunk.turns.findIndex(({ id }) => id === fork.turn);
   const own = trunk.turns.slice(0, until + 1).filter(({ ballot }) => ballot === undefined);
   return [...repeatedTurns(suite, trunk.fork), ...own];
+}
+
+/** A ballot as one run asks it. */
+export interface AskedBallot {
+  readonly ballot: Ballot;
+  /** The lowest number stands for side b. */
+  readonly swapped: boolean;
+}
+
+/** @throws BenchError `internal` for a turn that is no ballot of the suite */
+export function askedBallot(suite: SuiteDefinition, { scenario, turn: turnId }: TurnPlace, run: number): AskedBallot {
+  const turn = askedScenario(suite, { scenarioId: scenario, run }).turns.find(({ id }) => id === turnId);
+  const ballot = suite.ballots?.find(({ id }) => id === turn?.ballot);
+  if (ballot !== undefined) return { ballot, swapped: turn?.wordings?.[0].swapped ?? false };
+  throw new BenchError({
+    code: "internal",
+    message: `suite "${suite.id}" (version ${suite.version}) has no ballot at the turn "${turnId}" of "${scenario}"`,
+    hint: "The plan belongs to another suite: plan the run again with this suite.",
+  });
 }
 
 function spoken(turn: Turn, cycle: number, side: Side): Turn {

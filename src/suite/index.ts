@@ -2,7 +2,15 @@
  * Suites as data: reads YAML, checks it, reports every mistake with its position, and freezes the result under its digest.
  * Must never know of models, runs, results or screens.
  */
-export { askedScenario, formsOf, isAskedIn, repeatedTurns } from "./asked-scenario.ts";
+export {
+  askedBallot,
+  askedScenario,
+  cycleOf,
+  formsOf,
+  isAskedIn,
+  isSaidAlike,
+  repeatedTurns,
+} from "./asked-scenario.ts";
 export { baselineConfiguration } from "./baseline-configuration.ts";
 export { askedJudging, askedRubric } from "./asked-wording.ts";
 export { blindGaps } from "./blind-gaps.ts";

@@ -1,4 +1,4 @@
-import type { AttemptEnd, AttemptStart, Endpoint, TaskOutcome } from "../domain/index.ts";
+import type { AttemptEnd, AttemptStart, Endpoint, Skip, TaskOutcome } from "../domain/index.ts";
 import { defaultTimeoutMs, oneLine, type Exchange, type ModelClient } from "../model/index.ts";
 import type { AttemptProduct, ClaimTerms } from "../store/index.ts";
 import type { TaskKinds } from "./registry.ts";
@@ -15,6 +15,10 @@ export async function attempt(task: CallTask, setting: AttemptSetting, signals: 
 
   const call = await kind.prepare(task, context);
   if (call.kind === "no-call") return call.outcome;
+  if (call.kind === "skip") {
+    await session.skip(call.skip);
+    return { kind: "done", cached: true };
+  }
   const receiver = kind.receiver(task);
   const client = clients.of(receiver.endpoint);
   const prepared = client.prepare(call.request);
@@ -107,6 +111,8 @@ export interface Claims {
   readonly claim: (start: Omit<AttemptStart, "sessionId">, terms: ClaimTerms) => Promise<Claim>;
   /** Records the end of an attempt with its product, and tries again while the database is away. */
   readonly record: (end: AttemptEnd, product: AttemptProduct | undefined) => Promise<void>;
+  /** Records that a task is not asked. The first result of a task stays. */
+  readonly skip: (skip: Skip) => Promise<void>;
 }
 
 /** Result of trying to start an attempt. */

@@ -4,6 +4,7 @@ import type {
   ChatRequest,
   JudgeConfig,
   ModelConfig,
+  Skip,
   Suite,
   TaskKey,
   TaskNode,
@@ -41,7 +42,7 @@ export interface TaskLabels {
 /** Inputs for preparing a call, the same for all tasks of a run. */
 export interface CallContext {
   readonly suite: Suite;
-  readonly store: Pick<TaskStore, "answersOf" | "attemptsOf">;
+  readonly store: Pick<TaskStore, "answersOf" | "attemptsOf" | "skipsOf">;
   /** This many random bytes as hexadecimal text, for fences that no answer can predict. */
   readonly randomHex: (bytes: number) => string;
   /** Whether a receiver's endpoint supports a JSON schema. */
@@ -68,6 +69,8 @@ export type PreparedCall =
       readonly request: ChatRequest;
       readonly read: ReadReply;
     }
+  /** The task is not asked: the skip is its result. */
+  | { readonly kind: "skip"; readonly skip: Skip }
   /** The outcome is known without a call. */
   | { readonly kind: "no-call"; readonly outcome: TaskOutcome };
 

@@ -30,7 +30,7 @@ export interface SessionEnvironment {
 }
 
 /** A process that works on a store, for the time of one piece of work. */
-export interface Session extends SessionClaims, Pick<StoreGuard, "record" | "attempt"> {
+export interface Session extends SessionClaims, Pick<StoreGuard, "record" | "skip" | "attempt"> {
   readonly id: string;
   readonly store: Store;
   /** Aborted when nothing new is to be started, be it asked for or because of the store. */
@@ -55,8 +55,9 @@ export async function withSession<Result>(
   try {
     const claims = createClaims({ sessionId: id, store, now, liveness });
     const { claim, endDead } = claims;
-    const { failed, check, record, attempt } = guardStore(store, onStoreTrouble);
-    const result = await work({ id, store, claim, endDead, record, attempt, stop: AbortSignal.any([stop, failed]) });
+    const { failed, check, record, skip, attempt } = guardStore(store, onStoreTrouble);
+    const stopped = AbortSignal.any([stop, failed]);
+    const result = await work({ id, store, claim, endDead, record, skip, attempt, stop: stopped });
     check();
     return result;
   } finally {
@@ -121,6 +122,7 @@ interface StoreGuard {
   readonly failed: AbortSignal;
   /** Records the end of an attempt, and tries again for a while where the store may come back. */
   readonly record: Claims["record"];
+  readonly skip: Claims["skip"];
   /** Runs one attempt. A store failure does not fail the task: it stays open. */
   readonly attempt: (work: () => Promise<TaskOutcome>) => Promise<TaskOutcome>;
   /** Rejects with the store's first fault, if there was one. */
@@ -128,7 +130,10 @@ interface StoreGuard {
 }
 
 /** Keeps what arrives and stops what would be lost when the store cannot be written any more. */
-function guardStore(store: Pick<TaskStore, "endAttempt">, onTrouble: (trouble: BenchError) => void): StoreGuard {
+function guardStore(
+  store: Pick<TaskStore, "endAttempt" | "recordSkip">,
+  onTrouble: (trouble: BenchError) => void,
+): StoreGuard {
   const failing = new AbortController();
   let first: BenchError | null = null;
   const report = (trouble: BenchError): void => {
@@ -141,6 +146,9 @@ function guardStore(store: Pick<TaskStore, "endAttempt">, onTrouble: (trouble: B
     failed: failing.signal,
     async record(end, product) {
       await retryWhileAway(() => store.endAttempt(end, product), report);
+    },
+    async skip(skip) {
+      await retryWhileAway(() => store.recordSkip(skip), report);
     },
     async attempt(work) {
       try {

@@ -46,14 +46,14 @@ async function sheetItem(
   suite: Suite,
   graded: AnsweredConversation,
 ): Promise<SheetItem> {
-  const { scenarioId, answerKeys } = graded;
+  const { scenarioId, run, answerKeys } = graded;
   const scenario = scenarioOf(suite, scenarioId);
   const answers = await store.answersOf(answerKeys);
   return {
     id: itemIdOf({ suiteDigest: suite.digest, scenarioId, answers }),
     rubric: askedRubric(rubricOf(suite, scenario), { blind: true }),
     background: scenario.systemAddendum,
-    conversation: conversationOf({ suite, scenarioId, answers }),
+    conversation: conversationOf({ suite, scenarioId, run, answers }),
     simulated: answers.some(({ origin }) => origin === "simulated"),
   };
 }

@@ -66,7 +66,16 @@ function answerTasks({ of, configuration, scenario }: ImportedConversation, plac
   return scenario.turns.map(({ id: turnId }, turnIndex) => {
     const key = answerKey(of, configuration, turnId);
     const history = keys.slice(0, turnIndex);
-    const own = { key, dependsOn: history, history, decidedBy: [], channel, turnIndex, turnId };
+    const own = {
+      key,
+      dependsOn: history,
+      history,
+      decidedBy: [],
+      channel,
+      turnIndex,
+      turnId,
+      trunkId: place.conversationId,
+    };
     return { kind: "answer", ...own, ...place };
   });
 }
@@ -76,7 +85,8 @@ function verdictTasks(conversation: ImportedConversation, place: Placed): readon
   const dependsOn = scenario.turns.map((turn) => answerKey(of, configuration, turn.id));
   return judges.map((judge) => {
     const key = verdictKey(of, configuration, { scenarioId: scenario.id, judge });
-    return Object.assign({ kind: "verdict" as const, key, dependsOn, channel: channelOf(judge), judge }, place);
+    const inputs = { dependsOn, history: dependsOn, decidedBy: [] };
+    return Object.assign({ kind: "verdict" as const, key, channel: channelOf(judge), judge }, inputs, place);
   });
 }
 

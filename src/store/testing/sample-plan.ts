@@ -139,6 +139,7 @@ function sampleConversation({ modelConfig, run, scenarioId, turns }: Conversatio
     conversationId: digestOf([modelConfig.id, run, scenarioId]),
     turnIndex,
     turnId: `${scenarioId}_turn${turnIndex + 1}`,
+    trunkId: digestOf([modelConfig.id, run, scenarioId]),
   }));
 }
 
@@ -148,5 +149,6 @@ function sampleVerdictTask(conversation: readonly AnswerTask[], judge: JudgeConf
   const { modelConfig, run, configuration, scenarioId, conversationId, lane, channel } = first;
   const place = { modelConfig, run, configuration, scenarioId, conversationId };
   const dependsOn = conversation.map((task) => task.key);
-  return { kind: "verdict", key: digestOf([dependsOn, judge.id]), dependsOn, lane, channel, ...place, judge };
+  const inputs = { dependsOn, history: dependsOn, decidedBy: [] };
+  return { kind: "verdict", key: digestOf([dependsOn, judge.id]), ...inputs, lane, channel, ...place, judge };
 }

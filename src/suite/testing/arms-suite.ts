@@ -1,4 +1,4 @@
-import type { Measure, Suite } from "../../domain/index.ts";
+import type { Measure, StanceMeasure, Suite } from "../../domain/index.ts";
 import { expandItems, type Arm, type ArmDesign, type WrittenItem } from "../expand-items.ts";
 import { freezeSuite } from "../freeze-suite.ts";
 import { parseSuite } from "../parse-suite.ts";
@@ -158,7 +158,7 @@ const measures: readonly Measure[] = [
     id: "views",
     label: "Views",
     title: "Has a view",
-    stance: { kind: "views" },
+    stance: { kind: "views" } satisfies StanceMeasure,
     min: 0,
     max: 1,
     unit: "share",

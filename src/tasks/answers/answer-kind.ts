@@ -2,6 +2,7 @@ import type { Answer, AnswerTask, ChatRequest, ReplyInArgument, Suite } from "..
 import { readAnswer, type Exchange } from "../../model/index.ts";
 import { answerRequest } from "../../plan/index.ts";
 import { readingOfFault, withAdvice, type ObservedFault, type FeatureAdvice, type FeatureFault } from "../faults.ts";
+import { answerInputs } from "../read-inputs.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
 import { carries } from "../unsupported-features.ts";
 
@@ -9,7 +10,7 @@ import { carries } from "../unsupported-features.ts";
 export const answerKind: TaskKind<AnswerTask> = {
   name: "answer",
   receiver: ({ modelConfig }) => modelConfig,
-  inputs: ({ dependsOn }) => dependsOn,
+  inputs: ({ history }) => history,
   labels: ({ configuration: { variant, delivery }, scenarioId, turnId }) => ({
     variant,
     delivery,
@@ -29,8 +30,10 @@ export const answerKind: TaskKind<AnswerTask> = {
 
 async function prepareAnswer(task: AnswerTask, context: CallContext): Promise<PreparedCall> {
   const { suite, store, unsupported } = context;
-  const answers = await store.answersOf(task.dependsOn);
-  const request = answerRequest({ suite, task, answers });
+  const inputs = await answerInputs(task, { suite, store });
+  if (inputs.kind === "skip") return inputs;
+  const { answers, side } = inputs;
+  const request = answerRequest({ suite, task, answers, side });
   const toolError = request.tool === null ? undefined : unsupported.tools.get(task.modelConfig.id);
   if (toolError !== undefined) {
     return { kind: "no-call", outcome: { kind: "failed", fault: "tools-refused", detail: toolError } };

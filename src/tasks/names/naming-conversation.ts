@@ -8,6 +8,7 @@ export interface NamingConversation {
   /** Unique in the run: the conversation's id in the request. */
   readonly id: string;
   readonly scenario: NamingScenario;
+  readonly run: number;
   readonly configuration: Configuration;
   /** Keys of its answers, in the order of turns. */
   readonly answerKeys: readonly TaskKey[];
@@ -25,9 +26,9 @@ export function namingConversations(suite: Suite, turns: readonly PlannedTurn[])
   const chosen = counted.length > 0 ? counted : whole;
   return namingScenariosOf(suite).flatMap((scenario) => {
     const own = chosen.filter(({ scenarioId }) => scenarioId === scenario.id);
-    return own.map(({ configuration, answerKeys }) => {
+    return own.map(({ run, configuration, answerKeys }) => {
       const id = own.length === 1 ? scenario.id : `${scenario.id} ${configurationName(configuration)}`;
-      return { id, scenario, configuration, answerKeys };
+      return { id, scenario, run, configuration, answerKeys };
     });
   });
 }
@@ -36,10 +37,10 @@ function wholeConversations(turns: readonly PlannedTurn[]) {
   const conversations = [...Map.groupBy(turns, ({ conversationId }) => conversationId).values()];
   return conversations.flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const { scenarioId, configuration } = first;
+    const { scenarioId, run, configuration } = first;
     const own = [first, ...others];
     return own.every(({ answered }) => answered)
-      ? [{ scenarioId, configuration, answerKeys: own.map(({ key }) => key) }]
+      ? [{ scenarioId, run, configuration, answerKeys: own.map(({ key }) => key) }]
       : [];
   });
 }
@@ -65,6 +66,7 @@ export function spoken(
     utterances: conversationOf({
       suite,
       scenarioId: conversation.scenario.id,
+      run: conversation.run,
       answers: conversation.answerKeys.flatMap((key) => byKey.get(key) ?? []),
     }),
   }));

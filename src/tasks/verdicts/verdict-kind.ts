@@ -4,6 +4,7 @@ import { readText, type Exchange } from "../../model/index.ts";
 import { conversationOf } from "../../plan/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import { mayTakeWordsInstead, readingOfFault, readingToAskAgain, withAdvice, type FeatureAdvice } from "../faults.ts";
+import { verdictInputs } from "../read-inputs.ts";
 import { historyOf, type ReadingHistory } from "../reading-history.ts";
 import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-kind.ts";
 
@@ -11,7 +12,7 @@ import type { CallContext, CallReading, PreparedCall, TaskKind } from "../task-k
 export const verdictKind: TaskKind<VerdictTask> = {
   name: "verdict",
   receiver: ({ judge }) => judge,
-  inputs: ({ dependsOn }) => dependsOn,
+  inputs: ({ history }) => history,
   labels: ({ configuration: { variant, delivery }, scenarioId, judge }) => ({
     variant,
     delivery,
@@ -26,13 +27,13 @@ export const verdictKind: TaskKind<VerdictTask> = {
     seconds: 3,
     replyTokens: 200,
     request(task, suite, answers) {
-      const { scenarioId, judge, conversationId } = task;
+      const { scenarioId, run, judge, conversationId } = task;
       const scenario = scenarioOf(suite, scenarioId);
       return verdictRequest({
         suite,
         rubric: rubricOf(suite, scenario),
         scenario,
-        conversation: conversationOf({ suite, scenarioId, answers }),
+        conversation: conversationOf({ suite, scenarioId, run, answers }),
         judge,
         sessionId: conversationId,
         nonce: "0".repeat(16),
@@ -44,11 +45,14 @@ export const verdictKind: TaskKind<VerdictTask> = {
 
 async function prepareVerdict(task: VerdictTask, context: CallContext): Promise<PreparedCall> {
   const { suite, store } = context;
-  const answers = await store.answersOf(task.dependsOn);
+  const inputs = await verdictInputs(task, { suite, store });
+  if (inputs.kind === "skip") return inputs;
+  const { answers, side } = inputs;
+  const { scenarioId, run } = task;
   const history = historyOf(await store.attemptsOf(task.key));
-  const scenario = scenarioOf(suite, task.scenarioId);
+  const scenario = scenarioOf(suite, scenarioId);
   const rubric = rubricOf(suite, scenario);
-  const conversation = conversationOf({ suite, scenarioId: scenario.id, answers });
+  const conversation = conversationOf({ suite, scenarioId, run, side, answers });
   const asked = verdictRequest({
     suite,
     rubric,

@@ -10,7 +10,7 @@ export function sampleConversation(
   scenarioId = id,
 ): NamingConversation {
   const scenario = { id: scenarioId, setting: `What happens in ${scenarioId}.`, pressed };
-  return { id, scenario, configuration, answerKeys: [`answer to ${id}`] };
+  return { id, scenario, run: 1, configuration, answerKeys: [`answer to ${id}`] };
 }
 
 /** A conversation in which the human asks and the model gives these answers. */

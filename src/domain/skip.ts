@@ -1,0 +1,22 @@
+import type { Origin } from "./answer.ts";
+import type { TaskKey } from "./task.ts";
+
+/**
+ * Why a task is not asked.
+ *
+ * - no-view: the model has no view of its own on the item
+ * - lost: nothing is left of the view
+ * - opener-unreadable, ballot-unreadable: the reply to the deciding ballot is not a number, nor a refusal to give one
+ * - depends-on-skip: it needs an answer that was not asked for
+ */
+export const skipReasons = ["no-view", "lost", "opener-unreadable", "ballot-unreadable", "depends-on-skip"] as const;
+
+export type SkipReason = (typeof skipReasons)[number];
+
+/** The stored result of a task that is not asked. There is no attempt at it. */
+export interface Skip {
+  readonly taskKey: TaskKey;
+  readonly because: SkipReason;
+  /** Where the ballot that decided comes from. */
+  readonly origin: Origin;
+}
