@@ -21,7 +21,7 @@ interface InterruptWords {
 }
 
 const stopping: InterruptWords = {
-  first: "Finishing running calls, starting no new ones. Ctrl-C again stops at once.",
+  first: "Stopping. Running calls finish, no new ones start. Ctrl-C again stops at once.",
   second: "Stopped at once. All replies received so far are stored.",
 };
 
