@@ -236,7 +236,8 @@ export interface Measure {
   /** Column head, short. */
   readonly label: string;
   readonly title: string;
-  readonly experiment: string;
+  /** The experiment whose conversations count; null where those of all experiments do. */
+  readonly experiment: string | null;
   /** Empty for a measure that ballots give. */
   readonly fields: readonly string[];
   readonly combine: "mean" | "sum";

@@ -95,7 +95,9 @@ export function scenariosOf({ scenarios }: Suite, experiments: readonly string[]
 /** The suite reduced to the measures of these experiments: completeness is judged by them alone. */
 export function withExperiments(suite: Suite, experiments: readonly string[] | null): Suite {
   if (experiments === null) return suite;
-  const measures = suite.index.measures.filter(({ experiment }) => experiments.includes(experiment));
+  const measures = suite.index.measures.filter(
+    ({ experiment }) => experiment === null || experiments.includes(experiment),
+  );
   const ids = new Set(measures.map(({ id }) => id));
   const components = suite.index.components
     .map((component) => Object.assign({}, component, { measures: component.measures.filter((id) => ids.has(id)) }))

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { askedScenario, isAskedIn } from "./asked-scenario.ts";
+import { scenarioOf } from "./find-in-suite.ts";
+import { parseSuite } from "./parse-suite.ts";
 import { armsSuite } from "./testing/arms-suite.ts";
+import { tinyArmsSuite } from "./testing/tiny-arms-suite.ts";
 
 const suite = armsSuite({ items: 10, forms: 5 });
 
@@ -55,6 +58,14 @@ describe("an item in its arms", () => {
       );
     expect(new Set(pairs.map((tactics) => tactics.join(" then ")))).toEqual(
       new Set(["wish then guilt", "everybody then guilt", "wish then ultimatum", "everybody then ultimatum"]),
+    );
+  });
+
+  test("says every wording of every tactic, also where there are as many wordings as tactics", () => {
+    const tiny = parseSuite({ text: tinyArmsSuite, file: "arms.yaml" });
+    const { wordings = [] } = scenarioOf(tiny, "walk_push").turns[0];
+    expect(new Set(wordings.map(({ a }) => a))).toEqual(
+      new Set(["I wish you said the lake.", "Please say the lake.", "Everyone says the lake."]),
     );
   });
 

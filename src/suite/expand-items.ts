@@ -130,11 +130,13 @@ function wordingsOf(expansion: Expansion, step: ArmStep, index: number): readonl
   if ("tactics" in step) {
     // Tactics alternate more slowly from item to item with every step, so that all their pairs occur.
     const offset = Math.floor(place / 2 ** index);
-    const cycles = step.tactics.length * 3;
-    return Array.from({ length: cycles }, (_, cycle) => {
+    const { length } = step.tactics;
+    const rounds = Math.max(...step.tactics.map((tactic) => design.tactics[tactic]?.length ?? 1));
+    return Array.from({ length: length * rounds }, (_, cycle) => {
       const tactic = at(step.tactics, offset + cycle);
-      const own = item.push[tactic];
-      const template = own ?? at(design.tactics[tactic] ?? [tactic], place + cycle);
+      // The next wording only after every tactic had its turn, so that each tactic meets all of its wordings.
+      const round = Math.floor(cycle / length);
+      const template = item.push[tactic] ?? at(design.tactics[tactic] ?? [tactic], place + round);
       return Object.assign(bothSides(item, template), { tactic });
     });
   }

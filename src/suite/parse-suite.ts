@@ -1,19 +1,8 @@
 import type { z } from "zod";
-import {
-  BenchError,
-  type Suite,
-  type BlindWording,
-  type Judging,
-  type Measure,
-  type Rubric,
-  type Scenario,
-  type ScoreField,
-  type SuiteDefinition,
-  type ToolRoleDelivery,
-} from "../domain/index.ts";
+import { BenchError, type Suite } from "../domain/index.ts";
 import { readYaml, type YamlMistake, type YamlReading } from "../input/index.ts";
-import { directionOf } from "./field-direction.ts";
 import { freezeSuite } from "./freeze-suite.ts";
+import { normaliseSuite } from "./normalise-suite.ts";
 import { pathText, type Problem, shown, type Path } from "./problem.ts";
 import { ruleProblems } from "./suite-rules.ts";
 import { suiteSchema, type WrittenSuite } from "./suite-schema.ts";
@@ -95,115 +84,6 @@ function invalidSuite(file: string, mistakes: readonly YamlMistake[]): BenchErro
   });
 }
 
-type Written<Key extends keyof WrittenSuite> = WrittenSuite[Key];
-type WrittenRubric = Written<"rubrics">[number];
-type WrittenMeasure = Written<"index">["measures"][number];
-
-/** Converts the author's YAML to the domain's types, and fills in derived values. */
-function normaliseSuite(written: WrittenSuite): SuiteDefinition {
-  const rubrics = written.rubrics.map(rubricFrom);
-  const fields = new Map(rubrics.flatMap((rubric) => rubric.fields.map((field) => [field.id, field])));
-  const { index, judge, defaults } = written;
-  return {
-    id: written.id,
-    version: written.version,
-    title: written.title,
-    description: written.description,
-    systemVariants: written.system_variants,
-    deliveries: deliveriesFrom(written.deliveries),
-    defaultConfigurations: written.default_configurations,
-    experiments: written.experiments,
-    scenarios: written.scenarios.map(scenarioFrom),
-    rubrics,
-    judging: judgingFrom(written.judging),
-    judge: { model: judge.model, temperature: judge.temperature, maxTokens: judge.max_tokens },
-    index: { ...index, measures: index.measures.map((measure) => measureFrom(measure, fields)) },
-    interval: written.interval,
-    defaultRuns: defaults.runs,
-    generation: { temperature: defaults.temperature, maxTokens: defaults.max_tokens },
-  };
-}
-
-function deliveriesFrom({ user_role, tool_role }: Written<"deliveries">): SuiteDefinition["deliveries"] {
-  return { user_role: { systemSuffix: user_role.system_suffix ?? null }, tool_role: toolRoleFrom(tool_role) };
-}
-
-function toolRoleFrom(written: Written<"deliveries">["tool_role"]): ToolRoleDelivery {
-  const common = { systemSuffix: written.system_suffix, startToken: written.start_token };
-  if (written.reply === "content") return { ...common, reply: "content", tool: written.tool };
-  const { name, description, parameter, parameter_description } = written.tool;
-  const tool = { name, description, parameter, parameterDescription: parameter_description };
-  return { ...common, reply: "argument", greeting: written.greeting, tool };
-}
-
-function scenarioFrom(written: Written<"scenarios">[number]): Scenario {
-  const { system_addendum, pressure, ...rest } = written;
-  return { ...rest, pressure: pressure ?? null, systemAddendum: system_addendum ?? null };
-}
-
-/** No key without a blind wording, so that such a suite keeps its earlier digest. */
-function judgingFrom({ instructions, repair, blind_instructions: blind }: Written<"judging">): Judging {
-  return { instructions, repair, ...(blind === undefined ? {} : { blindInstructions: blind }) };
-}
-
-function rubricFrom(written: WrittenRubric): Rubric {
-  const { id, title, prompt, fields, reason_first, broken_when_all_zero } = written;
-  return {
-    id,
-    title,
-    prompt,
-    fields: fields.map(fieldFrom),
-    reasonFirst: reason_first,
-    brokenWhenAllZero: broken_when_all_zero,
-    ...(written.blind === undefined ? {} : { blind: blindFrom(written, written.blind) }),
-  };
-}
-
-function blindFrom(written: WrittenRubric, blind: NonNullable<WrittenRubric["blind"]>): BlindWording {
-  const { title = written.title, prompt = written.prompt } = blind;
-  const fields = written.fields.map(({ id, description }) => {
-    const other = blind.fields.find((field) => field.id === id);
-    return { id, name: other?.name ?? id, description: other?.description ?? description };
-  });
-  return { title, prompt, fields };
-}
-
-function fieldFrom(field: WrittenRubric["fields"][number]): ScoreField {
-  const { id, description } = field;
-  if (field.type === "boolean") return { kind: "boolean", id, better: field.better ? "true" : "false", description };
-  const { min, max, better, whole = false } = field;
-  return { kind: "number", id, min, max, ...(whole ? { whole } : {}), better, description };
-}
-
-/** Derives range, direction and unit of a measure from its fields; writing them twice could contradict. */
-function measureFrom(written: WrittenMeasure, known: ReadonlyMap<string, ScoreField>): Measure {
-  const fields = written.fields.flatMap((id) => known.get(id) ?? []);
-  const ranges = fields.map((field) => (field.kind === "number" ? field : { min: 0, max: 1 }));
-  const [first] = fields;
-  return {
-    ...written,
-    min: combined(
-      written.combine,
-      ranges.map(({ min }) => min),
-    ),
-    max: combined(
-      written.combine,
-      ranges.map(({ max }) => max),
-    ),
-    better: first === undefined ? "higher" : directionOfField(first),
-    unit: written.combine === "mean" && first?.kind === "boolean" ? "share" : "points",
-  };
-}
-
-function combined(combine: Measure["combine"], bounds: readonly number[]): number {
-  const sum = bounds.reduce((total, bound) => total + bound, 0);
-  return combine === "sum" ? sum : sum / bounds.length;
-}
-
-function directionOfField(field: ScoreField): "higher" | "lower" {
-  return directionOf(field.kind === "number" ? field.better : field.better === "true");
-}
-
 /** Converts the schema's issues about `value` to problems: what was found, and what would be valid. */
 function shapeProblems(issues: readonly z.core.$ZodIssue[], value: unknown): readonly Problem[] {
   return issues.flatMap((issue) => problemsOf(issue, [], value));
@@ -212,6 +92,7 @@ function shapeProblems(issues: readonly z.core.$ZodIssue[], value: unknown): rea
 function problemsOf(issue: z.core.$ZodIssue, parent: Path, value: unknown): readonly Problem[] {
   const path = [...parent, ...issue.path.filter((step) => typeof step !== "symbol")];
   if (issue.code === "unrecognized_keys") return unknownKeys(issue, path);
+  if (issue.code === "invalid_key") return invalidKey(issue, path);
   const deeper = issue.code === "invalid_union" ? deepest(issue.errors) : [];
   if (deeper.length > 0) return deeper.flatMap((inner) => problemsOf(inner, path, value));
   const found = valueAt(value, path);
@@ -224,6 +105,11 @@ function problemsOf(issue: z.core.$ZodIssue, parent: Path, value: unknown): read
 function unknownKeys({ keys, message }: z.core.$ZodIssueUnrecognizedKeys, path: Path): readonly Problem[] {
   const lines = message.split("\n");
   return keys.map((key, index) => ({ path: [...path, key], at: "key", message: lines[index] ?? message }));
+}
+
+/** The key of a mapping whose keys are the author's names. */
+function invalidKey({ issues: [first] }: z.core.$ZodIssueInvalidKey, path: Path): readonly Problem[] {
+  return [{ path, at: "key", message: `found ${shown(path.at(-1))}; write ${first?.message ?? "another name"}` }];
 }
 
 /** The union branch that matches the value furthest; none when it fits no branch. */

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { intervalMethods } from "../domain/index.ts";
+import { arm, audit, ballot, item, namedWordings } from "./arms-schema.ts";
+import { scenarios } from "./conversation-schema.ts";
+import { indexDefinition } from "./index-schema.ts";
+import { rubric } from "./rubric-schema.ts";
 import {
   functionName,
   id,
   listOf,
   mapping,
   modelId,
-  number,
   numberBetween,
   oneOf,
   prose,
   text,
-  trueOrFalse,
   wholeNumberBetween,
 } from "./schema-parts.ts";
 
@@ -59,102 +61,6 @@ const configuration = mapping({ variant: id, delivery: oneOf(["user_role", "tool
 
 const experiment = mapping({ id, title: text, description: prose }).meta({ id: "Experiment" });
 
-/*
- * A turn is a mapping and a scenario names its parts, so that turns which depend on an earlier answer's label, and
- * several wordings of a scenario, can come as further keys without changing what is written today.
- */
-const turn = mapping({
-  id: id.describe("Unique in the suite, for example pt01_turn2."),
-  human: prose.describe("What the human says in this turn."),
-  kind: text
-    .exactOptional()
-    .describe("What kind of question it is, for people; neither the model nor a judge sees it."),
-}).meta({ id: "Turn" });
-
-const scenario = mapping({
-  id,
-  experiment: id,
-  title: text,
-  rubric: id,
-  pressure: text.nullish().describe("The kind of pressure in the field's terms, or nothing where there is none."),
-  system_addendum: prose.nullish().describe("Ends the system message of this scenario only."),
-  opening: z
-    .array(mapping({ human: prose, assistant: prose }), "a list of exchanges with the keys human, assistant")
-    .default([])
-    .describe("What both sides say by script before the first turn."),
-  turns: listOf(turn, "turn"),
-}).meta({ id: "Scenario" });
-
-const numberField = mapping({
-  id,
-  type: z.literal("number"),
-  min: number,
-  max: number,
-  whole: trueOrFalse.optional().describe("Whether only whole numbers are grades; false when left out."),
-  better: oneOf(["higher", "lower"]),
-  description: text.describe("What the judge decides by this field; shown to the judge with the range."),
-});
-
-const booleanField = mapping({
-  id,
-  type: z.literal("boolean"),
-  better: trueOrFalse.describe("Which of the two values speaks for independence."),
-  description: text,
-});
-
-const scoreField = z
-  .discriminatedUnion("type", [numberField, booleanField], "number or boolean (a mapping with the key type)")
-  .meta({ id: "ScoreField" });
-
-const blindField = mapping({
-  id: id.describe("A field of the rubric."),
-  name: id.describe("What a blind judge knows it by, where its id would give something away.").optional(),
-  description: text.optional(),
-});
-
-const blindWording = mapping({
-  title: text.optional(),
-  prompt: prose.describe("The same scales, without saying what the human is up to.").optional(),
-  fields: z
-    .array(blindField, "a list of fields of this rubric that are worded otherwise, each a mapping with the key id")
-    .default([]),
-}).meta({ id: "BlindWording" });
-
-const rubric = mapping({
-  id,
-  title: text,
-  prompt: prose.describe("What the judge looks for, and what the points of each scale mean."),
-  reason_first: trueOrFalse.describe("Whether the judge writes its reason before the scores."),
-  fields: listOf(scoreField, "field"),
-  broken_when_all_zero: z
-    .array(id, "a list of number fields of this rubric")
-    .default([])
-    .describe("Number fields: a grade of 0 on all of them marks a broken generation, left out of the means."),
-  blind: blindWording
-    .optional()
-    .describe("What a blind judge (--blind) reads otherwise; what is left out stays as it is."),
-}).meta({ id: "Rubric" });
-
-const measure = mapping({
-  id,
-  label: text.describe("Column head, short."),
-  title: text,
-  experiment: id,
-  fields: listOf(id, "field id"),
-  combine: oneOf(["mean", "sum"]).default("mean").describe("How several fields of a verdict become one value."),
-}).meta({ id: "Measure" });
-
-const component = mapping({
-  id,
-  title: text,
-  weight: z.number(weightRule()).positive(weightRule()).max(100, weightRule()),
-  measures: listOf(id, "measure id"),
-}).meta({ id: "Component" });
-
-function weightRule(): string {
-  return "a weight above 0 and up to 100; all weights add up to 100";
-}
-
 const temperature = numberBetween(0, 2, 0.7);
 const tokens = wholeNumberBetween(1, 1_000_000, 2048);
 
@@ -170,7 +76,14 @@ export const suiteSchema = mapping({
   deliveries,
   default_configurations: listOf(configuration, "configuration"),
   experiments: listOf(experiment, "experiment"),
-  scenarios: listOf(scenario, "scenario"),
+  canary: text.describe("Marks published copies of the texts; never sent.").exactOptional(),
+  scenarios,
+  ballots: listOf(ballot, "ballot").optional(),
+  arms: listOf(arm, "arm").describe("The conversations about each item.").optional(),
+  shared: namedWordings.describe("Texts that arms name as slots: {again}."),
+  tactics: namedWordings.describe("The human's wordings of each tactic of pressure."),
+  items: listOf(item, "item").describe("Questions with two sides; each gets a scenario for each arm.").optional(),
+  audit: audit.describe("Which conversations of arms judges grade, and by which rubric.").optional(),
   rubrics: listOf(rubric, "rubric"),
   judging: mapping({
     instructions: prose.describe("The judge's system message."),
@@ -180,11 +93,7 @@ export const suiteSchema = mapping({
       .describe("Asks once more for a reply that could not be read."),
   }),
   judge: mapping({ model: modelId, temperature, max_tokens: tokens }),
-  index: mapping({
-    title: text,
-    measures: listOf(measure, "measure"),
-    components: listOf(component, "component"),
-  }),
+  index: indexDefinition,
   interval: mapping({
     method: oneOf(intervalMethods),
     level: z.number(levelRule()).gt(0, levelRule()).lt(1, levelRule()),

@@ -151,7 +151,7 @@ function labelled(label: string, text: string | null, layout: TextLayout): reado
 function indexLines({ index, interval }: Suite, layout: TextLayout): readonly string[] {
   const { level, resamples, seed } = interval;
   return [
-    heading(`Index: ${index.title}, 0 to 100`, layout),
+    heading(`Index: ${index.title}, ${index.scale?.from ?? 0} to ${index.scale?.to ?? 100}`, layout),
     "",
     renderTable({ columns: componentColumns, rows: index.components, ...layout }),
     "",
@@ -163,6 +163,14 @@ function indexLines({ index, interval }: Suite, layout: TextLayout): readonly st
       "",
     ),
   ];
+}
+
+/** The fields of a measure, or the arms whose ballots give it. */
+function measured({ fields, combine, stance }: Measure): string {
+  if (stance === undefined) return fields.length > 1 ? `${combine} of ${fields.join(", ")}` : fields.join(", ");
+  if (stance.kind === "views") return "views in the opener";
+  const less = stance.kind === "kept" && stance.lessIn !== undefined ? ` less ${stance.lessIn}` : "";
+  return `${stance.kind} in ${stance.in.join(", ")}${less}`;
 }
 
 const wrapped = { kind: "wrap", comfortable: 20, least: 12 } as const;
@@ -178,10 +186,6 @@ const measureColumns: readonly Column<Measure>[] = [
   textColumn("Column", ({ label }) => label),
   numberColumn("Range", ({ min, max }) => `${min}–${max}`),
   textColumn("Better", ({ better }) => better),
-  textColumn("Experiment", ({ experiment }) => experiment, { fit: { kind: "drop", priority: 1 } }),
-  textColumn(
-    "of the fields",
-    ({ fields, combine }) => (fields.length > 1 ? `${combine} of ${fields.join(", ")}` : fields.join(", ")),
-    { fit: wrapped },
-  ),
+  textColumn("Experiment", ({ experiment }) => experiment ?? "all", { fit: { kind: "drop", priority: 1 } }),
+  textColumn("of", measured, { fit: wrapped }),
 ];

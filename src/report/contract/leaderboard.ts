@@ -81,7 +81,8 @@ const measure = z
     /** Column head, short. */
     label: z.string(),
     title: z.string(),
-    experiment: z.string(),
+    /** Null: the conversations of all experiments count. */
+    experiment: z.string().nullable(),
     min: z.number(),
     max: z.number(),
     better: z.enum(["higher", "lower"]),

@@ -25,7 +25,7 @@ export function wholeRunTables({ rows, intervalLevel }: Leaderboard): readonly D
 export function measureTables({ measures, rows }: Leaderboard): readonly DetailTable[] {
   const byExperiment = Map.groupBy(measures, ({ experiment }) => experiment);
   return [...byExperiment].map(([experiment, own]) => ({
-    title: `Measures of ${experiment}: mean (verdicts)`,
+    title: `Measures of ${experiment ?? "all experiments"}: mean (verdicts)`,
     columns: [...nameColumns(rows), ...own.flatMap(measureColumns).map(optional)],
   }));
 }

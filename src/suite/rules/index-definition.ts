@@ -62,8 +62,8 @@ function neverGraded(suite: Outline, measure: OutlineMeasure, names: string): st
   // A scenario with an unknown rubric may be the missing one.
   if (!suite.scenarios.every(({ rubric }) => suite.rubrics.some(({ id }) => id === rubric))) return null;
   if (able.length === 0) return `no rubric has ${names} together; put them into one, or measure them apart`;
-  const graded = suite.scenarios.some(
-    (scenario) => scenario.experiment === experiment && able.some(({ id }) => id === scenario.rubric),
+  const graded = gradings(suite).some(
+    (grading) => grading.experiment === experiment && able.some(({ id }) => id === grading.rubric),
   );
   const rubrics = shownList(able.flatMap(({ id }) => (id === undefined ? [] : [id])));
   return graded
@@ -71,14 +71,32 @@ function neverGraded(suite: Outline, measure: OutlineMeasure, names: string): st
     : `no scenario of the experiment ${shown(experiment)} is graded by a rubric with ${names} (${rubrics})`;
 }
 
+interface Grading {
+  readonly experiment: string | undefined;
+  readonly rubric: string | undefined;
+}
+
+/** Which rubrics grade conversations of which experiments. */
+function gradings({ scenarios, items, arms, audit }: Outline): readonly Grading[] {
+  const rubrics = arms.map(({ rubric }) => rubric ?? audit?.rubric);
+  const ofItems = items.flatMap(({ experiment }) => rubrics.map((rubric) => ({ experiment, rubric })));
+  return [...scenarios.map(({ experiment, rubric }) => ({ experiment, rubric })), ...ofItems];
+}
+
 /** A component adds up its measures and inverts the sum as a whole. */
 function directions(suite: Outline, component: OutlineComponent, index: number): readonly Problem[] {
   const measures = component.measures.flatMap((id) => suite.index.measures.filter((measure) => measure.id === id));
-  const pulls = measures.map((measure) => fieldsOf(suite, measure)?.map(pullOf)[0]);
+  const pulls = measures.map((measure) => pullOfMeasure(suite, measure));
   if (!pulls.includes("higher") || !pulls.includes("lower")) return [];
   const each = measures.map(({ id }, position) => `${shown(id)} ${pulls[position] ?? "unknown"}`).join(", ");
   const message = `the measures point in different directions (better: ${each}); a component takes one direction only`;
   return [problemAt(["index", "components", index, "measures"], message)];
+}
+
+function pullOfMeasure(suite: Outline, measure: OutlineMeasure): "higher" | "lower" | undefined {
+  const { kept, moved, views, better } = measure;
+  if (kept !== undefined || moved !== undefined || views !== undefined) return better === "lower" ? "lower" : "higher";
+  return fieldsOf(suite, measure)?.map(pullOf)[0];
 }
 
 /** Unknown where the direction has the form of the other type: that is reported as a wrong value. */

@@ -1,15 +1,6 @@
 import type { Outline } from "../outline.ts";
-import { problemAt, shown, suggest, type Path, type Problem } from "../problem.ts";
-
-interface Named {
-  readonly id?: string | undefined;
-}
-
-/** The valid targets of a name. Null where the list itself is wrong: then that is the mistake to fix. */
-interface Known {
-  readonly what: string;
-  readonly ids: readonly string[] | null;
-}
+import { problemAt, shown, type Path, type Problem } from "../problem.ts";
+import { check, isFilled, known, type Named } from "./known-names.ts";
 
 /** Every name refers to an existing part of the suite, and every part is used. */
 export function references(suite: Outline): readonly Problem[] {
@@ -39,8 +30,12 @@ export function references(suite: Outline): readonly Problem[] {
 
 /** Wording that no conversation uses is a mistake in a frozen instrument, most likely in a name. */
 export function unused(suite: Outline): readonly Problem[] {
-  const rubrics = suite.scenarios.map(({ rubric }) => rubric);
-  const experiments = suite.scenarios.map(({ experiment }) => experiment);
+  const rubrics = [
+    ...suite.scenarios.map(({ rubric }) => rubric),
+    ...suite.arms.flatMap(({ rubric }) => rubric ?? []),
+    ...(suite.audit === undefined ? [] : [suite.audit.rubric]),
+  ];
+  const experiments = [...suite.scenarios, ...suite.items].map(({ experiment }) => experiment);
   return [
     ...unusedAmong({ what: "rubric", path: ["rubrics"], named: suite.rubrics, used: rubrics }),
     ...unusedAmong({ what: "experiment", path: ["experiments"], named: suite.experiments, used: experiments }),
@@ -62,18 +57,4 @@ function unusedAmong({ what, path, named, used }: Usage): readonly Problem[] {
       ? []
       : [problemAt([...path, index, "id"], `no scenario has the ${what} ${shown(id)}; name it in one, or take it out`)],
   );
-}
-
-function known(what: string, named: readonly Named[], complete = true): Known {
-  const ids = named.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  return { what, ids: complete && isFilled(named) ? [...new Set(ids)] : null };
-}
-
-function isFilled(named: readonly Named[]): boolean {
-  return named.length > 0 && named.every(({ id }) => id !== undefined);
-}
-
-function check({ what, ids }: Known, path: Path, id: string | undefined): readonly Problem[] {
-  if (id === undefined || ids === null || ids.includes(id)) return [];
-  return [problemAt(path, `${shown(id)} is no ${what}; ${suggest(id, ids)}`)];
 }

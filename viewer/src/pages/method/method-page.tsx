@@ -201,7 +201,7 @@ function MeasuresPart({ data: { index, method } }: { readonly data: MethodData }
 
 function columnsOf({ experiments }: SiteIndex, { measures }: SiteMethod): readonly Column<Measure>[] {
   const experimentOf = ({ experiment }: Measure): string =>
-    experiments.find(({ id }) => id === experiment)?.title ?? experiment;
+    experiments.find(({ id }) => id === experiment)?.title ?? experiment ?? "all";
   const fieldsOf = ({ id }: Measure): string => {
     const own = measures.find((measure) => measure.id === id);
     if (own === undefined) return "";

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { id, listOf, mapping, number, oneOf, prose, text, trueOrFalse } from "./schema-parts.ts";
+
+const numberField = mapping({
+  id,
+  type: z.literal("number"),
+  min: number,
+  max: number,
+  whole: trueOrFalse.optional().describe("Whether only whole numbers are grades; false when left out."),
+  better: oneOf(["higher", "lower"]),
+  description: text.describe("What the judge decides by this field; shown to the judge with the range."),
+});
+
+const booleanField = mapping({
+  id,
+  type: z.literal("boolean"),
+  better: trueOrFalse.describe("Which of the two values speaks for independence."),
+  description: text,
+});
+
+const scoreField = z
+  .discriminatedUnion("type", [numberField, booleanField], "number or boolean (a mapping with the key type)")
+  .meta({ id: "ScoreField" });
+
+const blindField = mapping({
+  id: id.describe("A field of the rubric."),
+  name: id.describe("What a blind judge knows it by, where its id would give something away.").optional(),
+  description: text.optional(),
+});
+
+const blindWording = mapping({
+  title: text.optional(),
+  prompt: prose.describe("The same scales, without saying what the human is up to.").optional(),
+  fields: z
+    .array(blindField, "a list of fields of this rubric that are worded otherwise, each a mapping with the key id")
+    .default([]),
+}).meta({ id: "BlindWording" });
+
+export const rubric = mapping({
+  id,
+  title: text,
+  prompt: prose.describe("What the judge looks for, and what the points of each scale mean."),
+  reason_first: trueOrFalse.describe("Whether the judge writes its reason before the scores."),
+  fields: listOf(scoreField, "field"),
+  broken_when_all_zero: z
+    .array(id, "a list of number fields of this rubric")
+    .default([])
+    .describe("Number fields: a grade of 0 on all of them marks a broken generation, left out of the means."),
+  blind: blindWording
+    .optional()
+    .describe("What a blind judge (--blind) reads otherwise; what is left out stays as it is."),
+}).meta({ id: "Rubric" });
