@@ -30,7 +30,7 @@ test("every fault of a misbehaving provider is counted, and what is missing come
     "holds-40@low-t0.7 2",
   ]);
   expect(total).toMatchObject({ runs: 4, openAttempts: 0, attempts: requests - 1 });
-  expect(total.answers).toEqual({ planned: 104, present: 104, truncated: truncatedTool });
+  expect(total.answers).toEqual({ planned: 104, present: 104, skipped: 0, truncated: truncatedTool });
   expect(sumOf(total.faults)).toBe(sumOf(lost));
   expect(total.faults).toMatchObject({ "rate-limited": injected.rate429, timeout: injected.stalled });
 

@@ -21,7 +21,18 @@ function answered(): readonly AnsweredConversation[] {
     if (turn === undefined) return [];
     const { modelConfig, run: number, configuration, scenarioId, conversationId } = turn;
     const answerKeys = turns.map(({ key }) => key);
-    return [{ modelConfig, run: number, configuration, scenarioId, conversationId, answerKeys, decidedBy: [] }];
+    return [
+      {
+        modelConfig,
+        run: number,
+        configuration,
+        scenarioId,
+        conversationId,
+        answerKeys,
+        answeredKeys: answerKeys,
+        decidedBy: [],
+      },
+    ];
   });
 }
 

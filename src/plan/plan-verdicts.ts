@@ -3,10 +3,12 @@ import { cycleOf, isSaidAlike, scenarioOf } from "../suite/index.ts";
 import { gradingDigests, type GradingDigests } from "./conversation-template.ts";
 import { inputsOf, verdictTask } from "./conversation-tasks.ts";
 
-/** A conversation with all its answers. */
+/** A conversation that was asked to its end. */
 export interface AnsweredConversation extends PlannedConversation {
-  /** In the order of turns, those of the trunk first, no ballots. */
+  /** Of all its turns in their order, those of the trunk first, no ballots. */
   readonly answerKeys: readonly TaskKey[];
+  /** Those of them that were asked: all up to the first skip. */
+  readonly answeredKeys: readonly TaskKey[];
   /** The ballot that says which side the model took; empty where the scenario has none. */
   readonly decidedBy: readonly TaskKey[];
 }
@@ -30,8 +32,10 @@ export function planVerdicts({ suite, conversations, judge }: PlanVerdictsOption
     known.set(name, gradings);
     return gradings;
   };
-  const tasks = conversations.map(({ answerKeys: history, decidedBy, ...place }) =>
-    Object.freeze(verdictTask({ place, judge, gradings: gradingsOf(place), inputs: inputsOf(history, decidedBy) })),
-  );
+  const tasks = conversations.map(({ modelConfig, run, configuration, scenarioId, conversationId, ...keys }) => {
+    const place = { modelConfig, run, configuration, scenarioId, conversationId };
+    const inputs = inputsOf(keys.answerKeys, keys.decidedBy);
+    return Object.freeze(verdictTask({ place, judge, gradings: gradingsOf(place), inputs }));
+  });
   return Object.freeze({ suite, tasks: Object.freeze(tasks) });
 }

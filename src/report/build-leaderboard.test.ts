@@ -174,8 +174,8 @@ describe("cost and health", () => {
   it("adds up what is open, cut off and drawn again over the runs", () => {
     const row = rowOf({
       counts: [
-        runCounts({ verdicts: { planned: 15, present: 12, unscored: 1 } }),
-        runCounts({ run: 2, answers: { planned: 26, present: 20, truncated: 3 } }),
+        runCounts({ verdicts: { planned: 15, present: 12, skipped: 0, unscored: 1 } }),
+        runCounts({ run: 2, answers: { planned: 26, present: 20, skipped: 0, truncated: 3 } }),
       ],
       bills: [...runBills({ resamples: 2 }, { resamples: 5 }), ...runBills({ resamples: 1 }, {}, { run: 2 })],
     });

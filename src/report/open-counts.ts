@@ -1,8 +1,8 @@
 import { refusableParameters, runKey, type Digest, type ModelConfig } from "../domain/index.ts";
 import type { RunCounts, RunCountsQuery, RunFaults, ReportStore } from "../store/index.ts";
 
-const noAnswers = { planned: 0, present: 0, truncated: 0 };
-const noVerdicts = { planned: 0, present: 0, unscored: 0 };
+const noAnswers = { planned: 0, present: 0, skipped: 0, truncated: 0 };
+const noVerdicts = { planned: 0, present: 0, skipped: 0, unscored: 0 };
 
 /**
  * Planned against present, without work that a server refused and a later run has replaced: tool deliveries where the

@@ -13,7 +13,7 @@ function conversationsOf(counts: Readonly<Record<string, number>>): readonly Ans
   return Object.entries(counts).flatMap(([scenarioId, count]) =>
     Array.from({ length: count }, (_, before) => {
       const conversationId = `${scenarioId} ${before + 1}`;
-      const keys = { answerKeys: [conversationId], decidedBy: [] };
+      const keys = { answerKeys: [conversationId], answeredKeys: [conversationId], decidedBy: [] };
       return { modelConfig, run: before + 1, configuration, scenarioId, conversationId, ...keys };
     }),
   );

@@ -20,7 +20,7 @@ import { answersOf, finishedKeys, resultOf } from "./result-records.ts";
 import { runBills } from "./run-bills.ts";
 import { runCounts } from "./run-counts.ts";
 import { runFaults } from "./run-faults.ts";
-import { insertSkip, skipsOf } from "./skip-records.ts";
+import { ballotReplies, insertSkip, skippedTurns, skipsOf } from "./skip-records.ts";
 import { beat, endSession, insertSession, sessions } from "./session-records.ts";
 import { inspectStore } from "./store-facts.ts";
 import type { Store } from "./store.ts";
@@ -100,6 +100,11 @@ export function createStore(db: Database, { clock, upkeep }: StoreParts): Store 
     answerLengths: (suiteDigest) => answerLengths(db, suiteDigest),
     tokenUsage: (suiteDigest) => tokenUsage(db, suiteDigest),
     origins: (suiteDigest) => originsOf(db, suiteDigest),
+    ballots: async (suiteDigest) => {
+      const { scenarios } = await loadSuite(db, suiteDigest);
+      return ballotReplies(db, { suiteDigest, scenarios });
+    },
+    skips: (suiteDigest) => skippedTurns(db, suiteDigest),
     plannedTurns: (query) => plannedTurns(db, query),
     nameExtractions: (suiteDigest) => nameExtractions(db, suiteDigest),
     nameChoices: (suiteDigest) => nameChoices(db, suiteDigest),

@@ -40,7 +40,14 @@ export type { SessionRecord } from "./session-records.ts";
 export type { ClearCounts, ClearSelection } from "./clearing.ts";
 export type { PlannedPart } from "./planned-parts.ts";
 export type { RunFaults } from "./run-faults.ts";
-export type { ResultAttempt, ResultPlace, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
+export type {
+  ResultAttempt,
+  ResultPlace,
+  SkippedTurn,
+  StoredAnswer,
+  StoredExchange,
+  StoredVerdict,
+} from "./stored-results.ts";
 export type { ListPrice, TestedModel } from "./tested-models.ts";
 export type { TokenUsage } from "./token-usage.ts";
 export type { StoppedChannel, WorkOrder } from "./work-records.ts";

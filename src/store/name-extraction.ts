@@ -62,7 +62,10 @@ export interface PlannedTurn {
   readonly scenarioId: string;
   readonly conversationId: string;
   readonly turnIndex: number;
+  readonly turnId: string;
   readonly key: TaskKey;
   /** Whether its answer is there. */
   readonly answered: boolean;
+  /** Whether it was not asked because ballots decided so. */
+  readonly skipped: boolean;
 }

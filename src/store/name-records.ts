@@ -68,11 +68,13 @@ export async function plannedTurns(db: Database, query: TurnQuery): Promise<read
   const rows = await db
     .selectFrom("tasks")
     .leftJoin("answers", "answers.key", "tasks.key")
+    .leftJoin("labels", "labels.key", "tasks.key")
     .where("tasks.suite_digest", "=", query.suiteDigest)
     .where("tasks.kind", "=", "answer")
     .where("tasks.scenario_id", "in", query.scenarioIds)
     .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery", "tasks.scenario_id"])
-    .select(["tasks.conversation_id", "tasks.turn_index", "tasks.key", "answers.key as answer_key"])
+    .select(["tasks.conversation_id", "tasks.turn_index", "tasks.turn_id", "tasks.key"])
+    .select(["answers.key as answer_key", "labels.key as label_key"])
     .orderBy("tasks.model_config_id")
     .orderBy("tasks.run")
     .orderBy("tasks.variant")
@@ -87,8 +89,10 @@ export async function plannedTurns(db: Database, query: TurnQuery): Promise<read
     scenarioId: row.scenario_id,
     conversationId: row.conversation_id,
     turnIndex: row.turn_index ?? 0,
+    turnId: row.turn_id ?? "",
     key: row.key,
     answered: row.answer_key !== null,
+    skipped: row.label_key !== null,
   }));
 }
 

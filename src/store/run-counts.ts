@@ -7,11 +7,12 @@ import type { RunCounts } from "./views.ts";
 export async function runCounts(db: Database, query: RunCountsQuery): Promise<readonly RunCounts[]> {
   const runs = new Map<string, RunCounts>();
   for (const { modelConfigId, run, ...answers } of await countAnswers(db, query)) {
-    const verdicts = { planned: 0, present: 0, unscored: 0 };
+    const verdicts = { planned: 0, present: 0, skipped: 0, unscored: 0 };
     runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, verdicts });
   }
   for (const { modelConfigId, run, ...verdicts } of await countVerdicts(db, query)) {
-    const answers = runs.get(runKey({ modelConfigId, run }))?.answers ?? { planned: 0, present: 0, truncated: 0 };
+    const none = { planned: 0, present: 0, skipped: 0, truncated: 0 };
+    const answers = runs.get(runKey({ modelConfigId, run }))?.answers ?? none;
     runs.set(runKey({ modelConfigId, run }), { modelConfigId, run, answers, verdicts });
   }
   return [...runs.values()];
@@ -26,6 +27,7 @@ async function countAnswers(
   const rows = await db
     .selectFrom("tasks")
     .leftJoin("answers", "answers.key", "tasks.key")
+    .leftJoin("labels", "labels.key", "tasks.key")
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.kind", "=", "answer")
     .$if(scenarioIds !== null, (tasks) => tasks.where("tasks.scenario_id", "in", scenarioIds ?? []))
@@ -34,7 +36,8 @@ async function countAnswers(
     .select(["tasks.model_config_id", "tasks.run"])
     .select(({ fn }) => [
       fn.countAll().as("planned"),
-      fn.count("answers.key").as("present"),
+      fn.count("answers.key").as("answered"),
+      fn.count("labels.key").as("skipped"),
       fn
         .count("answers.key")
         .filterWhere("tasks.key", "in", db.selectFrom("answers").where("truncated", "=", 1).select("key"))
@@ -47,7 +50,8 @@ async function countAnswers(
     modelConfigId: row.model_config_id,
     run: row.run,
     planned: Number(row.planned),
-    present: Number(row.present),
+    present: Number(row.answered) + Number(row.skipped),
+    skipped: Number(row.skipped),
     truncated: Number(row.truncated),
   }));
 }
@@ -59,6 +63,7 @@ async function countVerdicts(
   const rows = await db
     .selectFrom("tasks")
     .leftJoin("verdicts", "verdicts.key", "tasks.key")
+    .leftJoin("labels", "labels.key", "tasks.key")
     .where("tasks.suite_digest", "=", suiteDigest)
     .where("tasks.kind", "=", "verdict")
     .where("tasks.judge_id", "=", judgeId)
@@ -68,7 +73,8 @@ async function countVerdicts(
     .select(["tasks.model_config_id", "tasks.run"])
     .select(({ fn }) => [
       fn.countAll().as("planned"),
-      fn.count("verdicts.key").as("present"),
+      fn.count("verdicts.key").as("graded"),
+      fn.count("labels.key").as("skipped"),
       fn.count("verdicts.key").filterWhere("verdicts.kind", "=", "unscored").as("unscored"),
     ])
     .orderBy("tasks.model_config_id")
@@ -78,7 +84,8 @@ async function countVerdicts(
     modelConfigId: row.model_config_id,
     run: row.run,
     planned: Number(row.planned),
-    present: Number(row.present),
+    present: Number(row.graded) + Number(row.skipped),
+    skipped: Number(row.skipped),
     unscored: Number(row.unscored),
   }));
 }

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { skipReasons, type Skip, type TaskKey } from "../domain/index.ts";
+import { skipReasons, type Digest, type Skip, type SuiteDefinition, type TaskKey } from "../domain/index.ts";
 import { batchesOf } from "./batches.ts";
 import type { Database } from "./database.ts";
+import { originalText } from "./exact-text.ts";
 import { preparedKeySelect } from "./prepared-key-select.ts";
 import { finishedKeys, insertLabel } from "./result-records.ts";
+import type { BallotReply, SkippedTurn, TurnResult } from "./stored-results.ts";
 import { readJson } from "./stored-json.ts";
 
 /** A skip is a label that code gives without a reply. */
@@ -28,9 +30,69 @@ export async function skipsOf(db: Database, keys: readonly TaskKey[]): Promise<R
     const { rows } = await selectSkips(db, batch);
     for (const { key, kind, value, origin } of rows) {
       if (kind !== skipKind) continue;
-      const { because } = readJson(skipJson, value, `skip ${key}`);
-      skips.set(key, { taskKey: key, because, origin });
+      skips.set(key, { taskKey: key, because: becauseIn(key, value), origin });
     }
   }
   return skips;
+}
+
+/** See `Store.skips`. */
+export async function skippedTurns(db: Database, suiteDigest: Digest): Promise<readonly SkippedTurn[]> {
+  const rows = await turnsOf(db, suiteDigest)
+    .innerJoin("labels", "labels.key", "tasks.key")
+    .where("labels.kind", "=", skipKind)
+    .select(["labels.value", "labels.origin"])
+    .execute();
+  return rows.map((row) => Object.assign(turnOf(row), { because: becauseIn(row.key, row.value) }));
+}
+
+/** See `Store.ballots`. */
+export async function ballotReplies(
+  db: Database,
+  { suiteDigest, scenarios }: Pick<SuiteDefinition, "scenarios"> & { readonly suiteDigest: Digest },
+): Promise<readonly BallotReply[]> {
+  const ballots = scenarios.flatMap(({ turns }) => turns.filter(({ ballot }) => ballot !== undefined));
+  if (ballots.length === 0) return [];
+  const rows = await turnsOf(db, suiteDigest)
+    .innerJoin("answers", "answers.key", "tasks.key")
+    .where(
+      "tasks.turn_id",
+      "in",
+      ballots.map(({ id }) => id),
+    )
+    .select(["answers.text", "answers.origin"])
+    .execute();
+  return rows.map((row) => Object.assign(turnOf(row), { text: originalText(row.text) }));
+}
+
+function becauseIn(key: TaskKey, value: string): Skip["because"] {
+  return readJson(skipJson, value, `skip ${key}`).because;
+}
+
+function turnsOf(db: Database, suiteDigest: Digest) {
+  return db
+    .selectFrom("tasks")
+    .where("tasks.suite_digest", "=", suiteDigest)
+    .where("tasks.kind", "=", "answer")
+    .select(["tasks.model_config_id", "tasks.run", "tasks.variant", "tasks.delivery"])
+    .select(["tasks.scenario_id", "tasks.turn_id", "tasks.key"])
+    .orderBy("tasks.model_config_id")
+    .orderBy("tasks.run")
+    .orderBy("tasks.variant")
+    .orderBy("tasks.delivery")
+    .orderBy("tasks.scenario_id")
+    .orderBy("tasks.turn_index");
+}
+
+type TurnRow = Awaited<ReturnType<ReturnType<typeof turnsOf>["execute"]>>[number] & Pick<TurnResult, "origin">;
+
+function turnOf(row: TurnRow): TurnResult {
+  return {
+    modelConfigId: row.model_config_id,
+    run: row.run,
+    configuration: { variant: row.variant, delivery: row.delivery },
+    scenarioId: row.scenario_id,
+    turnId: row.turn_id ?? "",
+    origin: row.origin,
+  };
 }

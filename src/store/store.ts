@@ -25,7 +25,14 @@ import type { RunFaults } from "./run-faults.ts";
 import type { SessionEnd, SessionRecord, SessionStart } from "./session-records.ts";
 import type { StoreFacts } from "./store-facts.ts";
 import type { ListPrice, TestedModel } from "./tested-models.ts";
-import type { ResultQuery, StoredAnswer, StoredExchange, StoredVerdict } from "./stored-results.ts";
+import type {
+  BallotReply,
+  ResultQuery,
+  SkippedTurn,
+  StoredAnswer,
+  StoredExchange,
+  StoredVerdict,
+} from "./stored-results.ts";
 import type { TokenUsage } from "./token-usage.ts";
 import type { WorkStore } from "./work-records.ts";
 import type { JudgeRecord, OriginsByModelConfig, RunBill, RunCounts, StoredGrade, SuiteOverview } from "./views.ts";
@@ -147,6 +154,10 @@ export interface ViewStore {
   runBills(suiteDigest: Digest): Promise<readonly RunBill[]>;
   /** Attempts without a result, by outcome, per model config, run, kind of task and judge. */
   runFaults(suiteDigest: Digest): Promise<readonly RunFaults[]>;
+  /** Every answered ballot of a suite: by model config, run, configuration, scenario and turn. Rejects with `unknown-suite`. */
+  ballots(suiteDigest: Digest): Promise<readonly BallotReply[]>;
+  /** Every turn that was not asked, in the same order. */
+  skips(suiteDigest: Digest): Promise<readonly SkippedTurn[]>;
   /** How much was answered in each conversation that has an answer, in a fixed order. Gives no text. */
   answerLengths(suiteDigest: Digest): Promise<readonly AnswerLength[]>;
   /** Tokens used by results, by place, in a fixed order. Skips attempts whose token counts are unknown. */

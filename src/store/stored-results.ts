@@ -1,4 +1,14 @@
-import type { Answer, Cost, Digest, TaskKey, Usage, Verdict, ConversationPlace } from "../domain/index.ts";
+import type {
+  Answer,
+  ConversationPlace,
+  Cost,
+  Digest,
+  Origin,
+  SkipReason,
+  TaskKey,
+  Usage,
+  Verdict,
+} from "../domain/index.ts";
 
 /** Results of these model configs under one suite. */
 export interface ResultQuery {
@@ -60,4 +70,20 @@ export interface StoredExchange {
   readonly request: string;
   /** Null where it was not kept. */
   readonly response: string | null;
+}
+
+/** What is stored of one turn. */
+export interface TurnResult extends ConversationPlace {
+  readonly turnId: string;
+  readonly origin: Origin;
+}
+
+/** The model's reply to a ballot, as it was written. */
+export interface BallotReply extends TurnResult {
+  readonly text: string;
+}
+
+/** A turn that was not asked. */
+export interface SkippedTurn extends TurnResult {
+  readonly because: SkipReason;
 }

@@ -35,7 +35,9 @@ export interface RunCounts {
   readonly run: number;
   readonly answers: {
     readonly planned: number;
+    /** Those that were skipped are present: nothing is left to ask. */
     readonly present: number;
+    readonly skipped: number;
     /** Of those present, how many hit the token limit. */
     readonly truncated: number;
   };
@@ -43,6 +45,7 @@ export interface RunCounts {
   readonly verdicts: {
     readonly planned: number;
     readonly present: number;
+    readonly skipped: number;
     readonly unscored: number;
   };
 }

@@ -123,6 +123,15 @@ async function leaveByOf({ pool }: Dbos, run: OrderedRun, call: QueuedCall): Pro
   return claim === undefined ? Infinity : systemClock.now() + leaveWithinMs - Number(claim.age);
 }
 
+/** A task that made no call leaves the minute's calls to others. */
+async function returnRate({ pool }: Dbos, run: OrderedRun, call: QueuedCall): Promise<void> {
+  const { workflowID } = placeOf(run, call);
+  await pool.query(
+    `update ${schema}.workflow_status set rate_limited = false where workflow_uuid = $1 and rate_limited`,
+    [workflowID],
+  );
+}
+
 /** Not when it says nothing about the server's limit. */
 function wasServed(outcome: WorkOutcome): boolean {
   if (outcome.kind === "done") return !outcome.cached;
@@ -155,6 +164,7 @@ async function settle({ call, run, node, outcome }: Attempted, maker: CallMaker)
   });
   switch (outcome.kind) {
     case "done":
+      if (outcome.cached) await returnRate(dbos, run, call);
       await queueDependents(dbos, store, { run, key: node.key });
       return ended(null, outcome);
     case "deferred":

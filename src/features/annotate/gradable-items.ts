@@ -30,12 +30,12 @@ async function* itemsOf(store: Store, suite: Suite): AsyncGenerator<readonly [st
   for (const modelConfig of await store.modelConfigs(suiteDigest)) {
     const query = { suite, modelConfigs: [modelConfig], experiments: null };
     const { conversations } = await answeredConversations(store, query);
-    const answers = await store.answersOf(conversations.flatMap(({ answerKeys }) => answerKeys));
+    const answers = await store.answersOf(conversations.flatMap(({ answeredKeys }) => answeredKeys));
     const byKey = new Map(answers.map((answer) => [answer.taskKey, answer]));
     for (const conversation of conversations) {
-      const { scenarioId, answerKeys } = conversation;
+      const { scenarioId, answeredKeys } = conversation;
       const rubric = rubricOf(suite, scenarioOf(suite, scenarioId));
-      const own = answerKeys.flatMap((key) => byKey.get(key) ?? []);
+      const own = answeredKeys.flatMap((key) => byKey.get(key) ?? []);
       const item = { suite, conversation, rubric, shown: shown.get(rubric.id) ?? rubric };
       yield [itemIdOf({ suiteDigest, scenarioId, answers: own }), item];
     }

@@ -7,7 +7,7 @@ import {
   type Answer,
   type Digest,
 } from "../../domain/index.ts";
-import { conversationOf, type AnsweredConversation } from "../../plan/index.ts";
+import { conversationOf, sideSaid, type AnsweredConversation } from "../../plan/index.ts";
 import type { TaskStore } from "../../store/index.ts";
 import { askedRubric, rubricOf, scenarioOf } from "../../suite/index.ts";
 
@@ -46,14 +46,16 @@ async function sheetItem(
   suite: Suite,
   graded: AnsweredConversation,
 ): Promise<SheetItem> {
-  const { scenarioId, run, answerKeys } = graded;
+  const { scenarioId, run, answeredKeys, decidedBy } = graded;
   const scenario = scenarioOf(suite, scenarioId);
-  const answers = await store.answersOf(answerKeys);
+  const answers = await store.answersOf(answeredKeys);
+  const [ballot] = await store.answersOf(decidedBy);
+  const side = sideSaid({ suite, scenarioId, run }, ballot);
   return {
     id: itemIdOf({ suiteDigest: suite.digest, scenarioId, answers }),
     rubric: askedRubric(rubricOf(suite, scenario), { blind: true }),
     background: scenario.systemAddendum,
-    conversation: conversationOf({ suite, scenarioId, run, answers }),
+    conversation: conversationOf({ suite, scenarioId, run, side, answers }),
     simulated: answers.some(({ origin }) => origin === "simulated"),
   };
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { count, judge, list, records, subject, suiteIdentity } from "./schema-parts.ts";
 
 /** Present and planned results of some work. */
-const answers = z.object({ planned: count, present: count, truncated: count }).readonly();
-const verdicts = z.object({ planned: count, present: count, unscored: count }).readonly();
+const answers = z.object({ planned: count, present: count, skipped: count, truncated: count }).readonly();
+const verdicts = z.object({ planned: count, present: count, skipped: count, unscored: count }).readonly();
 
 const health = {
   answers,

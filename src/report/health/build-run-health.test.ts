@@ -16,8 +16,8 @@ const overview: SuiteOverview = {
   lastResultAt: null,
 };
 const other = { judge: judgeConfig("other"), planned: 15, scored: 3, unscored: 1 };
-const incomplete = { answers: { planned: 26, present: 24, truncated: 1 } };
-const ungraded = { verdicts: { planned: 15, present: 12, unscored: 2 } };
+const incomplete = { answers: { planned: 26, present: 24, skipped: 0, truncated: 1 } };
+const ungraded = { verdicts: { planned: 15, present: 12, skipped: 0, unscored: 2 } };
 
 function sourceOf(rest: Partial<RunHealthSource>): RunHealthSource {
   const modelConfigs: readonly ModelConfig[] = rest.modelConfigs ?? [modelConfig("one")];
@@ -64,8 +64,8 @@ describe("buildRunHealth", () => {
     expect(health.total).toMatchObject({
       modelConfigs: 2,
       runs: 3,
-      answers: { planned: 78, present: 76, truncated: 1 },
-      verdicts: { planned: 45, present: 42, unscored: 2 },
+      answers: { planned: 78, present: 76, skipped: 0, truncated: 1 },
+      verdicts: { planned: 45, present: 42, skipped: 0, unscored: 2 },
     });
   });
 

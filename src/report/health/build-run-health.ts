@@ -75,11 +75,13 @@ function addHealth(rows: readonly Health[]): Health {
     answers: {
       planned: sumOf(({ answers }) => answers.planned),
       present: sumOf(({ answers }) => answers.present),
+      skipped: sumOf(({ answers }) => answers.skipped),
       truncated: sumOf(({ answers }) => answers.truncated),
     },
     verdicts: {
       planned: sumOf(({ verdicts }) => verdicts.planned),
       present: sumOf(({ verdicts }) => verdicts.present),
+      skipped: sumOf(({ verdicts }) => verdicts.skipped),
       unscored: sumOf(({ verdicts }) => verdicts.unscored),
     },
     resampled: sumOf(({ resampled }) => resampled),

@@ -12,7 +12,7 @@ function voters(excludeOwnFamily: boolean): Voters {
   return { judge: null, panel: { judges: [own, other], excludeOwnFamily, uninformative: [] }, modelConfigs };
 }
 
-const verdicts = { planned: 15, present: 10, unscored: 1 };
+const verdicts = { planned: 15, present: 10, skipped: 0, unscored: 1 };
 const byJudge = [own, other].map(({ id: judgeId }) => ({
   judgeId,
   counts: ["one", "two"].map((modelConfigId) => runCounts({ modelConfigId, verdicts })),
@@ -23,7 +23,7 @@ describe("the counts of a panel", () => {
     const counts = addCounts(byJudge, voters(false));
     expect(counts.map(({ modelConfigId }) => modelConfigId)).toEqual(["one", "two"]);
     for (const each of counts) {
-      expect(each.verdicts).toEqual({ planned: 30, present: 20, unscored: 2 });
+      expect(each.verdicts).toEqual({ planned: 30, present: 20, skipped: 0, unscored: 2 });
       expect(each.answers).toEqual(runCounts().answers);
     }
   });

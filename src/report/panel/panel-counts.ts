@@ -8,7 +8,7 @@ export function addCounts(
   voters: Voters,
 ): readonly RunCounts[] {
   const counts = votersOf(voters);
-  const none = { planned: 0, present: 0, unscored: 0 };
+  const none = { planned: 0, present: 0, skipped: 0, unscored: 0 };
   const all = byJudge.flatMap(({ judgeId, counts: own }) =>
     own.map((run) => (counts(judgeId, run.modelConfigId) ? run : Object.assign({}, run, { verdicts: none }))),
   );
@@ -17,7 +17,12 @@ export function addCounts(
     const [first] = runs;
     if (first === undefined) return [];
     const sumOf = (key: keyof typeof none): number => runs.reduce((sum, { verdicts }) => sum + verdicts[key], 0);
-    const verdicts = { planned: sumOf("planned"), present: sumOf("present"), unscored: sumOf("unscored") };
+    const verdicts = {
+      planned: sumOf("planned"),
+      present: sumOf("present"),
+      skipped: sumOf("skipped"),
+      unscored: sumOf("unscored"),
+    };
     return [Object.assign({}, first, { verdicts })];
   });
 }

@@ -23,8 +23,13 @@ export async function loadPromptComparison(
   { plan, prompts: named, ...query }: PromptComparisonQuery,
 ): Promise<PromptComparison> {
   const prompts = named.map(({ label, variant }) => ({ label: plainText(label), variant }));
-  const [source, lengths] = await Promise.all([loadSource(store, query), store.answerLengths(plan.suite.digest)]);
-  const split = splitByPrompt(source, { plan, prompts, lengths });
+  const { digest } = plan.suite;
+  const [source, lengths, skips] = await Promise.all([
+    loadSource(store, query),
+    store.answerLengths(digest),
+    store.skips(digest),
+  ]);
+  const split = splitByPrompt(source, { plan, prompts, lengths, skips });
   const worst = await worstOf(store, source, prompts);
   const { suite, modelConfigs } = source;
   const labelled = modelConfigs.map(({ id, label }) => ({ id, label: plainText(label) }));

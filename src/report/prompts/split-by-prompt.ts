@@ -1,5 +1,5 @@
 import type { Configuration, Digest, ModelConfig, Plan } from "../../domain/index.ts";
-import type { AnswerLength, RunCounts } from "../../store/index.ts";
+import type { AnswerLength, RunCounts, SkippedTurn } from "../../store/index.ts";
 import { nameConfiguration } from "../count-configurations.ts";
 import type { LeaderboardSource } from "../leaderboard-source.ts";
 import { wholeResults } from "../shown-part.ts";
@@ -24,13 +24,15 @@ export interface PromptResults {
   readonly plan: Plan;
   readonly prompts: readonly ComparedPrompt[];
   readonly lengths: readonly AnswerLength[];
+  readonly skips: readonly SkippedTurn[];
 }
 
 /**
  * The same results with each model config under each prompt as a row of its own, labelled as the prompt: all that compares
  * model configs then compares prompts. Judges' severity is left in, because both prompts of a model config have the same judges.
  */
-export function splitByPrompt(source: LeaderboardSource, { plan, prompts, lengths }: PromptResults): LeaderboardSource {
+export function splitByPrompt(source: LeaderboardSource, results: PromptResults): LeaderboardSource {
+  const { plan, prompts } = results;
   const planned = new Set(plan.tasks.map(({ modelConfig }) => modelConfig.id));
   const modelConfigs = source.modelConfigs.filter(({ id }) => planned.has(id));
   const rows = prompts.flatMap(({ label, variant }) =>
@@ -43,7 +45,7 @@ export function splitByPrompt(source: LeaderboardSource, { plan, prompts, length
     grades,
     uneven: null,
     bills: source.bills.map(relabelled),
-    counts: countRuns(plan, grades, lengths),
+    counts: countRuns(grades, results),
     origins: new Map(
       prompts.flatMap(({ variant }) =>
         [...source.origins].map(([id, origin]) => [underPrompt(id, variant), origin] as const),
@@ -60,12 +62,15 @@ function relabelled<Item extends Placed>(item: Item): Item {
 type Graded = LeaderboardSource["grades"][number];
 
 /** What is planned and present of each run, by model config and prompt. */
-function countRuns({ tasks }: Plan, grades: readonly Graded[], lengths: readonly AnswerLength[]): readonly RunCounts[] {
+function countRuns(
+  grades: readonly Graded[],
+  { plan: { tasks }, lengths, skips }: PromptResults,
+): readonly RunCounts[] {
   const answers = tasks.filter(({ kind }) => kind === "answer");
   const conversations = new Map(
     tasks.flatMap(({ kind, modelConfig, run, configuration, scenarioId }) => {
       const name = `${modelConfig.id} ${run} ${nameConfiguration(configuration)} ${scenarioId}`;
-      return kind === "verdict" ? [[name, { modelConfig, run, configuration }] as const] : [];
+      return kind === "verdict" ? [[name, { modelConfig, run, configuration, scenarioId }] as const] : [];
     }),
   );
   const byRun = Map.groupBy(conversations.values(), ({ modelConfig, run, configuration }) =>
@@ -73,6 +78,7 @@ function countRuns({ tasks }: Plan, grades: readonly Graded[], lengths: readonly
   );
   const graded = Map.groupBy(grades, ({ modelConfigId, run }) => runOf(modelConfigId, run));
   const answered = Map.groupBy(lengths.map(relabelled), ({ modelConfigId, run }) => runOf(modelConfigId, run));
+  const skipped = Map.groupBy(skips.map(relabelled), ({ modelConfigId, run }) => runOf(modelConfigId, run));
   const asked = Map.groupBy(answers, ({ modelConfig, run, configuration }) =>
     runOf(underPrompt(modelConfig.id, configuration.variant), run),
   );
@@ -81,18 +87,27 @@ function countRuns({ tasks }: Plan, grades: readonly Graded[], lengths: readonly
     if (first === undefined) return [];
     const found = graded.get(name) ?? [];
     const present = answered.get(name) ?? [];
+    const notAsked = skipped.get(name) ?? [];
+    // A conversation is graded where its first turn was asked.
+    const notGraded = own.filter(
+      ({ scenarioId }) =>
+        notAsked.some((skip) => skip.scenarioId === scenarioId) &&
+        !present.some((length) => length.scenarioId === scenarioId),
+    ).length;
     return [
       {
         modelConfigId: underPrompt(first.modelConfig.id, first.configuration.variant),
         run: first.run,
         answers: {
           planned: asked.get(name)?.length ?? 0,
-          present: present.reduce((sum, length) => sum + length.answers, 0),
+          present: notAsked.length + present.reduce((sum, length) => sum + length.answers, 0),
+          skipped: notAsked.length,
           truncated: present.reduce((sum, length) => sum + length.truncated, 0),
         },
         verdicts: {
           planned: own.length,
-          present: found.length,
+          present: found.length + notGraded,
+          skipped: notGraded,
           unscored: found.filter(({ grade }) => grade.kind === "unscored").length,
         },
       },

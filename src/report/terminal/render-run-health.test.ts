@@ -4,8 +4,8 @@ import { textWidth } from "../text-width.ts";
 import { renderRunHealth } from "./render-run-health.ts";
 
 const calm = {
-  answers: { planned: 26, present: 26, truncated: 0 },
-  verdicts: { planned: 15, present: 15, unscored: 0 },
+  answers: { planned: 26, present: 26, skipped: 0, truncated: 0 },
+  verdicts: { planned: 15, present: 15, skipped: 0, unscored: 0 },
   resampled: 0,
   attempts: 41,
   openAttempts: 0,
@@ -15,8 +15,8 @@ const calm = {
 };
 const rough = {
   ...calm,
-  answers: { planned: 26, present: 20, truncated: 1 },
-  verdicts: { planned: 15, present: 9, unscored: 2 },
+  answers: { planned: 26, present: 20, skipped: 0, truncated: 1 },
+  verdicts: { planned: 15, present: 9, skipped: 0, unscored: 2 },
   resampled: 3,
   openAttempts: 1,
   faults: { "rate-limited": 12, timeout: 4 },

@@ -56,8 +56,8 @@ export function runCounts(rest: Partial<RunCounts> = {}): RunCounts {
   return {
     modelConfigId: "one",
     run: 1,
-    answers: { planned: 26, present: 26, truncated: 0 },
-    verdicts: { planned: 15, present: 15, unscored: 0 },
+    answers: { planned: 26, present: 26, skipped: 0, truncated: 0 },
+    verdicts: { planned: 15, present: 15, skipped: 0, unscored: 0 },
     ...rest,
   };
 }

@@ -117,15 +117,17 @@ export function nameContract({ withStore }: StoreTest): void {
         await store.endAttempt(sampleEnd(attemptId), { answer: sampleAnswer(answered, { attemptId }) });
         const turns = await store.plannedTurns({ suiteDigest, scenarioIds: ["long", "unknown"] });
         expect(turns).toEqual(
-          long.map(({ modelConfig, run, configuration, scenarioId, conversationId, turnIndex, key }) => ({
+          long.map(({ modelConfig, run, configuration, scenarioId, conversationId, turnIndex, turnId, key }) => ({
             modelConfigId: modelConfig.id,
             run,
             configuration,
             scenarioId,
             conversationId,
             turnIndex,
+            turnId,
             key,
             answered: key === answered,
+            skipped: false,
           })),
         );
         expect(await store.plannedTurns({ suiteDigest, scenarioIds: ["short", "long"] })).toHaveLength(6);

@@ -10,8 +10,8 @@ import {
   type VerdictTask,
 } from "../../domain/index.ts";
 
-/** A small suite that differs from others by its name only. */
-export function sampleSuite(id = "sample"): Suite {
+/** A small suite that differs from others by its name and its scenarios only. */
+export function sampleSuite(id = "sample", scenarios: SuiteDefinition["scenarios"] = []): Suite {
   const definition: SuiteDefinition = {
     id,
     version: "1",
@@ -30,7 +30,7 @@ export function sampleSuite(id = "sample"): Suite {
     },
     defaultConfigurations: [{ variant: "neutral", delivery: "user_role" }],
     experiments: [],
-    scenarios: [],
+    scenarios,
     rubrics: [],
     judging: { instructions: "Grade.", repair: "Once more: {problem}" },
     judge: { model: "judge/one", temperature: 0, maxTokens: 1024 },

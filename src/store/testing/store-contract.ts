@@ -11,6 +11,7 @@ import { sharingContract } from "./sharing-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import type { StorePlace } from "./store-place.ts";
 import type { StoreTest } from "./store-test.ts";
+import { skipContract } from "./skip-contract.ts";
 import { storedResultsContract } from "./stored-results-contract.ts";
 import { subjectContract } from "./subject-contract.ts";
 import { testedModelContract } from "./tested-model-contract.ts";
@@ -36,6 +37,7 @@ export function storeContract({ name, shared, newPlace, emptiedPlace = newPlace 
   describe(`store contract: ${name}`, () => {
     subjectContract({ withStore });
     resultContract({ withStore });
+    skipContract({ withStore });
     sessionContract({ withStore });
     importContract({ withStore });
     viewContract({ withStore });

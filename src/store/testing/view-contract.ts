@@ -82,18 +82,18 @@ export function viewContract({ withStore }: StoreTest): void {
           {
             modelConfigId,
             run: 1,
-            answers: { planned: 3, present: 0, truncated: 0 },
-            verdicts: { planned: 2, present: 0, unscored: 0 },
+            answers: { planned: 3, present: 0, skipped: 0, truncated: 0 },
+            verdicts: { planned: 2, present: 0, skipped: 0, unscored: 0 },
           },
           {
             modelConfigId,
             run: 2,
-            answers: { planned: 3, present: 2, truncated: 1 },
-            verdicts: { planned: 2, present: 2, unscored: 2 },
+            answers: { planned: 3, present: 2, skipped: 0, truncated: 1 },
+            verdicts: { planned: 2, present: 2, skipped: 0, unscored: 2 },
           },
         ]);
         const [, ofTwo] = await store.runCounts({ ...query, judgeId: judgeTwo.id });
-        expect(ofTwo?.verdicts).toEqual({ planned: 2, present: 0, unscored: 0 });
+        expect(ofTwo?.verdicts).toEqual({ planned: 2, present: 0, skipped: 0, unscored: 0 });
         expect(await store.runCounts({ ...query, scenarioIds: ["long"] })).toMatchObject([
           { answers: { planned: 2 }, verdicts: { planned: 1, present: 0 } },
           { answers: { planned: 2 }, verdicts: { planned: 1, present: 1 } },

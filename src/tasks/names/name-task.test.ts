@@ -20,7 +20,16 @@ function readerNamed(model: string) {
 function turn(parts: Partial<PlannedTurn> = {}): PlannedTurn {
   const { modelConfigId = modelConfigs[0]?.id ?? "", run = 1, key = `${modelConfigId} ${run}` } = parts;
   const [configuration] = suite.defaultConfigurations;
-  const place = { modelConfigId, run, configuration, scenarioId: "direct", conversationId: key, turnIndex: 0 };
+  const place = {
+    modelConfigId,
+    run,
+    configuration,
+    scenarioId: "direct",
+    conversationId: key,
+    turnIndex: 0,
+    turnId: "direct",
+    skipped: false,
+  };
   return { ...place, key, answered: true, ...parts };
 }
 

@@ -19,8 +19,10 @@ function turns(scenarioId: string, answered: readonly boolean[], configuration =
     scenarioId,
     conversationId: `${configuration.variant} ${scenarioId}`,
     turnIndex,
+    turnId: `${scenarioId} ${turnIndex}`,
     key: `${configuration.variant} ${scenarioId} ${turnIndex}`,
     answered: each,
+    skipped: false,
   }));
 }
 

@@ -9,8 +9,8 @@ function progressOf(snapshot: string, present: number): SiteProgress {
     total: {
       modelConfigs: 1,
       runs: 1,
-      answers: { planned: 26, present, truncated: 0 },
-      verdicts: { planned: 15, present: 0, unscored: 0 },
+      answers: { planned: 26, present, skipped: 0, truncated: 0 },
+      verdicts: { planned: 15, present: 0, skipped: 0, unscored: 0 },
       resampled: 0,
       attempts: present,
       openAttempts: 0,

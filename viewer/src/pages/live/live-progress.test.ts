@@ -7,8 +7,8 @@ function row(rest: Partial<LiveRow> = {}): LiveRow {
     label: "one@none-t0.7",
     model: "vendor/one",
     run: 1,
-    answers: { planned: 26, present: 20, truncated: 1 },
-    verdicts: { planned: 15, present: 5, unscored: 1 },
+    answers: { planned: 26, present: 20, skipped: 0, truncated: 1 },
+    verdicts: { planned: 15, present: 5, skipped: 0, unscored: 1 },
     resampled: 1,
     attempts: 26,
     openAttempts: 0,
@@ -25,8 +25,8 @@ test("sums the runs of a model config", () => {
   expect(rest).toEqual([]);
   expect(two?.id).toBe("two");
   expect(one).toMatchObject({
-    answers: { planned: 52, present: 40, truncated: 2 },
-    verdicts: { planned: 30, present: 10, unscored: 2 },
+    answers: { planned: 52, present: 40, skipped: 0, truncated: 2 },
+    verdicts: { planned: 30, present: 10, skipped: 0, unscored: 2 },
     resampled: 2,
     faults: { timeout: 3, empty: 1 },
     usd: 0.75,
@@ -37,11 +37,11 @@ test("sums the runs of a model config", () => {
 
 test("says what moved between two looks, and new runs with all that they have", () => {
   const after = [
-    row({ answers: { planned: 26, present: 23, truncated: 1 }, faults: { timeout: 1, empty: 1 } }),
+    row({ answers: { planned: 26, present: 23, skipped: 0, truncated: 1 }, faults: { timeout: 1, empty: 1 } }),
     row({
       run: 2,
-      answers: { planned: 26, present: 1, truncated: 0 },
-      verdicts: { planned: 15, present: 0, unscored: 0 },
+      answers: { planned: 26, present: 1, skipped: 0, truncated: 0 },
+      verdicts: { planned: 15, present: 0, skipped: 0, unscored: 0 },
       faults: {},
     }),
   ];

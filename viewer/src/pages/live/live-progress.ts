@@ -29,11 +29,13 @@ export function byConfig(rows: readonly LiveRow[]): readonly ConfigProgress[] {
       answers: {
         planned: sum(({ answers }) => answers.planned),
         present: sum(({ answers }) => answers.present),
+        skipped: sum(({ answers }) => answers.skipped),
         truncated: sum(({ answers }) => answers.truncated),
       },
       verdicts: {
         planned: sum(({ verdicts }) => verdicts.planned),
         present: sum(({ verdicts }) => verdicts.present),
+        skipped: sum(({ verdicts }) => verdicts.skipped),
         unscored: sum(({ verdicts }) => verdicts.unscored),
       },
       resampled: sum(({ resampled }) => resampled),
