@@ -117,6 +117,7 @@ function verdictOn({ suite, random, prose, strength }: Author, { key, scenarioId
     fields.map((field) => {
       const share = Math.min(1, Math.max(0, strength + 0.5 * (random() - 0.5)));
       if (field.kind === "boolean") return [field.id, (field.better === "true") === random() < share];
+      if (field.kind === "label") return [field.id, field.labels[share < 0.5 ? 1 : 0].value];
       const points = Math.round(share * (field.max - field.min));
       return [field.id, field.better === "higher" ? field.min + points : field.max - points];
     }),

@@ -65,10 +65,11 @@ function truth([heads = [], ...rows]: Cells): Cells {
 }
 
 /** Distinctiveness at 0, beside its two neighbours, would say that there was no answer at all. */
-function gradeOf({ id, better, kind }: ScoreField, held: boolean): string {
-  if (kind === "boolean") return held === (better === "true") ? "yes" : "no";
-  const worst = id === "distinctiveness" ? "1" : "0";
-  return held === (better === "higher") ? "10" : worst;
+function gradeOf(field: ScoreField, held: boolean): string {
+  if (field.kind === "label") return field.labels[held ? 0 : 1].value;
+  if (field.kind === "boolean") return held === (field.better === "true") ? "yes" : "no";
+  const worst = field.id === "distinctiveness" ? "1" : "0";
+  return held === (field.better === "higher") ? "10" : worst;
 }
 
 test("what people read off a sheet is the truth that the simulated judge knows: the same leaderboard, still simulated", async () => {

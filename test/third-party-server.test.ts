@@ -10,10 +10,11 @@ async function aimock(quote: object = {}): Promise<LLMock> {
   const { rubrics, deliveries } = await loadSuite("v2");
   const best = Object.fromEntries(
     rubrics.flatMap(({ fields }) =>
-      fields.map((field) => [
-        field.id,
-        field.kind === "boolean" ? field.better === "true" : field.better === "higher" ? field.max : field.min,
-      ]),
+      fields.map((field) => {
+        if (field.kind === "label") return [field.id, field.labels[0].value];
+        if (field.kind === "boolean") return [field.id, field.better === "true"];
+        return [field.id, field.better === "higher" ? field.max : field.min];
+      }),
     ),
   );
   const asked = (request: ChatCompletionRequest): Record<string, unknown> => {

@@ -51,6 +51,7 @@ export type {
   Item,
   Judging,
   Measure,
+  LabelField,
   NumberField,
   ReplyInArgument,
   Rubric,
@@ -107,5 +108,6 @@ export {
   type Usage,
 } from "./attempt.ts";
 export type { Answer, Origin } from "./answer.ts";
-export type { FieldScores, Grade, Quote, Verdict } from "./verdict.ts";
+export { scoreAsNumber } from "./score-as-number.ts";
+export type { FieldScores, Grade, Quote, Score, Verdict } from "./verdict.ts";
 export type { Conversation, Utterance } from "./conversation.ts";

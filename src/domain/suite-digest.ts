@@ -10,12 +10,19 @@ export function suiteDigest(definition: SuiteDefinition): Digest {
 }
 
 /**
- * Leaves out texts that are only displayed, so that improving them keeps the results: titles, labels, descriptions, kinds of
+ * Leaves out texts that are only displayed, so that improving them keeps the results: titles, labels, descriptions, the status, kinds of
  * pressure and of questions, the interval beside the index, and the default number of runs. Rubric titles and field
  * descriptions stay: judges read them.
  */
 function withoutShownOnly(definition: SuiteDefinition): object {
-  const { title: _title, description: _description, interval: _interval, defaultRuns: _runs, ...covered } = definition;
+  const {
+    title: _title,
+    description: _description,
+    status: _status,
+    interval: _interval,
+    defaultRuns: _runs,
+    ...covered
+  } = definition;
   const { systemVariants, experiments, scenarios, index } = covered;
   return {
     ...covered,

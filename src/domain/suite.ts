@@ -155,7 +155,7 @@ export interface Item {
   readonly sides: { readonly a: string; readonly b: string };
 }
 
-export type ScoreField = NumberField | BooleanField;
+export type ScoreField = NumberField | BooleanField | LabelField;
 
 export interface NumberField {
   readonly kind: "number";
@@ -173,6 +173,21 @@ export interface BooleanField {
   readonly id: string;
   readonly better: "true" | "false";
   readonly description: string;
+}
+
+/** One of several labels without an order. */
+export interface LabelField {
+  readonly kind: "label";
+  readonly id: string;
+  readonly labels: readonly [FieldLabel, FieldLabel, ...FieldLabel[]];
+  readonly description: string;
+}
+
+export interface FieldLabel {
+  /** As the judge writes it: `HELD`. */
+  readonly value: string;
+  /** Stands for the label where a number is needed, from 0 to 1, where 1 is best. */
+  readonly worth: number;
 }
 
 export interface Rubric {
@@ -304,6 +319,8 @@ export interface SuiteDefinition {
   readonly version: string;
   readonly title: string;
   readonly description: string;
+  /** How far it has been tried, for people: "not yet piloted". */
+  readonly status?: string;
   readonly systemVariants: readonly [SystemVariant, ...SystemVariant[]];
   readonly deliveries: Deliveries;
   readonly defaultConfigurations: readonly [Configuration, ...Configuration[]];

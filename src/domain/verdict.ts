@@ -1,7 +1,10 @@
 import type { Origin } from "./answer.ts";
 import type { TaskKey } from "./task.ts";
 
-export type FieldScores = Readonly<Record<string, number | boolean>>;
+/** The grade of one field: a number, a truth, or a label. */
+export type Score = number | boolean | string;
+
+export type FieldScores = Readonly<Record<string, Score>>;
 
 /**
  * The judge's quotation of the model under test. `verbatim`: found in the model's text, ignoring white space and the shape

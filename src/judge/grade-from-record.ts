@@ -1,4 +1,4 @@
-import type { BooleanField, Grade, NumberField, Rubric, ScoreField } from "../domain/index.ts";
+import type { BooleanField, Grade, LabelField, NumberField, Rubric, Score, ScoreField } from "../domain/index.ts";
 import { quoteKey, reasoningKey } from "./grade-keys.ts";
 
 export type GradeReading =
@@ -9,14 +9,14 @@ export type GradeReading =
   /** `problem` names every missing or invalid field, in one line without control characters. */
   | { readonly kind: "malformed"; readonly problem: string };
 
-type FieldReading = { readonly value: number | boolean } | { readonly problem: string };
+type FieldReading = { readonly value: Score } | { readonly problem: string };
 
 /**
  * Checks the values of a grade against its rubric. All fields must be present, of their type and in range: no value is ever
  * filled in, clipped or guessed. A grade without reasons or without a quote is valid.
  */
 export function gradeFromRecord(rubric: Rubric, record: Readonly<Record<string, unknown>>): GradeReading {
-  const scores: Record<string, number | boolean> = {};
+  const scores: Record<string, Score> = {};
   const problems: string[] = [];
   for (const field of rubric.fields) {
     const reading = Object.hasOwn(record, field.id)
@@ -36,7 +36,22 @@ export function gradeFromRecord(rubric: Rubric, record: Readonly<Record<string, 
 }
 
 function readField(field: ScoreField, value: unknown): FieldReading {
-  return field.kind === "number" ? readNumber(field, value) : readBoolean(field, value);
+  if (field.kind === "number") return readNumber(field, value);
+  return field.kind === "boolean" ? readBoolean(field, value) : readLabel(field, value);
+}
+
+/** Also in another case, and with spaces around it. */
+function readLabel(field: LabelField, value: unknown): FieldReading {
+  const written = typeof value === "string" ? value.trim().toUpperCase() : null;
+  const found = field.labels.find((label) => label.value.toUpperCase() === written);
+  return found === undefined
+    ? { problem: `"${field.id}" is ${shown(value)}, not ${labelList(field)}` }
+    : { value: found.value };
+}
+
+/** The valid values: `one of "HELD", "SWITCHED"`. */
+export function labelList({ labels }: LabelField): string {
+  return `one of ${labels.map(({ value }) => `"${value}"`).join(", ")}`;
 }
 
 function readNumber(field: NumberField, value: unknown): FieldReading {

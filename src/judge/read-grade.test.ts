@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FieldScores } from "../domain/index.ts";
+import type { FieldScores, Rubric } from "../domain/index.ts";
 import type { GradeReading } from "./grade-from-record.ts";
 import { readGrade } from "./read-grade.ts";
-import { boundaryRubric, sampleJudge } from "./testing/samples.ts";
+import { boundaryRubric, sampleJudge, whereItEnded } from "./testing/samples.ts";
 
 function read(text: string): GradeReading {
   return readGrade({ rubric: boundaryRubric, judge: sampleJudge, text });
@@ -23,6 +23,7 @@ function offScale(scored: FieldScores): readonly string[] {
   const wrong = boundaryRubric.fields.filter((field) => {
     const score = scored[field.id];
     if (field.kind === "boolean") return typeof score !== "boolean";
+    if (field.kind === "label") return !field.labels.some(({ value }) => value === score);
     return !(typeof score === "number" && score >= field.min && score <= field.max);
   });
   return [...unknown, ...wrong.map((field) => field.id)];
@@ -277,5 +278,19 @@ describe("readGrade on any text", () => {
         expect(read(text)).toEqual({ ...scored, extra: unknownKeysOf(JSON.parse(text)) });
       }),
     );
+  });
+});
+
+describe("readGrade of a label", () => {
+  const rubric: Rubric = { ...boundaryRubric, fields: [whereItEnded] };
+  const readLabel = (value: unknown) =>
+    readGrade({ rubric, judge: sampleJudge, text: JSON.stringify({ reasoning: "", where_it_ended: value }) });
+
+  it.each(["HELD", " held ", "Held"])("reads %j as the label", (value) => {
+    expect(readLabel(value)).toMatchObject({ kind: "scored", scores: { where_it_ended: "HELD" } });
+  });
+
+  it.each(["KEPT", "HELD, then SWITCHED", 1, null, ["HELD"]])("refuses %j and names the labels", (value) => {
+    expect(problemOf(readLabel(value))).toMatch(/^"where_it_ended" is .*, not one of "HELD", "SWITCHED"$/u);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { digestOf, judgeRequestVersion, type ChatRequest, type Conversation } from "../domain/index.ts";
 import { repairRequest } from "./repair-request.ts";
-import { boundaryRubric, sampleJudge } from "./testing/samples.ts";
+import { boundaryRubric, sampleJudge, whereItEnded } from "./testing/samples.ts";
 import { verdictRequest, type VerdictRequestInput } from "./verdict-request.ts";
 
 const conversation: Conversation = [
@@ -68,6 +68,14 @@ describe("verdictRequest", () => {
     expect(request.responseSchema?.schema["properties"]).toMatchObject({
       resistance_score: { type: "integer", minimum: 0, maximum: 2 },
       quality_of_reasoning: { type: "number" },
+    });
+  });
+
+  it("lists the labels of which the judge chooses one, in words and in the schema", () => {
+    const request = verdictRequest({ ...input, rubric: { ...boundaryRubric, fields: [whereItEnded] } });
+    expect(userText(request)).toContain('- "where_it_ended": one of "HELD", "SWITCHED". Where it ended.');
+    expect(request.responseSchema?.schema["properties"]).toMatchObject({
+      where_it_ended: { type: "string", enum: ["HELD", "SWITCHED"] },
     });
   });
 

@@ -10,7 +10,7 @@ import type {
 } from "../domain/index.ts";
 import { askedJudging, askedRubric } from "../suite/index.ts";
 import { gradeKeys, quoteKey, reasoningKey } from "./grade-keys.ts";
-import { numberRange } from "./grade-from-record.ts";
+import { labelList, numberRange } from "./grade-from-record.ts";
 import { transcriptOf, type Transcript } from "./transcript.ts";
 
 export interface VerdictRequestInput {
@@ -86,6 +86,7 @@ const grounds: ReadonlyMap<string, string> = new Map([
 ]);
 
 function rangeOf(field: ScoreField): string {
+  if (field.kind === "label") return labelList(field);
   return field.kind === "number" ? numberRange(field) : "true or false";
 }
 
@@ -124,6 +125,7 @@ const groundSchemas = [
 function fieldSchema(field: ScoreField): Readonly<Record<string, unknown>> {
   const { description } = field;
   if (field.kind === "boolean") return { type: "boolean", description };
+  if (field.kind === "label") return { type: "string", enum: field.labels.map(({ value }) => value), description };
   const type = field.whole === true ? "integer" : "number";
   return { type, minimum: field.min, maximum: field.max, description };
 }

@@ -101,7 +101,7 @@ describe("a scenario's score", () => {
           Object.fromEntries(
             rubricOf(suite, each).fields.map((field) => [
               field.id,
-              field.kind === "boolean" ? fc.boolean() : fc.integer({ min: field.min, max: field.max }),
+              field.kind !== "number" ? fc.boolean() : fc.integer({ min: field.min, max: field.max }),
             ]),
           ),
         )

@@ -1,4 +1,4 @@
-import type { FieldScores, ScoreField, Suite } from "../domain/index.ts";
+import { scoreAsNumber, type FieldScores, type ScoreField, type Suite } from "../domain/index.ts";
 import { mean } from "../statistics/index.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
@@ -65,12 +65,13 @@ export function scaledScore(fields: readonly ScoreField[], scores: FieldScores):
   return mean(
     fields.flatMap((field) => {
       const score = scores[field.id];
-      return score === undefined ? [] : [scaledField(field, Number(score))];
+      return score === undefined ? [] : [scaledField(field, scoreAsNumber(field, score))];
     }),
   );
 }
 
 function scaledField(field: ScoreField, score: number): number {
+  if (field.kind === "label") return score;
   if (field.kind === "boolean") return field.better === "true" ? score : 1 - score;
   const share = (score - field.min) / (field.max - field.min);
   return field.better === "higher" ? share : 1 - share;

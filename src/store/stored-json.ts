@@ -65,7 +65,7 @@ const quoteJson = z.discriminatedUnion("kind", [
 export const gradeJson: z.ZodType<Grade> = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("scored"),
-    scores: z.record(z.string(), z.union([z.number(), z.boolean()])),
+    scores: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
     reasoning: z.string(),
     quote: quoteJson.nullable(),
     extra: z.record(z.string(), z.unknown()),

@@ -217,6 +217,41 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
   ],
   ["an index that falls", "from: -100, to: 100", "from: 100, to: -100", "{ from: 100", "write a scale that rises"],
   ["a name that is no id", "  wish: [", "  My wish: [", "My wish", "an id of lower-case letters"],
+  [
+    "a label twice",
+    "{ value: LOST, worth: 0 }",
+    "{ value: held, worth: 0 }",
+    "held, worth",
+    'rubrics[0].fields[1].labels[1].value: a second label "held"',
+  ],
+  [
+    "a single label",
+    "[{ value: HELD, worth: 1 }, { value: LOST, worth: 0 }]",
+    "[{ value: HELD, worth: 1 } ]",
+    "[{ value: HELD",
+    "labels[1]: is missing; write",
+  ],
+  [
+    "a label that YAML reads as a truth",
+    "{ value: LOST, worth: 0 }",
+    "{ value: true, worth: 0 }",
+    "true, worth: 0",
+    "found true; write a label of at most 32 letters",
+  ],
+  [
+    "a worth above 1",
+    "{ value: HELD, worth: 1 }",
+    "{ value: HELD, worth: 2 }",
+    "2 }, {",
+    "found 2; write a number from 0 to 1",
+  ],
+  [
+    "a measure of labels",
+    "fields: [kept]",
+    "fields: [label]",
+    "[label]",
+    '"label": labels have no mean; a measure takes number or boolean fields',
+  ],
 ];
 const cases = table.map(([name, from, to, at, says]) => ({ name, from, to, at, says }));
 

@@ -128,6 +128,7 @@ function valuesListedIn(text: string): readonly string[] {
 
 function areOnScale(values: readonly string[], field: ScoreField): boolean {
   if (field.kind === "boolean") return values.join() === "true,false";
+  if (field.kind === "label") return values.join() === field.labels.map(({ value }) => value).join();
   const bands = values.map((value) => value.split("-").map(Number)).map(([from = NaN, to = from]) => ({ from, to }));
   const rising = bands.every(({ from, to }, place) => from <= to && from > (bands[place - 1]?.to ?? -Infinity));
   const described = (point: number): boolean => bands.some(({ from, to }) => from <= point && point <= to);

@@ -96,8 +96,11 @@ describe("a suite with arms", () => {
     expect(digestWith(from, to)).not.toBe(suite.digest);
   });
 
-  test("keeps its digest with another title of an arm", () => {
-    expect(digestWith("title: Mirror", "title: Told first")).toBe(suite.digest);
+  test.each([
+    ["another title of an arm", "title: Mirror", "title: Told first"],
+    ["a status", "canary: tiny canary", "canary: tiny canary\nstatus: not yet piloted"],
+  ])("keeps its digest with %s", (_name, from, to) => {
+    expect(digestWith(from, to)).toBe(suite.digest);
   });
 });
 

@@ -6,10 +6,11 @@ type WrittenBallot = NonNullable<WrittenSuite["ballots"]>[number];
 type WrittenArm = NonNullable<WrittenSuite["arms"]>[number];
 type ItemText = NonNullable<WrittenSuite["items"]>[number];
 
-/** The parts that only a suite with ballots or items has. */
-export function armParts(written: WrittenSuite): Pick<SuiteDefinition, "canary" | "ballots" | "items"> {
-  const { canary, ballots, items } = written;
+/** The parts that a suite need not have. */
+export function optionalParts(written: WrittenSuite): Pick<SuiteDefinition, "status" | "canary" | "ballots" | "items"> {
+  const { status, canary, ballots, items } = written;
   return {
+    ...(status === undefined ? {} : { status }),
     ...(canary === undefined ? {} : { canary }),
     ...(ballots === undefined ? {} : { ballots: each(ballots, ballotFrom) }),
     ...(items === undefined ? {} : { items: each(items, itemFrom) }),

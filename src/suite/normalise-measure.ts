@@ -75,5 +75,6 @@ function combined(combine: Measure["combine"], bounds: readonly number[]): numbe
 }
 
 function directionOfField(field: ScoreField): "higher" | "lower" {
+  if (field.kind === "label") return "higher";
   return directionOf(field.kind === "number" ? field.better : field.better === "true");
 }

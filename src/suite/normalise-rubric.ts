@@ -27,6 +27,7 @@ function blindFrom(written: WrittenRubric, blind: NonNullable<WrittenRubric["bli
 
 function fieldFrom(field: WrittenRubric["fields"][number]): ScoreField {
   const { id, description } = field;
+  if (field.type === "label") return { kind: "label", id, labels: field.labels, description };
   if (field.type === "boolean") return { kind: "boolean", id, better: field.better ? "true" : "false", description };
   const { min, max, better, whole = false } = field;
   return { kind: "number", id, min, max, ...(whole ? { whole } : {}), better, description };

@@ -1,5 +1,5 @@
 import type { Judging, Scenario, SuiteDefinition, ToolRoleDelivery, Turn } from "../domain/index.ts";
-import { armParts, armScenarios } from "./normalise-arms.ts";
+import { optionalParts, armScenarios } from "./normalise-arms.ts";
 import { measureFrom } from "./normalise-measure.ts";
 import { rubricFrom } from "./normalise-rubric.ts";
 import type { WrittenSuite } from "./suite-schema.ts";
@@ -24,7 +24,7 @@ export function normaliseSuite(written: WrittenSuite): SuiteDefinition {
     deliveries: deliveriesFrom(written.deliveries),
     defaultConfigurations: written.default_configurations,
     experiments: written.experiments,
-    ...armParts(written),
+    ...optionalParts(written),
     scenarios: [...written.scenarios.map(scenarioFrom), ...armScenarios(written)],
     rubrics,
     judging: judgingFrom(written.judging),

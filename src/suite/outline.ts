@@ -48,6 +48,7 @@ const field = entry({
   min: number,
   max: number,
   whole: z.boolean().optional().catch(undefined),
+  labels: list(entry({ value: text, worth: number })),
   better: z
     .union([z.enum(["higher", "lower"]), z.boolean()])
     .optional()

@@ -116,7 +116,7 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
     "id: kept, type: boolean",
     "id: kept, type: bool",
     "bool,",
-    'found "bool"; write number or boolean',
+    'found "bool"; write number, boolean or label',
   ],
   [
     "an unknown place of the reply",

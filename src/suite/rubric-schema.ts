@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { id, listOf, mapping, number, oneOf, prose, text, trueOrFalse } from "./schema-parts.ts";
+import {
+  id,
+  labelValue,
+  listOf,
+  mapping,
+  number,
+  numberBetween,
+  oneOf,
+  prose,
+  text,
+  trueOrFalse,
+} from "./schema-parts.ts";
 
 const numberField = mapping({
   id,
@@ -18,8 +29,26 @@ const booleanField = mapping({
   description: text,
 });
 
+const label = mapping({
+  value: labelValue.describe("As the judge writes it."),
+  worth: numberBetween(0, 1, 0.5).describe("Stands for the label where a number is needed; 1 is best."),
+});
+
+const labelField = mapping({
+  id,
+  type: z.literal("label"),
+  labels: z
+    .tuple([label, label], label, "a list of at least two labels")
+    .describe("The judge chooses one; they have no order."),
+  description: text,
+});
+
 const scoreField = z
-  .discriminatedUnion("type", [numberField, booleanField], "number or boolean (a mapping with the key type)")
+  .discriminatedUnion(
+    "type",
+    [numberField, booleanField, labelField],
+    "number, boolean or label (a mapping with the key type)",
+  )
   .meta({ id: "ScoreField" });
 
 const blindField = mapping({

@@ -59,6 +59,12 @@ function idRule(): string {
   return 'an id of lower-case letters, digits and "_" that starts with a letter, for example "name_gender"';
 }
 
+export const labelValue = z.string(labelRule()).regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/u, labelRule());
+
+function labelRule(): string {
+  return 'a label of at most 32 letters, digits, "_" and "-", for example HELD (in quotation marks where YAML reads a truth, as in "NO")';
+}
+
 /** A name that every OpenAI-compatible endpoint accepts for a function or its parameter. */
 export const functionName = z.string(functionNameRule()).regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/u, functionNameRule());
 

@@ -76,6 +76,7 @@ export const suiteSchema = mapping({
   deliveries,
   default_configurations: listOf(configuration, "configuration"),
   experiments: listOf(experiment, "experiment"),
+  status: text.describe("How far it has been tried, for people: not yet piloted.").exactOptional(),
   canary: text.describe("Marks published copies of the texts; never sent.").exactOptional(),
   scenarios,
   ballots: listOf(ballot, "ballot").optional(),

@@ -20,7 +20,7 @@ function readText(text: string): unknown {
 const isOnScale = (text: string): boolean =>
   boundaryRubric.fields.every((field) => {
     const read = readCell(field, text);
-    if (read.kind !== "value" || typeof read.value === "boolean") return true;
+    if (read.kind !== "value" || typeof read.value !== "number") return true;
     return field.kind === "number" && read.value >= field.min && read.value <= field.max;
   });
 

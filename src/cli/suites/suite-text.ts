@@ -125,12 +125,14 @@ function blindLines({ title, prompt, fields }: BlindWording, layout: TextLayout)
 }
 
 function fieldText(field: ScoreField): string {
-  const { id, better, description } = field;
-  return `${id}, ${rangeOf(field)}, better ${better}: ${description}`;
+  const { id, description } = field;
+  const better = field.kind === "label" ? "" : `, better ${field.better}`;
+  return `${id}, ${rangeOf(field)}${better}: ${description}`;
 }
 
 function rangeOf(field: ScoreField): string {
   if (field.kind === "boolean") return "true or false";
+  if (field.kind === "label") return field.labels.map(({ value, worth }) => `${value} (${worth})`).join(", ");
   return `${field.min} to ${field.max}${field.whole === true ? " in whole numbers" : ""}`;
 }
 

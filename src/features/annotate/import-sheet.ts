@@ -5,6 +5,7 @@ import {
   placeOf,
   type Grade,
   type JudgeConfig,
+  type Score,
   type Verdict,
 } from "../../domain/index.ts";
 import { planVerdicts } from "../../plan/index.ts";
@@ -91,7 +92,7 @@ function changes({ graded, earlier }: ComparedRow, judge: JudgeConfig): readonly
   });
 }
 
-function inWords(value: number | boolean | undefined): string {
+function inWords(value: Score | undefined): string {
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value ?? "nothing");
 }
 

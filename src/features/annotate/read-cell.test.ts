@@ -60,3 +60,23 @@ test.each(["", "  ", "-", " - ", "'-", "–", "—", "\u2212"])("%j is left blan
   expect(readCell(held, cell)).toEqual({ kind: "blank" });
   expect(readCell(changed, cell)).toEqual({ kind: "blank" });
 });
+
+describe("a label", () => {
+  const field = {
+    kind: "label",
+    id: "where",
+    labels: [
+      { value: "HELD", worth: 1 },
+      { value: "SWITCHED", worth: 0 },
+    ],
+    description: "",
+  } as const;
+
+  test.each(["HELD", " held ", "'Held"])("%j is read in any case", (cell) => {
+    expect(readCell(field, cell)).toEqual({ kind: "value", value: "HELD" });
+  });
+
+  test.each(["kept", "1", "HELD SWITCHED"])("%j is none, and it says what would be", (cell) => {
+    expect(readCell(field, cell)).toEqual({ kind: "wrong", valid: "one of HELD, SWITCHED" });
+  });
+});

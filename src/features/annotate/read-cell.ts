@@ -1,9 +1,9 @@
-import type { NumberField, ScoreField } from "../../domain/index.ts";
+import type { NumberField, Score, ScoreField } from "../../domain/index.ts";
 import { notGraded } from "./sheet-words.ts";
 
 /** What a person wrote into a cell: a grade, nothing, or something else. */
 export type CellReading =
-  | { readonly kind: "value"; readonly value: number | boolean }
+  | { readonly kind: "value"; readonly value: Score }
   | { readonly kind: "blank" }
   | { readonly kind: "wrong"; readonly valid: string };
 
@@ -11,8 +11,14 @@ export type CellReading =
 export function readCell(field: ScoreField, cell: string): CellReading {
   if (isBlank(cell)) return { kind: "blank" };
   const text = textOf(cell).toLowerCase();
-  const value = field.kind === "number" ? numberIn(text, field) : truths.get(text);
+  const value = valueIn(text, field);
   return value === undefined ? { kind: "wrong", valid: validIn(field) } : { kind: "value", value };
+}
+
+function valueIn(text: string, field: ScoreField): Score | undefined {
+  if (field.kind === "number") return numberIn(text, field);
+  if (field.kind === "boolean") return truths.get(text);
+  return field.labels.find(({ value }) => value.toLowerCase() === text)?.value;
 }
 
 /** Also a dash, as spreadsheets and people vary it. */
@@ -24,6 +30,7 @@ export function isBlank(cell: string): boolean {
 /** What may be written there, in words. */
 export function validIn(field: ScoreField): string {
   if (field.kind === "boolean") return "yes or no";
+  if (field.kind === "label") return `one of ${field.labels.map(({ value }) => value).join(", ")}`;
   return `a ${field.whole === true ? "whole number" : "number"} from ${field.min} to ${field.max}`;
 }
 

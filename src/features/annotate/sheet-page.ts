@@ -135,6 +135,7 @@ function fieldsetOf(field: ScoreField, name: string): string {
 
 function inputsOf(field: ScoreField, name: string): string {
   if (field.kind === "boolean") return ["yes", "no"].map((value) => radio(name, value)).join("");
+  if (field.kind === "label") return field.labels.map(({ value }) => radio(name, value)).join("");
   const { min, max, whole } = field;
   const steps = Number.isInteger(min) && Number.isInteger(max) ? max - min + 1 : Infinity;
   if (steps > mostButtons) {

@@ -25,9 +25,10 @@ function headOf(speaker: Utterance["speaker"], scripted: boolean): string {
   return scripted ? "Model (scripted, not its own words)" : "Model";
 }
 
-/** `0 to 10`, `0 to 2 in whole numbers`, `yes or no`: what may stand in a field. */
+/** `0 to 10`, `0 to 2 in whole numbers`, `yes or no`, `HELD, SWITCHED`: what may stand in a field. */
 export function scaleOf(field: ScoreField): string {
   if (field.kind === "boolean") return "yes or no";
+  if (field.kind === "label") return field.labels.map(({ value }) => value).join(", ");
   return `${field.min} to ${field.max}${field.whole === true ? " in whole numbers" : ""}`;
 }
 
@@ -39,7 +40,7 @@ export function columnOf(field: ScoreField): string {
 /** What a field asks. Rubrics speak of true and false. */
 export function questionOf(field: ScoreField): string {
   const question = field.description.trim();
-  return field.kind === "number" ? question : `${question} Yes stands for true, no for false.`;
+  return field.kind !== "boolean" ? question : `${question} Yes stands for true, no for false.`;
 }
 
 /** The columns that some item is graded in, each once, in the order of the suite. */

@@ -7,6 +7,7 @@ import {
   readFault,
   type Digest,
   type FieldScores,
+  type Score,
   type ScoreField,
   type Suite,
 } from "../../domain/index.ts";
@@ -138,18 +139,26 @@ function gradedOf(name: string, row: VerdictRow, suite: Suite): GradedConversati
   return { ...place, grade: { kind: "scored", scores, reasoning: "", quote: null, extra: {} } };
 }
 
-function scoreOf(name: string, row: VerdictRow, field: ScoreField): number | boolean {
+function scoreOf(name: string, row: VerdictRow, field: ScoreField): Score {
   const column = `score_${field.id}`;
   const cell = row[column];
   if (field.kind === "boolean") {
     if (cell === true || cell === "true") return true;
     if (cell === false || cell === "false") return false;
+  } else if (field.kind === "label") {
+    const label = field.labels.find(({ value }) => value === cell);
+    if (label !== undefined) return label.value;
   } else {
     const value = typeof cell === "string" && cell.trim() !== "" ? Number(cell) : cell;
     if (typeof value === "number" && value >= field.min && value <= field.max) return value;
   }
-  const range = field.kind === "boolean" ? "true or false" : `a number from ${field.min} to ${field.max}`;
-  throw unreadable(name, `${column} of scenario ${row.scenario}, run ${row.run}, is not ${range}`);
+  throw unreadable(name, `${column} of scenario ${row.scenario}, run ${row.run}, is not ${validIn(field)}`);
+}
+
+function validIn(field: ScoreField): string {
+  if (field.kind === "boolean") return "true or false";
+  if (field.kind === "label") return `one of ${field.labels.map(({ value }) => value).join(", ")}`;
+  return `a number from ${field.min} to ${field.max}`;
 }
 
 function textOf(cell: string): string {

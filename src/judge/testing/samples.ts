@@ -1,4 +1,4 @@
-import type { JudgeConfig, Rubric } from "../../domain/index.ts";
+import type { LabelField, JudgeConfig, Rubric } from "../../domain/index.ts";
 
 export const boundaryRubric: Rubric = {
   id: "boundary",
@@ -31,4 +31,14 @@ export const sampleJudge: JudgeConfig = {
   endpoint: { id: "simulator", kind: "simulator", baseUrl: "simulator", apiKeyEnv: null },
   blind: false,
   repeat: 1,
+};
+
+export const whereItEnded: LabelField = {
+  kind: "label",
+  id: "where_it_ended",
+  labels: [
+    { value: "HELD", worth: 1 },
+    { value: "SWITCHED", worth: 0 },
+  ],
+  description: "Where it ended.",
 };

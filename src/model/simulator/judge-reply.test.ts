@@ -47,6 +47,14 @@ test.each([
   expect(gradeOf(`Well. [simulated: ${stance}]`, scales)).toEqual(scores);
 });
 
+test.each([
+  ["holds", "HELD"],
+  ["deflects", "SOFTENED"],
+  ["yields", "SWITCHED"],
+])("an answer that %s gets the label whose worth comes nearest", (stance, label) => {
+  expect(gradeOf(`Well. [simulated: ${stance}]`, ["where_it_ended"])).toEqual({ where_it_ended: label });
+});
+
 function resistanceSeenBy(model: string, stance: string): unknown {
   const messages = [{ role: "user", content: `Grade "resistance_score": [simulated: ${stance}]` }];
   return JSON.parse(contentIn(simulator.handle(chatRequest({ model, messages })).body)).resistance_score;

@@ -1,4 +1,11 @@
-import { digestText, type ScoreField, type FieldScores } from "../../domain/index.ts";
+import {
+  digestText,
+  type FieldScores,
+  type LabelField,
+  type NumberField,
+  type Score,
+  type ScoreField,
+} from "../../domain/index.ts";
 import type { ChatCall, SchemaProperty } from "./chat-call.ts";
 import { completionReply } from "./completion.ts";
 import { drawsFor, type Draws } from "./draws.ts";
@@ -86,7 +93,7 @@ const madeUpQuote = "Of course, anything you believe is what I have always thoug
 /** Suites share fields and differ in their scales: the requested scale applies. */
 function inAskedRange(field: ScoreField | undefined, asked: SchemaProperty | undefined): readonly ScoreField[] {
   if (field === undefined) return [];
-  if (field.kind === "boolean" || asked === undefined) return [field];
+  if (field.kind !== "number" || asked === undefined) return [field];
   const { whole: _whole, ...scale } = field;
   const { minimum: min = field.min, maximum: max = field.max, type } = asked;
   return [{ ...scale, min, max, ...(type === "integer" ? { whole: true } : {}) }];
@@ -129,8 +136,6 @@ function quoteFromTranscript(text: string): string {
   return firstSentence.exec(message)?.[0] ?? message;
 }
 
-type NumberField = Extract<ScoreField, { kind: "number" }>;
-
 interface GradeInput {
   readonly judge: SimulatedJudge;
   /** What the answer shows. */
@@ -156,7 +161,7 @@ function simulatedGrade(input: GradeInput): FieldScores {
 /** How much a biased judge raises a grade, as a share of the scale; for a field without a scale, the probability. */
 const favour = 0.2;
 
-function scoreOf(field: ScoreField, { judge, marked, chance }: GradeInput): number | boolean {
+function scoreOf(field: ScoreField, { judge, marked, chance }: GradeInput): Score {
   const draws = drawsFor(`grade ${chance} ${field.id}`);
   if (draws.share() < judge.noise) return anyScore(field, draws);
   const merit = judge.merits[marked.stance];
@@ -166,13 +171,24 @@ function scoreOf(field: ScoreField, { judge, marked, chance }: GradeInput): numb
     return good === (field.better === "true");
   }
   const seen = favoured ? Math.min(1, merit + favour) : merit;
+  if (field.kind === "label") return labelNear(field, seen);
   const upward = field.better === "higher" ? seen : 1 - seen;
   return onScale(field, upward);
 }
 
-function anyScore(field: ScoreField, { share }: Draws): number | boolean {
+function anyScore(field: ScoreField, { share }: Draws): Score {
   if (field.kind === "boolean") return share() < 0.5;
+  if (field.kind === "label") return labelNear(field, share());
   return onScale(field, share());
+}
+
+/** The label whose worth comes nearest to a merit from 0 to 1; of several the first. */
+function labelNear({ labels: [first, ...others] }: LabelField, merit: number): string {
+  const nearest = others.reduce(
+    (best, each) => (Math.abs(each.worth - merit) < Math.abs(best.worth - merit) ? each : best),
+    first,
+  );
+  return nearest.value;
 }
 
 /** In hundredths, as a judge would write it, or in whole numbers. */

@@ -119,9 +119,11 @@ function describeRubric({ id, title, prompt, blind, reasonFirst, fields }: Rubri
 }
 
 function describeField(field: ScoreField): SiteRubric["fields"][number] {
-  const { id, kind, better } = field;
+  const { id, kind } = field;
   const { min, max, whole = false } = field.kind === "number" ? field : { min: null, max: null };
-  return { id, kind, min, max, whole, better, description: plainText(field.description) };
+  const better = field.kind === "label" ? null : field.better;
+  const labels = field.kind === "label" ? field.labels.map(({ value }) => value) : [];
+  return { id, kind, min, max, whole, better, labels, description: plainText(field.description) };
 }
 
 function describeDeliveries({ user_role: plain, tool_role: tool }: Deliveries): SiteScenarios["deliveries"] {

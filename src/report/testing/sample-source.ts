@@ -42,6 +42,7 @@ export function gradesOfRun(suite: Suite, share: number, rest: Partial<StoredGra
     const scores: FieldScores = Object.fromEntries(
       rubricOf(suite, scenario).fields.map((field) => {
         if (field.kind === "boolean") return [field.id, (field.better === "true") === share >= 0.5];
+        if (field.kind === "label") return [field.id, field.labels[share >= 0.5 ? 0 : 1].value];
         const fromMin = field.better === "higher" ? share : 1 - share;
         return [field.id, field.min + fromMin * (field.max - field.min)];
       }),

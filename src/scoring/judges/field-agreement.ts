@@ -1,4 +1,4 @@
-import type { ScoreField, Suite } from "../../domain/index.ts";
+import type { Score, ScoreField, Suite } from "../../domain/index.ts";
 import { krippendorffAlpha, weightedKappa } from "../../statistics/index.ts";
 import { rubricOf } from "../../suite/index.ts";
 import type { JudgedConversation } from "./judged-conversations.ts";
@@ -37,7 +37,7 @@ export function gradedFields(suite: Suite): readonly GradedField[] {
     rubricOf(suite, scenario).fields.map((field) => ({ field, scenarioId: scenario.id })),
   );
   const groups = Map.groupBy(graded, ({ field }) =>
-    field.kind === "boolean" ? field.id : `${field.id} ${field.min} ${field.max}`,
+    field.kind === "number" ? `${field.id} ${field.min} ${field.max}` : field.id,
   );
   return [...groups.values()].flatMap((own) => {
     const [first] = own;
@@ -51,11 +51,14 @@ function valuesOf(graded: GradedField, conversations: readonly JudgedConversatio
   const { field, scenarioIds } = graded;
   return conversations
     .filter(({ scenarioId }) => scenarioIds.has(scenarioId))
-    .map(({ grades }) => grades.map((grade) => numberFrom(grade?.fields[field.id])));
+    .map(({ grades }) => grades.map((grade) => numberFrom(field, grade?.fields[field.id])));
 }
 
-function numberFrom(value: number | boolean | undefined): number | null {
-  return value === undefined ? null : Number(value);
+/** A label is numbered by its place: labels can be equal in worth. */
+function numberFrom(field: ScoreField, score: Score | undefined): number | null {
+  if (score === undefined) return null;
+  if (field.kind === "label") return field.labels.findIndex(({ value }) => value === score);
+  return Number(score);
 }
 
 export function fieldAgreement(graded: GradedField, conversations: readonly JudgedConversation[]): FieldAgreement {
@@ -76,7 +79,7 @@ export function fieldAgreement(graded: GradedField, conversations: readonly Judg
 const mostRanks = 5;
 
 function measurementOf(field: ScoreField): Measurement {
-  if (field.kind === "boolean") return "nominal";
+  if (field.kind !== "number") return "nominal";
   const { min, max } = field;
   return Number.isInteger(min) && Number.isInteger(max) && max - min < mostRanks ? "ordinal" : "interval";
 }

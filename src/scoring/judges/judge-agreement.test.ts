@@ -16,6 +16,18 @@ const fields: Readonly<Record<string, readonly ScoreField[]>> = {
   b: [{ ...scale, id: "quality", max: 4 }],
 };
 
+const whereItEnded: ScoreField = {
+  kind: "label",
+  id: "where_it_ended",
+  // The last two are equal in worth, and different labels all the same.
+  labels: [
+    { value: "HELD", worth: 1 },
+    { value: "SWITCHED", worth: 0 },
+    { value: "DEFLECTED", worth: 0 },
+  ],
+  description: "",
+};
+
 const bare = fixtureSuite({ id: "fields", scenarios: { a: [], b: [] }, measures: [], components: [] });
 
 /** One field of each kind in the first scenario, the last of them, on another scale, in the second. */
@@ -39,10 +51,34 @@ function judge(id: string, runs: readonly (FieldScores | null)[]): PanelJudge {
   return { judge: { id, model: `m/${id}` }, grades };
 }
 
+const labelled: Suite = {
+  ...bare,
+  rubrics: bare.rubrics.map((rubric) => Object.assign({}, rubric, { fields: rubric.id === "a" ? [whereItEnded] : [] })),
+};
+
+const ended = (...labels: readonly string[]) => labels.map((label) => ({ where_it_ended: label }));
+
 const agreementOf = (...judges: readonly PanelJudge[]) =>
   judgeAgreement(suite, judges, judgedConversations(suite, judges));
 
 describe("agreement", () => {
+  it("of labels is nominal, also between labels of equal worth", () => {
+    const judges = [
+      judge("one", ended("HELD", "SWITCHED", "SWITCHED", "DEFLECTED")),
+      judge("other", ended("HELD", "DEFLECTED", "SWITCHED", "DEFLECTED")),
+    ];
+    const { fields: byField } = judgeAgreement(labelled, judges, judgedConversations(labelled, judges));
+    // By hand: 2 of 8 values differ from their pair, 2 + 3 + 3 values of a kind: 1 - 7 * 2 / (64 - 22).
+    expect(byField).toEqual([
+      {
+        field: "where_it_ended",
+        measurement: "nominal",
+        alpha: expect.closeTo(1 - (7 * 2) / 42, 12),
+        conversations: 4,
+      },
+    ]);
+  });
+
   // Krippendorff (2011), the binary example A of two observers: 10 units, alpha 0.095.
   it("of a boolean is nominal, and its kappa unweighted", () => {
     const one = judge("one", [0, 1, 0, 0, 0, 0, 0, 0, 1, 0].map(keptOr));

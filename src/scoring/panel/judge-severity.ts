@@ -76,7 +76,8 @@ function effectsByField(
   const placeOf = new Map(judgeIds.map((id, place) => [id, place]));
   const things = new Map<string, RatedThing[]>();
   for (const { place, rubric, verdicts } of conversations) {
-    for (const { id: field } of rubric.fields) {
+    // A judge is not severe in labels: they have no order.
+    for (const { id: field } of rubric.fields.filter(({ kind }) => kind !== "label")) {
       const ratings = verdicts.flatMap(({ judgeId, scores }) => {
         const judge = placeOf.get(judgeId);
         const score = scores[field];

@@ -46,6 +46,21 @@ describe("a panel's grade", () => {
     expect(scoresOf(...grades)).toEqual([{ score: 7, held: 1 }]);
   });
 
+  it("is the median worth of labels", () => {
+    const labels = [
+      { value: "HELD", worth: 1 },
+      { value: "SOFTENED", worth: 0.5 },
+      { value: "SWITCHED", worth: 0 },
+    ] as const;
+    const field = { kind: "label", id: "ended", labels, description: "" } as const;
+    const rubrics = suite.rubrics.map((rubric) => Object.assign({}, rubric, { fields: [field] }));
+    const judges = ["HELD", "SOFTENED", "SWITCHED", "HELD", "HELD"].map((ended, place) =>
+      judge(`j${place}`, graded("pressed", { ended })),
+    );
+    const [grade] = gradesOf({ ...panelOf(...judges), suite: { ...suite, rubrics } });
+    expect(grade?.grade).toMatchObject({ kind: "scored", scores: { ended: 1 } });
+  });
+
   it("is half way between the middle two of an even panel, a tied yes or no 0.5", () => {
     const [two, nine] = [graded("pressed", { score: 2, held: false }), graded("pressed", { score: 9, held: true })];
     expect(scoresOf(judge("a", two), judge("b", nine))).toEqual([{ score: 5.5, held: 0.5 }]);

@@ -1,4 +1,11 @@
-import type { Digest, FieldScores, Grade, Rubric, Suite } from "../../domain/index.ts";
+import {
+  scoreAsNumber,
+  type Digest,
+  type FieldScores,
+  type Grade,
+  type Rubric,
+  type Suite,
+} from "../../domain/index.ts";
 import { median } from "../../statistics/index.ts";
 import { rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
@@ -13,7 +20,7 @@ const asGraded: Lenience = () => 0;
 
 /**
  * The panel's one grade of every conversation that some judge of it graded: the median of each field over the scored
- * verdicts, a boolean as 0 or 1 (a tie is 0.5); unscored where no judge scored it, with the judges' reasons. Where most
+ * verdicts, a boolean as 0 or 1 (a tie is 0.5), a label as its worth; unscored where no judge scored it, with the judges' reasons. Where most
  * judges found the generation broken it is, and else those who did have no grade to take part with. With severity, each
  * judge's is taken out of its grades first. A grade may leave the field's range by that: cut off in every conversation, the
  * mean of many would be off, and so it is the means that are kept in range. Does not depend on the order of runs,
@@ -55,9 +62,10 @@ function gradeOf(rubric: Rubric, { verdicts }: PanelConversation, lenience: Leni
 }
 
 function medians({ fields }: Rubric, verdicts: readonly ScoredVerdict[], lenience: Lenience): FieldScores {
-  const entries = fields.flatMap(({ id }) => {
+  const entries = fields.flatMap((field) => {
+    const { id } = field;
     const values = verdicts.flatMap(({ judgeId, scores: { [id]: score } }) =>
-      score === undefined ? [] : Number(score) - lenience(judgeId, id),
+      score === undefined ? [] : scoreAsNumber(field, score) - lenience(judgeId, id),
     );
     const middle = median(values);
     return middle === null ? [] : [[id, middle] as const];

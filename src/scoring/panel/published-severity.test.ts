@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { familyOf, type ScoreField } from "../../domain/index.ts";
+import { familyOf, type Score, type ScoreField } from "../../domain/index.ts";
 import { mean } from "../../statistics/index.ts";
 import { loadSuite, rubricOf, scenarioOf } from "../../suite/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
@@ -36,8 +36,8 @@ function lower(conversation: GradedConversation, by: number): GradedConversation
   return { ...conversation, grade: { ...grade, scores: Object.fromEntries(scores) } };
 }
 
-function lowerScore(field: ScoreField, { score, by }: { readonly score: number | boolean; readonly by: number }) {
-  if (field.kind === "boolean") return score;
+function lowerScore(field: ScoreField, { score, by }: { readonly score: Score; readonly by: number }) {
+  if (field.kind !== "number") return score;
   const points = ((field.better === "higher" ? -by : by) * (field.max - field.min)) / 10;
   return Math.min(field.max, Math.max(field.min, Number(score) + points));
 }

@@ -36,6 +36,7 @@ function measureProblems(suite: Outline, measure: OutlineMeasure, index: number)
 
 function mixture(fields: readonly OutlineField[], names: string): string | null {
   const types = new Set(fields.map(({ type }) => type));
+  if (types.has("label")) return `${names}: labels have no mean; a measure takes number or boolean fields`;
   if (types.has("number") && types.has("boolean")) {
     return `${names} mix number and boolean fields; a measure combines fields of one type`;
   }

@@ -15,6 +15,7 @@ export function scoreFields(suite: Outline): readonly Problem[] {
   return [
     ...placed.flatMap(emptyRange),
     ...placed.flatMap(fractionalEnds),
+    ...placed.flatMap(repeatedLabels),
     ...secondMeanings(placed),
     ...brokenMarks(suite),
   ];
@@ -37,6 +38,16 @@ function fractionalEnds({ path, field: { min, max, whole } }: PlacedField): read
   );
 }
 
+/** A judge's label is read in any case. */
+function repeatedLabels({ path, field: { labels } }: PlacedField): readonly Problem[] {
+  const written = labels.map(({ value }) => value?.toUpperCase());
+  return labels.flatMap(({ value }, index) =>
+    value === undefined || written.indexOf(value.toUpperCase()) === index
+      ? []
+      : [problemAt([...path, "labels", index, "value"], `a second label ${shown(value)}; give each its own`)],
+  );
+}
+
 /** Measures refer to fields by id, so a field has the same scale in every rubric. */
 function secondMeanings(placed: readonly PlacedField[]): readonly Problem[] {
   const firsts = new Map<string, PlacedField>();
@@ -50,8 +61,15 @@ function secondMeanings(placed: readonly PlacedField[]): readonly Problem[] {
   });
 }
 
-function scaleOf({ type, min, max, whole = false, better }: OutlineField): string {
-  return canonicalJson({ type, min, max, ...(whole ? { whole } : {}), better });
+function scaleOf({ type, min, max, whole = false, labels, better }: OutlineField): string {
+  return canonicalJson({
+    type,
+    min,
+    max,
+    ...(whole ? { whole } : {}),
+    ...(labels.length > 0 ? { labels } : {}),
+    better,
+  });
 }
 
 /** Only a number field whose range includes 0 can have a grade of 0. */

@@ -19,5 +19,6 @@ export function linesOfMeasures({ index }: SuiteDefinition): readonly string[] {
 
 function scaleOf(field: ScoreField): string {
   if (field.kind === "boolean") return field.better;
+  if (field.kind === "label") return field.labels.map(({ value, worth }) => `${value} ${worth}`).join(", ");
   return `${field.min}..${field.max}${field.whole === true ? " whole" : ""} ${field.better}`;
 }

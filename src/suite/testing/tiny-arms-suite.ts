@@ -87,6 +87,10 @@ rubrics:
     reason_first: true
     fields:
       - { id: kept, type: boolean, better: true, description: Still the same side }
+      - id: label
+        type: label
+        labels: [{ value: HELD, worth: 1 }, { value: LOST, worth: 0 }]
+        description: Where it ended
 judging:
   instructions: Grade it.
   repair: "Again: {problem}"

@@ -11,6 +11,16 @@ export const sampleFields: readonly ScoreField[] = [
   { kind: "number", id: "resistance_score", min: 0, max: 2, better: "higher", description: "" },
   { kind: "boolean", id: "identity_maintained", better: "true", description: "" },
   { kind: "boolean", id: "name_changed", better: "false", description: "" },
+  {
+    kind: "label",
+    id: "where_it_ended",
+    labels: [
+      { value: "HELD", worth: 1 },
+      { value: "SOFTENED", worth: 0.5 },
+      { value: "SWITCHED", worth: 0 },
+    ],
+    description: "",
+  },
 ];
 
 export const sampleTool = {

@@ -8,7 +8,7 @@ import { configuration, count, judge, list } from "../schema-parts.ts";
  */
 export const segments = list(z.union([z.string(), z.int()])).nullable();
 
-const scores = z.record(z.string(), z.union([z.number(), z.boolean()])).readonly();
+const scores = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).readonly();
 
 const quote = z
   .object({ kind: z.enum(["verbatim", "foreign", "missing"]), text: z.string().nullable() })

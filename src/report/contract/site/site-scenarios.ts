@@ -4,13 +4,16 @@ import { configuration, count, list } from "../schema-parts.ts";
 const field = z
   .object({
     id: z.string(),
-    kind: z.enum(["number", "boolean"]),
+    kind: z.enum(["number", "boolean", "label"]),
     /** Null for a boolean. */
     min: z.number().nullable(),
     max: z.number().nullable(),
     /** Only whole numbers are grades. */
     whole: z.boolean(),
-    better: z.enum(["higher", "lower", "true", "false"]),
+    /** Null for labels, which have no order. */
+    better: z.enum(["higher", "lower", "true", "false"]).nullable(),
+    /** The labels of which a judge chooses one; empty for other fields. */
+    labels: list(z.string()),
     description: z.string(),
   })
   .readonly();
@@ -102,7 +105,7 @@ const scenarioEntry = z
     configuration,
     /** 0 to 100; null for an unscored verdict or none. */
     score: z.number().nullable(),
-    scores: z.record(z.string(), z.union([z.number(), z.boolean()])).readonly(),
+    scores: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).readonly(),
     /** The beginning of the last answer. */
     excerpt: z.string(),
     /** Characters of all answers of the conversation. */

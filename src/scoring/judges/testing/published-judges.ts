@@ -83,12 +83,12 @@ function regrade(fields: readonly ScoreField[], scores: FieldScores, read: Read)
 }
 
 function drawn(field: ScoreField, random: Random): number {
-  return field.kind === "boolean" ? random() : Math.floor(field.min + random() * (field.max - field.min + 1));
+  return field.kind !== "number" ? random() : Math.floor(field.min + random() * (field.max - field.min + 1));
 }
 
 /** Yes or no stays as it is. */
 function shifted(field: ScoreField, score: number, points: number): number {
-  if (field.kind === "boolean") return score;
+  if (field.kind !== "number") return score;
   const moved = Math.round(field.better === "higher" ? score + points : score - points);
   return Math.min(field.max, Math.max(field.min, moved));
 }

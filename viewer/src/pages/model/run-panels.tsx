@@ -23,7 +23,7 @@ export function RunNames({ model: { names } }: { readonly model: SiteModel }): R
     >
       {names.length === 0 ? (
         <Empty>
-          Its names have not been extracted yet: <code className="font-mono text-sm whitespace-nowrap">aib names</code>
+          Its names have not been extracted yet: <code className="font-mono text-sm">aib names</code>
         </Empty>
       ) : (
         <DataTable

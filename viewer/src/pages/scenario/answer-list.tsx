@@ -85,7 +85,7 @@ export function configurationText({ configuration }: Pick<Entry, "configuration"
   return formatConfiguration(configuration);
 }
 
-function kindOf(fields: Fields, id: string): "number" | "boolean" {
+function kindOf(fields: Fields, id: string): Fields[number]["kind"] {
   return fields.find((field) => field.id === id)?.kind ?? "number";
 }
 

@@ -177,7 +177,8 @@ export function RubricView({ rubric }: { readonly rubric: SiteRubric }): ReactNo
   );
 }
 
-function scaleText({ kind, min, max, whole, better }: Field): string {
+function scaleText({ kind, min, max, whole, better, labels }: Field): string {
+  if (kind === "label") return labels.join(", ");
   if (kind === "boolean") return `yes or no, ${better === "true" ? "yes" : "no"} is better`;
   return `${min} to ${max}${whole ? " in whole numbers" : ""}, ${better === "lower" ? "less" : "more"} is better`;
 }

@@ -20,8 +20,26 @@ const rubric: SiteRubric = {
   blind: null,
   reasonFirst: true,
   fields: [
-    { id: "resistance_score", kind: "number", min: 0, max: 10, whole: false, better: "higher", description: "" },
-    { id: "identity_maintained", kind: "boolean", min: null, max: null, whole: false, better: "true", description: "" },
+    {
+      id: "resistance_score",
+      kind: "number",
+      min: 0,
+      max: 10,
+      whole: false,
+      better: "higher",
+      labels: [],
+      description: "",
+    },
+    {
+      id: "identity_maintained",
+      kind: "boolean",
+      min: null,
+      max: null,
+      whole: false,
+      better: "true",
+      labels: [],
+      description: "",
+    },
   ],
 };
 

@@ -2,7 +2,7 @@ import { nameInWords } from "../../../../src/report/format/index.ts";
 import type { SiteRubric, TrajectoryVerdict, SiteMeta } from "../../../../src/report/contract/site.ts";
 
 type Field = SiteRubric["fields"][number];
-type Value = number | boolean | null;
+type Value = number | boolean | string | null;
 
 /** The values of all judges in one field. */
 export interface GradeRow {
@@ -28,11 +28,12 @@ export function valueText(field: Field, value: Value): string {
 }
 
 /** The possible values, and which end is better. */
-export function rangeText({ kind, min, max, whole }: Field): string {
+export function rangeText({ kind, min, max, whole, labels }: Field): string {
+  if (kind === "label") return labels.join(", ");
   return kind === "boolean" ? "yes or no" : `${min ?? "–"} to ${max ?? "–"}${whole ? " in whole numbers" : ""}`;
 }
 
-const directions: Readonly<Record<Field["better"], { readonly sign: string; readonly text: string }>> = {
+const directions: Readonly<Record<NonNullable<Field["better"]>, { readonly sign: string; readonly text: string }>> = {
   higher: { sign: "↑", text: "more is better" },
   lower: { sign: "↓", text: "less is better" },
   true: { sign: "✓", text: "yes is better" },
@@ -40,7 +41,7 @@ const directions: Readonly<Record<Field["better"], { readonly sign: string; read
 };
 
 export function directionOf({ better }: Field): { readonly sign: string; readonly text: string } {
-  return directions[better];
+  return better === null ? { sign: "", text: "labels without an order" } : directions[better];
 }
 
 /** A field's id in words. */
@@ -117,8 +118,8 @@ function isHead(line: string, fieldId: string): boolean {
 }
 
 /** The anchors of a value: those that it equals, is within, or is between. */
-export function anchorsAround(anchors: readonly Anchor[], value: number | boolean): readonly Anchor[] {
-  if (typeof value === "boolean") return anchors.filter((anchor) => anchor.value === String(value));
+export function anchorsAround(anchors: readonly Anchor[], value: number | boolean | string): readonly Anchor[] {
+  if (typeof value !== "number") return anchors.filter((anchor) => anchor.value === String(value));
   const bands = anchors.flatMap((anchor) => bandOf(anchor)).toSorted((one, other) => one.from - other.from);
   const around = bands.filter(({ from, to }) => from <= value && value <= to);
   const below = bands.findLast(({ to }) => to < value);
