@@ -1,6 +1,6 @@
 import { BenchError } from "../domain/index.ts";
 import type { Store, StoppedChannel } from "../store/index.ts";
-import { hasTables, withDbos, type Dbos } from "./dbos.ts";
+import { withDbos, type Dbos } from "./dbos.ts";
 import { watchWorkers } from "./living-workers.ts";
 import { countRuns, isOver, type ChannelState, type CountedRun, type RunStand } from "./progress.ts";
 import { lowestLimits, type QueueLimits } from "./queue-limits.ts";
@@ -45,31 +45,31 @@ export interface QueueStands {
 export function controlQueues(order: QueueControl): Promise<QueueStands> {
   const { url, store, now, control, cleanOlderThanMs, runId, queue } = order;
   return withDbos(url, async (dbos) => {
-    if (store === null || !(await hasTables(dbos.pool))) return nothingQueued(order);
-    const { versions } = await watchWorkers(store, now)();
-    const workers = [...versions.values()].reduce((sum, count) => sum + count, 0);
-    const before = await countRuns(dbos, store);
+    const before = store === null ? [] : await countRuns(dbos, store);
     requirePart(before, order);
+    if (store === null) return nothingQueued(order);
     const acting = { ...order, dbos, store };
     const changed = control === null ? null : await change(before, { ...acting, control });
     const removed = cleanOlderThanMs === null ? null : await cleanUp(before, { ...acting, cleanOlderThanMs });
     const counted = changed !== null || removed !== null ? await countRuns(dbos, store) : before;
+    const { versions } = await watchWorkers(store, now)();
     return {
       changed,
       removed,
       runs: counted.map(({ stand }) => stand).filter((stand) => runId === null || stand.runId === runId),
       queues: queueStands(counted).filter((stand) => queue === null || stand.queue === queue),
-      workers,
+      workers: [...versions.values()].reduce((sum, count) => sum + count, 0),
     };
   });
 }
 
-function nothingQueued(order: QueueControl): QueueStands {
-  requirePart([], order);
-  const changed = order.control === null ? null : { runs: 0, channels: 0 };
-  const removed = order.cleanOlderThanMs === null ? null : { runs: 0, calls: 0, queues: 0 };
+function nothingQueued({ control, cleanOlderThanMs }: QueueControl): QueueStands {
+  const changed = control === null ? null : { runs: 0, channels: 0 };
+  const removed = cleanOlderThanMs === null ? null : nothingRemoved;
   return { changed, removed, runs: [], queues: [], workers: 0 };
 }
+
+const nothingRemoved = { runs: 0, calls: 0, queues: 0 };
 
 interface Acting extends QueueControl {
   readonly dbos: Dbos;
@@ -143,6 +143,8 @@ interface Cleaning extends Acting {
 async function cleanUp(runs: readonly CountedRun[], order: Cleaning): Promise<QueueStands["removed"]> {
   const { store, now, cleanOlderThanMs, dbos } = order;
   const { client } = dbos;
+  // Perhaps DBOS has no tables yet.
+  if (runs.length === 0) return nothingRemoved;
   const gone: string[] = [];
   let calls = 0;
   for (const { stand } of runs.filter((run) => isOver(run.stand))) {

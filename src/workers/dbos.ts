@@ -93,14 +93,6 @@ export async function whenAlone(...[pool, lock, work]: Parameters<typeof ifAlone
   while (!(await ifAlone(pool, lock, work))) await sleep(lookAgainMs);
 }
 
-/** Whether any work was ever queued in this database. */
-export async function hasTables(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ there: boolean }>(
-    `select to_regclass('${schema}.workflow_status') is not null as there`,
-  );
-  return rows[0]?.there === true;
-}
-
 /** Makes or updates DBOS's tables. One process at a time: two that migrate at once end in a deadlock. */
 export async function makeTables({ url, pool }: Pick<Dbos, "url" | "pool">): Promise<void> {
   if (await areCurrent(pool)) return;

@@ -4,7 +4,7 @@ import type { Store, WorkOrder } from "../store/index.ts";
 import type { Dbos } from "./dbos.ts";
 import { watchWorkers, type LivingWorkers, type Refusal } from "./living-workers.ts";
 import { endedCall, failedCalls, statesOf } from "./progress.ts";
-import { liveStates, taskOf, termsOf, workflowsOf, type EndedCall } from "./run-queue.ts";
+import { liveStates, queueOrder, taskOf, termsOf, workflowsOf, type EndedCall } from "./run-queue.ts";
 import { asServerTrouble, serverPatience, type ConnectionListener } from "./server-away.ts";
 
 /** Why no worker makes calls of a run. */
@@ -53,7 +53,12 @@ export async function followRun<Node extends TaskNode>(
     // Fails at once where the store and DBOS try for a while.
     await following.dbos.pool.query("select 1");
     const order = await orderOf(following);
-    const state = order === null ? "over" : await stateOf(order, run, following);
+    let state = order === null ? "over" : await stateOf(order, run, following);
+    if (order !== null && state === "over") {
+      // No effect once the calls of this order were queued; a command that has just resumed the run is about to do so.
+      await queueOrder(following.dbos, order.runId, order.serial);
+      state = await stateOf(order, run, following);
+    }
     await teller.tell();
     // Read again: the last call may have stopped the run since.
     if (order === null || state === "over" || ending.aborted) return teller.summary(await orderOf(following));

@@ -4,7 +4,6 @@ import type { Store } from "../store/index.ts";
 import { schema, type Dbos } from "./dbos.ts";
 import { leaveWithinMs } from "./queue-limits.ts";
 import {
-  loadRun,
   placeOf,
   queueAgain,
   queueDependents,
@@ -47,7 +46,8 @@ class CallFailed extends Error {
   }
 }
 
-const errorsAllowed = 5;
+/** Started so often, a call that ends in an error of this program each time fails, so that the run completes. */
+const mostStarts = 6;
 
 /**
  * The life of a queued call: look at what stops or holds it, make one attempt, then queue what follows as the last act. The
@@ -58,10 +58,9 @@ export async function makeCall(call: QueuedCall, maker: CallMaker): Promise<Ende
   try {
     return await takeTurn(call, maker);
   } catch (error) {
-    if (error instanceof CallFailed) throw error;
     // The worker has ended: other workers find this call in its hands and queue it again.
-    if (maker.signal.aborted) return new Promise<never>(() => {});
-    return startAgain(call, error, maker);
+    if (maker.signal.aborted && !(error instanceof CallFailed)) return new Promise<never>(() => {});
+    throw error;
   }
 }
 
@@ -70,11 +69,17 @@ async function takeTurn(call: QueuedCall, maker: CallMaker): Promise<EndedCall |
   const pass = await retryWhileAway(signal, () => look(call, maker));
   if (pass === null) return null;
   const { run, node, isProbe, leaveBy } = pass;
-  const outcome = await execute({ run, node, attempt: call.attempt, leaveBy, signal });
-  return retryWhileAway(signal, async () => {
-    if (isProbe && wasServed(outcome)) await store.work.release(node.channel);
-    return settle({ call, run, node, outcome }, maker);
-  });
+  const settleAs = (outcome: WorkOutcome): Promise<EndedCall | null> =>
+    retryWhileAway(signal, () => settle({ call, run, node, outcome }, maker));
+  try {
+    const outcome = await execute({ run, node, attempt: call.attempt, leaveBy, signal });
+    if (isProbe && wasServed(outcome)) await retryWhileAway(signal, () => store.work.release(node.channel));
+    return await settleAs(outcome);
+  } catch (error) {
+    if (error instanceof CallFailed || signal.aborted) throw error;
+    const detail = error instanceof Error ? error.message : String(error);
+    return settleAs({ kind: "retry", fault: "internal", detail, afterMs: null });
+  }
 }
 
 interface Pass {
@@ -184,8 +189,8 @@ async function settle({ call, run, node, outcome }: Attempted, maker: CallMaker)
   if (fault === "rate-limited" || (afterMs ?? 0) > 0)
     await store.work.hold(node.channel, maker.now().getTime() + (afterMs ?? 1_000));
   const count = (call.failures[fault] ?? 0) + 1;
-  if (count >= maker.retry.maxAttempts(fault))
-    return fail({ call, run, node }, { kind: "failed", fault, detail }, maker);
+  const most = fault === "internal" ? mostStarts : maker.retry.maxAttempts(fault);
+  if (count >= most) return fail({ call, run, node }, { kind: "failed", fault, detail }, maker);
   const delayMs = retryDelay(maker.retry, { failures: count, afterMs, random: maker.random });
   await again({ ...call, attempt: call.attempt + 1, failures: { ...call.failures, [fault]: count } }, delayMs);
   return ended(delayMs, outcome);
@@ -213,21 +218,4 @@ async function stopChannels(
     run,
     channels.map((channel) => ({ channel, state: "stopped", reason })),
   );
-}
-
-/** An error of this program: the call is started again, five times, and then fails, so that the run completes. */
-async function startAgain(call: QueuedCall, error: unknown, maker: CallMaker): Promise<null> {
-  const { runId, key, attempt, errors } = call;
-  const run = await retryWhileAway(maker.signal, () => loadRun(maker.store, runId));
-  const why = error instanceof Error ? error.message : String(error);
-  const detail = `It was started ${errors + 1} times and ended in an error each time: ${why}`;
-  const outcome = { kind: "failed", fault: "internal", detail } as const;
-  if (run === null || errors >= errorsAllowed) throw new CallFailed({ key, attempt, outcome, delayMs: null });
-  await retryWhileAway(maker.signal, () =>
-    queueAgain(maker.dbos, run, {
-      call: { ...call, errors: errors + 1 },
-      delayMs: retryDelay(maker.retry, { failures: errors + 1, afterMs: null, random: maker.random }),
-    }),
-  );
-  return null;
 }

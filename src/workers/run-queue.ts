@@ -72,8 +72,6 @@ export interface QueuedCall {
   readonly attempt: number;
   /** Faults of those before, by kind. */
   readonly failures: Readonly<Partial<Record<Fault, number>>>;
-  /** How often it ended in an error of this program. */
-  readonly errors: number;
 }
 
 /** The result of a workflow that made a call: what a process that follows the run is told. */
@@ -97,20 +95,18 @@ export async function queueOrder({ client }: Pick<Dbos, "client">, runId: string
 }
 
 function firstTurn({ runId, serial }: OrderedRun, { key, channel }: TaskNode): QueuedCall {
-  return { runId, serial, key, channel, turn: 1, attempt: 1, failures: {}, errors: 0 };
+  return { runId, serial, key, channel, turn: 1, attempt: 1, failures: {} };
 }
 
 const atOnce = 100;
 
-/** Queues calls, each once whoever queues it; in one transaction for many, because every commit waits for the disk. */
+/** Queues calls, each once whoever queues it; many in one transaction, because every commit waits for the disk. */
 async function queueCalls(
   { client, pool }: Dbos,
   run: Pick<OrderedRun, "terms" | "priorityOf">,
   calls: readonly QueuedCall[],
 ): Promise<void> {
-  const [first] = calls;
-  if (calls.length === 1 && first !== undefined) await client.enqueue(placeOf(run, first), first);
-  for (let from = 0; calls.length > 1 && from < calls.length; from += atOnce) {
+  for (let from = 0; from < calls.length; from += atOnce) {
     const connection = await pool.connect();
     try {
       await connection.query("begin");

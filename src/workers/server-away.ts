@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { BenchError } from "../domain/index.ts";
 import { systemClock } from "../engine/index.ts";
-import { explainPostgresError, mayPass as mayFaultPass, shownLocation } from "../store/index.ts";
+import { explainPostgresError, mayPass as mayFaultPass, retry, shownLocation } from "../store/index.ts";
 
 /** Whether another try may succeed. */
 export function mayPass(error: unknown): boolean {
@@ -25,15 +24,8 @@ function rootOf(error: unknown): unknown {
 const pauseMs = 500;
 
 /** Repeats work that changes nothing when it is done twice, while the database is away. */
-export async function retryWhileAway<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (signal.aborted || !mayPass(error)) throw error;
-      await sleep(pauseMs, null, { signal }).catch(() => undefined);
-    }
-  }
+export function retryWhileAway<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return retry(work, { mayRetry: (error) => !signal.aborted && mayPass(error), pauseMs });
 }
 
 /** Told when the database goes away, and when it is back. */

@@ -191,11 +191,12 @@ async function putBack(workflows: readonly WorkflowStatus[]): Promise<void> {
 const keepEndedMs = 600_000;
 const sweepAtOnce = 1_000;
 
-/** DBOS keeps every workflow. Those that failed stay until their run is removed: they say why. */
+/** DBOS keeps every workflow. Failed calls stay until their run is removed, because they say why; orders too, because they were carried out. */
 async function sweepEnded(): Promise<void> {
   const completedBefore = new Date(Date.now() - keepEndedMs).toISOString();
   for (;;) {
     const query = {
+      workflowName: callWorkflow,
       status: "SUCCESS",
       completedBefore,
       limit: sweepAtOnce,
