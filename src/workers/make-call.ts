@@ -3,14 +3,7 @@ import { retryDelay, scopeOf, systemClock, type RetryPolicy } from "../engine/in
 import type { Store } from "../store/index.ts";
 import { schema, type Dbos } from "./dbos.ts";
 import { leaveWithinMs } from "./queue-limits.ts";
-import {
-  placeOf,
-  queueAgain,
-  queueDependents,
-  type EndedCall,
-  type OrderedRun,
-  type QueuedCall,
-} from "./run-queue.ts";
+import { placeOf, queueAgain, queueDependents, type EndedCall, type OrderedRun, type QueuedCall } from "./run-queue.ts";
 import { retryWhileAway } from "./server-away.ts";
 
 /** One attempt at a task of a run. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { capNamesOf, type Pace } from "../campaign/index.ts";
 import { BenchError } from "../domain/index.ts";
@@ -62,15 +63,15 @@ function rateOf({ perMinute, periodSec = minuteSec }: QueueLimits): number {
 /** How soon a worker notices that a call may start. */
 export const pollMs = 100;
 /** Workers read the settings of the queues once a second; one that is busy reads them late. */
-export const untilKnownMs = 3_000;
+const untilKnownMs = 3_000;
 
 /**
- * Sets the limits of DBOS's queues; whether one changed that workers may know by another value. One process at a time: of two,
- * the one that had looked earlier which runs are active would undo what the other has set. Every queue has one partition for each
- * run: DBOS serves partitions in random order, which gives runs fair shares, and claims from them in serializable transactions,
- * which makes the limits exact.
+ * Sets the limits of DBOS's queues; resolves when all workers keep them. One process at a time: of two, the one that had looked
+ * earlier which runs are active would undo what the other has set, and one that finds the limits set would not wait until they
+ * are kept. Every queue has one partition for each run: DBOS serves partitions in random order, which gives runs fair shares, and
+ * claims from them in serializable transactions, which makes the limits exact.
  */
-export async function setLimits(client: DBOSClient, all: readonly QueueLimits[]): Promise<boolean> {
+export async function setLimits(client: DBOSClient, all: readonly QueueLimits[]): Promise<void> {
   const known = new Map((await client.listQueues()).map((queue) => [queue.name, queue]));
   let hasChanged = false;
   for (const { queue, atOnce, perMinute, periodSec = minuteSec } of lowestLimits(all)) {
@@ -89,5 +90,5 @@ export async function setLimits(client: DBOSClient, all: readonly QueueLimits[])
     });
     hasChanged ||= before !== undefined;
   }
-  return hasChanged;
+  if (hasChanged) await sleep(untilKnownMs);
 }

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Session } from "../campaign/index.ts";
 import { systemClock, type RetryPolicy } from "../engine/index.ts";
@@ -8,7 +7,7 @@ import type { Store } from "../store/index.ts";
 import { application, ifAlone, makeTables, schema, silentLogger, whenAlone, type Dbos } from "./dbos.ts";
 import { makeCall, type Work, type WorkOutcome } from "./make-call.ts";
 import { activeLimits } from "./progress.ts";
-import { pollMs, setLimits, untilKnownMs } from "./queue-limits.ts";
+import { pollMs, setLimits } from "./queue-limits.ts";
 import { callWorkflow, orderWorkflow, ordersQueue, queueReady, runCache, type QueuedCall } from "./run-queue.ts";
 import { asServerTrouble, mayPass, retryWhileAway, serverPatience, type ConnectionListener } from "./server-away.ts";
 
@@ -120,11 +119,8 @@ function registerWorkflows(options: Registering): void {
   DBOS.registerWorkflow(call, { name: callWorkflow });
   const order = (ordered: { readonly runId: string; readonly serial: number }): Promise<void> =>
     retryWhileAway(signal, async () => {
-      await whenAlone(dbos.pool, "limits", async () => {
-        // Its own workflow keeps the run active, so that its limits are among these.
-        const hasChanged = await setLimits(dbos.client, await activeLimits(dbos, store));
-        if (hasChanged) await sleep(untilKnownMs);
-      });
+      // Its own workflow keeps the run active, so that its limits are among these.
+      await whenAlone(dbos.pool, "limits", async () => setLimits(dbos.client, await activeLimits(dbos, store)));
       await queueReady(dbos, store, ordered);
     });
   DBOS.registerWorkflow(order, { name: orderWorkflow });
@@ -153,9 +149,7 @@ function watchOver(options: WorkerOptions, { lost, inHand }: Watch): () => Promi
     if (systemClock.now() - calmSince < silenceMs) return;
     const left = pending.filter(({ executorId = "" }) => executorId !== session.id && !alive.has(executorId));
     await putBack([...left, ...strays]);
-    await ifAlone(dbos.pool, "limits", async () => {
-      await setLimits(dbos.client, await activeLimits(dbos, session.store));
-    });
+    await ifAlone(dbos.pool, "limits", async () => setLimits(dbos.client, await activeLimits(dbos, session.store)));
     await sweepEnded();
   };
   return async () => {
