@@ -3,6 +3,7 @@ import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BenchError, TaskOutcome } from "../../src/domain/index.ts";
+import { withStore } from "../../src/store/index.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
 import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
 
@@ -99,6 +100,27 @@ test("what a dead worker had in hand goes back into the queue, and nothing of a 
     expect((await following).summary.done).toBe(2);
   });
   expect(begun).toEqual(["slow", "taken"]);
+});
+
+test("what a command resumed in the store before it died is queued by the command that follows", async () => {
+  const begun: string[] = [];
+  const first = Promise.withResolvers<TaskOutcome>();
+  const execute = ({ key }: { key: string }): Promise<TaskOutcome> => {
+    begun.push(key);
+    return key === "first" ? first.promise : Promise.resolve(done);
+  };
+  await withWorker(url, { execute, silenceMs }, () =>
+    withStore({ location: url, create: false }, async ({ work }) => {
+      const following = orderRun(url, { runId: "half", tasks: [node("first"), node("second", ["first"])] });
+      await expect.poll(() => begun, { timeout: 10_000 }).toEqual(["first"]);
+      await work.stop({ runId: "half", serial: null }, [{ channel: "here", state: "paused", reason: null }]);
+      first.resolve(done);
+      await expect.poll(() => statusOf("aib:half:1:second:1"), { timeout: 10_000 }).toBe("SUCCESS");
+      expect(begun).toEqual(["first"]);
+      await work.resume("half", ["here"]);
+      expect((await following).summary).toMatchObject({ done: 2, cancelled: 0 });
+    }),
+  );
 });
 
 test("a call that ends in an error of the program every time fails after a while, and the run completes", async () => {
