@@ -107,16 +107,16 @@ test("what a command resumed in the store before it died is queued by the comman
   const first = Promise.withResolvers<TaskOutcome>();
   const execute = ({ key }: { key: string }): Promise<TaskOutcome> => {
     begun.push(key);
-    return key === "first" ? first.promise : Promise.resolve(done);
+    return key === "held" ? first.promise : Promise.resolve(done);
   };
   await withWorker(url, { execute, silenceMs }, () =>
     withStore({ location: url, create: false }, async ({ work }) => {
-      const following = orderRun(url, { runId: "half", tasks: [node("first"), node("second", ["first"])] });
-      await expect.poll(() => begun, { timeout: 10_000 }).toEqual(["first"]);
+      const following = orderRun(url, { runId: "half", tasks: [node("held"), node("kept back", ["held"])] });
+      await expect.poll(() => begun, { timeout: 10_000 }).toEqual(["held"]);
       await work.stop({ runId: "half", serial: null }, [{ channel: "here", state: "paused", reason: null }]);
       first.resolve(done);
-      await expect.poll(() => statusOf("aib:half:1:second:1"), { timeout: 10_000 }).toBe("SUCCESS");
-      expect(begun).toEqual(["first"]);
+      await expect.poll(() => statusOf("aib:half:1:kept back:1"), { timeout: 10_000 }).toBe("SUCCESS");
+      expect(begun).toEqual(["held"]);
       await work.resume("half", ["here"]);
       expect((await following).summary).toMatchObject({ done: 2, cancelled: 0 });
     }),

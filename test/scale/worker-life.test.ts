@@ -131,7 +131,7 @@ test("a worker that lacks a key leaves the run to others and says why, to whoeve
   expect(worked).toMatchObject({ code: 0, stderr: expect.stringContaining("Made 41 calls, with 41 results.") });
   const { code, stderr } = await following.finished;
   expect(code, stderr).toBe(0);
-});
+}, 120_000);
 
 test("a worker does not send a key where only the database says so, and leaves the run to others", async () => {
   const models = await watchedServer();
@@ -162,4 +162,4 @@ test("a worker does not send a key where only the database says so, and leaves t
   const worked = await aib(["worker", "--db", db, "--until-done"], { cwd, environment: named });
   expect(worked.code, worked.stderr).toBe(0);
   expect(models.models().length).toBeGreaterThan(0);
-});
+}, 120_000);
