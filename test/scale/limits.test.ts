@@ -35,7 +35,7 @@ test("of two runs in one queue the stricter limit holds for both, until that run
     return done;
   };
   await withWorker(url, { execute, silenceMs: 3_000 }, async () => {
-    const tasks = ["a", "b", "c"].flatMap((name) => chain(name, 20));
+    const tasks = ["a", "b", "c"].flatMap((name) => chain(name, 40));
     const loose = orderRun(url, { runId: "loose", tasks, limits: { queue: "both" } });
     await expect.poll(() => most).toBe(3);
     const strict = orderRun(url, {
@@ -46,7 +46,7 @@ test("of two runs in one queue the stricter limit holds for both, until that run
     expect((await strict).summary.done).toBe(1);
     expect(besides).toBe(0);
     most = 0;
-    expect((await loose).summary.done).toBe(60);
+    expect((await loose).summary.done).toBe(120);
     expect(most).toBeGreaterThan(1);
   });
 });
