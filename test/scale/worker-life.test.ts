@@ -82,15 +82,15 @@ test(
     await until(() => models.held() === atOnce);
     const [drained, left] = workers;
     drained.process.kill("SIGINT");
-    await saying(drained, /^Finishing running calls/mu);
+    await saying(drained, /Ctrl-C again/u);
     models.answerHeld();
     expect(await drained.finished).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^Finishing running calls[^]*^Made \d+ calls/mu),
+      stderr: expect.stringMatching(/Ctrl-C again[^]*^Made \d+ calls/mu),
     });
     await until(() => models.held() > 0);
     left.process.kill("SIGINT");
-    await saying(left, /^Finishing running calls/mu);
+    await saying(left, /Ctrl-C again/u);
     left.process.kill("SIGINT");
     expect(await left.finished).toMatchObject({ code: 130, stderr: expect.stringContaining("Stopped at once.") });
     models.release();
