@@ -166,7 +166,7 @@ test("a database that stays away is told at once, and after a while ends who wor
   const refused = { code: "store", message: expect.stringMatching(/^Store postgres:\/\/guest@.* lacks a permission/u) };
   await expect(orderRun(place.href, { tasks: [] })).rejects.toMatchObject(refused);
   await expect(withWorker(place.href, { execute: () => never }, () => never)).rejects.toMatchObject(refused);
-});
+}, 120_000);
 
 const endsWith = {
   code: "store",
