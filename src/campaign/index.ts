@@ -62,6 +62,7 @@ export {
   roughSeconds,
   timeAssumption,
 } from "./estimate/forecast.ts";
+export { skipAssumptions } from "./estimate/expected-calls.ts";
 export {
   type TokenCount,
   sizeAssumption,

@@ -30,6 +30,8 @@ export interface RunSubject {
   /** Whether they grade by the suite's blind wording. */
   readonly blind: boolean;
   readonly judgeReasoningEffort: ReasoningEffort;
+  /** Whether judges also grade the conversations that are graded only on request. Default: they do not. */
+  readonly gradeAll?: boolean;
   /** Whether a judge is left out for models of its own family; null where only a panel's are. */
   readonly excludeOwnFamily: boolean | null;
   readonly runs: number | null;
@@ -92,6 +94,7 @@ export async function planRequest(
     runs: Array.from({ length: subject.runs ?? suite.defaultRuns }, (_, index) => index + 1),
     configurations,
     experiments,
+    gradeAll: subject.gradeAll ?? false,
   });
   const ranking = { judgeIds: judges.map(({ id }) => id), excludeOwnFamily };
   return { plan, judges, ranking, notes: [...notes, ...resolved.notes, ...panel.notes] };

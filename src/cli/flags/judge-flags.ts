@@ -34,6 +34,7 @@ export function judgesNamed({ judge = [], judges = [] }: JudgeNames): readonly s
 
 export interface GradingFlags extends JudgeFlags {
   readonly blind: boolean;
+  readonly audit: "sample" | "all";
   readonly judgeReasoningEffort: ReasoningEffort;
 }
 
@@ -46,6 +47,11 @@ export function addGradingOptions(command: Command, judge: string): Command {
       false,
     )
     .addOption(
+      new Option("--audit <which>", "which conversations with ballots judges grade: the suite's sample, or all")
+        .choices(["sample", "all"])
+        .default("sample"),
+    )
+    .addOption(
       new Option("--judge-reasoning-effort <level>", "for all judges; off sends no such parameter")
         .choices(reasoningEfforts)
         .default("off"),
@@ -54,8 +60,8 @@ export function addGradingOptions(command: Command, judge: string): Command {
 
 /** For commands that plan a run; own families null where only a panel leaves them out. */
 export function judgingOf(flags: GradingFlags) {
-  const { blind, judgeReasoningEffort } = flags;
-  return { ...judgesWished(flags), blind, judgeReasoningEffort };
+  const { blind, judgeReasoningEffort, audit } = flags;
+  return { ...judgesWished(flags), blind, judgeReasoningEffort, gradeAll: audit === "all" };
 }
 
 /** For commands that complete planned work. */

@@ -29,6 +29,7 @@ const flagGroups: Groups = [
       "--exclude-own-family",
       "--no-exclude-own-family",
       "--blind",
+      "--audit",
       "--judge-reasoning-effort",
       "--allow-self-judge",
       "--judge-base-url",

@@ -19,6 +19,7 @@ import {
   type EstimatedCall,
   type Forecast,
   roughSeconds,
+  skipAssumptions,
   timeAssumption,
   tokenAssumptions,
   tokenEstimates,
@@ -101,7 +102,9 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
   const lookup = { store, clients, environment, signal: request.signal };
   const { plan, judges, notes } = await planRequest(request, subject, sourcesWithoutCalls(lookup));
   const missing = await missingTasks(plan, store);
-  const tokensOf = tokenEstimates(suite, (await store?.tokenUsage(suite.digest)) ?? []);
+  const usage = (await store?.tokenUsage(suite.digest)) ?? [];
+  const skips = (await store?.skips(suite.digest)) ?? [];
+  const tokensOf = tokenEstimates(suite, usage);
   const namedPrices = pricesByModel(request.prices, receiversOf(plan.tasks));
   const { priceOf, sources } = await listPrices({ ...lookup, called: receiversOf(missing), namedPrices });
   const calls = missing.map((task): EstimatedCall => ({
@@ -127,7 +130,11 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
     },
     alreadyDone: plan.tasks.length - missing.length,
     unsetKeys: unsetKeys(missing, environment),
-    assumptions: [...sources, ...tokenAssumptions(calls.map(({ tokens }) => tokens))],
+    assumptions: [
+      ...skipAssumptions(suite, missing, { usage, skips }),
+      ...sources,
+      ...tokenAssumptions(calls.map(({ tokens }) => tokens)),
+    ],
     notes,
   };
 }

@@ -35,6 +35,8 @@ export interface JudgingRequest extends WorkSettings {
   readonly judges: readonly string[];
   /** Whether they grade by the suite's blind wording. */
   readonly blind: boolean;
+  /** Whether they also grade the conversations that are graded only on request. Default: they do not. */
+  readonly gradeAll?: boolean;
   readonly judgeReasoningEffort: ReasoningEffort;
   /** Whether a judge is left out for models of its own family; null where only several judges are. */
   readonly excludeOwnFamily: boolean | null;
@@ -100,9 +102,9 @@ interface Choice {
 
 /** A sample is drawn before anybody's own answers are left out, so that every judge gets the same. */
 async function conversationsFor(store: Store, { request, suite, stored, panel: { modelConfigs } }: Choice) {
-  const { experiments, variants = null, deliveries = null, sampling, repeat } = request;
+  const { experiments, variants = null, deliveries = null, gradeAll = false, sampling, repeat } = request;
   const subjects = sampling === null ? modelConfigs : stored;
-  const query = { suite, modelConfigs: subjects, experiments, variants, deliveries };
+  const query = { suite, modelConfigs: subjects, experiments, variants, deliveries, gradeAll };
   const { conversations: complete, incomplete } = await answeredConversations(store, query);
   const drawn = sampling === null ? complete : sampleConversations(complete, sampling);
   const conversations = drawn.filter(({ modelConfig }) => modelConfigs.includes(modelConfig));
