@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { beforeAll, expect, test } from "vitest";
+import type { TaskOutcome } from "../../src/domain/index.ts";
+import { withStore } from "../../src/store/index.ts";
 import { sharedPostgres } from "../support/postgres/shared-postgres.ts";
 import type { PostgresDatabases } from "../support/postgres/start-postgres.ts";
 import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
@@ -85,4 +87,27 @@ test("a limit of calls in a rolling period holds over all workers", async () => 
   await pool.end();
   expect(Number(rows[0]?.most)).toBeLessThanOrEqual(limit);
   expect(Number(rows[0]?.workers)).toBeGreaterThan(1);
+});
+
+test("tasks that make no call leave the calls of a minute to others", async () => {
+  const url = await server.newDatabase();
+  const [skipped, asked] = [12, 2];
+  const started: string[] = [];
+  const execute = async ({ key }: { key: string }): Promise<TaskOutcome> => {
+    started.push(key);
+    if (key.startsWith("asked")) return done;
+    await withStore({ location: url, create: false }, (store) =>
+      store.recordSkip({ taskKey: key, because: "no-view", origin: "simulated" }),
+    );
+    return { kind: "done", cached: true };
+  };
+  const tasks = [
+    ...chain("skipped", skipped),
+    ...Array.from({ length: asked }, (_, index) => node(`asked${index}`, [`skipped${skipped - 1}`])),
+  ];
+  await withWorker(url, { execute }, async () => {
+    const { summary } = await orderRun(url, { tasks, limits: { perMinute: asked } });
+    expect(summary.done).toBe(skipped + asked);
+  });
+  expect(started).toHaveLength(skipped + asked);
 });

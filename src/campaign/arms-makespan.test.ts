@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { TaskKey } from "../domain/index.ts";
+import { done, playScript, unlimited } from "../engine/testing/scripted-run.ts";
+import { planRun } from "../plan/index.ts";
+import { judgeWith, modelConfigWith } from "../plan/testing/fixture-configs.ts";
+import { armsSuite } from "../suite/testing/arms-suite.ts";
+
+const latencyMs = 2_000;
+
+test("one run of a suite with arms takes hardly longer than it must at 32 slots", async () => {
+  const slots = 32;
+  const suite = armsSuite({ items: 50, forms: 5 });
+  const { tasks } = planRun({
+    suite,
+    modelConfigs: [modelConfigWith()],
+    judges: [judgeWith()],
+    runs: [1],
+    configurations: suite.defaultConfigurations,
+    experiments: null,
+  });
+  const { endedAt } = await playScript({
+    tasks,
+    limits: { ...unlimited, total: slots },
+    step: () => ({ ms: latencyMs, outcome: done }),
+  });
+  const lengths = new Map<TaskKey, number>();
+  for (const { key, dependsOn } of tasks) {
+    lengths.set(key, 1 + Math.max(0, ...dependsOn.map((needed) => lengths.get(needed) ?? 0)));
+  }
+  const longest = Math.max(...lengths.values());
+  expect(longest).toBe(6);
+  const bound = Math.max(longest, Math.ceil(tasks.length / slots)) * latencyMs;
+  expect(endedAt / bound).toBeLessThanOrEqual(1.1);
+});
