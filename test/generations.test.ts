@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import type { Suite, Task } from "../src/domain/index.ts";
 import { planRun } from "../src/plan/index.ts";
 import { judgeWith, modelConfigWith } from "../src/plan/testing/fixture-configs.ts";
-import { builtInSuiteIds, loadSuite } from "../src/suite/index.ts";
+import { loadSuite } from "../src/suite/index.ts";
 
 /** docs/generations.md is compared with the suites and with what a run of them plans. */
 const page = readFileSync(join(import.meta.dirname, "..", "docs", "generations.md"), "utf8");
-const suites = await Promise.all(builtInSuiteIds.map(loadSuite));
+const suites = await Promise.all(["v1", "lite", "v2"].map(loadSuite));
 
 /** What a table says of a suite. */
 type Cell = (suite: Suite) => string;

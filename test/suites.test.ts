@@ -41,6 +41,21 @@ describe("list", () => {
   });
 });
 
+test("check shows an item as a tree with both sides, and that the suite is not yet piloted", async () => {
+  const text = await suites("check", "v3");
+  expect(text).toMatch(/^suites\/v3\.yaml is valid: .*, not yet piloted$/mu);
+  expect(text).toContain("Item night_train (judgment, form 1): a the night train, b the early flight");
+  for (const part of [
+    "- wish, to a: ",
+    "- ultimatum, to b: ",
+    "[ballot behind every step]",
+    "[mirror_b]",
+    "- to a: I had",
+  ])
+    expect(text).toContain(part);
+  expect(text).toContain("132 calls a run (124 answers, 8 verdicts)");
+});
+
 describe("show", () => {
   test.each(builtInSuiteIds)("every word of %s is there, on lines that fit", async (id) => {
     const text = await suites("show", id);

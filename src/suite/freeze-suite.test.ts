@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readFile } from "node:fs/promises";
 import { freezeSuite } from "./freeze-suite.ts";
-import { builtInSuiteIds, loadSuite } from "./load-suite.ts";
+import { loadSuite } from "./load-suite.ts";
 import { parseSuite } from "./parse-suite.ts";
+import { tinyArmsSuite } from "./testing/tiny-arms-suite.ts";
 import { tinySuite } from "./testing/tiny-suite.ts";
 
 const text = await readFile(new URL("../../suites/v2.yaml", import.meta.url), "utf8");
@@ -12,13 +13,15 @@ const v2 = parseSuite({ text, file: "suites/v2.yaml" });
 /** Together they have every key that a definition can have. */
 const definitions = [
   parseSuite({ text: tinySuite, file: "tiny.yaml" }),
-  ...(await Promise.all(builtInSuiteIds.map((id) => loadSuite(id)))),
+  parseSuite({ text: tinyArmsSuite, file: "arms.yaml" }),
+  ...(await Promise.all(["v1", "lite", "v2"].map(loadSuite))),
 ].map(({ digest: _digest, ...definition }) => definition);
 
 /** What a person reads and nothing depends on. A change of it keeps every result. */
 const shownOnly = new Set([
   "title",
   "description",
+  "status",
   "systemVariants.title",
   "experiments.title",
   "experiments.description",
@@ -38,7 +41,7 @@ const shownOnly = new Set([
 
 /** What determines requests, grades and the index. A new key belongs here or above. */
 const coveredKeys = [
-  keysIn("", "id version"),
+  keysIn("", "id version canary"),
   keysIn("systemVariants.", "id text"),
   keysIn("deliveries.user_role.", "systemSuffix"),
   keysIn("deliveries.tool_role.", "systemSuffix reply startToken greeting"),
@@ -46,12 +49,17 @@ const coveredKeys = [
   keysIn("defaultConfigurations.", "variant delivery"),
   keysIn("experiments.", "id"),
   keysIn("scenarios.", "id experiment rubric systemAddendum opening.human opening.assistant turns.id turns.human"),
+  keysIn("scenarios.", "item arm form grading fork.scenario fork.turn sideBy.scenario sideBy.turn"),
+  keysIn("scenarios.turns.", "onlyIf ballot wordings.a wordings.b wordings.tactic wordings.swapped"),
+  keysIn("ballots.", "id scale.min scale.max scale.middle viewFrom temperature"),
+  keysIn("items.", "id form sides.a sides.b"),
   keysIn("rubrics.", "id title prompt reasonFirst brokenWhenAllZero"),
-  keysIn("rubrics.fields.", "id kind min max whole better description"),
+  keysIn("rubrics.fields.", "id kind min max whole better description labels.value labels.worth"),
   keysIn("rubrics.blind.", "title prompt fields.id fields.name fields.description"),
   keysIn("judging.", "instructions blindInstructions repair"),
   keysIn("judge.", "model temperature maxTokens"),
-  keysIn("index.measures.", "id experiment fields combine min max better unit"),
+  keysIn("index.measures.", "id experiment fields combine min max better unit stance.kind stance.in stance.lessIn"),
+  keysIn("index.scale.", "from to"),
   keysIn("index.components.", "id weight measures"),
   keysIn("generation.", "temperature maxTokens"),
 ].flat();

@@ -31,7 +31,7 @@ describe("loadSuite", () => {
   test("an unknown id is answered with the known ones", async () => {
     await expect(loadSuite("v22")).rejects.toMatchObject({
       code: "unknown-suite",
-      message: 'There is no suite "v22"; did you mean "v2"? valid: "v1", "lite", "v2"',
+      message: 'There is no suite "v22"; did you mean "v2"? valid: "v1", "lite", "v2", "v3"',
       hint: expect.stringContaining("./my-suite.yaml"),
     });
   });

@@ -5,7 +5,7 @@ import { parseSuite } from "./parse-suite.ts";
 import { shown, suggest } from "./problem.ts";
 
 /** The built-in suites, files in the folder `suites`, in the order of their versions. */
-export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2"];
+export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2", "v3"];
 
 /**
  * Reads a suite by its built-in id, or from a YAML file at a path (anything with a slash, a backslash or a dot).

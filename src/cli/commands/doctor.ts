@@ -35,7 +35,7 @@ export function addDoctor(program: Command, host: CommandHost): void {
     .description("Check everything that a run needs, and show how to fix problems; spends nothing")
     .option("-m, --models <names>", "the models to measure: labels, ids or patterns", commaList);
   addJudgeNames(command, "the model that grades")
-    .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
+    .option("--suite <id>", "v1, lite, v2, v3 (not yet piloted), or a YAML file", "v2")
     .option("--registry <file>", "another registry than the built-in configs/models.yaml")
     .option("--call", "also call paid models: about 200 tokens in and 64 out each", false);
   addJudgePlaceOptions(addPlaceOptions(command, "the models and the judge"))

@@ -34,7 +34,7 @@ export function addSubjectOptions(command: Command): Command {
   return addGradingOptions(command, "the model that grades (default: the suite's)")
     .option("--runs <n>", "full passes to have of each model config (default: the suite's)", wholeNumber(1, 1000))
     .addOption(refusedOption("--run-number [k]", noSingleRun))
-    .option("--suite <id>", "v1, lite, v2, or a YAML file", "v2")
+    .option("--suite <id>", "v1, lite, v2, v3 (not yet piloted), or a YAML file", "v2")
     .option("--system-prompt <file>", "test this system prompt, as one more system variant; - reads standard input")
     .option("-e, --exp <names>", "only these experiments: identity, resistance, stability", commaList)
     .option("--variants <names>", "system variants: neutral, strong_independence (default: the suite's)", commaList)

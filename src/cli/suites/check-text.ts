@@ -1,17 +1,20 @@
 import type { ChatMessage, ToolDefinition } from "../../domain/index.ts";
-import type { ValidSuite, ConversationPreview } from "../../features/suites/index.ts";
+import { itemTrees, type ValidSuite, type ConversationPreview } from "../../features/suites/index.ts";
 import { plainText, shellWord } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
+import { itemLines } from "./item-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
 
 /** What a valid suite sends and costs, and the next step. */
 export function checkText(check: ValidSuite, layout: TextLayout): string {
   const { file, suite, notes, conversations, editorLine } = check;
+  const status = suite.status === undefined ? "" : `, ${suite.status}`;
   const blocks = [
-    [heading(`${file} is valid: ${suite.title}, suite ${suite.id} ${suite.version}`, layout)],
+    [heading(`${file} is valid: ${suite.title}, suite ${suite.id} ${suite.version}${status}`, layout)],
     ...notes.map((note) => proseLines(`Note: ${note}`, layout, "")),
     previewIntroduction(check, layout),
+    ...firstItem(check, layout),
     ...conversations.map((conversation) => previewLines(conversation, layout)),
     sizeLines(check, layout),
     [`Digest ${suite.digest}`, ...proseLines(digestMeaning, layout, "  ")],
@@ -19,6 +22,12 @@ export function checkText(check: ValidSuite, layout: TextLayout): string {
     ["Next:", `  ${nextCommand(check)}`],
   ];
   return blocks.map((block) => block.join("\n")).join("\n\n");
+}
+
+/** The first item as a tree, which stands for all: they differ in their texts alone. */
+function firstItem({ suite }: ValidSuite, layout: TextLayout): readonly (readonly string[])[] {
+  const [tree] = itemTrees(suite);
+  return tree === undefined ? [] : [itemLines(tree, layout)];
 }
 
 const editorWords = "First line of the file, for completion and checks in your editor:";
@@ -31,9 +40,13 @@ export function nextCommand({ source }: Pick<ValidSuite, "source">): string {
   return `aib run --suite ${shellWord(plainText(source))} --models sim/always-holds,sim/holds-40 --runs 1`;
 }
 
+/** Further scenarios named in one sentence. */
+const mostNamed = 24;
+
 function previewIntroduction({ suite, conversations }: ValidSuite, layout: TextLayout): readonly string[] {
   const seen = new Set(conversations.map(({ scenario }) => scenario.id));
-  const others = suite.scenarios.filter(({ id }) => !seen.has(id)).map(({ id }) => id);
+  const rest = suite.scenarios.filter(({ id }) => !seen.has(id)).map(({ id }) => id);
+  const others = rest.length > mostNamed ? [...rest.slice(0, mostNamed), `and ${rest.length - mostNamed} more`] : rest;
   const words =
     "The messages as sent with the last turn. <The model's answer ...> is a placeholder for the model's text; call ids differ in every conversation.";
   const more = others.length === 0 ? "" : ` Further scenarios, by --scenario: ${others.join(", ")}.`;

@@ -10,16 +10,20 @@ export function suiteListText(suites: readonly ShownSuite[], layout: TextLayout)
   return [table, "", ...proseLines(legend, layout, "")].join("\n");
 }
 
+function titleOf({ title, status }: ShownSuite["suite"]): string {
+  return status === undefined ? title : `${title} (${status})`;
+}
+
 export function suiteFacts(suites: readonly ShownSuite[]): unknown {
   return suites.map(({ suite, extent }) => {
-    const { id, title, version, digest, defaultRuns, defaultConfigurations } = suite;
-    return { id, title, version, digest, ...extent, defaultRuns, defaultConfigurations };
+    const { id, title, version, status = null, digest, defaultRuns, defaultConfigurations } = suite;
+    return { id, title, version, status, digest, ...extent, defaultRuns, defaultConfigurations };
   });
 }
 
 const columns: readonly Column<ShownSuite>[] = [
   textColumn("Suite", ({ suite }) => suite.id),
-  textColumn("Title", ({ suite }) => suite.title, { fit: { kind: "shrink", comfortable: 14, least: 10 } }),
+  textColumn("Title", ({ suite }) => titleOf(suite), { fit: { kind: "shrink", comfortable: 14, least: 10 } }),
   textColumn("Version", ({ suite }) => suite.version, { fit: { kind: "drop", priority: 2 } }),
   textColumn("Digest", ({ suite }) => suite.digest.slice(0, 12)),
   numberColumn("Scenarios", ({ extent }) => String(extent.scenarios), { fit: { kind: "drop", priority: 3 } }),

@@ -8,9 +8,10 @@ import type {
   IndexComponent,
   Measure,
 } from "../../domain/index.ts";
-import type { ShownSuite } from "../../features/suites/index.ts";
+import { itemTrees, type ShownSuite } from "../../features/suites/index.ts";
 import { plainText, renderTable, numberColumn, textColumn, type Column, formatPercent } from "../../report/index.ts";
 import type { TextLayout } from "../text-layout.ts";
+import { itemLines } from "./item-lines.ts";
 import { heading, proseLines } from "./prose-lines.ts";
 import { configurationName, extentText } from "./suite-words.ts";
 
@@ -35,7 +36,7 @@ function summaryLines({ suite, extent }: ShownSuite, layout: TextLayout): readon
   const { title, description, defaultConfigurations, generation, judge, defaultRuns } = suite;
   const judged = `${judge.model}, temperature ${judge.temperature}, at most ${judge.maxTokens} tokens`;
   const facts = [
-    `suite ${suite.id}, version ${suite.version}`,
+    `suite ${suite.id}, version ${suite.version}${suite.status === undefined ? "" : `, ${suite.status}`}`,
     `digest ${suite.digest}`,
     `${extentText(extent)}, ${defaultRuns} ${defaultRuns === 1 ? "run" : "runs"} by default`,
     `configurations ${defaultConfigurations.map(configurationName).join(", ")}`,
@@ -79,13 +80,19 @@ function toolRoleLines(delivery: ToolRoleDelivery, layout: TextLayout): readonly
 }
 
 function experimentBlocks(
-  { scenarios }: Suite,
+  suite: Suite,
   { id, title, description }: Suite["experiments"][number],
   layout: TextLayout,
 ): readonly (readonly string[])[] {
+  const { scenarios } = suite;
   return [
     [heading(`Experiment ${id}: ${title}`, layout), ...proseLines(description, layout, "  ")],
-    ...scenarios.filter(({ experiment }) => experiment === id).map((scenario) => scenarioLines(scenario, layout)),
+    ...scenarios
+      .filter(({ experiment, item }) => experiment === id && item === undefined)
+      .map((scenario) => scenarioLines(scenario, layout)),
+    ...itemTrees(suite)
+      .filter(({ experiment }) => experiment === id)
+      .map((tree) => itemLines(tree, layout)),
   ];
 }
 

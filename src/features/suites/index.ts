@@ -3,6 +3,8 @@
  */
 export { type InvalidSuite, type QuotedMistake, type ValidSuite, checkSuite } from "./check-suite.ts";
 export { checkCues, compareCues, type CuedItem } from "./cue-gate.ts";
+export { itemsPage } from "./items-page.ts";
+export { type ItemTree, type TurnTexts, itemTrees } from "./item-tree.ts";
 export { writeExampleSuite } from "./write-example-suite.ts";
 export type { ConversationPreview } from "./preview-conversations.ts";
 export { type ShownSuite, builtInSuites, showSuite, type SuiteExtent } from "./show-suite.ts";

@@ -1,5 +1,5 @@
 import type { Suite, SuiteDefinition } from "../../domain/index.ts";
-import { builtInSuiteIds, loadSuite } from "../../suite/index.ts";
+import { builtInSuiteIds, isAskedIn, loadSuite } from "../../suite/index.ts";
 
 export interface ShownSuite {
   readonly suite: Suite;
@@ -25,9 +25,12 @@ export interface SuiteExtent {
   readonly perRun: { readonly answers: number; readonly verdicts: number; readonly calls: number };
 }
 
-export function suiteExtent({ scenarios, defaultConfigurations }: SuiteDefinition): SuiteExtent {
+/** Of the first run, where runs ask forms: all forms have the same size. */
+export function suiteExtent(suite: SuiteDefinition): SuiteExtent {
+  const { length } = suite.defaultConfigurations;
+  const scenarios = suite.scenarios.filter((scenario) => isAskedIn(suite, scenario, 1));
   const turns = scenarios.reduce((sum, scenario) => sum + scenario.turns.length, 0);
-  const answers = turns * defaultConfigurations.length;
-  const verdicts = scenarios.length * defaultConfigurations.length;
+  const answers = turns * length;
+  const verdicts = scenarios.filter(({ grading }) => grading === undefined).length * length;
   return { scenarios: scenarios.length, turns, perRun: { answers, verdicts, calls: answers + verdicts } };
 }

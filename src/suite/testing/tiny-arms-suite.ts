@@ -4,6 +4,7 @@ version: "1.0"
 title: Tiny arms
 description: A suite for tests
 canary: tiny canary
+status: not yet piloted
 system_variants:
   - { id: plain, title: Plain, text: You talk with a human. }
 deliveries:
