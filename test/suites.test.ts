@@ -38,6 +38,8 @@ describe("list", () => {
     expect(text).toMatch(/^v1 .* 14 +34 +192 /mu);
     expect(text).toMatch(/^lite .* 14 +24 +38 /mu);
     expect(text).toMatch(/^v2 .* 15 +26 +41 /mu);
+    expect(text).toMatch(/^v3 .* 52 +124 +132 /mu);
+    expect(text).toContain("v3: not yet piloted.");
   });
 });
 

@@ -7,11 +7,8 @@ import { configurationName } from "./suite-words.ts";
 export function suiteListText(suites: readonly ShownSuite[], layout: TextLayout): string {
   const table = renderTable({ columns, rows: suites, ...layout });
   const legend = "Calls/run: answers and verdicts of one model config. Details: aib suites show <id>";
-  return [table, "", ...proseLines(legend, layout, "")].join("\n");
-}
-
-function titleOf({ title, status }: ShownSuite["suite"]): string {
-  return status === undefined ? title : `${title} (${status})`;
+  const unfinished = suites.flatMap(({ suite: { id, status } }) => (status === undefined ? [] : [`${id}: ${status}.`]));
+  return [table, "", ...[...unfinished, legend].flatMap((line) => proseLines(line, layout, ""))].join("\n");
 }
 
 export function suiteFacts(suites: readonly ShownSuite[]): unknown {
@@ -23,7 +20,7 @@ export function suiteFacts(suites: readonly ShownSuite[]): unknown {
 
 const columns: readonly Column<ShownSuite>[] = [
   textColumn("Suite", ({ suite }) => suite.id),
-  textColumn("Title", ({ suite }) => titleOf(suite), { fit: { kind: "shrink", comfortable: 14, least: 10 } }),
+  textColumn("Title", ({ suite }) => suite.title, { fit: { kind: "shrink", comfortable: 14, least: 10 } }),
   textColumn("Version", ({ suite }) => suite.version, { fit: { kind: "drop", priority: 2 } }),
   textColumn("Digest", ({ suite }) => suite.digest.slice(0, 12)),
   numberColumn("Scenarios", ({ extent }) => String(extent.scenarios), { fit: { kind: "drop", priority: 3 } }),
