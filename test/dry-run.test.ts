@@ -38,6 +38,13 @@ test("a dry run shows models, settings, cost, limits and store; calls nothing, n
   });
 });
 
+test("a dry run names the status of a suite that has one", async () => {
+  const { stdout } = await aib(["run", "--suite", "v3", "--models", "sim/always-holds", "--runs", "1", "--dry-run"], {
+    cwd: temporaryFolder(),
+  });
+  expect(stdout).toContain("Suite v3: not yet piloted.");
+});
+
 test("a dry run fits a terminal of 80 columns and breaks lines between words", async () => {
   const { options } = await priced();
   const environment = { ...options.environment, NO_COLOR: "1" };

@@ -131,6 +131,7 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
     alreadyDone: plan.tasks.length - missing.length,
     unsetKeys: unsetKeys(missing, environment),
     assumptions: [
+      ...(suite.status === undefined ? [] : [`Suite ${suite.id}: ${suite.status}.`]),
       ...skipAssumptions(suite, missing, { usage, skips }),
       ...sources,
       ...tokenAssumptions(calls.map(({ tokens }) => tokens)),
