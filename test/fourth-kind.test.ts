@@ -47,7 +47,7 @@ async function runProbes(store: Store, tasks: readonly ProbeTask[], run: ProbeRu
   const suite = await loadSuite("v2");
   const called = tasks.map(({ modelConfig }) => modelConfig).slice(0, 1);
   const namedPrices = pricesByModel([], called);
-  const clients = createClients({ keys: keysOf({}), simulatedFields: [], simulatorSeed: 1, namedPrices });
+  const clients = createClients({ keys: keysOf({}), simulatedSuite: null, simulatorSeed: 1, namedPrices });
   const listing = await checkModels({ clients, called, environment: {}, signal });
   const money = await prepareMoney({ settings: noBudget, namedPrices, clients, called, listing, signal });
   const environment = {

@@ -9,10 +9,12 @@ import {
   type KeyRing,
   type ListedModel,
   type ModelClient,
+  type Simulator,
 } from "../model/index.ts";
 import { askedRubric } from "../suite/index.ts";
 import { attributionHeaders } from "./attribution.ts";
 import type { NamedPrices } from "./budget/prices.ts";
+import { scriptedTexts } from "./scripted-texts.ts";
 
 /** One client per endpoint, made when first asked for. */
 export interface Clients {
@@ -33,8 +35,8 @@ const listTimeoutMs = 20_000;
 
 interface ClientsOptions {
   readonly keys: KeyRing;
-  /** What the simulated judge of this process grades. */
-  readonly simulatedFields: readonly ScoreField[];
+  /** What simulated judges of this process grade, and where simulated respondents know the human's texts; null for none. */
+  readonly simulatedSuite: Suite | null;
   readonly simulatorSeed: number;
   /** True: go without a key that is not set, for what an endpoint publishes without one. Default false. */
   readonly keyOptional?: boolean;
@@ -48,7 +50,7 @@ export function gradedFields({ rubrics }: Suite): readonly ScoreField[] {
 }
 
 export function createClients(options: ClientsOptions): Clients {
-  const { keys, simulatedFields, simulatorSeed, keyOptional = false, namedPrices = new Map() } = options;
+  const { keys, simulatedSuite, simulatorSeed, keyOptional = false, namedPrices = new Map() } = options;
   const byRoute = new Map<string, ModelClient>();
   const offered = new Map<string, OfferedModels>();
   const httpFetch = createHttpFetch();
@@ -61,7 +63,7 @@ export function createClients(options: ClientsOptions): Clients {
       headers: attributionHeaders(endpoint, keys.environment),
       apiKey: keyFor(endpoint, keys) ?? (keyOptional ? null : requiredKey(endpoint)),
       prices: (model) => namedPrices.get(model) ?? offered.get(endpoint.id)?.models.get(model) ?? null,
-      fetch: simulated ? simulatorFetch(createSimulator({ fields: simulatedFields, seed: simulatorSeed })) : httpFetch,
+      fetch: simulated ? simulatorFetch(simulatorOf(simulatedSuite, simulatorSeed)) : httpFetch,
     });
   }
 
@@ -88,6 +90,11 @@ export function createClients(options: ClientsOptions): Clients {
       return list;
     },
   };
+}
+
+function simulatorOf(suite: Suite | null, seed: number): Simulator {
+  if (suite === null) return createSimulator({ fields: [], seed });
+  return createSimulator({ fields: gradedFields(suite), scripted: scriptedTexts(suite), seed });
 }
 
 /** Null for an endpoint without keys. @throws BenchError missing-key for any other. */

@@ -11,7 +11,7 @@ describe("a person as a judge", () => {
     expect(humanJudge("anna")).toEqual(anna);
     expect(humanJudge(null)).toMatchObject({ model: "human" });
     expect(new Set(["anna", "Anna", "bo.2", null].map((name) => humanJudge(name).id)).size).toBe(4);
-    const clients = createClients({ keys: keysOf({}), simulatedFields: [], simulatorSeed: 1 });
+    const clients = createClients({ keys: keysOf({}), simulatedSuite: null, simulatorSeed: 1 });
     expect(() => clients.of(anna.endpoint)).toThrow(/A person/u);
   });
 

@@ -80,6 +80,7 @@ export type { RunTally } from "./events/tally-run.ts";
 export type { FailedTask, RunAccount } from "./events/watch-run.ts";
 export { humanJudge, refuseHuman } from "./human-judge.ts";
 export { capNamesOf, requireKnownCaps, type Pace } from "./limits.ts";
+export { scriptedTexts } from "./scripted-texts.ts";
 export { type WorkSetting, openWork } from "./open-work.ts";
 export { type RunSubject, planRequest, subjectSuite } from "./plan-request.ts";
 export { type RunRequest, draftRun, type WorkSettings, clientsFor, prepare, prepareRun } from "./prepare-run.ts";

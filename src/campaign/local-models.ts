@@ -69,7 +69,7 @@ export function localCapabilities(
 }
 
 function clientOf(endpoint: Endpoint, environment: Environment): ModelClient {
-  return createClients({ keys: keysOf(environment), simulatedFields: [], simulatorSeed: 0 }).of(endpoint);
+  return createClients({ keys: keysOf(environment), simulatedSuite: null, simulatorSeed: 0 }).of(endpoint);
 }
 
 /** By names without a server: the ids under which running local servers have them, or have similar ones. */

@@ -5,7 +5,7 @@ import { guardBudget, type BudgetGuard } from "./budget/budget-guard.ts";
 import { prepareMoney } from "./budget/prepare-money.ts";
 import { pricesByModel } from "./budget/prices.ts";
 import { checkModels } from "./check-models.ts";
-import { createClients, gradedFields } from "./clients.ts";
+import { createClients } from "./clients.ts";
 import type { Emit } from "./events/run-event.ts";
 import type { Session } from "./sessions/with-session.ts";
 import type { WorkBody } from "./shared-work.ts";
@@ -35,7 +35,7 @@ export async function openWork(
   const suite = await store.loadSuite(digest);
   const called = [...new Map(tasks.map((task) => kinds.of(task).receiver(task)).map((one) => [one.id, one])).values()];
   const namedPrices = pricesByModel(prices, called);
-  const clients = createClients({ keys, simulatedFields: gradedFields(suite), simulatorSeed, namedPrices });
+  const clients = createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices });
   const listing = await checkModels({ clients, called, environment: keys.environment, signal });
   const money = await prepareMoney({ settings: { budgetUsd, prices }, namedPrices, clients, called, listing, signal });
   const receivers = new Map(counted.flatMap(({ receiver, keys: own }) => own.map((key) => [key, receiver] as const)));

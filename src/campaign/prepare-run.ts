@@ -5,7 +5,7 @@ import { receiversOf } from "../tasks/index.ts";
 import { prepareMoney } from "./budget/prepare-money.ts";
 import { noBudget, type MoneySettings, priceMap, pricesByModel } from "./budget/prices.ts";
 import { checkModels } from "./check-models.ts";
-import { createClients, gradedFields, type Clients } from "./clients.ts";
+import { createClients, type Clients } from "./clients.ts";
 import { requireKnownCaps, type Pace } from "./limits.ts";
 import { planRequest, subjectSuite, type PlannedRequest, type RunSubject } from "./plan-request.ts";
 import type { PreparedRun } from "./prepared-run.ts";
@@ -68,7 +68,7 @@ export async function draftRun(request: RunRequest, store: Store | null): Promis
 /** The clients of one command's work on a suite. */
 export function clientsFor({ keys, simulatorSeed, money = noBudget }: WorkSettings, suite: Suite): Clients {
   const namedPrices = priceMap(money.prices);
-  return createClients({ keys, simulatedFields: gradedFields(suite), simulatorSeed, namedPrices });
+  return createClients({ keys, simulatedSuite: suite, simulatorSeed, namedPrices });
 }
 
 interface Preparation extends WorkSettings {

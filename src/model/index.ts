@@ -10,7 +10,8 @@ export type { Registry, RegistryEntry, UnusableModel } from "./registry/registry
 export { customEndpoint, localEndpoint, openRouterEndpoint, simulatorEndpoint } from "./registry/endpoints.ts";
 export { usualReasoningEffort } from "./registry/reasoning-effort.ts";
 export { resolveJudgeConfig, resolveModelConfig, type ModelConfigChoice } from "./registry/resolve-model-config.ts";
-export { createSimulator } from "./simulator/simulator.ts";
+export { createSimulator, type Simulator } from "./simulator/simulator.ts";
+export type { ScriptedText } from "./simulator/scripted-text.ts";
 export { simulatorFetch } from "./simulator/simulator-fetch.ts";
 export { startSimulatorServer, type SimulatorServer } from "./simulator/simulator-server.ts";
 export type { Tariff } from "./simulator/tariff.ts";

@@ -4,7 +4,6 @@ import {
   chooseJudge,
   refuseSelfJudge,
   createClients,
-  gradedFields,
   routeOf,
   type Routing,
   selectModels,
@@ -68,9 +67,8 @@ async function checkCalls(
   const sought = [...unknownNames({ names, registry, routing }), ...judges.filter((name) => !name.includes("/"))];
   const localIds = await findOnLocalServers(sought, environment);
   const { endpoints, problems } = wantedModels({ ...request, ...contents, localIds });
-  const simulatedFields = gradedFields(contents.suite);
   const work: EndpointWork = {
-    clients: createClients({ keys: request.keys, simulatedFields, simulatorSeed: 1, keyOptional: true }),
+    clients: createClients({ keys: request.keys, simulatedSuite: contents.suite, simulatorSeed: 1, keyOptional: true }),
     environment,
     now: request.now,
     signal: request.signal,

@@ -8,7 +8,6 @@ import {
   type Called,
   type CheckOptions,
   createClients,
-  gradedFields,
   planRequest,
   subjectSuite,
   type RunSubject,
@@ -97,8 +96,7 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
   const subject = await subjectSuite(request);
   const { suite } = subject;
   const { environment } = request.routing;
-  const simulatedFields = gradedFields(suite);
-  const clients = createClients({ keys: request.keys, simulatedFields, simulatorSeed: 0, keyOptional: true });
+  const clients = createClients({ keys: request.keys, simulatedSuite: suite, simulatorSeed: 0, keyOptional: true });
   const lookup = { store, clients, environment, signal: request.signal };
   const { plan, judges, notes } = await planRequest(request, subject, sourcesWithoutCalls(lookup));
   const missing = await missingTasks(plan, store);

@@ -67,7 +67,7 @@ export async function listServed(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const endpoint = customEndpoint(baseUrl, apiKeyEnv);
-  const clients = createClients({ keys, simulatedFields: [], simulatorSeed: 0 });
+  const clients = createClients({ keys, simulatedSuite: null, simulatorSeed: 0 });
   const { environment } = keys;
   const { models } = await listModels({ clients, environment, signal }, [{ endpoint, sentAs: "" }]);
   return [...models.keys()];

@@ -45,7 +45,7 @@ export interface PriceQuery {
 export async function askEntryPrices(entries: readonly RegistryEntry[], query: PriceQuery): Promise<EntryPrices> {
   const { keys, signal } = query;
   const { environment } = keys;
-  const clients = createClients({ keys, simulatedFields: [], simulatorSeed: 0, keyOptional: true });
+  const clients = createClients({ keys, simulatedSuite: null, simulatorSeed: 0, keyOptional: true });
   const remote = entries.filter((entry) => !isLocalEntry(entry)).map((entry) => remoteEntry(entry, environment));
   const prices = new Map<RegistryEntry, EntryPrice>();
   const sources: string[] = [];

@@ -87,7 +87,7 @@ async function lookUpExtractors(
   { keys, simulatorSeed, settings, signal }: ExtractorLookup,
 ): Promise<Pick<PreparedNames, "clients" | "listing" | "money">> {
   const namedPrices = pricesByModel(settings.prices, called);
-  const clients = createClients({ keys, simulatedFields: [], simulatorSeed, namedPrices });
+  const clients = createClients({ keys, simulatedSuite: null, simulatorSeed, namedPrices });
   const listing = await checkModels({ clients, called, environment: keys.environment, signal });
   const money = await prepareMoney({ settings, namedPrices, clients, called, listing, signal });
   return { clients, listing, money };

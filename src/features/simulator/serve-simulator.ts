@@ -1,4 +1,4 @@
-import { gradedFields } from "../../campaign/index.ts";
+import { gradedFields, scriptedTexts } from "../../campaign/index.ts";
 import {
   createSimulator,
   startSimulatorServer,
@@ -9,7 +9,7 @@ import {
 import { builtInSuiteIds, loadSuite } from "../../suite/index.ts";
 
 export interface ServeSimulatorOptions {
-  /** A suite of the user's own whose rubrics the simulated judge knows besides the built-in ones; null for none. */
+  /** A suite of the user's own whose rubrics and items the simulator knows besides the built-in ones; null for none. */
   readonly suite: string | null;
   readonly seed: number;
   readonly port: number;
@@ -30,5 +30,6 @@ export async function serveSimulator({
 }: ServeSimulatorOptions): Promise<SimulatorServer> {
   const suites = await Promise.all([...builtInSuiteIds, ...(suite === null ? [] : [suite])].map(loadSuite));
   const fields = suites.flatMap(gradedFields);
-  return startSimulatorServer({ ...options, simulator: createSimulator({ fields, seed, tariff }) });
+  const scripted = suites.flatMap(scriptedTexts);
+  return startSimulatorServer({ ...options, simulator: createSimulator({ fields, scripted, seed, tariff }) });
 }

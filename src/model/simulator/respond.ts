@@ -4,8 +4,10 @@ import { completionReply } from "./completion.ts";
 import { drawsFor, type Draws } from "./draws.ts";
 import { drawPersona, type Persona } from "./persona.ts";
 import type { Respondent } from "./respondents.ts";
+import type { ReadScript, ScriptedText } from "./scripted-text.ts";
 import { signatureOf } from "./signature.ts";
 import type { Marked, Stance } from "./stance.ts";
+import { ballotReply, viewAfter } from "./view.ts";
 import type { WireReply } from "./wire-reply.ts";
 
 export interface RespondInput {
@@ -14,23 +16,48 @@ export interface RespondInput {
   readonly family: string | null;
   readonly sessionId: string | null;
   readonly seed: number;
+  readonly readScript: ReadScript;
 }
 
 /**
  * A respondent's answer: fixed by seed, model and session (without a session by the messages), never by port, order or retry.
- * A persona lasts for a conversation; the stance is drawn for each answer.
+ * A persona lasts for a conversation; the stance is drawn for each answer. In a conversation about an item the human's words
+ * count too, because several arms share a session.
  */
-export function respond({ call, respondent, family, sessionId, seed }: RespondInput): WireReply {
+export function respond(input: RespondInput): WireReply {
+  const { call, respondent, family, sessionId, seed } = input;
   const session = sessionId ?? digestText(JSON.stringify(call.messages));
   const conversation = `${seed} ${call.model} ${session}`;
+  const persona = drawPersona(drawsFor(`persona ${conversation}`));
+  const heard = input.readScript(call);
+  if (heard !== null) return replyOnItem(heard, persona, input);
   const turn = `${conversation} ${call.messages.length}`;
-  const { text, thought } = composeAnswer({
+  const answer = composeAnswer({
     // Apart from the words, so that another phrase in the collection changes no sample.
-    marked: { stance: respondent(drawsFor(`stance ${turn}`)), family },
-    persona: drawPersona(drawsFor(`persona ${conversation}`)),
+    marked: { stance: respondent.stance(drawsFor(`stance ${turn}`)), family },
+    persona,
     draws: drawsFor(`words ${turn}`),
   });
-  return replyWith({ text, thought }, call, digestText(turn));
+  return replyWith(answer, call, digestText(turn));
+}
+
+/** To a ballot, where one is asked for last; otherwise its view in words. */
+function replyOnItem(heard: readonly ScriptedText[], persona: Persona, input: RespondInput): WireReply {
+  const { call, respondent, family, sessionId, seed } = input;
+  const { opinion } = respondent;
+  const chance = `${seed} ${call.model} ${sessionId ?? ""}`;
+  const turn = `${chance} ${heard.map(({ text }) => text).join("\n")}`;
+  const view = viewAfter(heard, { opinion, views: `${seed} ${call.model}`, chance });
+  const last = heard.at(-1);
+  const ballot = last?.ballot ?? null;
+  if (ballot !== null) {
+    return replyWith({ text: ballotReply(view, opinion.ballots, ballot), thought: null }, call, digestText(turn));
+  }
+  const hasView = opinion.ballots === "number";
+  const stance = hasView ? (view.keepsInWords ? "holds" : "yields") : "deflects";
+  const { text, thought } = composeAnswer({ marked: { stance, family }, persona, draws: drawsFor(`words ${turn}`) });
+  const stated = hasView && last !== undefined ? `I would go for ${last.item.sides[view.saidSide]}. ${text}` : text;
+  return replyWith({ text: stated, thought }, call, digestText(turn));
 }
 
 /** By the tool that is offered: in its first required argument; in content where it has no parameters, or where none is. */

@@ -19,7 +19,8 @@ test("lists its models as its own and free of charge", () => {
   const { body } = simulator.handle({ method: "GET", path: "/v1/models", headers: {}, body: "" });
   const list: unknown = JSON.parse(body);
   const free = { owned_by: "aib-simulator", pricing: { prompt: "0", completion: "0" } };
-  const respondents = ["always-holds", "holds-80", "holds-40", "always-yields", "asks", "deflects"];
+  const respondents = `always-holds holds-80 holds-40 always-yields asks deflects weighs weighs-80 opposes breaks-at-1
+    breaks-at-2 adopts moves-unasked follows-facts placates rambles garbles`.split(/\s+/u);
   const judges = ["judge", "strict-judge", "noisy-judge-20", "mute-judge-20"];
   const ofFamily = ["always-holds", "holds-80", "biased-judge"].map((name) => `sim-lark/${name}`);
   const ids = [...[...respondents, ...judges, "extractor"].map((name) => `sim/${name}`), ...ofFamily];

@@ -5,6 +5,7 @@ import { simulatorProvider } from "./completion.ts";
 import { extractorReply } from "./extractor-reply.ts";
 import { judgeReply } from "./judge-reply.ts";
 import { respond } from "./respond.ts";
+import { scriptReader, type ScriptedText } from "./scripted-text.ts";
 import { listedModels, lacksFamily, simulatedModelNamed } from "./simulated-model.ts";
 import { billOf, listedPricing, withBill, type Tariff } from "./tariff.ts";
 import { errorReply, jsonReply, type WireReply } from "./wire-reply.ts";
@@ -29,6 +30,8 @@ export interface Simulator {
 export interface SimulatorOptions {
   /** Everything that the judge may be asked to grade: the fields of all rubrics of a suite, in any order. */
   readonly fields: readonly ScoreField[];
+  /** The texts by which respondents tell what the human does; by default none, and every message is pressure to them. */
+  readonly scripted?: readonly ScriptedText[];
   /** Other samples of the same respondents. */
   readonly seed: number;
   /** The rubrics' ids of that name; by default the identity fields, which every generation of the method has. */
@@ -43,8 +46,9 @@ const identityFields = ["distinctiveness", "non_assistant_likeness", "internal_c
 const operation = /^(?:\/[\w.~-]+)*?\/(chat\/completions|models)\/?(?:\?.*)?$/u;
 
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { fields, seed, brokenWhenAllZero = identityFields, tariff = null } = options;
+  const { fields, seed, scripted = [], brokenWhenAllZero = identityFields, tariff = null } = options;
   const models = modelList(tariff);
+  const readScript = scriptReader(scripted);
 
   function complete({ headers, body }: WireRequest): WireReply {
     const parsed = chatCall.safeParse(jsonIn(body));
@@ -56,7 +60,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     const drawn = { call, seed, sessionId: sessionIdIn(headers) };
     return model.kind === "judge"
       ? judgeReply({ ...drawn, judge: model.judge, knowledge: { fields, brokenWhenAllZero } })
-      : respond({ ...drawn, respondent: model.respondent, family: model.family });
+      : respond({ ...drawn, respondent: model.respondent, family: model.family, readScript });
   }
 
   return {
