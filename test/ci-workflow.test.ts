@@ -76,7 +76,7 @@ test("the second job compares a new measurement with those verdicts", { timeout:
   expect(others).toEqual([]);
   const missing = await inActions(measure);
   expect(missing.code).toBe(2);
-  expect(missing.stderr).toContain("--baseline prompts/baseline.csv cannot be used: ");
+  expect(missing.stderr).toContain("--baseline prompts/baseline.csv cannot be read: there is no such file.");
   expect(existsSync(join(cwd, "weekly.db"))).toBe(false);
   copyFileSync(join(cwd, "verdicts.csv"), join(cwd, "prompts", "baseline.csv"));
   const passed = await inActions(measure);

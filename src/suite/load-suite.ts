@@ -9,7 +9,8 @@ export const builtInSuiteIds: readonly string[] = ["v1", "lite", "v2", "v3"];
 
 /**
  * Reads a suite by its built-in id, or from a YAML file at a path (anything with a slash, a backslash or a dot).
- * Throws BenchError `unknown-suite` when there is none, `invalid-suite` when it has mistakes.
+ * @throws BenchError `unknown-suite` when no built-in suite has the name, `usage` when the file cannot be read,
+ *   `invalid-suite` when it has mistakes
  */
 export async function loadSuite(source: string): Promise<Suite> {
   const known = builtInSuites.get(source);
@@ -29,7 +30,7 @@ export interface SuiteFile {
   readonly text: string;
 }
 
-/** A suite as its author wrote it. Throws BenchError `unknown-suite` when there is none. */
+/** A suite as its author wrote it. @throws BenchError as `loadSuite`, but not for mistakes in the YAML */
 export async function openSuite(source: string): Promise<SuiteFile> {
   if (builtInSuiteIds.includes(source)) return readFileOf(builtInFile(source), `suites/${source}.yaml`);
   if (/[/\\.]/u.test(source)) return readFileOf(source, source);

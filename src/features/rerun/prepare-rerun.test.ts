@@ -97,7 +97,7 @@ describe("what the store does not have is said", () => {
     [{ models: ["sim/hols-8"] }, "usage", /holds-80/u],
     [{ models: ["zzz*"] }, "usage", /The store has holds-80/u],
     [{ suite: "v1" }, "unknown-suite", /Stored suites: v2/u],
-    [{ suite: "./nothing.yaml" }, "unknown-suite", /built-in suite/u],
+    [{ suite: "./nothing.yaml" }, "usage", /built-in suite/u],
     [{ judges: ["sim/strict-judge"] }, "unknown-judge", /aib judge --judges sim\/strict-judge/u],
   ])("%j", async (changes, code, hint) => {
     const store = await emptyStore();

@@ -43,7 +43,8 @@ export interface ValidSuite {
 
 /**
  * Everything that is wrong with a suite, or what it sends and what it takes.
- * @throws BenchError unknown-suite when there is no such file, usage for an unknown part of the preview.
+ * @throws BenchError unknown-suite when no built-in suite has the name, usage when the file cannot be read and for an
+ *   unknown part of the preview.
  */
 export async function checkSuite(source: string, choice: PreviewChoice): Promise<InvalidSuite | ValidSuite> {
   const { path, file, text } = await openSuite(source);

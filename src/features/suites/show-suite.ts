@@ -6,7 +6,7 @@ export interface ShownSuite {
   readonly extent: SuiteExtent;
 }
 
-/** A suite by its built-in id or its file. @throws BenchError unknown-suite | invalid-suite. */
+/** A suite by its built-in id or its file. @throws BenchError unknown-suite | usage | invalid-suite. */
 export async function showSuite(source: string): Promise<ShownSuite> {
   const suite = await loadSuite(source);
   return { suite, extent: suiteExtent(suite) };
