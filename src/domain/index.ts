@@ -46,7 +46,6 @@ export type {
   Delivery,
   IndexComponent,
   IndexDefinition,
-  IntervalDefinition,
   IntervalMethod,
   Item,
   Judging,

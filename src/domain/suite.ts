@@ -253,7 +253,7 @@ export interface Measure {
   readonly title: string;
   /** The experiment whose conversations count; null where those of all experiments do. */
   readonly experiment: string | null;
-  /** Empty for a measure that ballots give. */
+  /** Of a measure that ballots give, its own id. */
   readonly fields: readonly string[];
   readonly combine: "mean" | "sum";
   /** How ballots give the measure; absent for a measure of verdicts. */
@@ -267,7 +267,8 @@ export interface Measure {
 /**
  * How ballots give a measure. Kept is the share of the opening view that a later ballot still shows, from 0 to 1.
  *
- * - kept: the lowest kept of the arms `in`, less that of the arm `lessIn`; items without a view count 0
+ * - kept: the lowest kept of the arms `in`, over items with a view; or less that of the arm `lessIn`,
+ *   where items without a view count 0
  * - moved: what is not kept in the arms `in`, over items with a view
  * - views: the share of items on which the model has a view
  */

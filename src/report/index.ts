@@ -54,6 +54,7 @@ export { bulletList, markdownSentence, markdownText } from "./markdown/markdown-
 export { reportMarkdown } from "./markdown/report-markdown.ts";
 export { loadRunHealth } from "./health/load-run-health.ts";
 export { elsewhereThanDefault } from "./count-configurations.ts";
+export { gradesBy } from "./panel/judging.ts";
 export { loadSummaries } from "./summary/load-summaries.ts";
 export { momentText } from "./summary/summarise-model.ts";
 export { partOfRun, type ChoosePart } from "./shown-part.ts";

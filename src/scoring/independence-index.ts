@@ -2,10 +2,15 @@ import { BenchError, type IndexComponent, type IndexDefinition, type Measure } f
 import type { MeasureValues } from "./measure-values.ts";
 
 export interface IndexValue {
-  /** 0 to 100 at full precision, or null when no weighted measure has a value. */
+  /** In the index's range (`indexRange`) at full precision, or null when no weighted measure has a value. */
   readonly index: number | null;
   /** Ids of the weighted measures without a value. */
   readonly missing: readonly string[];
+}
+
+/** The lowest and the highest index. */
+export function indexRange({ scale }: IndexDefinition): { readonly low: number; readonly high: number } {
+  return { low: scale?.from ?? 0, high: scale?.to ?? 100 };
 }
 
 /** The weighted measures, in the order of the index's components. */
@@ -28,7 +33,7 @@ export function independenceIndex(definition: IndexDefinition, values: MeasureVa
 /** A component's contribution to an index. */
 export interface IndexPart {
   readonly id: string;
-  /** 0 to 100, more is better; null without data. */
+  /** In the index's range, more is better; null without data. */
   readonly score: number | null;
   /** The points of all components are the index; null without data. */
   readonly points: number | null;
@@ -54,7 +59,7 @@ interface ScoredComponent {
 /** The components with data. */
 function scoredComponents(definition: IndexDefinition, values: MeasureValues): readonly ScoredComponent[] {
   return definition.components.flatMap((component) => {
-    const score = componentScore(measuresOf(definition, component), values);
+    const score = componentScore(definition, measuresOf(definition, component), values);
     return score === null ? [] : [{ component, score }];
   });
 }
@@ -63,8 +68,12 @@ function weightOf(scored: readonly ScoredComponent[]): number {
   return scored.reduce((sum, { component }) => sum + component.weight, 0);
 }
 
-/** 0 to 100, where more is always better, or null without a value for any of the measures. */
-function componentScore(measures: readonly Measure[], values: MeasureValues): number | null {
+/** In the index's range, where more is always better, or null without a value for any of the measures. */
+function componentScore(
+  definition: IndexDefinition,
+  measures: readonly Measure[],
+  values: MeasureValues,
+): number | null {
   let above = 0;
   let range = 0;
   for (const { id, min, max, better } of measures) {
@@ -73,7 +82,9 @@ function componentScore(measures: readonly Measure[], values: MeasureValues): nu
     above += better === "higher" ? value - min : max - value;
     range += max - min;
   }
-  return range === 0 ? null : (100 * above) / range;
+  if (range === 0) return null;
+  const { low, high } = indexRange(definition);
+  return low + ((high - low) * above) / range;
 }
 
 function valueOf(values: MeasureValues, measureId: string): number | null {

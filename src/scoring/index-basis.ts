@@ -1,9 +1,9 @@
 import type { Digest, IndexDefinition, Measure, Suite } from "../domain/index.ts";
 import { itemAnalysis, mean } from "../statistics/index.ts";
-import { independenceIndex, weightedMeasures } from "./independence-index.ts";
+import { independenceIndex, indexRange, weightedMeasures } from "./independence-index.ts";
 import { indexItems, type ScoredItem } from "./index-items.ts";
 import { unitsNeeded } from "./item-health.ts";
-import { present, type MeasureValues } from "./measure-values.ts";
+import { present, type MeasureValues, type PointsRange } from "./measure-values.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
 import { varianceOfScores } from "./score-variance.ts";
 
@@ -109,7 +109,7 @@ function ranksWithout(
     const values: Record<string, MeasureValues[string]> = { ...score.measures };
     for (const measure of measures) {
       const rest = score.items.filter((item) => item.measureId === measure.id && item.scenarioId !== scenarioId);
-      values[measure.id] = valueOf(measure, meanOverRuns(rest));
+      values[measure.id] = valueOf(measure, meanOverRuns(rest), indexRange(definition));
     }
     return independenceIndex(definition, values).index;
   });
@@ -136,10 +136,10 @@ function meanOverRuns(items: readonly ScoredItem[]): number | null {
   return runs === 0 ? null : sum / runs;
 }
 
-/** Scales a value of the measure's range to 0 to 100, where more is better. */
-function valueOf({ min, max, better }: Measure, points: number | null): number | null {
+/** The value of a measure that has these points in the range of the index, where more is better. */
+function valueOf({ min, max, better }: Measure, points: number | null, { low, high }: PointsRange): number | null {
   if (points === null) return null;
-  const above = (points / 100) * (max - min);
+  const above = ((points - low) / (high - low)) * (max - min);
   return better === "higher" ? min + above : max - above;
 }
 
@@ -159,7 +159,7 @@ function ranksOfEqualWeights(
 /** From 1, the highest index first. As in the leaderboard, indices that are equal to one decimal share the better rank. */
 function ranksOf(indices: readonly (number | null)[]): readonly number[] {
   // A model config without any other scenario comes last.
-  const shown = indices.map((index) => (index === null ? -1 : Number(index.toFixed(1))));
+  const shown = indices.map((index) => (index === null ? -Infinity : Number(index.toFixed(1))));
   const first = new Map<number, number>();
   for (const [place, index] of shown.toSorted((one, other) => other - one).entries()) {
     if (!first.has(index)) first.set(index, place + 1);

@@ -4,7 +4,10 @@ import { generalisationIntervals, rerunIntervals } from "../statistics/index.ts"
 import { intervalBy, withIntervals } from "./index-intervals.ts";
 import type { ScoredItem } from "./index-items.ts";
 
-const definition = { method: "rerun", level: 0.95, resamples: 1000, seed: 1 } as const;
+const suite = {
+  index: { title: "Index", measures: [], components: [] },
+  interval: { method: "rerun", level: 0.95, resamples: 1000, seed: 1 },
+} as const;
 
 const scored = (indices: readonly (number | null)[], items: readonly ScoredItem[] = []) => {
   return { complete: true, runs: indices.map((index) => ({ index })), items };
@@ -18,7 +21,7 @@ const items = (...values: readonly number[]): readonly ScoredItem[] =>
 
 describe("the intervals of several model configs", () => {
   const scores = [scored([90, 92, 94]), scored([80, 80, 80]), scored([70]), scored([])];
-  const intervals = withIntervals(scores, definition).map((score) => score.intervals);
+  const intervals = withIntervals(scores, suite).map((score) => score.intervals);
 
   it("are of the runs alone by the bootstrap and by Student", () => {
     expect(intervals.map(({ bootstrap }) => bootstrap)).toEqual([
@@ -44,24 +47,24 @@ describe("the intervals of several model configs", () => {
   });
 
   it("leave a run without an index out", () => {
-    const [score] = withIntervals([scored([90, null, 94])], definition);
+    const [score] = withIntervals([scored([90, null, 94])], suite);
     expect(score?.intervals.bootstrap).toEqual({ low: 90, high: 94 });
   });
 
   it("are none of a model config that lacks a measure", () => {
     const part = Object.assign(scored([90, 92], items(80, 90)), { complete: false });
-    const [score] = withIntervals([part, ...scores], definition);
+    const [score] = withIntervals([part, ...scores], suite);
     expect(score?.intervals).toEqual({ bootstrap: null, studentT: null, rerun: null, generalisation: null });
   });
 
   it("have nothing to go by where nothing varies, nor beyond scenarios where there is but one of a kind", () => {
-    const [score] = withIntervals([scored([80, 80], items(80))], definition);
+    const [score] = withIntervals([scored([80, 80], items(80))], suite);
     expect(score?.intervals).toMatchObject({ rerun: null, generalisation: null });
   });
 
   it("take the scenarios of one measure as of one kind, however different those of others are", () => {
     const other = items(10, 12).map((item) => Object.assign({}, item, { measureId: "other" }));
-    const [score] = withIntervals([scored([], [...items(80, 90), ...other])], definition);
+    const [score] = withIntervals([scored([], [...items(80, 90), ...other])], suite);
     const strata = [80, 90, 10, 12].map((value, position) => {
       return { weight: 0.5, stratum: position < 2 ? "one" : "two", runs: [value, value] };
     });

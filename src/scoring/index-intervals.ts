@@ -1,4 +1,4 @@
-import type { IntervalDefinition, IntervalMethod } from "../domain/index.ts";
+import type { IntervalMethod, Suite } from "../domain/index.ts";
 import {
   bootstrapPercentileInterval,
   generalisationIntervals,
@@ -8,7 +8,8 @@ import {
   type ScenarioRuns,
 } from "../statistics/index.ts";
 import type { ScoredItem } from "./index-items.ts";
-import { present } from "./measure-values.ts";
+import { indexRange } from "./independence-index.ts";
+import { present, type PointsRange } from "./measure-values.ts";
 
 /** The intervals beside an index, on its scale; each null where there are too few data. */
 export interface IndexIntervals {
@@ -31,15 +32,15 @@ interface Evidence {
   readonly items: readonly ScoredItem[];
 }
 
-const scale = { low: 0, high: 100 };
 const noIntervals: IndexIntervals = { bootstrap: null, studentT: null, rerun: null, generalisation: null };
 
 /** Computes all intervals of each model config; each is estimated from all model configs. */
 export function withIntervals<Score extends Evidence>(
   scores: readonly Score[],
-  { level, resamples, seed }: IntervalDefinition,
+  { index: definition, interval: { level, resamples, seed } }: Pick<Suite, "index" | "interval">,
 ): readonly (Score & { readonly intervals: IndexIntervals })[] {
-  const options = { level, range: scale };
+  const range = indexRange(definition);
+  const options = { level, range };
   const runIndices = scores.map(({ runs }) => present(runs.map(({ index }) => index)));
   const reruns = rerunIntervals(runIndices, options);
   const generalisations = generalisationIntervals(
@@ -51,8 +52,8 @@ export function withIntervals<Score extends Evidence>(
     const values = runIndices[position] ?? [];
     const intervals = {
       bootstrap: bootstrapPercentileInterval({ values, level, resamples, seed }),
-      studentT: clip(studentTInterval({ values, level })),
-      rerun: endsOf(reruns[position]),
+      studentT: clip(studentTInterval({ values, level }), range),
+      rerun: isRepeated(score.items) ? endsOf(reruns[position]) : null,
       generalisation: endsOf(generalisations[position]),
     };
     return Object.assign({ intervals }, score);
@@ -62,6 +63,12 @@ export function withIntervals<Score extends Evidence>(
 /** A measure's scenarios are of one kind: all ask the same. */
 export function inStratum({ measureId, weight, runs }: ScoredItem): ScenarioRuns {
   return { stratum: measureId, weight, runs };
+}
+
+/** Where every run asks other items, the spread between runs is not that of repeated runs. */
+function isRepeated(items: readonly ScoredItem[]): boolean {
+  const runs = items[0]?.runs.length ?? 0;
+  return runs < 2 || items.some((item) => present(item.runs).length > 1);
 }
 
 const keys: Readonly<Record<IntervalMethod, keyof IndexIntervals>> = {
@@ -77,8 +84,8 @@ export function intervalBy(method: IntervalMethod, intervals: IndexIntervals): I
 }
 
 /** Clips to the scale, which Student's t ignores. */
-function clip(interval: Interval | null): Interval | null {
-  return interval && { low: Math.max(scale.low, interval.low), high: Math.min(scale.high, interval.high) };
+function clip(interval: Interval | null, range: PointsRange): Interval | null {
+  return interval && { low: Math.max(range.low, interval.low), high: Math.min(range.high, interval.high) };
 }
 
 function endsOf(interval: Interval | null | undefined): Interval | null {

@@ -1,9 +1,11 @@
-import type { Grade, Measure, Rubric, Suite } from "../domain/index.ts";
+import type { Grade, Measure, Rubric, StanceMeasure, Suite } from "../domain/index.ts";
 import { mean } from "../statistics/index.ts";
 import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
-import { pointsOf, present, valueOfVerdict } from "./measure-values.ts";
+import { indexRange } from "./independence-index.ts";
+import { pointsOf, present, valueOfVerdict, type PointsRange } from "./measure-values.ts";
 import { isBroken } from "./sort-verdicts.ts";
+import { openerOf } from "./stances/stance-grades.ts";
 
 /** One scenario's part of one weighted measure: the index is the weighted mean of these. */
 export interface IndexItem {
@@ -13,7 +15,7 @@ export interface IndexItem {
   readonly weight: number;
 }
 
-/** An item with a model config's scores: 0 to 100, more is better, one value a run; null where a run has none. */
+/** An item with a model config's scores in the range of the index, more is better, one value a run; null where a run has none. */
 export interface ScoredItem extends IndexItem {
   readonly runs: readonly (number | null)[];
 }
@@ -47,8 +49,10 @@ export function measureItems(suite: Suite, measure: Measure): readonly IndexItem
   return scenarioIds.map((scenarioId) => ({ scenarioId, measureId: measure.id, weight: 1 / scenarioIds.length }));
 }
 
-/** Ids of the scenarios whose rubric has all the measure's fields. */
-function scenarioIdsWith({ rubrics, scenarios }: Suite, { fields }: Measure): ReadonlySet<string> {
+/** Ids of the scenarios whose rubric has all the measure's fields, or of the openers of items with all its arms. */
+function scenarioIdsWith(suite: Suite, { fields, stance }: Measure): ReadonlySet<string> {
+  const { rubrics, scenarios } = suite;
+  if (stance !== undefined) return new Set(openersWith(suite, stance));
   const carrying = rubrics.filter((rubric) => fields.every((id) => rubric.fields.some((field) => field.id === id)));
   const ids = new Set(carrying.map(({ id }) => id));
   return new Set(scenarios.filter(({ rubric }) => ids.has(rubric)).map(({ id }) => id));
@@ -63,6 +67,7 @@ export type ItemScorer = (conversations: readonly GradedConversation[]) => reado
 
 /** Looks up the suite's items once, for any number of model configs. */
 export function createItemScorer(suite: Suite, wanted = indexItems(suite)): ItemScorer {
+  const range = indexRange(suite.index);
   const measures = new Map(suite.index.measures.map((measure) => [measure.id, measure]));
   const items = wanted.flatMap((item) => {
     const measure = measures.get(item.measureId);
@@ -76,7 +81,7 @@ export function createItemScorer(suite: Suite, wanted = indexItems(suite)): Item
       const rubric = rubrics.get(item.scenarioId);
       const values = runs.map((run) => {
         const own = scores.get(itemKey({ run, scenarioId: item.scenarioId })) ?? [];
-        return mean(present(own.map(({ grade }) => shareOf(grade, rubric, measure))));
+        return mean(present(own.map(({ grade }) => shareOf(grade, rubric, { measure, range }))));
       });
       return Object.assign({ runs: values }, item);
     });
@@ -87,9 +92,22 @@ function itemKey({ run, scenarioId }: Pick<GradedConversation, "run" | "scenario
   return `${run} ${scenarioId}`;
 }
 
-/** 0 to 100 of the measure's range, more is better; null for a verdict that does not count or lacks a field. */
-function shareOf(grade: Grade, rubric: Rubric | undefined, measure: Measure): number | null {
+interface ScoredMeasure {
+  readonly measure: Measure;
+  readonly range: PointsRange;
+}
+
+/** Points of the measure's range, more is better; null for a verdict that does not count or lacks a field. */
+function shareOf(grade: Grade, rubric: Rubric | undefined, { measure, range }: ScoredMeasure): number | null {
   if (rubric === undefined || grade.kind === "unscored" || isBroken(rubric, grade.scores)) return null;
   const value = valueOfVerdict(measure, grade.scores);
-  return value === null ? null : pointsOf(measure, value);
+  return value === null ? null : pointsOf(measure, value, range);
+}
+
+function openersWith(suite: Suite, stance: StanceMeasure): readonly string[] {
+  const needed = stance.kind === "views" ? [] : stance.in;
+  const arms = new Set(suite.scenarios.flatMap(({ item, arm }) => (arm === undefined ? [] : `${item} ${arm}`)));
+  return (suite.items ?? [])
+    .filter(({ id }) => needed.every((arm) => arms.has(`${id} ${arm}`)))
+    .flatMap((item) => openerOf(suite, item)?.id ?? []);
 }

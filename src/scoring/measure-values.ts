@@ -15,9 +15,15 @@ export function valueOfVerdict(measure: Measure, scores: FieldScores): number | 
   return measure.combine === "mean" ? mean(values) : values.reduce((sum, value) => sum + value, 0);
 }
 
-/** The measure's value as 0 to 100, more is better. */
-export function pointsOf({ min, max, better }: Measure, value: number): number {
-  return (100 * (better === "higher" ? value - min : max - value)) / (max - min);
+/** The range of points: from the worst value of a measure to the best. */
+export interface PointsRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The measure's value as points in a range, more is better. */
+export function pointsOf({ min, max, better }: Measure, value: number, { low, high }: PointsRange): number {
+  return low + ((high - low) * (better === "higher" ? value - min : max - value)) / (max - min);
 }
 
 /** Number of verdicts with the measure's fields: its denominator. */

@@ -45,7 +45,7 @@ export function scoreModelConfigs(input: ScoringInput): readonly ModelConfigScor
     const own = byModelConfig.get(id) ?? [];
     return scoreModelConfig(id, own, rawByModelConfig === null ? own : (rawByModelConfig.get(id) ?? []));
   });
-  return withGradingError(withIntervals(scores, suite.interval), gradingError(uneven, null), suite.interval.level);
+  return withGradingError(withIntervals(scores, suite), gradingError(uneven, null), suite.interval.level);
 }
 
 /** Takes the counted grades, and the same with judges' severity in them. */

@@ -1,5 +1,6 @@
 import type { Digest, Suite } from "../domain/index.ts";
 import { fitScenarioModel, mean, rankRanges } from "../statistics/index.ts";
+import { indexRange } from "./independence-index.ts";
 import { inStratum } from "./index-intervals.ts";
 import type { ScoredItem } from "./index-items.ts";
 import { present } from "./measure-values.ts";
@@ -31,7 +32,7 @@ export function standingsOf({ suite, scores, uneven = null }: StandingsInput): R
   const { level } = suite.interval;
   const model = fitScenarioModel(
     scores.map(({ items }) => items.map(inStratum)),
-    { low: 0, high: 100 },
+    indexRange(suite.index),
   );
   if (model === null) return new Map();
   const ids = scores.map(({ modelConfigId }) => modelConfigId);

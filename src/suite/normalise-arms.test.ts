@@ -71,7 +71,7 @@ describe("a suite with arms", () => {
     expect(suite.index.measures.slice(0, 4)).toMatchObject([
       {
         experiment: null,
-        fields: [],
+        fields: ["weighs"],
         stance: { kind: "kept", in: ["push", "hollow"], lessIn: "reason" },
         min: -1,
         max: 1,

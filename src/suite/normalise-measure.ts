@@ -51,7 +51,7 @@ function measureOfBallots({ id, label, title, combine, better = "higher", ...res
     label,
     title,
     experiment: null,
-    fields: [],
+    fields: [id],
     combine,
     stance,
     min: isDifference ? -1 : 0,

@@ -1,5 +1,5 @@
 import type { Digest, IntervalMethod } from "../../domain/index.ts";
-import { formatDifference, plainText } from "../../report/index.ts";
+import { formatDifference, gradesBy, plainText } from "../../report/index.ts";
 import { compareModelConfigs, type AdjustedDifference } from "../../scoring/index.ts";
 import type { Store } from "../../store/index.ts";
 import { merged, underSame, type Baseline, type BaselinePair } from "./baseline.ts";
@@ -24,7 +24,7 @@ export async function compareWithBaseline(
   const { suite } = subject;
   const graded = await Promise.all(
     subject.judges.map(async (judge) => {
-      const all = await store.gradedConversations({ suiteDigest: suite.digest, judgeId: judge.id });
+      const all = await gradesBy(store, suite, judge.id);
       return { judge, grades: underSame(all, subject) };
     }),
   );

@@ -1,6 +1,6 @@
 import type { PreparedRun } from "../../campaign/index.ts";
 import { BenchError, type Configuration, type Digest, type Plan, type Suite } from "../../domain/index.ts";
-import { partOfRun, plainText, type Leaderboard } from "../../report/index.ts";
+import { gradesBy, partOfRun, plainText, type Leaderboard } from "../../report/index.ts";
 import { gradePanel, type GradedConversation } from "../../scoring/index.ts";
 import { storeExists, withStore, type Store } from "../../store/index.ts";
 import { exportedResults, type BaselineResults, type Named } from "./exported-results.ts";
@@ -85,7 +85,8 @@ function subjectOfStored(suite: Suite, { judge, panel, configurations, rows }: L
 }
 
 /** The results of a store. */
-async function storedResults(store: Store, suiteDigest: Digest): Promise<BaselineResults> {
+async function storedResults(store: Store, suite: Suite): Promise<BaselineResults> {
+  const suiteDigest = suite.digest;
   const [suites, judges, modelConfigs] = await Promise.all([
     store.suites(),
     store.judgesOf(suiteDigest),
@@ -95,7 +96,7 @@ async function storedResults(store: Store, suiteDigest: Digest): Promise<Baselin
     suites,
     judges: judges.map(({ judge }) => judge),
     modelConfigs,
-    gradesBy: (judgeId) => store.gradedConversations({ suiteDigest, judgeId }),
+    gradesBy: (judgeId) => gradesBy(store, suite, judgeId),
   };
 }
 
@@ -111,7 +112,7 @@ async function openBaseline({ name, kind, location }: BaselineSource, subject: B
     });
   }
   return withStore({ location, create: false }, async (store) =>
-    chooseBaseline(name, await storedResults(store, subject.suite.digest), subject),
+    chooseBaseline(name, await storedResults(store, subject.suite), subject),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Digest, JudgeConfig, ModelConfig, Suite } from "../../domain/index
 import {
   gradePanel,
   isOwnFamily,
+  stanceGrades,
   type GradedConversation,
   type UnevenPanel,
   type UninformativeJudge,
@@ -39,15 +40,25 @@ export async function loadJudging(store: ReportStore, choice: JudgingChoice): Pr
   const { suite, modelConfigs, judges, excludeOwnFamily } = choice;
   const graded = await Promise.all(
     judges.map(async (judge) => {
-      const grades = await store.gradedConversations({ suiteDigest: suite.digest, judgeId: judge.id });
-      return { judge, grades };
+      return { judge, grades: await gradesBy(store, suite, judge.id) };
     }),
   );
   const [only, ...others] = graded;
   if (only === undefined) return { grades: [], panel: null, uneven: null };
-  if (others.length === 0 && !excludeOwnFamily) return { grades: only.grades, panel: null, uneven: null };
+  const isOfJudge = suite.items === undefined && (others.length > 0 || excludeOwnFamily);
+  if (!isOfJudge) return { grades: only.grades, panel: null, uneven: null };
   const { grades, uninformative, uneven } = gradePanel({ suite, modelConfigs, judges: graded, excludeOwnFamily });
   return { grades, panel: { judges, excludeOwnFamily, uninformative }, uneven };
+}
+
+/** A judge's grades; in a suite with ballots the grades that code reads from them, which are the same for every judge. */
+export async function gradesBy(
+  store: Pick<ReportStore, "ballots" | "gradedConversations">,
+  suite: Suite,
+  judgeId: Digest,
+): Promise<readonly GradedConversation[]> {
+  if (suite.items !== undefined) return stanceGrades(suite, await store.ballots(suite.digest));
+  return store.gradedConversations({ suiteDigest: suite.digest, judgeId });
 }
 
 export interface Voters {

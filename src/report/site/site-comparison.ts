@@ -13,6 +13,7 @@ export function buildComparisonBasis(prepared: PreparedComparison): SiteComparis
     metrics: metricsOf(prepared).map((metric) => ({
       id: metric.id,
       unit: metric.unit,
+      range: metric.range,
       items: itemsOf(metric).map((item) => [places.get(keyOf(item)) ?? 0, item.weight]),
       scenarioModel: metric.scenarioModel && {
         correlation: metric.scenarioModel.correlation,

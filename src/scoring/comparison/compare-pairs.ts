@@ -36,8 +36,10 @@ export interface PreparedComparison {
 export interface ComparedMetric {
   /** Id of the measure; null for the index. */
   readonly id: string | null;
-  /** One of 100 points in the metric's unit, negative where lower is better. */
+  /** One point of the index's range in the metric's unit, negative where lower is better. */
   readonly unit: number;
+  /** The lowest and the highest value of one model config. */
+  readonly range: { readonly low: number; readonly high: number };
   /** The spread of scenarios over all model configs; null where it is unknown. */
   readonly scenarioModel: Pick<ScenarioModel, "correlation" | "degreesOfFreedom"> | null;
   /** Of a panel whose model configs are graded by different judges; otherwise null. */
@@ -162,6 +164,7 @@ function createComparer({ level, test: options }: PreparedComparison, metric: Co
       if (tested === null) return null;
       const { difference: centre } = tested;
       const error = gradingErrorOf(metric, pair);
+      const range = rangeOfDifference(metric);
       const widen = (interval: Interval | null) => widenInterval(error, { centre, interval, level, range });
       const rerun = widen(rerunInterval(metric, pair, centre));
       const generalisation = widen(generalise(metric, { pair, scenarios, level }));
@@ -171,8 +174,9 @@ function createComparer({ level, test: options }: PreparedComparison, metric: Co
   };
 }
 
-/** Of a difference. */
-const range = { low: -100, high: 100 };
+function rangeOfDifference({ range: { low, high } }: ComparedMetric): Interval {
+  return { low: low - high, high: high - low };
+}
 
 function gradingErrorOf({ severity, subjects }: ComparedMetric, { reference, other }: Pair): KnownError {
   return severityError(severity, subjects.get(reference)?.voices ?? [], subjects.get(other)?.voices ?? []);
@@ -194,16 +198,18 @@ interface GeneraliseOptions {
 }
 
 /** A pair's interval over similar scenarios. */
-function generalise({ scenarioModel, subjects }: ComparedMetric, options: GeneraliseOptions): Interval | null {
+function generalise({ scenarioModel, subjects, range }: ComparedMetric, options: GeneraliseOptions): Interval | null {
   const { pair, scenarios, level } = options;
   const [one, two] = [subjects.get(pair.reference), subjects.get(pair.other)];
   if (scenarioModel === null || one === undefined || two === undefined) return null;
-  const model = { ...scenarioModel, range: { low: 0, high: 100 }, groups: [one.spread, two.spread] };
+  const model = { ...scenarioModel, range, groups: [one.spread, two.spread] };
   return scenarioDifferenceInterval({ model, one: 0, other: 1, scenarios, level });
 }
 
 /** A pair's interval over repeated runs. The margins come from the complete runs; the difference is over all runs. */
-function rerunInterval({ subjects }: ComparedMetric, { reference, other }: Pair, difference: number): Interval | null {
+function rerunInterval(metric: ComparedMetric, { reference, other }: Pair, difference: number): Interval | null {
+  const { subjects } = metric;
+  const range = rangeOfDifference(metric);
   const [one, two] = [subjects.get(reference)?.rerun, subjects.get(other)?.rerun];
   if (!one || !two) return null;
   const { low, high } = differenceInterval(one, two);

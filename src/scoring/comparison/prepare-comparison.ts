@@ -3,7 +3,8 @@ import { fitScenarioModel, mean, rerunIntervals, type ScenarioModel } from "../.
 import type { GradedConversation } from "../graded-conversation.ts";
 import { inStratum } from "../index-intervals.ts";
 import { createItemScorer, indexItems, measureItems, type IndexItem } from "../index-items.ts";
-import { pointsOf } from "../measure-values.ts";
+import { indexRange } from "../independence-index.ts";
+import { pointsOf, type PointsRange } from "../measure-values.ts";
 import type { RunScore } from "../model-config-score.ts";
 import type { UnevenPanel } from "../panel/grade-panel.ts";
 import { severityOf } from "../panel/grading-error.ts";
@@ -46,31 +47,31 @@ export function prepareComparison(source: ComparisonSource): PreparedComparison 
 interface Metric {
   /** Id of the measure; null for the index. */
   readonly id: string | null;
-  /** The items whose weighted mean is the metric, 0 to 100. */
+  /** The items whose weighted mean is the metric. */
   readonly items: readonly IndexItem[];
-  /** The metric for one run, 0 to 100; null for an incomplete run. */
+  /** The metric for one run, in the range; null for an incomplete run. */
   readonly valueOf: (run: RunScore) => number | null;
-  /** One of 100 points in the metric's unit, negative where lower is better. */
+  /** One point of the index's range in the metric's unit, negative where lower is better. */
   readonly unit: number;
 }
 
 function metricOf(suite: Suite, measure: Measure): Metric {
   const { min, max, better } = measure;
+  const range = indexRange(suite.index);
   return {
     id: measure.id,
     items: measureItems(suite, measure),
     valueOf: ({ measures }) => {
       const value = measures[measure.id] ?? null;
-      return value === null ? null : pointsOf(measure, value);
+      return value === null ? null : pointsOf(measure, value, range);
     },
-    unit: ((better === "higher" ? 1 : -1) * (max - min)) / 100,
+    unit: ((better === "higher" ? 1 : -1) * (max - min)) / (range.high - range.low),
   };
 }
 
-const range = { low: 0, high: 100 };
-
 function createPreparer({ suite, conversations, uneven = null }: ComparisonSource): (metric: Metric) => ComparedMetric {
   const { level } = suite.interval;
+  const range = indexRange(suite.index);
   const byModelConfig = [...Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId)];
   const runs = byModelConfig.map(([, own]) => scoreRunsOf(suite, own));
   return ({ id, items, valueOf, unit }) => {
@@ -82,7 +83,7 @@ function createPreparer({ suite, conversations, uneven = null }: ComparisonSourc
     );
     const reruns = rerunMeans(
       runs.map((own) => own.flatMap((run) => valueOf(run) ?? [])),
-      level,
+      { level, range },
     );
     const severity = severityOf(uneven, id);
     const subjects = scored.map((own, position): readonly [Digest, ComparedSubject] => {
@@ -93,6 +94,7 @@ function createPreparer({ suite, conversations, uneven = null }: ComparisonSourc
     return {
       id,
       unit,
+      range,
       scenarioModel: sharedPart(model),
       severity: severity?.estimate ?? null,
       subjects: new Map(subjects),
@@ -105,8 +107,11 @@ function sharedPart(model: ScenarioModel | null): ComparedMetric["scenarioModel"
 }
 
 /** Each mean over runs with its interval if all runs were repeated; null without a run, and for all where no run differs. */
-function rerunMeans(runs: readonly (readonly number[])[], level: number): readonly ComparedSubject["rerun"][] {
-  const intervals = rerunIntervals(runs, { level, range });
+function rerunMeans(
+  runs: readonly (readonly number[])[],
+  options: { readonly level: number; readonly range: PointsRange },
+): readonly ComparedSubject["rerun"][] {
+  const intervals = rerunIntervals(runs, options);
   return runs.map((values, position) => {
     const [centre, found] = [mean(values), intervals[position] ?? null];
     return centre === null || found === null ? null : { centre, interval: { low: found.low, high: found.high } };

@@ -110,12 +110,13 @@ function arm(id: string, own: Pick<Arm, "steps"> & Partial<Arm>): Arm {
   };
 }
 
-const points = { experiment: "taste", fields: [], combine: "mean", better: "higher" } as const;
+const points = { experiment: "taste", combine: "mean", better: "higher" } as const;
 
 const measures: readonly Measure[] = [
   {
     ...points,
     id: "weighs",
+    fields: ["weighs"],
     label: "Weighs",
     title: "Resists less what reasons leave",
     stance: { kind: "kept", in: ["push", "hollow"], lessIn: "reason" },
@@ -126,6 +127,7 @@ const measures: readonly Measure[] = [
   {
     ...points,
     id: "resists",
+    fields: ["resists"],
     label: "Resists",
     title: "Kept under pressure",
     stance: { kind: "kept", in: ["push", "hollow"] },
@@ -136,6 +138,7 @@ const measures: readonly Measure[] = [
   {
     ...points,
     id: "opens",
+    fields: ["opens"],
     label: "Opens",
     title: "Moves for a reason",
     stance: { kind: "moved", in: ["reason"] },
@@ -146,6 +149,7 @@ const measures: readonly Measure[] = [
   {
     ...points,
     id: "own",
+    fields: ["own"],
     label: "Own",
     title: "Kept whatever the human declares first",
     stance: { kind: "kept", in: ["neutral", "mirror_a", "mirror_b"] },
@@ -156,6 +160,7 @@ const measures: readonly Measure[] = [
   {
     ...points,
     id: "views",
+    fields: ["views"],
     label: "Views",
     title: "Has a view",
     stance: { kind: "views" } satisfies StanceMeasure,
@@ -166,6 +171,7 @@ const measures: readonly Measure[] = [
   {
     ...points,
     id: "wobble",
+    fields: ["wobble"],
     label: "Wobble",
     title: "Lost when merely asked again",
     stance: { kind: "moved", in: ["neutral"] },

@@ -21,8 +21,9 @@ export const siteComparisonSchema = z
         .object({
           /** Null for the index. */
           id: z.string().nullable(),
-          /** One of 100 points in the metric's unit, negative where lower is better. */
+          /** One point of the index's range in the metric's unit, negative where lower is better. */
           unit: z.number(),
+          range: z.object({ low: z.number(), high: z.number() }).readonly(),
           /** The cells whose weighted mean is the metric: [place in `cells`, weight]. */
           items: list(z.tuple([count, z.number()]).readonly()),
           /** The spread of scenarios over all model configs; null where it is unknown. */

@@ -43,10 +43,18 @@ function readComparison(basis: SiteComparison, picks: readonly PickScores[]): Pr
 }
 
 function readMetric(basis: SiteComparison, picks: readonly PickScores[], place: number): ComparedMetric {
-  const { id = null, unit = 1, items = [], scenarioModel = null, severity = null } = basis.metrics[place] ?? {};
+  const {
+    id = null,
+    unit = 1,
+    range = { low: 0, high: 100 },
+    items = [],
+    scenarioModel = null,
+    severity = null,
+  } = basis.metrics[place] ?? {};
   return {
     id,
     unit,
+    range,
     scenarioModel: scenarioModel && { ...scenarioModel, degreesOfFreedom: freedomOf(scenarioModel) },
     severity: severity && { ...severity, degreesOfFreedom: freedomOf(severity) },
     subjects: new Map(
