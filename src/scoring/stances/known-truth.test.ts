@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hasView, keptOf, leanOf, readBallot } from "../../ballot/index.ts";
 import type { Suite, Turn } from "../../domain/index.ts";
-import { createRandom } from "../../statistics/random.ts";
+import { createRandom } from "../../statistics/index.ts";
 import { askedScenario, isAskedIn } from "../../suite/index.ts";
 import { armsSuite } from "../../suite/testing/arms-suite.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
