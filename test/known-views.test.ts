@@ -1,8 +1,10 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { serveSimulator } from "../src/features/simulator/index.ts";
 import { leanOf, readBallot } from "../src/ballot/index.ts";
+import { readReply } from "../src/model/index.ts";
 import { openStore } from "../src/store/index.ts";
-import { askedBallot, loadSuite } from "../src/suite/index.ts";
+import { askedBallot, askedScenario, loadSuite } from "../src/suite/index.ts";
 import { aib } from "./support/command-line.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -44,4 +46,26 @@ test("always-yields is not pushed twice, and deflects is asked the openers alone
   const deflects = await standsOf("sim/deflects");
   expect([...deflects.stands.values()]).toEqual(Array.from({ length: 10 }, () => null));
   expect(deflects.skipped).toBe(104);
+});
+
+test("a simulator behind a port knows the items of the built-in suites", async () => {
+  const served = {
+    suite: null,
+    seed: 1,
+    port: 0,
+    latencyMs: 0,
+    jitterMs: 0,
+    faults: {},
+    tariff: null,
+    random: () => 0,
+  };
+  const server = await serveSimulator(served);
+  onTestFinished(() => server.close());
+  const { turns } = askedScenario(suite, { scenarioId: "window_opener", run: 1 });
+  const messages = turns.map(({ human }) => ({ role: "user", content: human }));
+  const response = await fetch(`${server.url}/chat/completions`, {
+    method: "POST",
+    body: JSON.stringify({ model: "sim/weighs", messages }),
+  });
+  expect(readReply(await response.text())?.content).toMatch(/^[1289]$/u);
 });

@@ -34,7 +34,7 @@ export function addSimulate(program: Command, { terminal }: CommandHost): void {
     .description("Serve simulated models and a simulated judge over HTTP on this machine, with faults on request")
     .option("--port <number>", "port on 127.0.0.1; 0 takes a free one", wholeNumber(0, 65_535), 4010)
     .option("--seed <number>", "of every draw", wholeNumber(0, 2 ** 31), 1)
-    .option("--suite <file>", "your own suite for the judge, besides the built-in ones")
+    .option("--suite <file>", "your own suite that it knows besides the built-in ones")
     .option("--latency <ms>", "before every answer", wholeNumber(0, 600_000), 0)
     .option("--jitter <ms>", "maximum random addition", wholeNumber(0, 600_000), 0)
     .option("--rate-limited <share>", "429 with Retry-After", share, 0)

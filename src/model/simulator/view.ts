@@ -53,7 +53,7 @@ function sideAfter(messages: readonly ScriptedText[], opening: Side, { movesFor,
     if (place === 0) {
       side = sideToldFirst(message, opening, obeys ? listener.opinion.toldFirst : "declared");
     } else if (moves(message, movesFor) === obeys) {
-      // A text for the other side shows that the program mistook the respondent's view: it argues for what is said already.
+      // Away from the side that the text assumes: a text sent for the wrong side does not move the respondent.
       side = otherSide(message.side ?? opening);
     }
   }
