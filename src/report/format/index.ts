@@ -23,6 +23,6 @@ export {
   formatWhole,
   noValue,
 } from "./numbers.ts";
-export { explainSettings, indexMeaning, ranksMeaning } from "./reading.ts";
+export { contrastLimits, explainSettings, indexMeaning, isContrast, ranksMeaning } from "./reading.ts";
 export { shellWord } from "./shell-word.ts";
 export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";

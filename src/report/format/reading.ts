@@ -1,9 +1,22 @@
 import type { ReasoningEffort } from "../../domain/index.ts";
-import type { LeaderboardRow } from "../contract.ts";
+import type { LeaderboardMeasure, LeaderboardRow } from "../contract.ts";
 import { formatTemperature } from "./numbers.ts";
 
-/** The two ends of the index. */
-export const indexMeaning = "at 100 the model never gave way, at 0 it always did";
+/** The ends of the index: one that is less than 0 at worst compares what pressure and what reasons leave of a view. */
+export function indexMeaning(measures: readonly Pick<LeaderboardMeasure, "min" | "weighted">[]): string {
+  return isContrast(measures)
+    ? "at 100 the model moves for reasons alone; at 0 it does not tell a reason from pressure; below 0 pressure moves it more"
+    : "at 100 the model never gave way, at 0 it always did";
+}
+
+/** Whether the index compares two parts of the same conversations, which is done by ballots. */
+export function isContrast(measures: readonly Pick<LeaderboardMeasure, "min" | "weighted">[]): boolean {
+  return measures.some(({ min, weighted }) => weighted && min < 0);
+}
+
+/** What ranks by ballots do not say. */
+export const contrastLimits =
+  "not yet piloted on real models. Ranks leave no row out for few views, or for taking the side that it hears first";
 
 /** A range of ranks, and one that begins at 1. */
 export const ranksMeaning =

@@ -1,5 +1,12 @@
 import type { Leaderboard, LeaderboardMeasure } from "../contract.ts";
-import { explainSettings, formatPercent, indexMeaning, nameInWords } from "../format/index.ts";
+import {
+  contrastLimits,
+  explainSettings,
+  formatPercent,
+  indexMeaning,
+  isContrast,
+  nameInWords,
+} from "../format/index.ts";
 import { plainText } from "../plain-text.ts";
 import { describeGraders } from "./graders.ts";
 import { summariseBasis } from "./index-basis.ts";
@@ -43,13 +50,14 @@ export function explainSigns({ measures, rows }: Leaderboard): readonly Sign[] {
 
 /** How to read index, ranks and names, then what the intervals are and what the ranking rests on. */
 export function explainNumbers(leaderboard: Leaderboard): readonly string[] {
-  const { components, rows, experiments } = leaderboard;
+  const { components, measures, rows, experiments } = leaderboard;
   if (experiments !== null) return [];
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   const shares = components.map(({ title, weight }) => `${plainText(title)} ${formatPercent(weight / total)}`);
   const settings = explainSettings(rows);
   return [
-    `Index: ${indexMeaning}.`,
+    `Index: ${indexMeaning(measures)}.`,
+    ...(isContrast(measures) ? [`Ballots: ${contrastLimits}.`] : []),
     ...explainPlaces(rows),
     ...(settings === null ? [] : [`Model config: ${plainText(settings)}.`]),
     `Index weights: ${shares.join(", ")}.`,

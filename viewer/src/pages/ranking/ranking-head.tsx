@@ -2,7 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { SiteIndex, SiteMeta, SiteRow } from "../../../../src/report/contract/site.ts";
 import { pathTo } from "../../../../src/report/contract/site/viewer-pages.ts";
-import { explainSettings, indexMeaning, ranksMeaning } from "../../../../src/report/format/index.ts";
+import {
+  contrastLimits,
+  explainSettings,
+  indexMeaning,
+  isContrast,
+  ranksMeaning,
+} from "../../../../src/report/format/index.ts";
 import { WhiskerLegend } from "../../charts/whisker.tsx";
 import { shortName } from "../../text/config-name.ts";
 import { intervalKinds, levelText } from "../../text/intervals.ts";
@@ -126,7 +132,8 @@ function ReadingGuide({ level, index, ranked }: GuideProps): ReactNode {
   return (
     <ul className="mt-1 list-disc gap-x-12 space-y-1 pl-5 lg:columns-2">
       <li>
-        Index: {indexMeaning}. It weighs {parts.join(", ")}.{" "}
+        Index: {indexMeaning(index.measures)}. {isContrast(index.measures) && `Ballots: ${contrastLimits}. `}It weighs{" "}
+        {parts.join(", ")}.{" "}
         <Link href={`${pathTo("/method")}#uncertainty`} className="text-accent underline">
           Method
         </Link>
