@@ -39,11 +39,11 @@ describe("the summary of a run", () => {
   test("says what was there before, and what another process made", () => {
     const shared = { ...whole, alreadyDone: 20, summary: { ...whole.summary, cached: 5 } };
     expect(runSummaryLines(shared, layout).slice(0, 2)).toEqual([
-      "41 of 41 calls done (20 were already stored, 5 made by another process), 0 retried, $0.5000 spent,",
+      "41 of 41 calls done (20 were already stored, 5 skipped or made elsewhere), 0 retried, $0.5000 spent,",
       "12 s.",
     ]);
     expect(runSummaryLines(shared, { ...layout, width: 110 })).toEqual([
-      "41 of 41 calls done (20 were already stored, 5 made by another process), 0 retried, $0.5000 spent, 12 s.",
+      "41 of 41 calls done (20 were already stored, 5 skipped or made elsewhere), 0 retried, $0.5000 spent, 12 s.",
       "Results: x.db",
     ]);
   });

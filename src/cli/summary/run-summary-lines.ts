@@ -38,7 +38,7 @@ function headLines(
   const { done, total, retries, usd, elapsedMs } = progress;
   const parts = [
     ...(alreadyDone > 0 ? [`${alreadyDone} were already stored`] : []),
-    ...(cached > 0 ? [`${cached} made by another process`] : []),
+    ...(cached > 0 ? [`${cached} skipped or made elsewhere`] : []),
   ];
   const before = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
   const head = `${done} of ${total} calls done${before}, ${retries} retried, ${formatCost(usd)} spent, ${formatDuration(elapsedMs)}.`;

@@ -35,6 +35,8 @@ export function summariesOf(
   leaderboard: Leaderboard,
   worst: WorstByModelConfig,
 ): readonly ModelSummary[] {
+  // A summary tells of verdicts; an index from ballots has none.
+  if (suite.items !== undefined) return [];
   // Rows that are not shown count too: slugs have to be those of the viewer.
   const slugs = slugsOf(modelConfigs.map(({ id, label }) => ({ id, label: plainText(label) })));
   return leaderboard.rows.map((row) =>
