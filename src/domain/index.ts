@@ -26,38 +26,28 @@
  * - refusal: a provider or model that declines to answer; a 429 is a rate limit, a declined parameter is unsupported
  * - session: one process that works on a store; it holds claims while its lease is alive
  * - claim: a session's hold on a task while its attempt is in flight
- * - index: the benchmark's score from 0 to 100, a weighted mean of components, each made of measures
+ * - index: the benchmark's score on the suite's scale (0 to 100 by default), a weighted mean of components made of measures
  */
 export { BenchError } from "./bench-error.ts";
 export { isWriteFault, readFault, readFaultReason, writeFault, writeFaultReason } from "./file-fault.ts";
 export { canonicalModelId, localPrefix, type LocalServerPrefix } from "./local-model-id.ts";
 export { canonicalJson, digestOf, digestText, type Digest } from "./digest.ts";
 export { possiblyEmptyIn, settingNames, variableIn, type Environment, type VariableName } from "./environment.ts";
-export { deliveries, intervalMethods, judgeRequestVersion } from "./suite.ts";
+export { deliveries } from "./suite.ts";
+export { intervalMethods } from "./index-definition.ts";
+export { judgeRequestVersion } from "./rubric.ts";
 export { suiteDigest } from "./suite-digest.ts";
 export { conversationKey, placeOf, runKey, type ConversationPlace } from "./conversation-place.ts";
 export type {
   Ballot,
   BallotScale,
-  BlindWording,
-  BooleanField,
   Configuration,
   Deliveries,
   Delivery,
-  IndexComponent,
-  IndexDefinition,
-  IntervalMethod,
   Item,
-  Judging,
-  Measure,
-  LabelField,
-  NumberField,
   ReplyInArgument,
-  Rubric,
   Scenario,
-  ScoreField,
   Side,
-  StanceMeasure,
   Suite,
   SuiteDefinition,
   SystemVariant,
@@ -66,6 +56,8 @@ export type {
   TurnPlace,
   TurnWording,
 } from "./suite.ts";
+export type { BlindWording, BooleanField, Judging, LabelField, NumberField, Rubric, ScoreField } from "./rubric.ts";
+export type { IndexComponent, IndexDefinition, IntervalMethod, Measure, StanceMeasure } from "./index-definition.ts";
 export {
   endpointKinds,
   openRouterKeys,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scoreAsNumber } from "./score-as-number.ts";
-import type { ScoreField } from "./suite.ts";
+import type { ScoreField } from "./rubric.ts";
 
 const field: ScoreField = {
   kind: "label",

@@ -1,4 +1,4 @@
-import type { ScoreField } from "./suite.ts";
+import type { ScoreField } from "./rubric.ts";
 import type { Score } from "./verdict.ts";
 
 /**

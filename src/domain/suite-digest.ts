@@ -1,5 +1,6 @@
 import { digestOf, type Digest } from "./digest.ts";
-import type { IndexDefinition, Scenario, SuiteDefinition } from "./suite.ts";
+import type { IndexDefinition } from "./index-definition.ts";
+import type { Scenario, SuiteDefinition } from "./suite.ts";
 
 /**
  * The digest that identifies a suite: results under different digests are never averaged together. It covers everything that

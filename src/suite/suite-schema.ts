@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { intervalMethods } from "../domain/index.ts";
-import { arm, audit, ballot, item, namedWordings } from "./arms-schema.ts";
-import { scenarios } from "./conversation-schema.ts";
-import { indexDefinition } from "./index-schema.ts";
+import { arm, audit, ballot, item, namedWordings, said } from "./arms-schema.ts";
 import { rubric } from "./rubric-schema.ts";
 import {
   functionName,
@@ -10,6 +8,7 @@ import {
   listOf,
   mapping,
   modelId,
+  number,
   numberBetween,
   oneOf,
   prose,
@@ -63,6 +62,92 @@ const experiment = mapping({ id, title: text, description: prose }).meta({ id: "
 
 const temperature = numberBetween(0, 2, 0.7);
 const tokens = wholeNumberBetween(1, 1_000_000, 2048);
+
+const turn = mapping({
+  id: id.describe("Unique in the suite, for example pt01_turn2."),
+  human: said.describe("What the human says in this turn."),
+  kind: text
+    .exactOptional()
+    .describe("What kind of question it is, for people; neither the model nor a judge sees it."),
+  only_if: oneOf(["view", "held"])
+    .describe("Asked only where the ballot of side_by shows a view; held: and the last ballot here some of it.")
+    .exactOptional(),
+  ballot: id.describe("The ballot that the human asks for here: code reads the answer.").exactOptional(),
+}).meta({ id: "Turn" });
+
+const turnPlace = mapping({ scenario: id, turn: id }).meta({ id: "TurnPlace" });
+
+const scenario = mapping({
+  id,
+  experiment: id,
+  title: text,
+  rubric: id,
+  pressure: text.nullish().describe("The kind of pressure in the field's terms, or nothing where there is none."),
+  system_addendum: prose.nullish().describe("Ends the system message of this scenario only."),
+  opening: z
+    .array(mapping({ human: prose, assistant: prose }), "a list of exchanges with the keys human, assistant")
+    .default([])
+    .describe("What both sides say by script before the first turn."),
+  fork: turnPlace.describe("Repeats another scenario up to the answer to this turn.").exactOptional(),
+  side_by: turnPlace.describe("The ballot of another scenario that says which side the model took.").exactOptional(),
+  turns: listOf(turn, "turn"),
+}).meta({ id: "Scenario" });
+
+const scenarios = z
+  .array(scenario, "a list of scenarios")
+  .default([])
+  .describe("May be left out where there are items.");
+
+const armIds = listOf(id, "arm");
+
+const measure = mapping({
+  id,
+  label: text.describe("Column head, short."),
+  title: text,
+  experiment: id.describe("Of a measure of fields: the experiment whose verdicts count.").optional(),
+  fields: listOf(id, "field id").optional(),
+  combine: oneOf(["mean", "sum"]).default("mean").describe("How several fields of a verdict become one value."),
+  kept: mapping({ in: armIds, less_in: id.optional() })
+    .describe("The share of the view that the worst of these arms leaves, less what the arm of less_in leaves.")
+    .optional(),
+  moved: mapping({ in: armIds }).describe("The share of the view that these arms take away.").optional(),
+  views: z.literal(true, "true").describe("The share of items on which the model has a view.").optional(),
+  better: oneOf(["higher", "lower"]).describe("Of a measure of ballots; higher when left out.").optional(),
+})
+  .refine(
+    ({ fields, kept, moved, views }) => [fields, kept, moved, views].filter((way) => way !== undefined).length === 1,
+    "a measure with one of fields, kept, moved, views",
+  )
+  .refine(
+    (written) => written.fields === undefined || (written.experiment !== undefined && written.better === undefined),
+    "a measure of fields with an experiment and without better, which its fields state",
+  )
+  .refine(
+    (written) => written.fields !== undefined || written.experiment === undefined,
+    "a measure of ballots without an experiment: all items count",
+  )
+  .meta({ id: "Measure" });
+
+const component = mapping({
+  id,
+  title: text,
+  weight: z.number(weightRule()).positive(weightRule()).max(100, weightRule()),
+  measures: listOf(id, "measure id"),
+}).meta({ id: "Component" });
+
+function weightRule(): string {
+  return "a weight above 0 and up to 100; all weights add up to 100";
+}
+
+const indexDefinition = mapping({
+  title: text,
+  measures: listOf(measure, "measure"),
+  components: listOf(component, "component"),
+  scale: mapping({ from: number, to: number })
+    .refine(({ from, to }) => from < to, "a scale that rises, for example from -100 to 100")
+    .describe("The index of the worst and of the best values; 0 and 100 when left out.")
+    .exactOptional(),
+});
 
 /** The author's YAML. The rules check how ids, references and numbers fit together. */
 export const suiteSchema = mapping({

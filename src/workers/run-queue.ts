@@ -100,7 +100,7 @@ function firstTurn({ runId, serial }: OrderedRun, { key, channel }: TaskNode): Q
 
 const atOnce = 100;
 
-/** Queues calls, each once whoever queues it; many in one transaction, because every commit waits for the disk. */
+/** Queues each call once, even where several workers queue it; many in one transaction, because every commit waits for the disk. */
 async function queueCalls(
   { client, pool }: Dbos,
   run: Pick<OrderedRun, "terms" | "priorityOf">,

@@ -1,0 +1,71 @@
+/**
+ * A number shown for a model config. Its value for a verdict is the combination of the verdict's fields
+ * (booleans count 1 or 0), for a run the mean over the verdicts that carry all its fields.
+ */
+export interface Measure {
+  readonly id: string;
+  /** Column head, short. */
+  readonly label: string;
+  readonly title: string;
+  /** The experiment whose conversations count; null where those of all experiments do. */
+  readonly experiment: string | null;
+  /** Of a measure that ballots give, its own id. */
+  readonly fields: readonly string[];
+  readonly combine: "mean" | "sum";
+  /** How ballots give the measure; absent for a measure of verdicts. */
+  readonly stance?: StanceMeasure;
+  readonly min: number;
+  readonly max: number;
+  readonly better: "higher" | "lower";
+  readonly unit: "points" | "share";
+}
+
+/**
+ * How ballots give a measure. Kept is the share of the opening view that a later ballot still shows, from 0 to 1.
+ *
+ * - kept: the lowest kept of the arms `in`, over items with a view; or less that of the arm `lessIn`,
+ *   where items without a view count 0
+ * - moved: what is not kept in the arms `in`, over items with a view
+ * - views: the share of items on which the model has a view
+ */
+export type StanceMeasure =
+  | { readonly kind: "kept"; readonly in: readonly [string, ...string[]]; readonly lessIn?: string }
+  | { readonly kind: "moved"; readonly in: readonly [string, ...string[]] }
+  | { readonly kind: "views" };
+
+/**
+ * One weighted part of the index, 0 to 100: its measures' values and ranges are added up, scaled to 0..100 and
+ * inverted where lower is better. All measures of a component point in the same direction.
+ */
+export interface IndexComponent {
+  readonly id: string;
+  readonly title: string;
+  readonly weight: number;
+  readonly measures: readonly [string, ...string[]];
+}
+
+export interface IndexDefinition {
+  readonly title: string;
+  readonly measures: readonly Measure[];
+  readonly components: readonly IndexComponent[];
+  /** The index of the worst and of the best value of every measure; absent: 0 and 100. */
+  readonly scale?: { readonly from: number; readonly to: number };
+}
+
+/**
+ * The intervals beside an index: the percentile bootstrap and Student's t over the runs as they are; where the index
+ * would lie if all runs were made again; where it would lie with other runs on other scenarios of the same kinds.
+ */
+export const intervalMethods = ["bootstrap-percentile", "student-t", "rerun", "generalisation"] as const;
+
+export type IntervalMethod = (typeof intervalMethods)[number];
+
+export interface IntervalDefinition {
+  /** The interval that is shown by default. */
+  readonly method: IntervalMethod;
+  /** Coverage of all of them, and of rank intervals: 0.95 is usual. */
+  readonly level: number;
+  /** Bootstrap draws when there are too many runs to enumerate. */
+  readonly resamples: number;
+  readonly seed: number;
+}
