@@ -1,15 +1,6 @@
 import { hasView, keptOf, leanOf, readBallot, type BallotReading, type Lean } from "../../ballot/index.ts";
-import {
-  BenchError,
-  type Ballot,
-  type ConversationPlace,
-  type Grade,
-  type Item,
-  type Measure,
-  type Scenario,
-  type Suite,
-} from "../../domain/index.ts";
-import { askedScenario } from "../../suite/index.ts";
+import type { Ballot, ConversationPlace, Grade, Item, Measure, Scenario, Suite } from "../../domain/index.ts";
+import { askedBallot } from "../../suite/index.ts";
 import { mean } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 
@@ -31,10 +22,11 @@ export function stanceGrades(suite: Suite, replies: readonly StanceReply[]): rea
     return `${modelConfigId} ${run} ${variant} ${delivery} ${scenarios.get(scenarioId)?.item}`;
   });
   return [...ofItem.values()].flatMap((own) => {
-    const [{ modelConfigId, run, configuration, scenarioId } = noReply()] = own;
-    const item = items.get(scenarios.get(scenarioId)?.item ?? "");
+    const [first] = own;
+    const item = items.get(scenarios.get(first?.scenarioId ?? "")?.item ?? "");
     const opener = item && openerOf(suite, item);
-    if (item === undefined || opener === undefined) return [];
+    if (first === undefined || item === undefined || opener === undefined) return [];
+    const { modelConfigId, run, configuration } = first;
     const stances = readStances(suite, own);
     const grade = gradeOf(suite, { item, opener, stances });
     return [{ modelConfigId, run, configuration, scenarioId: opener.id, grade }];
@@ -48,7 +40,7 @@ export function openerOf(suite: Suite, { id }: Pick<Item, "id">): Scenario | und
 
 /** Where a model stood at one ballot. */
 interface Stance {
-  readonly scenario: Scenario;
+  readonly scenarioId: string;
   readonly turnId: string;
   readonly ballot: Ballot;
   readonly reading: BallotReading;
@@ -57,12 +49,9 @@ interface Stance {
 
 function readStances(suite: Suite, replies: readonly StanceReply[]): readonly Stance[] {
   return replies.map(({ scenarioId, run, turnId, text }) => {
-    const scenario = askedScenario(suite, { scenarioId, run });
-    const turn = scenario.turns.find(({ id }) => id === turnId);
-    const ballot = suite.ballots?.find(({ id }) => id === turn?.ballot);
-    if (ballot === undefined) throw noBallot(suite, turnId);
+    const { ballot, swapped } = askedBallot(suite, { scenario: scenarioId, turn: turnId }, run);
     const reading = readBallot(text, ballot.scale);
-    return { scenario, turnId, ballot, reading, lean: leanOf(reading, ballot, turn?.wordings?.[0].swapped ?? false) };
+    return { scenarioId, turnId, ballot, reading, lean: leanOf(reading, ballot, swapped) };
   });
 }
 
@@ -73,7 +62,7 @@ interface ItemInRun {
 }
 
 function gradeOf(suite: Suite, { item, opener, stances }: ItemInRun): Grade {
-  const opening = stances.find(({ scenario }) => scenario.id === opener.id);
+  const opening = stances.find(({ scenarioId }) => scenarioId === opener.id);
   if (opening === undefined) return unscored("the ballot on the opening view is missing");
   if (opening.reading.kind === "unreadable") return unscored("the ballot on the opening view cannot be read");
   const view = hasView(opening.lean, opening.ballot) ? opening.lean : null;
@@ -147,16 +136,4 @@ function keptInArm({ suite, item, stances, view }: ViewOfItem, arm: string): num
 
 function unscored(reason: string): Grade {
   return { kind: "unscored", reason };
-}
-
-function noReply(): never {
-  throw new Error("a group has at least one reply");
-}
-
-function noBallot(suite: Suite, turnId: string): BenchError {
-  return new BenchError({
-    code: "internal",
-    message: `The suite ${suite.id} (${suite.digest}) has no ballot in the turn "${turnId}".`,
-    hint: "Ballots are stored under the digest of their suite: please report how this one was stored.",
-  });
 }
