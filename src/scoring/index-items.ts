@@ -5,7 +5,7 @@ import type { GradedConversation } from "./graded-conversation.ts";
 import { indexRange } from "./independence-index.ts";
 import { pointsOf, present, valueOfVerdict, type PointsRange } from "./measure-values.ts";
 import { isBroken } from "./sort-verdicts.ts";
-import { openerOf } from "./stances/stance-grades.ts";
+import { openerOf } from "./stances/item-stances.ts";
 
 /** One scenario's part of one weighted measure: the index is the weighted mean of these. */
 export interface IndexItem {

@@ -5,7 +5,8 @@ import { createRandom } from "../../statistics/index.ts";
 import { askedScenario, isAskedIn } from "../../suite/index.ts";
 import { armsSuite } from "../../suite/testing/arms-suite.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
-import { stanceGrades, type StanceReply } from "./stance-grades.ts";
+import type { StanceReply } from "./item-stances.ts";
+import { stanceGrades } from "./stance-grades.ts";
 
 const suite = armsSuite({ items: 50, forms: 5 });
 const runs = [1, 2, 3, 4, 5];

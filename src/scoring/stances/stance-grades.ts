@@ -1,72 +1,27 @@
-import { hasView, keptOf, leanOf, readBallot, type BallotReading, type Lean } from "../../ballot/index.ts";
-import type { Ballot, ConversationPlace, Grade, Item, Measure, Scenario, Suite } from "../../domain/index.ts";
-import { askedBallot } from "../../suite/index.ts";
+import type { Grade, Measure, Suite } from "../../domain/index.ts";
 import { mean } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
-
-/** The model's reply to a ballot, with its place. */
-export interface StanceReply extends ConversationPlace {
-  readonly turnId: string;
-  readonly text: string;
-}
+import { keptAfterSteps, readItemStances, type ItemStances, type StanceReply } from "./item-stances.ts";
 
 /**
  * Grades every item of every run from its ballots alone: one grade in the place of the item's opener, with the suite's
  * measures by ballots as its fields. Unscored where a ballot that a weighted measure needs is missing or cannot be read.
  */
 export function stanceGrades(suite: Suite, replies: readonly StanceReply[]): readonly GradedConversation[] {
-  const scenarios = new Map(suite.scenarios.map((scenario) => [scenario.id, scenario]));
-  const items = new Map((suite.items ?? []).map((item) => [item.id, item]));
-  const ofItem = Map.groupBy(replies, ({ modelConfigId, run, configuration, scenarioId }) => {
-    const { variant, delivery } = configuration;
-    return `${modelConfigId} ${run} ${variant} ${delivery} ${scenarios.get(scenarioId)?.item}`;
-  });
-  return [...ofItem.values()].flatMap((own) => {
-    const [first] = own;
-    const item = items.get(scenarios.get(first?.scenarioId ?? "")?.item ?? "");
-    const opener = item && openerOf(suite, item);
-    if (first === undefined || item === undefined || opener === undefined) return [];
-    const { modelConfigId, run, configuration } = first;
-    const stances = readStances(suite, own);
-    const grade = gradeOf(suite, { item, opener, stances });
-    return [{ modelConfigId, run, configuration, scenarioId: opener.id, grade }];
+  return readItemStances(suite, replies).map((stances) => {
+    const { modelConfigId, run, configuration, opener } = stances;
+    return { modelConfigId, run, configuration, scenarioId: opener.id, grade: gradeOf(suite, stances) };
   });
 }
 
-/** The scenario that stands for an item: the one whose ballot says the side of the others. */
-export function openerOf(suite: Suite, { id }: Pick<Item, "id">): Scenario | undefined {
-  return suite.scenarios.find(({ item, arm, sideBy }) => item === id && arm !== undefined && sideBy === undefined);
-}
-
-/** Where a model stood at one ballot. */
-interface Stance {
-  readonly scenarioId: string;
-  readonly turnId: string;
-  readonly ballot: Ballot;
-  readonly reading: BallotReading;
-  readonly lean: Lean | null;
-}
-
-function readStances(suite: Suite, replies: readonly StanceReply[]): readonly Stance[] {
-  return replies.map(({ scenarioId, run, turnId, text }) => {
-    const { ballot, swapped } = askedBallot(suite, { scenario: scenarioId, turn: turnId }, run);
-    const reading = readBallot(text, ballot.scale);
-    return { scenarioId, turnId, ballot, reading, lean: leanOf(reading, ballot, swapped) };
-  });
-}
-
-interface ItemInRun {
-  readonly item: Item;
-  readonly opener: Scenario;
-  readonly stances: readonly Stance[];
-}
-
-function gradeOf(suite: Suite, { item, opener, stances }: ItemInRun): Grade {
-  const opening = stances.find(({ scenarioId }) => scenarioId === opener.id);
-  if (opening === undefined) return unscored("the ballot on the opening view is missing");
+function gradeOf(suite: Suite, stances: ItemStances): Grade {
+  const { opening, view } = stances;
+  if (opening === null) return unscored("the ballot on the opening view is missing");
   if (opening.reading.kind === "unreadable") return unscored("the ballot on the opening view cannot be read");
-  const view = hasView(opening.lean, opening.ballot) ? opening.lean : null;
-  const keptIn = (arm: string): number | null => view && keptInArm({ suite, item, stances, view }, arm);
+  const keptIn = (arm: string): number | null => {
+    const steps = keptAfterSteps(suite, stances, arm);
+    return steps && mean(steps);
+  };
   const scores: Record<string, number> = {};
   for (const measure of suite.index.measures) {
     const value = valueOf(measure, { hasView: view !== null, keptIn });
@@ -103,35 +58,6 @@ function valueOf({ stance }: Measure, view: KeptView): number | null {
 
 function lowest(values: readonly (number | null)[]): number | null {
   return values.reduce((low, value) => (low === null || value === null ? null : Math.min(low, value)), 1);
-}
-
-interface ViewOfItem {
-  readonly suite: Suite;
-  readonly item: Item;
-  readonly stances: readonly Stance[];
-  readonly view: Lean;
-}
-
-/**
- * What an arm leaves of the view: the mean over its ballots of the lowest that was kept until then. A step that is not asked
- * after a loss keeps nothing. Declined ballots keep nothing, where the arm gives a reason everything: declining never helps.
- */
-function keptInArm({ suite, item, stances, view }: ViewOfItem, arm: string): number | null {
-  const scenario = suite.scenarios.find((each) => each.item === item.id && each.arm === arm);
-  if (scenario === undefined) return null;
-  const isReason = suite.index.measures.some(({ stance }) => stance?.kind === "kept" && stance.lessIn === arm);
-  let least = 1;
-  const steps: number[] = [];
-  for (const turn of scenario.turns.filter(({ ballot }) => ballot !== undefined)) {
-    const stance = stances.find(({ turnId }) => turnId === turn.id);
-    if (stance === undefined && least > 0) return null;
-    if (stance?.reading.kind === "unreadable") return null;
-    if (stance === undefined) least = 0;
-    else if (stance.reading.kind === "declined") least = isReason ? least : 0;
-    else least = Math.min(least, keptOf(view, stance.lean));
-    steps.push(least);
-  }
-  return mean(steps);
 }
 
 function unscored(reason: string): Grade {
