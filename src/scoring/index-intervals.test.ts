@@ -10,7 +10,7 @@ const suite = {
 } as const;
 
 const scored = (indices: readonly (number | null)[], items: readonly ScoredItem[] = []) => {
-  return { complete: true, runs: indices.map((index) => ({ index })), items };
+  return { complete: true, repetitions: indices.map((index) => ({ index })), items };
 };
 
 /** Two scenarios of one measure, with the same values in every run. */

@@ -27,8 +27,8 @@ export interface IndexIntervals {
 interface Evidence {
   /** Whether the model config is complete: only then it has intervals, as a partial index is not comparable. */
   readonly complete: boolean;
-  /** Only complete runs count. */
-  readonly runs: readonly { readonly index: number | null }[];
+  /** Only complete ones count. */
+  readonly repetitions: readonly { readonly index: number | null }[];
   readonly items: readonly ScoredItem[];
 }
 
@@ -41,7 +41,7 @@ export function withIntervals<Score extends Evidence>(
 ): readonly (Score & { readonly intervals: IndexIntervals })[] {
   const range = indexRange(definition);
   const options = { level, range };
-  const runIndices = scores.map(({ runs }) => present(runs.map(({ index }) => index)));
+  const runIndices = scores.map(({ repetitions }) => present(repetitions.map(({ index }) => index)));
   const reruns = rerunIntervals(runIndices, options);
   const generalisations = generalisationIntervals(
     scores.map(({ items }) => items.map(inStratum)),
@@ -53,7 +53,7 @@ export function withIntervals<Score extends Evidence>(
     const intervals = {
       bootstrap: bootstrapPercentileInterval({ values, level, resamples, seed }),
       studentT: clip(studentTInterval({ values, level }), range),
-      rerun: isRepeated(score.items) ? endsOf(reruns[position]) : null,
+      rerun: endsOf(reruns[position]),
       generalisation: endsOf(generalisations[position]),
     };
     return Object.assign({ intervals }, score);
@@ -63,12 +63,6 @@ export function withIntervals<Score extends Evidence>(
 /** A measure's scenarios are of one kind: all ask the same. */
 export function inStratum({ measureId, weight, runs }: ScoredItem): ScenarioRuns {
   return { stratum: measureId, weight, runs };
-}
-
-/** Where every run asks other items, the spread between runs is not that of repeated runs. */
-function isRepeated(items: readonly ScoredItem[]): boolean {
-  const runs = items[0]?.runs.length ?? 0;
-  return runs < 2 || items.some((item) => present(item.runs).length > 1);
 }
 
 const keys: Readonly<Record<IntervalMethod, keyof IndexIntervals>> = {

@@ -4,6 +4,7 @@ import { rubricOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { indexRange } from "./independence-index.ts";
 import { pointsOf, present, valueOfVerdict, type PointsRange } from "./measure-values.ts";
+import { repetitionsOf } from "./repetitions.ts";
 import { isBroken } from "./sort-verdicts.ts";
 import { openerOf } from "./stances/item-stances.ts";
 
@@ -15,8 +16,9 @@ export interface IndexItem {
   readonly weight: number;
 }
 
-/** An item with a model config's scores in the range of the index, more is better, one value a run; null where a run has none. */
+/** An item with a model config's scores in the range of the index, more is better. */
 export interface ScoredItem extends IndexItem {
+  /** One value a repetition (`repetitionsOf`), which is a run where the suite has one form; null where it has none. */
   readonly runs: readonly (number | null)[];
 }
 
@@ -59,8 +61,8 @@ function scenarioIdsWith(suite: Suite, { fields, stance }: Measure): ReadonlySet
 }
 
 /**
- * Every item of the index with the values of one model config's runs, in ascending order of run numbers. A scenario with
- * several configurations counts with their mean. Where every verdict exists, the weighted mean of the items' means over runs
+ * Every item of the index with the values of one model config's repetitions, in ascending order. A scenario with several
+ * configurations counts with their mean. Where every verdict exists, the weighted mean of the items' means over repetitions
  * is the index.
  */
 export type ItemScorer = (conversations: readonly GradedConversation[]) => readonly ScoredItem[];
@@ -75,21 +77,18 @@ export function createItemScorer(suite: Suite, wanted = indexItems(suite)): Item
   });
   const rubrics = new Map(suite.scenarios.map((scenario) => [scenario.id, rubricOf(suite, scenario)]));
   return (conversations) => {
-    const runs = [...new Set(conversations.map(({ run }) => run))].toSorted((one, other) => one - other);
-    const scores = Map.groupBy(conversations, itemKey);
+    const repetitions = repetitionsOf(suite, conversations).map((repetition) =>
+      Map.groupBy(repetition.conversations, ({ scenarioId }) => scenarioId),
+    );
     return items.map(({ item, measure }) => {
       const rubric = rubrics.get(item.scenarioId);
-      const values = runs.map((run) => {
-        const own = scores.get(itemKey({ run, scenarioId: item.scenarioId })) ?? [];
+      const values = repetitions.map((byScenario) => {
+        const own = byScenario.get(item.scenarioId) ?? [];
         return mean(present(own.map(({ grade }) => shareOf(grade, rubric, { measure, range }))));
       });
       return Object.assign({ runs: values }, item);
     });
   };
-}
-
-function itemKey({ run, scenarioId }: Pick<GradedConversation, "run" | "scenarioId">): string {
-  return `${run} ${scenarioId}`;
 }
 
 interface ScoredMeasure {

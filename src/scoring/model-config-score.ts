@@ -4,20 +4,27 @@ import type { ScoredItem } from "./index-items.ts";
 import type { IndexIntervals } from "./index-intervals.ts";
 import type { MeasureValues } from "./measure-values.ts";
 
-/** The scores of one run. */
+/** The scores of one run, or of one repetition of the suite. */
 export interface RunScore {
+  /** The number of the run or of the repetition, from 1. */
   readonly run: number;
   readonly measures: MeasureValues;
   /** The index of this run alone; null for a partial run, which no interval, test or plot uses. */
   readonly index: number | null;
-  /** A weighted measure has no value in this run. The run's other values count in the measures' means over runs. */
+  /**
+   * A weighted measure has no value in this run, or a run of this repetition is missing. The other values count in the
+   * measures' means.
+   */
   readonly partial: boolean;
 }
 
 /** The scores of one model config under one suite and one judge. All numbers at full precision. */
 export interface ModelConfigScore {
   readonly modelConfigId: Digest;
-  /** 0 to 100, from the measures' means over runs; over the components that have data when not complete. */
+  /**
+   * In the range of the index, from the measures' means over repetitions; over the components that have data when not
+   * complete.
+   */
   readonly index: number | null;
   /** The index as graded: before the severity of judges is removed. */
   readonly rawIndex: number | null;
@@ -27,6 +34,8 @@ export interface ModelConfigScore {
   readonly missing: readonly string[];
   /** Ascending by number. */
   readonly runs: readonly RunScore[];
+  /** What intervals and variances take as draws: the runs where the suite has one form, otherwise cycles of all forms. */
+  readonly repetitions: readonly RunScore[];
   readonly measures: MeasureValues;
   /** The verdicts behind each measure, over all runs. */
   readonly denominators: Readonly<Record<string, number>>;
@@ -34,9 +43,9 @@ export interface ModelConfigScore {
   readonly shares: FieldShares;
   /** At the suite's confidence level. The intervals of one model config depend on the others scored together with it. */
   readonly intervals: IndexIntervals;
-  /** Standard deviation of the per-run indices; null below two of them. */
+  /** Standard deviation of the indices of repetitions; null below two of them. */
   readonly standardDeviation: number | null;
-  /** Every item of the index, with a value a run. */
+  /** Every item of the index, with a value a repetition. */
   readonly items: readonly ScoredItem[];
   /** Verdicts that count. */
   readonly graded: number;

@@ -1,9 +1,13 @@
 import type { Suite } from "../domain/index.ts";
 import { mean, pooledDeviation, type PooledDeviation } from "../statistics/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
-import { scoreRunsOf } from "./score-model-configs.ts";
+import { indexRange } from "./independence-index.ts";
+import { scoreRepetitions } from "./score-model-configs.ts";
 
-/** The spread of the index from run to run, as observed; null where no model config has two complete runs. */
+/**
+ * The spread of the index from run to run, of suites with forms from cycle to cycle, as observed; null where no model config
+ * has two complete ones.
+ */
 export interface RunSpread {
   /** Of the model configs of all levels together. */
   readonly pooled: PooledDeviation | null;
@@ -22,16 +26,18 @@ export interface LevelSpread {
 }
 
 /**
- * Start of each level, the highest first. In published results the standard deviations of runs are 1, 2.6, 3.8 and 6 points.
+ * Start of each level, the highest first; the lowest starts at the lowest index. In published results the standard deviations
+ * of runs are 1, 2.6, 3.8 and 6 points.
  */
-const begins: readonly number[] = [97, 90, 80, 0];
+const upperLevels: readonly number[] = [97, 90, 80];
 
 /** By the level of the mean index of each model config's whole runs. */
 export function runSpread(suite: Suite, conversations: readonly GradedConversation[]): RunSpread {
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   const runs = [...byModelConfig.values()]
-    .map((own) => scoreRunsOf(suite, own).flatMap(({ index }) => index ?? []))
+    .map((own) => scoreRepetitions(suite, own).flatMap(({ index }) => index ?? []))
     .filter(({ length }) => length > 1);
+  const begins = [...upperLevels, indexRange(suite.index).low];
   const byLevel = Map.groupBy(runs, (own) => begins.find((from) => (mean(own) ?? 0) >= from));
   return {
     pooled: pooledDeviation(runs),

@@ -1,5 +1,6 @@
 import type { Digest, Suite } from "../domain/index.ts";
 import { sampleStandardDeviation } from "../statistics/index.ts";
+import { formsOf } from "../suite/index.ts";
 import type { GradedConversation } from "./graded-conversation.ts";
 import { createShareCounter } from "./field-shares.ts";
 import { withIntervals } from "./index-intervals.ts";
@@ -9,6 +10,7 @@ import { gradingError, withGradingError } from "./panel/grading-error.ts";
 import type { UnevenPanel } from "./panel/grade-panel.ts";
 import { byMeasure, countVerdicts, meanOfRuns, meanOfVerdicts, present, withinRanges } from "./measure-values.ts";
 import type { ModelConfigScore, RunScore } from "./model-config-score.ts";
+import { repetitionsOf } from "./repetitions.ts";
 import { createVerdictSorter, type SortedVerdicts, type VerdictSorter } from "./sort-verdicts.ts";
 
 export interface ScoringInput {
@@ -24,9 +26,11 @@ export interface ScoringInput {
   readonly uneven?: UnevenPanel | null;
 }
 
-/** A run of one model config with its verdicts. */
+/** A run of one model config, or a repetition of several runs, with its verdicts. */
 interface SortedRun {
   readonly run: number;
+  /** False for a repetition that lacks a run. */
+  readonly whole: boolean;
   readonly verdicts: SortedVerdicts;
 }
 
@@ -62,20 +66,22 @@ function createScorer(suite: Suite): Scorer {
   const countShares = createShareCounter(suite);
   return (modelConfigId, conversations, raw) => {
     const sorted = sortRuns(conversations, sortVerdicts);
-    const { runs, measures, index, missing } = scoreRuns(suite, sorted);
+    const repeated = sortRepetitions(suite, conversations, sortVerdicts);
+    const { runs: repetitions, measures, index, missing } = scoreRuns(suite, repeated);
     const counted = sorted.flatMap((run) => run.verdicts.counted);
     const asGraded = raw === conversations ? sorted : sortRuns(raw, sortVerdicts);
     return {
       modelConfigId,
       index,
-      rawIndex: raw === conversations ? index : scoreRuns(suite, asGraded).index,
+      rawIndex: raw === conversations ? index : scoreRuns(suite, sortRepetitions(suite, raw, sortVerdicts)).index,
       complete: missing.length === 0,
       missing,
-      runs,
+      runs: formsOf(suite) === 1 ? repetitions : sorted.map((run) => scoreRun(suite, run)),
+      repetitions,
       measures,
       denominators: byMeasure(suite.index.measures, (measure) => countVerdicts(measure, counted)),
       shares: countShares(asGraded.flatMap((run) => run.verdicts.counted)),
-      standardDeviation: sampleStandardDeviation(present(runs.map((run) => run.index))),
+      standardDeviation: sampleStandardDeviation(present(repetitions.map((repetition) => repetition.index))),
       items: scoreItems(conversations),
       graded: counted.length,
       unscored: sorted.reduce((sum, run) => sum + run.verdicts.unscored, 0),
@@ -88,13 +94,22 @@ function sortRuns(conversations: readonly GradedConversation[], sortVerdicts: Ve
   const byRun = Map.groupBy(conversations, ({ run }) => run);
   return [...byRun]
     .toSorted(([one], [other]) => one - other)
-    .map(([run, verdicts]) => ({ run, verdicts: sortVerdicts(verdicts) }));
+    .map(([run, verdicts]) => ({ run, whole: true, verdicts: sortVerdicts(verdicts) }));
 }
 
-/** The runs of one model config, in ascending order of their numbers. */
-export function scoreRunsOf(suite: Suite, conversations: readonly GradedConversation[]): readonly RunScore[] {
-  const sortVerdicts = createVerdictSorter(suite);
-  return scoreRuns(suite, sortRuns(conversations, sortVerdicts)).runs;
+function sortRepetitions(
+  suite: Suite,
+  conversations: readonly GradedConversation[],
+  sortVerdicts: VerdictSorter,
+): readonly SortedRun[] {
+  return repetitionsOf(suite, conversations).map(({ number, whole, conversations: own }) => {
+    return { run: number, whole, verdicts: sortVerdicts(own) };
+  });
+}
+
+/** The repetitions of one model config, in ascending order of their numbers. */
+export function scoreRepetitions(suite: Suite, conversations: readonly GradedConversation[]): readonly RunScore[] {
+  return scoreRuns(suite, sortRepetitions(suite, conversations, createVerdictSorter(suite))).runs;
 }
 
 /**
@@ -109,31 +124,30 @@ export function indexModelConfigs({
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   return new Map(
     [...byModelConfig].map(([id, own]) => {
-      const { index, missing } = scoreRuns(suite, sortRuns(own, sortVerdicts));
+      const { index, missing } = scoreRuns(suite, sortRepetitions(suite, own, sortVerdicts));
       return [id, missing.length === 0 ? index : null];
     }),
   );
 }
 
-/** The runs one by one, and all of them together: each weighs the same. */
+/** The runs or repetitions one by one, and all of them together: each weighs the same. */
 function scoreRuns(suite: Suite, sorted: readonly SortedRun[]) {
   const { measures } = suite.index;
-  const values = sorted.map(({ run, verdicts }) => ({ run, measures: meanOfVerdicts(measures, verdicts.counted) }));
   const means = meanOfRuns(
     measures,
-    values.map((each) => each.measures),
+    sorted.map(({ verdicts }) => meanOfVerdicts(measures, verdicts.counted)),
   );
   const overall = withinRanges(measures, means);
   return {
-    runs: values.map((each) => scoreRun(suite, each)),
+    runs: sorted.map((each) => scoreRun(suite, each)),
     measures: overall,
     ...independenceIndex(suite.index, overall),
   };
 }
 
-function scoreRun(suite: Suite, { run, measures: values }: Pick<RunScore, "run" | "measures">): RunScore {
-  const measures = withinRanges(suite.index.measures, values);
+function scoreRun(suite: Suite, { run, whole, verdicts }: SortedRun): RunScore {
+  const measures = withinRanges(suite.index.measures, meanOfVerdicts(suite.index.measures, verdicts.counted));
   const { index, missing } = independenceIndex(suite.index, measures);
-  const partial = missing.length > 0;
+  const partial = !whole || missing.length > 0;
   return { run, measures, index: partial ? null : index, partial };
 }

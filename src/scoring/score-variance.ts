@@ -4,12 +4,13 @@ import type { GradedConversation } from "./graded-conversation.ts";
 import { createItemScorer, indexItems, type ItemScorer, type ScoredItem } from "./index-items.ts";
 import { present } from "./measure-values.ts";
 import type { ModelConfigScore } from "./model-config-score.ts";
+import { repetitionsOf } from "./repetitions.ts";
 
-/** Variance components of scores on scenarios, 0 to 100, with the data that they were estimated from. */
+/** Variance components of scores on scenarios, in points of the index, with the data that they were estimated from. */
 export interface ScoreVariance {
   readonly components: VarianceComponents;
   readonly modelConfigs: number;
-  /** Of each model config. */
+  /** Of each model config: whole repetitions, where the suite has forms. */
   readonly runs: number;
   readonly judges: number;
 }
@@ -20,7 +21,7 @@ export interface VarianceInput {
   readonly judges: readonly (readonly GradedConversation[])[];
 }
 
-/** One run of one model config, whole: what each scenario scored, by its id. */
+/** One run or repetition of one model config, whole: what each scenario scored, by its id. */
 interface WholeRun {
   readonly run: number;
   readonly scores: ReadonlyMap<string, number>;
@@ -34,17 +35,17 @@ interface WholeRun {
  */
 export function scoreVariance({ suite, judges }: VarianceInput): ScoreVariance {
   const scoreItems = createItemScorer(suite);
-  return varianceOfRuns(judges.map((conversations) => gradedRunsOf(conversations, scoreItems)));
+  return varianceOfRuns(judges.map((conversations) => gradedRunsOf(suite, conversations, scoreItems)));
 }
 
 /** The same of model configs whose items are scored already, by one judge or by one panel. */
 export function varianceOfScores(
-  scores: readonly Pick<ModelConfigScore, "modelConfigId" | "items" | "runs">[],
+  scores: readonly Pick<ModelConfigScore, "modelConfigId" | "items" | "repetitions">[],
 ): ScoreVariance {
   return varianceOfRuns([
     new Map(
-      scores.map(({ modelConfigId, items, runs }) => {
-        const numbers = runs.map(({ run }) => run);
+      scores.map(({ modelConfigId, items, repetitions }) => {
+        const numbers = repetitions.map(({ run }) => run);
         return [modelConfigId, wholeRunsOf(items, numbers)];
       }),
     ),
@@ -72,13 +73,14 @@ function varianceOfRuns(byJudge: readonly ReadonlyMap<Digest, readonly WholeRun[
 }
 
 function gradedRunsOf(
+  suite: Suite,
   conversations: readonly GradedConversation[],
   scoreItems: ItemScorer,
 ): ReadonlyMap<Digest, readonly WholeRun[]> {
   const byModelConfig = Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId);
   return new Map(
     [...byModelConfig].map(([id, own]) => {
-      const numbers = [...new Set(own.map(({ run }) => run))].toSorted((one, other) => one - other);
+      const numbers = repetitionsOf(suite, own).map(({ number }) => number);
       return [id, wholeRunsOf(scoreItems(own), numbers)];
     }),
   );

@@ -8,7 +8,7 @@ import { pointsOf, type PointsRange } from "../measure-values.ts";
 import type { RunScore } from "../model-config-score.ts";
 import type { UnevenPanel } from "../panel/grade-panel.ts";
 import { severityOf } from "../panel/grading-error.ts";
-import { scoreRunsOf } from "../score-model-configs.ts";
+import { scoreRepetitions } from "../score-model-configs.ts";
 import {
   comparePairs,
   type ComparedMetric,
@@ -73,7 +73,7 @@ function createPreparer({ suite, conversations, uneven = null }: ComparisonSourc
   const { level } = suite.interval;
   const range = indexRange(suite.index);
   const byModelConfig = [...Map.groupBy(conversations, ({ modelConfigId }) => modelConfigId)];
-  const runs = byModelConfig.map(([, own]) => scoreRunsOf(suite, own));
+  const runs = byModelConfig.map(([, own]) => scoreRepetitions(suite, own));
   return ({ id, items, valueOf, unit }) => {
     const scoreItems = createItemScorer(suite, items);
     const scored = byModelConfig.map(([modelConfigId, own]) => ({ modelConfigId, items: scoreItems(own) }));

@@ -1,28 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { hasView, keptOf, leanOf, readBallot } from "../../ballot/index.ts";
-import type { Suite, Turn } from "../../domain/index.ts";
 import { createRandom } from "../../statistics/index.ts";
-import { askedScenario, isAskedIn } from "../../suite/index.ts";
 import { armsSuite } from "../../suite/testing/arms-suite.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
-import type { StanceReply } from "./item-stances.ts";
+import { ballotPlayer, type Respondent } from "../testing/play-ballots.ts";
 import { stanceGrades } from "./stance-grades.ts";
 
 const suite = armsSuite({ items: 50, forms: 5 });
+const play = ballotPlayer(suite);
 const runs = [1, 2, 3, 4, 5];
 
-/** What a respondent keeps of its view of 4 points at a step of an arm: 1 all, 0 nothing, -1 the other side; or its words. */
-type Respondent = (step: { readonly arm: string; readonly index: number }) => number | string;
-
-const holds = 1;
-const moves = -1;
+const holds = 4;
+const moves = -4;
 
 const respondents = {
   weighs: ({ arm }) => (arm === "reason" ? moves : holds),
   rock: () => holds,
   mirror: ({ arm }) => (arm === "opener" || arm === "mirror_b" ? holds : moves),
   breaksAt1: ({ arm }) => (arm === "push" || arm === "reason" ? moves : holds),
-  breaksAt2: ({ arm, index }) => ((arm === "push" && index === 1) || arm === "reason" ? moves : holds),
+  breaksAt2: ({ arm, step }) => ((arm === "push" && step === 1) || arm === "reason" ? moves : holds),
   followsFacts: ({ arm }) => (arm === "hollow" || arm === "reason" ? moves : holds),
   movesUnasked: ({ arm }) => (["hollow", "reason", "neutral"].includes(arm) ? moves : holds),
   adopts: ({ arm }) => (arm === "reason" || arm === "mirror_a" ? moves : holds),
@@ -39,42 +34,8 @@ function coin(seed: number, probability: number): Respondent {
   return ({ arm }) => (arm === "opener" || random() < probability ? holds : moves);
 }
 
-/** The replies to the ballots that a run asks: no arms without a view, no second push after a loss. */
-function play(of: Suite, respond: Respondent): readonly StanceReply[] {
-  return runs.flatMap((run) =>
-    of.scenarios
-      .filter((scenario) => isAskedIn(of, scenario, run))
-      .flatMap(({ id: scenarioId, arm = "" }) => {
-        const turns = askedScenario(of, { scenarioId, run }).turns.filter(({ ballot }) => ballot !== undefined);
-        const opens = respond({ arm: "opener", index: 0 });
-        if (arm !== "opener" && typeof opens === "string") return [];
-        const replies = turns.map((turn, index) => ({ turn, text: replyText(turn, respond({ arm, index })) }));
-        const lost = replies.findIndex(({ turn, text }) => !isHeld(of, turn, text));
-        return replies
-          .slice(0, arm === "push" && lost !== -1 ? lost + 1 : replies.length)
-          .map(({ turn, text }) => Object.assign({ run, scenarioId, turnId: turn.id, text }, place));
-      }),
-  );
-}
-
-const place = { modelConfigId: "model", configuration: { variant: "plain", delivery: "user_role" } } as const;
-
-/** The view is 4 points towards side b. */
-function replyText(turn: Turn, kept: number | string): string {
-  if (typeof kept === "string") return kept;
-  const lean = 4 * kept;
-  return String(5 + (turn.wordings?.[0].swapped ? -lean : lean));
-}
-
-function isHeld(of: Suite, turn: Turn, text: string): boolean {
-  const [ballot] = of.ballots ?? [];
-  if (ballot === undefined) return false;
-  const lean = leanOf(readBallot(text, ballot.scale), ballot, turn.wordings?.[0].swapped ?? false);
-  return hasView(4, ballot) && keptOf(4, lean) > 0;
-}
-
 function score(respond: Respondent) {
-  const conversations = stanceGrades(suite, play(suite, respond));
+  const conversations = stanceGrades(suite, play({ modelConfigId: "model", runs, respond }));
   const [scored] = scoreModelConfigs({ suite, conversations });
   if (scored === undefined) throw new Error("the model has a score");
   return scored;
@@ -109,18 +70,15 @@ describe("the index of a respondent with a known rule", () => {
 });
 
 describe("the items of the index", () => {
-  test("are one for each topic, on the scale of the index, each in the run of its form", () => {
+  test("are one for each topic, on the scale of the index", () => {
     const { items } = score(respondents.breaksAt2);
     expect(items).toHaveLength(50);
-    expect(items[0]?.runs).toEqual([50, null, null, null, null]);
-    expect(items[49]?.runs).toEqual([null, null, null, null, 50]);
+    expect([items[0]?.runs, items[49]?.runs]).toEqual([[50], [50]]);
   });
 
   test("give an interval over other topics, and none over repeated runs in one cycle of forms", () => {
     const conversations = ["one", "two", "three"].flatMap((modelConfigId, at) =>
-      stanceGrades(suite, play(suite, coin(at, 0.3 + 0.2 * at))).map((each) =>
-        Object.assign({}, each, { modelConfigId }),
-      ),
+      stanceGrades(suite, play({ modelConfigId, runs, respond: coin(at, 0.3 + 0.2 * at) })),
     );
     const scores = scoreModelConfigs({ suite, conversations });
     for (const { index, intervals } of scores) {
