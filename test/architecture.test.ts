@@ -12,6 +12,7 @@ const belowFeatures = [
   "statistics",
   "text",
   "input",
+  "package",
   "host",
   "suite",
   "plan",
@@ -54,8 +55,9 @@ const importTable: ImportTable = {
   statistics: [],
   text: [],
   input: ["text"],
+  package: [],
   host: ["domain"],
-  suite: ["domain", "text", "input"],
+  suite: ["domain", "text", "input", "package"],
   plan: ["domain", "ballot", "suite"],
   engine: ["domain"],
   model: ["domain", "text", "input"],
@@ -68,6 +70,7 @@ const importTable: ImportTable = {
   campaign: [
     "domain",
     "input",
+    "package",
     "host",
     "suite",
     "plan",
@@ -81,7 +84,19 @@ const importTable: ImportTable = {
   ],
   workers: ["domain", "host", "engine", "model", "store", "tasks", "campaign"],
   ...Object.fromEntries(features.map((feature) => [feature, belowFeatures])),
-  cli: [...features, "workers", "campaign", "selection", "report", "store", "input", "text", "host", "domain"],
+  cli: [
+    ...features,
+    "workers",
+    "campaign",
+    "selection",
+    "report",
+    "store",
+    "input",
+    "text",
+    "package",
+    "host",
+    "domain",
+  ],
 };
 
 /** What the viewer may import of the program: pure modules, which bring no Node into the browser. */

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   BenchError,
   canonicalModelId,
@@ -15,6 +14,7 @@ import {
   type UnusableModel,
   loadRegistry,
 } from "../model/index.ts";
+import { packageFile } from "../package/index.ts";
 import { eachOrAllErrors, isPattern, itemsNamed, matchesPattern } from "../selection/index.ts";
 import type { LocalIds } from "./local-models.ts";
 import { routeOf, type Routing } from "./routing.ts";
@@ -191,12 +191,10 @@ function unknownModel(name: string, { registry, localIds }: ModelSelection): Ben
   });
 }
 
-const builtIn = join(import.meta.dirname, "..", "..", "configs", "models.yaml");
-
 /** The registry in the given file, or the one that comes with the benchmark. */
 export async function openRegistry(file: string | null): Promise<Registry> {
   if (file !== null) return loadRegistry(file);
-  builtInRegistry ??= await loadRegistry(builtIn);
+  builtInRegistry ??= await loadRegistry(packageFile("configs", "models.yaml"));
   return builtInRegistry;
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module";
+import { packageVersion } from "../package/index.ts";
 
 // Before the first large import: compiled code is cached between starts.
 enableCompileCache();
@@ -16,11 +17,18 @@ export async function main(argv: readonly string[]): Promise<number> {
     );
     return 2;
   }
+  if (argv.length === 1 && versionFlags.has(argv[0])) {
+    process.stdout.write(`${packageVersion()}\n`);
+    return 0;
+  }
   const [{ runCommandLine }, { processTerminal }] = await Promise.all([
     import("./run-command-line.ts"),
     import("./process-terminal.ts"),
   ]);
   return runCommandLine(argv, await processTerminal());
 }
+
+/** Answered without the commands, which take many times as long to load. */
+const versionFlags: ReadonlySet<string | undefined> = new Set(["-V", "--version"]);
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

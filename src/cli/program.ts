@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import { packageVersion } from "../package/index.ts";
 import type { CommandHost } from "./command-host.ts";
 import { addPublishedNames, commandsFor } from "./commands-for.ts";
 import { helpColumns } from "./help/fit-help.ts";
 import { ProgramCommand } from "./help/program-command.ts";
-import { packageVersion } from "./package-version.ts";
 import { isCalledByNpm } from "./program-call.ts";
 import { printText, type OutputStream } from "./terminal.ts";
 

@@ -1,6 +1,6 @@
-import { fileURLToPath } from "node:url";
 import { BenchError, readFault, type Suite } from "../domain/index.ts";
 import { longestYaml, readTextFile } from "../input/index.ts";
+import { packageFile } from "../package/index.ts";
 import { parseSuite } from "./parse-suite.ts";
 import { shown, suggest } from "./problem.ts";
 
@@ -32,17 +32,14 @@ export interface SuiteFile {
 
 /** A suite as its author wrote it. @throws BenchError as `loadSuite`, but not for mistakes in the YAML */
 export async function openSuite(source: string): Promise<SuiteFile> {
-  if (builtInSuiteIds.includes(source)) return readFileOf(builtInFile(source), `suites/${source}.yaml`);
+  if (builtInSuiteIds.includes(source))
+    return readFileOf(packageFile("suites", `${source}.yaml`), `suites/${source}.yaml`);
   if (/[/\\.]/u.test(source)) return readFileOf(source, source);
   throw new BenchError({
     code: "unknown-suite",
     message: `There is no suite ${shown(source)}; ${suggest(source, builtInSuiteIds)}`,
     hint: "Use a built-in suite, or the path of a YAML file, for example ./my-suite.yaml.",
   });
-}
-
-function builtInFile(id: string): string {
-  return fileURLToPath(new URL(`../../suites/${id}.yaml`, import.meta.url));
 }
 
 async function readFileOf(path: string, file: string): Promise<SuiteFile> {

@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Worker as Thread } from "node:worker_threads";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
+import { allMigrations } from "@dbos-inc/dbos-sdk/internal/sysdb_migrations/internal/migrations";
+import { migrateSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_database";
+import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import { Pool } from "pg";
 import { BenchError } from "../domain/index.ts";
 import { asServerTrouble } from "./server-away.ts";
@@ -99,32 +97,23 @@ export async function makeTables({ url, pool }: Pick<Dbos, "url" | "pool">): Pro
   try {
     await whenAlone(pool, "migration", async () => {
       if (await areCurrent(pool)) return;
-      await migrateQuietly(url);
-      await pool.query(`comment on schema ${schema} is '${sdk.version}'`);
+      // What `DBOS.migrate` does, without its reports on the standard output, which belongs to the command.
+      await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger: silentLogger }), schema);
+      await pool.query(`comment on schema ${schema} is '${migrations}'`);
     });
   } catch (error) {
     throw withRightsNamed(asServerTrouble(error, url));
   }
 }
 
-const sdkPath = createRequire(import.meta.url).resolve("@dbos-inc/dbos-sdk");
-const sdk: { readonly version: string } = JSON.parse(readFileSync(join(sdkPath, "../../../package.json"), "utf8"));
+const migrations = String(allMigrations(schema).length);
 
-/** The schema's comment is the version of DBOS that made its tables. */
+/** The schema's comment says how many of DBOS's migrations made its tables. */
 async function areCurrent(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ version: string | null }>(
-    `select obj_description(to_regnamespace('${schema}')::oid, 'pg_namespace') as version`,
+  const { rows } = await pool.query<{ made: string | null }>(
+    `select obj_description(to_regnamespace('${schema}')::oid, 'pg_namespace') as made`,
   );
-  return rows[0]?.version === sdk.version;
-}
-
-/** In a thread of its own: DBOS reports its migrations on the standard output, which belongs to the command. */
-async function migrateQuietly(url: string): Promise<void> {
-  const work = `
-    const { path, url, schemaName } = require("node:worker_threads").workerData;
-    require(path).DBOS.migrate(url, { schemaName });`;
-  const workerData = { path: sdkPath, url, schemaName: schema };
-  await once(new Thread(work, { eval: true, workerData, stdout: true, stderr: true }), "exit");
+  return rows[0]?.made === migrations;
 }
 
 function withRightsNamed(trouble: unknown): unknown {

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { arch, platform } from "node:os";
 import type { Check } from "../../features/doctor/index.ts";
+import { packageVersion } from "../../package/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { diagnosisLines } from "../diagnosis-lines.ts";
 import { addJudgeNames, judgesNamed, type JudgeNames } from "../flags/judge-flags.ts";
@@ -15,7 +16,6 @@ import {
 } from "../flags/place-flags.ts";
 import { commaList, dbOption } from "../option-values.ts";
 import { formatOption, printResult, type PrintFormat } from "../output/print-result.ts";
-import { packageVersion } from "../package-version.ts";
 import { storeLocation } from "../store-location.ts";
 import { tellOfTinyCall } from "../tell-of-tiny-call.ts";
 import { diagnose } from "../use-cases.ts";

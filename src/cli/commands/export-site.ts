@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { resolve } from "node:path";
 import { BenchError } from "../../domain/index.ts";
+import { packageVersion } from "../../package/index.ts";
 import { plainText, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
 import { intervalOption, type IntervalFlag } from "../flags/interval-flag.ts";
 import { addJudgeOptions, judgesShown, type JudgeFlags } from "../flags/judge-flags.ts";
 import { dbOption } from "../option-values.ts";
-import { packageVersion } from "../package-version.ts";
 import { showBar } from "../show-bar.ts";
 
 import { printLine, type Terminal } from "../terminal.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { digestOf, type ScoreField } from "../../domain/index.ts";
+import { packageFile } from "../../package/index.ts";
 import { formulaStart, withoutUnseen, nameInWords } from "../../report/index.ts";
 import type { SheetContent, SheetItem } from "./sheet-item.ts";
 import { columnOf, messagesOf, questionOf, scaleOf, simulatedNote, type SheetMessage } from "./sheet-words.ts";
@@ -40,7 +41,7 @@ export async function sheetPage({ items, columns }: SheetContent, file: string):
 }
 
 function asset(name: string): Promise<string> {
-  return readFile(new URL(`../../../assets/annotate/${name}`, import.meta.url), "utf8");
+  return readFile(packageFile("assets", "annotate", name), "utf8");
 }
 
 interface Head {

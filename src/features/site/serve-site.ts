@@ -1,8 +1,8 @@
 import { systemClock } from "../../engine/index.ts";
+import { packageFile } from "../../package/index.ts";
 import { loadSite, loadSiteLive, siteFile, type SiteQuery } from "../../report/index.ts";
 import type { Store } from "../../store/index.ts";
 import { builtApp } from "./app/built-app.ts";
-import { packageRoot } from "./app/package-root.ts";
 import type { LoopbackServer } from "./server/loopback-server.ts";
 import { startSiteServer } from "./server/site-server.ts";
 import type { SiteStore } from "./server/snapshot-shelf.ts";
@@ -33,7 +33,7 @@ export function serveSite(
 ): Promise<LoopbackServer> {
   return startSiteServer({
     store: siteStore(store, query, db),
-    app: () => builtApp({ root: packageRoot, onBuild }),
+    app: () => builtApp({ root: packageFile(), onBuild }),
     port,
     pollMs,
     heartbeatMs,

@@ -1,7 +1,8 @@
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sizeAssumption, type TokenCount, textSizes } from "../../campaign/index.ts";
 import type { Suite, Task } from "../../domain/index.ts";
+import { packageFile } from "../../package/index.ts";
 import { blindGaps, builtInSuiteIds, loadSuite, openSuite, readSuite } from "../../suite/index.ts";
 import {
   previewConversations,
@@ -75,7 +76,7 @@ export function editorLineFor(path: string): string {
   return `# yaml-language-server: $schema=${schemaSeenFrom(path)}`;
 }
 
-const schema = join(import.meta.dirname, "..", "..", "..", "suites", "suite.schema.json");
+const schema = packageFile("suites", "suite.schema.json");
 
 /** Relative, so that a folder with both can move; as a URL where the editors' syntax has no room for the path. */
 function schemaSeenFrom(path: string): string {

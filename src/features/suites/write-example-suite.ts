@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { BenchError, writeFault } from "../../domain/index.ts";
+import { packageFile } from "../../package/index.ts";
 import { builtInSuiteIds } from "../../suite/index.ts";
 import { editorLineFor } from "./check-suite.ts";
 
-const example = join(import.meta.dirname, "..", "..", "..", "docs", "examples", "companion.yaml");
+const example = packageFile("docs", "examples", "companion.yaml");
 
 /**
  * Writes the commented example as `suite.yaml` into a folder, with an id made from the folder's name. Returns its path.

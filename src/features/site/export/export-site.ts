@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { packageFile } from "../../../package/index.ts";
 import { fixedPages, loadSite, pathTo, type SiteQuery, type SiteSource, siteFiles } from "../../../report/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { appPage, appTitle } from "../app/app-page.ts";
 import { builtApp, type BuiltApp } from "../app/built-app.ts";
-import { packageRoot } from "../app/package-root.ts";
 import { preloadsOf } from "../site-routes.ts";
 import { basePath } from "./base-path.ts";
 import { checkSiteFolder, replaceSiteFolder } from "./site-folder.ts";
@@ -54,7 +54,7 @@ export async function exportSite(store: Store, request: ExportSiteRequest): Prom
   await checkSiteFolder(request);
   const source = await loadSite(store, { ...query, live: false });
   signal.throwIfAborted();
-  const app = await builtApp({ root: packageRoot, onBuild });
+  const app = await builtApp({ root: packageFile(), onBuild });
   signal.throwIfAborted();
   return replaceSiteFolder(folder, async (draft) => {
     const pages = await writePages(draft, { source, app, base });

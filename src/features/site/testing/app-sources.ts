@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { packageRoot } from "../app/package-root.ts";
+import { packageFile } from "../../../package/index.ts";
 
 export interface AppSources {
   /** The folder of a package with the sources of a small app in the viewer's place. */
@@ -33,7 +33,7 @@ export function appSources({ withTools = true } = {}): AppSources {
   write("viewer/public/icon.svg", "<svg/>");
   write("viewer/vite.config.ts", 'export default { base: "./" };');
   write("viewer/src/main.ts", says("first"));
-  if (withTools) symlinkSync(join(packageRoot, "node_modules"), join(root, "node_modules"));
+  if (withTools) symlinkSync(packageFile("node_modules"), join(root, "node_modules"));
   return { root, write };
 }
 
