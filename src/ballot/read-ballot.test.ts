@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readBallot } from "./read-ballot.ts";
+import { isNumberAlone, readBallot } from "./read-ballot.ts";
 
 const scale = { min: 0, max: 10, middle: 5 };
 
@@ -39,12 +39,18 @@ describe("a reply to a ballot", () => {
   });
 
   test.each([
-    "Somewhere between 6 and 7.",
-    "11",
-    "-2",
-    "Eleven out of 10, or 3 when I think again.",
-    `I think 7 is fair, ${"and I could go on about it for a long while ".repeat(4)}`,
-  ])("%j cannot be read", (reply) => {
-    expect(read(reply)).toBe("unreadable");
+    ["Somewhere between 6 and 7.", "several-numbers"],
+    ["Eleven out of 10, or 3 when I think again.", "several-numbers"],
+    ["Why a number? 5 says nothing, 8 says too much.", "several-numbers"],
+    ["11", "off-scale"],
+    ["-2", "off-scale"],
+    [`I think 7 is fair, ${"and I could go on about it for a long while ".repeat(4)}`, "long-reply"],
+  ])("%j cannot be read: %s", (reply, because) => {
+    expect(readBallot(reply, scale)).toEqual({ kind: "unreadable", because });
   });
+});
+
+test("a number alone has no words beside it", () => {
+  const replies = ["7", "**8/10**", "seven.", "12", "7\n\nThe train.", "I'd say 7.", "The train."];
+  expect(replies.filter((reply) => isNumberAlone(reply, scale))).toEqual(["7", "**8/10**", "seven.", "12"]);
 });

@@ -6,12 +6,19 @@ export const ballotReadingVersion = 1;
 /**
  * - number: where the model says that it stands
  * - declined: words without any number, which is behaviour
- * - unreadable: more than one number, or one outside of the scale, which is a fault of the instrument
+ * - unreadable: which number the model means is not certain, which is a fault of the instrument
  */
 export type BallotReading =
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "declined" }
-  | { readonly kind: "unreadable" };
+  | { readonly kind: "unreadable"; readonly because: UnreadableBallot };
+
+/**
+ * - several-numbers: more than one, and none of them alone in the first line
+ * - off-scale: a number that the scale does not have
+ * - long-reply: one number in a reply of more than 30 words
+ */
+export type UnreadableBallot = "several-numbers" | "off-scale" | "long-reply";
 
 const numberWords = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"] as const;
 
@@ -27,12 +34,18 @@ export function readBallot(reply: string, scale: BallotScale): BallotReading {
   if (found.length === 0) return { kind: "declined" };
   const [only] = found;
   const words = text.split(/\s+/u).length;
-  if (only === undefined || found.length > 1 || words > longestSentence) return { kind: "unreadable" };
+  if (only === undefined || found.length > 1) return { kind: "unreadable", because: "several-numbers" };
+  if (words > longestSentence) return { kind: "unreadable", because: "long-reply" };
   return within(only, scale);
 }
 
+/** Whether the reply is a number and nothing else, on the scale or not. */
+export function isNumberAlone(reply: string, scale: BallotScale): boolean {
+  return numberAlone(withoutMarkup(reply), scale) !== null;
+}
+
 function within(value: number, { min, max }: BallotScale): BallotReading {
-  return value >= min && value <= max ? { kind: "number", value } : { kind: "unreadable" };
+  return value >= min && value <= max ? { kind: "number", value } : { kind: "unreadable", because: "off-scale" };
 }
 
 /** Emphasis, headings, quotes and code marks carry no meaning here. */

@@ -13,7 +13,7 @@ describe("a lean", () => {
 
   test("is nothing without a number", () => {
     expect(leanOf({ kind: "declined" }, ballot, false)).toBeNull();
-    expect(leanOf({ kind: "unreadable" }, ballot, false)).toBeNull();
+    expect(leanOf({ kind: "unreadable", because: "off-scale" }, ballot, false)).toBeNull();
   });
 
   test("is a view from two points on", () => {

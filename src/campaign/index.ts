@@ -3,6 +3,7 @@
  * Knows nothing of argv, of terminals or of exit codes.
  */
 export { missingKey, type Clients, createClients, gradedFields } from "./clients.ts";
+export type { BallotOutcomes } from "./ballot-outcomes.ts";
 export type { BenchmarkEnvironment, RunSnapshot, ScaleOut, SharedRun } from "./benchmark-environment.ts";
 export type { BudgetAccount, BudgetGuard } from "./budget/budget-guard.ts";
 export { type BudgetResult, type FirstRun, furtherNeed } from "./budget/further-need.ts";

@@ -117,11 +117,14 @@ test("a view that is lost is not pressed further, and the run is complete", asyn
   expect(counts?.answers.skipped).toBe(4);
 });
 
-test.each(["undecided", "silent"])("a model that is %s is asked the openers and their ballots only", async (model) => {
+test.each([
+  ["undecided", "no-view"],
+  ["silent", "opener-declined"],
+])("a model that is %s is asked the openers and their ballots only: %s", async (model, because) => {
   const { plan, skips, calls, counts } = await measured(model);
   expect(calls).toBe(8);
-  expect(skips).toContain("1 item01_push1: no-view");
-  expect(skips).toContain("1 item01_mirror_a: no-view");
+  expect(skips).toContain(`1 item01_push1: ${because}`);
+  expect(skips).toContain(`1 item01_mirror_a: ${because}`);
   expect(skips).toContain("1 item01_push1_ballot: depends-on-skip");
   expect(skips).toHaveLength(plan.tasks.filter(({ kind }) => kind === "answer").length - 8);
   expect(counts?.verdicts).toEqual({ planned: 2, present: 2, skipped: 2, unscored: 0 });

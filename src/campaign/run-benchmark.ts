@@ -2,6 +2,7 @@ import type { ModelConfig, Plan, Task, TaskKey } from "../domain/index.ts";
 import type { EngineLimits } from "../engine/index.ts";
 import type { Store, ListPrice } from "../store/index.ts";
 import { receiverOf } from "../tasks/index.ts";
+import { ballotOutcomes, type BallotOutcomes } from "./ballot-outcomes.ts";
 import type { BenchmarkEnvironment } from "./benchmark-environment.ts";
 import type { BudgetAccount } from "./budget/budget-guard.ts";
 import { firstRunOf, furtherNeed, type BudgetResult } from "./budget/further-need.ts";
@@ -20,6 +21,8 @@ export interface BenchmarkResult extends RunAccount<Task> {
   /** Null without a budget. */
   readonly budget: BudgetResult | null;
   readonly unreadable: readonly UnreadableJudge[];
+  /** Empty for a suite without ballots. */
+  readonly ballots: readonly BallotOutcomes[];
 }
 
 /** Asks and grades what of the plan is not in the store yet. */
@@ -42,7 +45,8 @@ async function runPlan(
   const { account, spent } = await runTasks(work, environment, session);
   const alreadyDone = tasks.filter(({ key }) => finished.has(key)).length;
   const budget = await budgetOf(spent, prepared, store);
-  return { ...account, alreadyDone, budget, unreadable: await unreadableJudges(prepared, store) };
+  const unreadable = await unreadableJudges(prepared, store);
+  return { ...account, alreadyDone, budget, unreadable, ballots: await ballotOutcomes(plan, store) };
 }
 
 function modelConfigsToCall({ tasks }: Plan, done: ReadonlySet<TaskKey>): ReadonlySet<ModelConfig> {

@@ -5,11 +5,19 @@ import type { TaskKey } from "./task.ts";
  * Why a task is not asked.
  *
  * - no-view: the model has no view of its own on the item
+ * - opener-declined: it gives no number to begin with, which is no view either
  * - lost: nothing is left of the view
  * - opener-unreadable, ballot-unreadable: the reply to the deciding ballot is not a number, nor a refusal to give one
  * - depends-on-skip: it needs an answer that was not asked for
  */
-export const skipReasons = ["no-view", "lost", "opener-unreadable", "ballot-unreadable", "depends-on-skip"] as const;
+export const skipReasons = [
+  "no-view",
+  "opener-declined",
+  "lost",
+  "opener-unreadable",
+  "ballot-unreadable",
+  "depends-on-skip",
+] as const;
 
 export type SkipReason = (typeof skipReasons)[number];
 

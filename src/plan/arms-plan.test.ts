@@ -161,7 +161,7 @@ describe("the ballots decide", () => {
     expect(decided("item01_opener")).toBe("for a");
     expect(
       ["3", "7", "4", "6", "5", "I would rather not say.", "3 or 7"].map((reply) => decided("item01_push1", reply)),
-    ).toEqual(["for a", "for b", "no-view", "no-view", "no-view", "no-view", "opener-unreadable"]);
+    ).toEqual(["for a", "for b", "no-view", "no-view", "no-view", "opener-declined", "opener-unreadable"]);
   });
 
   test("whether a further push follows: while something of the view is left", () => {

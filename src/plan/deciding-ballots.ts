@@ -38,6 +38,7 @@ export function decide({ suite, task, ballots }: DecisionInput): Decision {
   if (opener.reading.kind === "unreadable") return { kind: "skip", because: "opener-unreadable" };
   const side = sideTaken(opener);
   if (scenario.turns[turnIndex]?.onlyIf === undefined) return { kind: "ask", side };
+  if (opener.reading.kind === "declined") return { kind: "skip", because: "opener-declined" };
   if (!hasView(opener.lean, opener.ballot)) return { kind: "skip", because: "no-view" };
   if (last?.reading.kind === "unreadable") return { kind: "skip", because: "ballot-unreadable" };
   if (last !== undefined && keptOf(opener.lean, last.lean) === 0) return { kind: "skip", because: "lost" };

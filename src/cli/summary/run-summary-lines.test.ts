@@ -25,6 +25,7 @@ const whole: BenchmarkResult = {
   alreadyDone: 0,
   budget: null,
   unreadable: [],
+  ballots: [],
 };
 
 const layout = { db: "x.db", width: 100, goesOn: null };

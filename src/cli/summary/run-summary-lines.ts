@@ -1,6 +1,7 @@
 import type { BenchmarkResult, RunTally } from "../../campaign/index.ts";
 import { plainText, formatDuration, formatCost, textWidth, wrapWords } from "../../report/index.ts";
 import type { WorkersInHand } from "../over-workers.ts";
+import { ballotRows } from "./ballot-rows.ts";
 import { budgetRows } from "./budget-rows.ts";
 import { missingRows } from "./missing-rows.ts";
 import { summaryRowLines, type SummaryRow } from "./summary-rows.ts";
@@ -20,6 +21,7 @@ export function runSummaryLines(result: BenchmarkResult, { db, width, goesOn }: 
   const rows = [
     ...tallyRows(talliedBy(result, goesOn)),
     ...budgetRows(result.budget),
+    ...ballotRows(result.ballots),
     ...unreadableRows(result.unreadable),
     ...missingRows(result, goesOn),
   ];
