@@ -69,6 +69,7 @@ const importTable: ImportTable = {
   selection: ["domain", "suite", "plan", "model", "store", "report"],
   campaign: [
     "domain",
+    "ballot",
     "input",
     "package",
     "host",

@@ -46,11 +46,13 @@ describe("a promise that is broken would be noticed", () => {
     answerTasks: 2,
     verdictTasks: 1,
     answers: 2,
+    skips: {},
     verdicts: { scored: 1 },
     results: { answered: 2, scored: 1 },
     openAttempts: 0,
     attempts: 3,
     unfounded: 0,
+    strays: 0,
     readTwice: 0,
   };
   const sound: KilledCampaign = { kills: 0, starts: 1, record, code: 0, stderr: "" };
@@ -67,6 +69,7 @@ describe("a promise that is broken would be noticed", () => {
     ["an answer lost", { ...sound, record: { ...record, answers: 1 } }, {}],
     ["a verdict lost", { ...sound, record: { ...record, verdicts: {} } }, {}],
     ["a verdict invented", { ...sound, record: { ...record, unfounded: 1 } }, {}],
+    ["a result at another key", { ...sound, record: { ...record, strays: 1 } }, {}],
     ["a verdict changed", sound, { results: [{ place: "1", said: "Goodbye." }] }],
     ["a call asked again", { ...sound, record: { ...record, readTwice: 1 } }, {}],
     ["more calls cut off than were in flight", { ...sound, record: { ...record, openAttempts: 1 } }, {}],

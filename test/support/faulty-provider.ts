@@ -1,7 +1,6 @@
 import type { Socket } from "node:net";
 import { z } from "zod";
-import { createSimulator } from "../../src/model/index.ts";
-import { askedRubric, loadSuite } from "../../src/suite/index.ts";
+import { simulatorOf } from "./simulator.ts";
 import { startRawServer, type RawRequest } from "./raw-server.ts";
 import type { Closing } from "./closing.ts";
 import { headOf, lengthOf, type WireFault } from "./wire-faults/wire-fault.ts";
@@ -33,6 +32,8 @@ export interface FaultyProviderOptions {
   readonly spoil: Spoil;
   /** Of the next reply. */
   readonly latencyMs: () => number;
+  /** Whose rubrics and items the simulator knows (default: v2). */
+  readonly suite?: string;
 }
 
 interface Count {
@@ -41,8 +42,12 @@ interface Count {
 }
 
 /** The simulator behind a wire on which anything may happen to a reply. */
-export async function startFaultyProvider({ spoil, latencyMs }: FaultyProviderOptions): Promise<FaultyProvider> {
-  const simulator = await benchSimulator();
+export async function startFaultyProvider({
+  spoil,
+  latencyMs,
+  suite = "v2",
+}: FaultyProviderOptions): Promise<FaultyProvider> {
+  const simulator = await simulatorOf(suite);
   const spoiled: WireFault[] = [];
   const counts = new Map<string, Count>();
   let completions = 0;
@@ -72,17 +77,13 @@ export async function startFaultyProvider({ spoil, latencyMs }: FaultyProviderOp
   };
 }
 
-const chat = z.object({ model: z.string(), messages: z.array(z.unknown()) });
+const chat = z.object({ model: z.string(), messages: z.array(z.object({ content: z.unknown() })) });
 
-async function benchSimulator(): Promise<ReturnType<typeof createSimulator>> {
-  const { rubrics } = await loadSuite("v2");
-  const fields = rubrics.flatMap((rubric) => askedRubric(rubric, { blind: false }).fields);
-  return createSimulator({ fields, seed: 1 });
-}
-
+/** Forks share a session, so what is said last tells them apart; a judge's request has a fence that differs each time. */
 function callOf({ body, headers }: RawRequest): string {
   const { model, messages } = chat.parse(JSON.parse(body));
-  return JSON.stringify([model, headers["x-session-id"], messages.length]);
+  const last = model.includes("judge") ? null : messages.at(-1)?.content;
+  return JSON.stringify([model, headers["x-session-id"], messages.length, last]);
 }
 
 function send(socket: Socket, status: number, body: string): void {

@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { gradedFields, scriptedTexts } from "../../src/campaign/index.ts";
 import {
   createSimulator,
   startSimulatorServer,
@@ -6,7 +7,7 @@ import {
   type SimulatorServer,
   type Tariff,
 } from "../../src/model/index.ts";
-import { askedRubric, loadSuite } from "../../src/suite/index.ts";
+import { loadSuite } from "../../src/suite/index.ts";
 
 export interface TestServerOptions {
   readonly latencyMs?: number;
@@ -16,13 +17,20 @@ export interface TestServerOptions {
   readonly tariff?: Tariff;
 }
 
+/** A simulator that grades by a suite's rubrics and knows its items. */
+export async function simulatorOf(
+  suiteId: string,
+  tariff: Tariff | null = null,
+): Promise<ReturnType<typeof createSimulator>> {
+  const suite = await loadSuite(suiteId);
+  return createSimulator({ fields: gradedFields(suite), scripted: scriptedTexts(suite), seed: 1, tariff });
+}
+
 /** The simulator over real HTTP, in the test's process so that the test can see its counts. */
 export async function simulatorServer(options: TestServerOptions = {}): Promise<SimulatorServer> {
-  const { rubrics } = await loadSuite("v2");
-  const asked = [false, true].flatMap((blind) => rubrics.map((rubric) => askedRubric(rubric, { blind })));
   const { latencyMs = 0, faults = {}, random = Math.random, retryAfterSeconds = 0, tariff = null } = options;
   const server = await startSimulatorServer({
-    simulator: createSimulator({ fields: asked.flatMap(({ fields }) => fields), seed: 1, tariff }),
+    simulator: await simulatorOf("v2", tariff),
     port: 0,
     latencyMs,
     jitterMs: 0,

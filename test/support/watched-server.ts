@@ -2,8 +2,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { createSimulator } from "../../src/model/index.ts";
-import { loadSuite } from "../../src/suite/index.ts";
+import { simulatorOf } from "./simulator.ts";
 
 export interface WatchedServer {
   /** Host and port, as people write them into OLLAMA_HOST. */
@@ -22,9 +21,8 @@ export interface WatchedServer {
 }
 
 /** A server of simulated models that notices how it is called. */
-export async function watchedServer({ latencyMs = 10 } = {}): Promise<WatchedServer> {
-  const { rubrics } = await loadSuite("v2");
-  const simulator = createSimulator({ fields: rubrics.flatMap(({ fields }) => fields), seed: 1 });
+export async function watchedServer({ latencyMs = 10, suite = "v2" } = {}): Promise<WatchedServer> {
+  const simulator = await simulatorOf(suite);
   const models: string[] = [];
   let [now, most] = [0, 0];
   let holding = false;

@@ -17,15 +17,17 @@ export function brokenPromises(campaign: KilledCampaign, expectation: Expectatio
   const { record, code, kills, stderr } = campaign;
   const { provider, undisturbed, results, parallel } = expectation;
   const asked = sum(provider.asked());
-  const verdicts = sum(Object.values(record.verdicts));
+  const answers = record.answers + (record.skips["answer"] ?? 0);
+  const verdicts = sum(Object.values(record.verdicts)) + (record.skips["verdict"] ?? 0);
   const paidTwice = repliesTwice(provider);
   // Sound replies that took longer than the time limit.
   const late = Math.max(0, (record.results["timeout"] ?? 0) - provider.spoiled.filter(stalls).length);
   const promises: readonly (readonly [boolean, string])[] = [
     [code === 0, `the campaign comes to its end: exit code ${code}\n${stderr}`],
-    [record.answers === record.answerTasks, `every answer is there: ${record.answers} of ${record.answerTasks}`],
+    [answers === record.answerTasks, `every answer or its skip is there: ${answers} of ${record.answerTasks}`],
     [verdicts === record.verdictTasks, `every verdict is there: ${verdicts} of ${record.verdictTasks}`],
     [record.unfounded === 0, `every result rests on an attempt of its own: ${record.unfounded} do not`],
+    [record.strays === 0, `every attempt and result is at a key of the plan: ${record.strays} are not`],
     [record.readTwice === 0, `nothing is asked again that was answered: ${record.readTwice} tasks were`],
     [
       record.openAttempts <= kills * parallel,
