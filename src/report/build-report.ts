@@ -12,6 +12,7 @@ import { nameReport } from "./sections/name-report.ts";
 import { scenarioDifficulty } from "./sections/scenario-difficulty.ts";
 import { compareProviders, compareReasoning } from "./sections/siblings.ts";
 import { spendingOf } from "./sections/spending.ts";
+import { stancesReport } from "./sections/stances.ts";
 import { testedModels } from "./sections/tested-models.ts";
 
 /** A report without the paragraphs on its rows, whose quotes the store has. */
@@ -38,6 +39,7 @@ export function buildReport(whole: ReportSource): BuiltReport {
     itemHealth: itemHealthReport({ suite, grades: asGraded, rows, difficulty }),
     lengthAndPosition: lengthAndPosition({ suite, grades, lengths: source.answerLengths, leaderboard }),
     configurations: configurationComparison(source, leaderboard),
+    stances: stancesReport({ suite, ballots: source.ballots, leaderboard }),
     providers: compareProviders(leaderboard),
     reasoning: compareReasoning(leaderboard),
     judges: buildJudgeSection({ suite, modelConfigs: rows, judges: gradesByJudge(source, leaderboard), bills }),

@@ -22,6 +22,7 @@ export {
   type Spending,
   type TestedModelReport,
 } from "./contract/report.ts";
+export type { StanceItem, StanceRow, Stances } from "./contract/stances.ts";
 export type { ModelSummary, SummarySentence } from "./contract/model-summary.ts";
 export { comparisonSchema, type Comparison } from "./contract/comparison.ts";
 export { promptComparisonSchema, type PromptComparison } from "./contract/prompt-comparison.ts";

@@ -16,14 +16,15 @@ export async function loadReportSource(store: ReportStore, query: LeaderboardQue
   // A panel's grades belong to no single judge, so all are read.
   const known = source.panel === null ? source.judge?.id : null;
   const others = source.judges.filter(({ judge, scored }) => judge.id !== known && scored > 0);
-  const [otherGrades, answerLengths, tested, names, nameCosts] = await Promise.all([
+  const [otherGrades, ballots, answerLengths, tested, names, nameCosts] = await Promise.all([
     Promise.all(others.map(({ judge }) => loadGrades(store, suiteDigest, judge))),
+    source.suite.items === undefined ? [] : store.ballots(suiteDigest),
     store.answerLengths(suiteDigest),
     store.testedModels(suiteDigest),
     store.nameChoices(suiteDigest),
     store.nameExtractions(suiteDigest),
   ]);
-  return { ...source, otherGrades, answerLengths, testedModels: tested, names, nameCosts };
+  return { ...source, otherGrades, ballots, answerLengths, testedModels: tested, names, nameCosts };
 }
 
 async function loadGrades(store: ReportStore, suiteDigest: Digest, judge: JudgeGrades["judge"]): Promise<JudgeGrades> {

@@ -1,5 +1,5 @@
 import type { Digest, JudgeConfig } from "../domain/index.ts";
-import type { ConversationLength, GradedConversation } from "../scoring/index.ts";
+import type { ConversationLength, GradedConversation, StanceReply } from "../scoring/index.ts";
 import type { NameEnding, TestedModel } from "../store/index.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 
@@ -25,6 +25,8 @@ export interface NameCost {
 export interface ReportSource extends LeaderboardSource {
   /** Verdicts of judges beside the one whose verdicts count. */
   readonly otherGrades: readonly JudgeGrades[];
+  /** Replies to ballots, under any configuration; none in a suite without items. */
+  readonly ballots: readonly StanceReply[];
   /** One entry for each conversation with an answer, under any configuration. */
   readonly answerLengths: readonly ConversationLength[];
   /** One entry for each model config that has been planned. */
@@ -48,6 +50,7 @@ export function aboutModelConfigs(source: ReportSource, ids: ReadonlySet<Digest>
     counts: own(source.counts),
     bills: own(source.bills),
     otherGrades: source.otherGrades.map(({ judge, grades }) => ({ judge, grades: own(grades) })),
+    ballots: own(source.ballots),
     answerLengths: own(source.answerLengths),
     names: own(source.names),
     nameCosts: own(source.nameCosts),

@@ -35,7 +35,8 @@ export function createShareCounter(suite: Suite): (verdicts: readonly FieldScore
     );
 }
 
-function shareOf(count: number, of: number, level: number): FieldShare {
+/** A count with the intervals of its share. */
+export function shareOf(count: number, of: number, level: number): FieldShare {
   const rareBound = of > 0 && (count === 0 || count === of) ? ruleOfThree({ trials: of, level }) : null;
   return {
     count,

@@ -4,6 +4,7 @@ import { judgeSection } from "./judges.ts";
 import { leaderboardSchema } from "./leaderboard.ts";
 import { modelSummarySchema } from "./model-summary.ts";
 import { itemHealth, scoreCorrelation } from "./question-health.ts";
+import { stancesSchema } from "./stances.ts";
 import { configuration, count, interval, judge, list, reasoningEffort, subject } from "./schema-parts.ts";
 
 const dollars = z.number().nonnegative();
@@ -203,6 +204,8 @@ export const reportSchema = z
     lengthAndPosition: list(scoreCorrelation),
     /** Where more than one configuration was run. */
     configurations: configurationComparison.nullable(),
+    /** Null for a suite whose ballots set no pressure against reasons, and without a ballot. */
+    stances: stancesSchema.nullable(),
     /** Pinned providers of one model against each other and against the router's choice. */
     providers: list(siblingGroup),
     /** Reasoning efforts of one model against none. */

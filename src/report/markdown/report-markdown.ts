@@ -49,6 +49,7 @@ import { nameSection } from "./name-section.ts";
 import { incompleteSection, rankingSection } from "./ranking-sections.ts";
 import { type Section, type SectionWriter, subjectColumns } from "./section.ts";
 import { providerSection, reasoningSection } from "./sibling-sections.ts";
+import { stanceSection } from "./stance-section.ts";
 import { summarySection } from "./summary-section.ts";
 import { testedModelsSection } from "./tested-models-section.ts";
 
@@ -192,6 +193,7 @@ const writers: readonly SectionWriter[] = [
   rankingSection,
   incompleteSection,
   summarySection,
+  stanceSection,
   basisSection,
   indexPerDollarSection,
   difficultySection,

@@ -11,6 +11,7 @@ export function sampleReportSource(suite: Suite, rest: Partial<ReportSource> = {
   return {
     ...sampleSource(suite),
     otherGrades: [],
+    ballots: [],
     answerLengths: [],
     testedModels: [],
     names: [],

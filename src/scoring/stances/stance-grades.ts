@@ -1,4 +1,4 @@
-import type { Grade, Measure, Suite } from "../../domain/index.ts";
+import type { Grade, StanceMeasure, Suite } from "../../domain/index.ts";
 import { mean } from "../../statistics/index.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import { keptAfterSteps, readItemStances, type ItemStances, type StanceReply } from "./item-stances.ts";
@@ -15,16 +15,12 @@ export function stanceGrades(suite: Suite, replies: readonly StanceReply[]): rea
 }
 
 function gradeOf(suite: Suite, stances: ItemStances): Grade {
-  const { opening, view } = stances;
+  const { opening } = stances;
   if (opening === null) return unscored("the ballot on the opening view is missing");
   if (opening.reading.kind === "unreadable") return unscored("the ballot on the opening view cannot be read");
-  const keptIn = (arm: string): number | null => {
-    const steps = keptAfterSteps(suite, stances, arm);
-    return steps && mean(steps);
-  };
   const scores: Record<string, number> = {};
   for (const measure of suite.index.measures) {
-    const value = valueOf(measure, { hasView: view !== null, keptIn });
+    const value = measure.stance === undefined ? null : stanceValue(suite, stances, measure.stance);
     if (value !== null) scores[measure.id] = value;
   }
   const weighted = suite.index.components.flatMap(({ measures }) => measures);
@@ -37,22 +33,20 @@ function isOfBallots({ index }: Suite, id: string): boolean {
   return index.measures.some((measure) => measure.id === id && measure.stance !== undefined);
 }
 
-interface KeptView {
-  readonly hasView: boolean;
-  /** Null where the arm has no readable ballot. */
-  readonly keptIn: (arm: string) => number | null;
-}
-
 /** The measure of one item in one run; null without its ballots, or without a view that could be kept. */
-function valueOf({ stance }: Measure, view: KeptView): number | null {
-  if (stance === undefined) return null;
-  if (stance.kind === "views") return view.hasView ? 1 : 0;
-  if (!view.hasView) return stance.kind === "kept" && stance.lessIn !== undefined ? 0 : null;
-  const kept = lowest(stance.in.map(view.keptIn));
+export function stanceValue(suite: Suite, stances: ItemStances, measure: StanceMeasure): number | null {
+  const hasView = stances.view !== null;
+  if (measure.kind === "views") return hasView ? 1 : 0;
+  if (!hasView) return measure.kind === "kept" && measure.lessIn !== undefined ? 0 : null;
+  const keptIn = (arm: string): number | null => {
+    const steps = keptAfterSteps(suite, stances, arm);
+    return steps && mean(steps);
+  };
+  const kept = lowest(measure.in.map(keptIn));
   if (kept === null) return null;
-  if (stance.kind === "moved") return 1 - kept;
-  if (stance.lessIn === undefined) return kept;
-  const left = view.keptIn(stance.lessIn);
+  if (measure.kind === "moved") return 1 - kept;
+  if (measure.lessIn === undefined) return kept;
+  const left = keptIn(measure.lessIn);
   return left === null ? null : kept - left;
 }
 
