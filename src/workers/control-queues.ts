@@ -1,10 +1,10 @@
 import { BenchError } from "../domain/index.ts";
-import type { Store, StoppedChannel } from "../store/index.ts";
-import { withDbos, type Dbos } from "./dbos.ts";
+import type { StoppedChannel, Store, WorkOrder } from "../store/index.ts";
+import { application, withDbos, type Dbos } from "./dbos.ts";
 import { watchWorkers } from "./living-workers.ts";
-import { countRuns, isOver, type ChannelState, type CountedRun, type RunStand } from "./progress.ts";
+import { liveCalls, readStates, type TaskState } from "./progress.ts";
 import { lowestLimits, type QueueLimits } from "./queue-limits.ts";
-import { idPrefix, ordersQueue, queueOrder, termsOf } from "./run-queue.ts";
+import { loadRun, ordersQueue, queueOrder, taskOf, termsOf, workflowsOf } from "./run-queue.ts";
 
 export interface QueueControl {
   readonly url: string;
@@ -20,8 +20,26 @@ export interface QueueControl {
   readonly queue: string | null;
 }
 
+type ChannelState = "running" | StoppedChannel["state"];
+
+/** How far a run is. */
+interface RunStand {
+  readonly runId: string;
+  readonly title: string;
+  readonly orderedAt: Date;
+  /** Of the program that ordered it: workers of another one leave it alone. */
+  readonly version: string;
+  /** It was ordered by this version. */
+  readonly isOurs: boolean;
+  readonly tasks: Readonly<Record<TaskState, number>>;
+  /** How many of its channels are in which state. */
+  readonly channels: Readonly<Record<ChannelState, number>>;
+  /** Workflows from which more follows by itself. */
+  readonly live: number;
+}
+
 /** A queue in which calls are left, over all runs. */
-export interface QueueStand extends Pick<QueueLimits, "queue" | "atOnce" | "perMinute"> {
+interface QueueStand extends Pick<QueueLimits, "queue" | "atOnce" | "perMinute"> {
   readonly underWay: number;
   /** Calls that could start if there was room. */
   readonly waiting: number;
@@ -42,119 +60,160 @@ export interface QueueStands {
 }
 
 /** Pauses, resumes, cancels or removes what workers have to do, and reports its state. Calls in flight finish. */
-export function controlQueues(order: QueueControl): Promise<QueueStands> {
-  const { url, store, now, control, cleanOlderThanMs, runId, queue } = order;
-  return withDbos(url, async (dbos) => {
-    const before = store === null ? [] : await countRuns(dbos, store);
-    requirePart(before, order);
-    if (store === null) return nothingQueued(order);
-    const acting = { ...order, dbos, store };
-    const changed = control === null ? null : await change(before, { ...acting, control });
-    const removed = cleanOlderThanMs === null ? null : await cleanUp(before, { ...acting, cleanOlderThanMs });
-    const counted = changed !== null || removed !== null ? await countRuns(dbos, store) : before;
-    const { versions } = await watchWorkers(store, now)();
+export async function controlQueues({ url, store, ...order }: QueueControl): Promise<QueueStands> {
+  const { now, control, cleanOlderThanMs, runId, queue } = order;
+  const orders = store === null ? [] : await store.work.orders();
+  requirePart(orders, order);
+  if (store === null || orders.length === 0) {
+    const changed = control === null ? null : { runs: 0, channels: 0 };
+    const removed = cleanOlderThanMs === null ? null : { runs: 0, calls: 0, queues: 0 };
+    return { changed, removed, runs: [], queues: [], workers: store === null ? 0 : await countWorkers(store, now) };
+  }
+  return withDbos({ url, store }, async (dbos) => {
+    const before = await countRuns(dbos);
+    const changed = control === null ? null : await change(dbos, before, { ...order, control });
+    const removed = cleanOlderThanMs === null ? null : await cleanUp(dbos, before, now().getTime() - cleanOlderThanMs);
+    const counted = changed === null && removed === null ? before : await countRuns(dbos);
     return {
       changed,
       removed,
       runs: counted.map(({ stand }) => stand).filter((stand) => runId === null || stand.runId === runId),
       queues: queueStands(counted).filter((stand) => queue === null || stand.queue === queue),
-      workers: [...versions.values()].reduce((sum, count) => sum + count, 0),
+      workers: await countWorkers(store, now),
     };
   });
 }
 
-function nothingQueued({ control, cleanOlderThanMs }: QueueControl): QueueStands {
-  const changed = control === null ? null : { runs: 0, channels: 0 };
-  const removed = cleanOlderThanMs === null ? null : nothingRemoved;
-  return { changed, removed, runs: [], queues: [], workers: 0 };
+async function countWorkers(store: Store, now: () => Date): Promise<number> {
+  const { versions } = await watchWorkers(store, now)();
+  return [...versions.values()].reduce((sum, count) => sum + count, 0);
 }
 
-const nothingRemoved = { runs: 0, calls: 0, queues: 0 };
-
-interface Acting extends QueueControl {
-  readonly dbos: Dbos;
-  readonly store: Store;
+interface CountedRun {
+  readonly order: WorkOrder;
+  readonly stand: RunStand;
+  readonly calls: readonly CountedCall[];
 }
 
-interface Changing extends Acting {
-  readonly control: NonNullable<QueueControl["control"]>;
+interface CountedCall {
+  readonly channel: string;
+  readonly queue: string;
+  readonly state: TaskState;
+  /** Of its channel. */
+  readonly may: ChannelState;
+  readonly isInHand: boolean;
 }
 
-const froms = { pause: ["running"], resume: ["paused"], cancel: ["running", "paused"] } as const;
-const states = { pause: "paused", cancel: "cancelled" } as const;
+/** All runs that were ordered, the latest first. */
+async function countRuns(dbos: Dbos): Promise<readonly CountedRun[]> {
+  const counted: CountedRun[] = [];
+  for (const order of await dbos.store.work.orders()) counted.push(await countRun(dbos, order));
+  return counted;
+}
 
-async function change(runs: readonly CountedRun[], order: Changing): Promise<QueueStands["changed"]> {
-  const { dbos, store, control, runId, queue } = order;
+async function countRun(dbos: Dbos, order: WorkOrder): Promise<CountedRun> {
+  const { runId } = order;
+  const { title, version, queues } = termsOf(order);
+  const tasks = [...((await loadRun(dbos, runId))?.tasks.values() ?? [])];
+  const { states } = await readStates(dbos, runId, tasks);
+  const live = await liveCalls(dbos, order);
+  const inHand = new Set(live.filter(({ status }) => status === "PENDING").map(taskOf));
+  const stops = new Map(order.stops.map(({ channel, state }) => [channel, state]));
+  const mayOf = (channel: string): ChannelState => stops.get(channel) ?? "running";
+  const calls = tasks.map(({ key, channel }) => ({
+    channel,
+    queue: queues[channel] ?? channel,
+    state: states.get(key) ?? "done",
+    may: mayOf(channel),
+    isInHand: inHand.has(key),
+  }));
+  const within = (state: TaskState): number => calls.filter((call) => call.state === state).length;
+  const channels = Object.keys(queues).map(mayOf);
+  const are = (state: ChannelState): number => channels.filter((one) => one === state).length;
+  const stand = {
+    runId,
+    title,
+    orderedAt: new Date(order.orderedAt),
+    version,
+    isOurs: version === application.version,
+    tasks: {
+      waiting: within("waiting"),
+      queued: within("queued"),
+      done: within("done"),
+      failed: within("failed"),
+      blocked: within("blocked"),
+    },
+    channels: { running: are("running"), paused: are("paused"), cancelled: are("cancelled"), stopped: are("stopped") },
+    live: live.length,
+  };
+  return { order, stand, calls };
+}
+
+const changes = {
+  pause: { from: ["running"], to: "paused" },
+  resume: { from: ["paused"], to: "running" },
+  cancel: { from: ["running", "paused"], to: "cancelled" },
+} as const;
+
+type Change = Pick<QueueControl, "runId" | "queue"> & { readonly control: keyof typeof changes };
+
+async function change(
+  dbos: Dbos,
+  runs: readonly CountedRun[],
+  { control, runId, queue }: Change,
+): Promise<QueueStands["changed"]> {
+  const { from, to } = changes[control];
   const concerned = runs
-    .filter((run) => runId === null || run.order.runId === runId)
-    .map((run) => ({ id: run.order.runId, channels: openChannels(run, { queue, from: froms[control] }) }))
+    .filter(({ stand }) => runId === null || stand.runId === runId)
+    .map(({ stand, calls }) => ({ id: stand.runId, channels: openChannels(calls, from, queue) }))
     .filter(({ channels }) => channels.length > 0);
   for (const { id, channels } of concerned) {
-    if (control === "resume") await queueOrder(dbos, id, await store.work.resume(id, channels));
+    if (to === "running") await queueOrder(dbos, id, await dbos.store.work.resume(id, channels));
     else {
-      const stops = channels.map((channel): StoppedChannel => ({ channel, state: states[control], reason: null }));
-      await store.work.stop({ runId: id, serial: null }, stops);
+      const stops = channels.map((channel) => ({ channel, state: to, reason: null }));
+      await dbos.store.work.stop({ runId: id, serial: null }, stops);
     }
   }
   return { runs: concerned.length, channels: concerned.reduce((sum, { channels }) => sum + channels.length, 0) };
 }
 
-/** The channels of a run with calls left, in one of these states. */
+/** The channels in one of these states that have calls left; null for all queues. */
 function openChannels(
-  { tasks, stateOf, channelState, queueOf }: CountedRun,
-  { queue, from }: { readonly queue: string | null; readonly from: readonly ChannelState[] },
+  calls: readonly CountedCall[],
+  from: readonly ChannelState[],
+  queue: string | null,
 ): readonly string[] {
-  const open = tasks.filter(({ key }) => stateOf(key) === "queued" || stateOf(key) === "waiting");
-  const channels = [...new Set(open.map(({ channel }) => channel))];
-  return channels.filter(
-    (channel) => from.includes(channelState(channel)) && (queue === null || queueOf(channel) === queue),
-  );
+  const open = calls.filter(({ state }) => state === "queued" || state === "waiting");
+  const own = open.filter((call) => from.includes(call.may) && (queue === null || call.queue === queue));
+  return [...new Set(own.map(({ channel }) => channel))];
 }
 
 function queueStands(runs: readonly CountedRun[]): readonly QueueStand[] {
-  const active = runs.filter((run) => openChannels(run, { queue: null, from: ["running", "paused"] }).length > 0);
-  const groups = Map.groupBy(runs.flatMap(queuedCalls), ({ queue }) => queue);
-  return lowestLimits(active.flatMap(({ order }) => termsOf(order).limits)).flatMap(({ queue, atOnce, perMinute }) => {
-    const own = groups.get(queue) ?? [];
-    const within = (state: QueuedState): number => own.filter((call) => call.state === state).length;
-    const counts = { underWay: within("underWay"), waiting: within("waiting"), paused: within("paused") };
-    return own.length === 0 ? [] : [{ queue, atOnce, perMinute, ...counts }];
+  const active = runs.filter(({ calls }) => openChannels(calls, ["running", "paused"], null).length > 0);
+  const groups = Map.groupBy(
+    runs.flatMap(({ calls }) => calls),
+    ({ queue }) => queue,
+  );
+  const limits = lowestLimits(active.flatMap(({ order }) => termsOf(order).limits));
+  return limits.flatMap(({ queue, atOnce, perMinute }) => {
+    const calls = groups.get(queue) ?? [];
+    const left = calls.filter(({ state, isInHand }) => state === "queued" && !isInHand);
+    const underWay = calls.filter(({ isInHand }) => isInHand).length;
+    const waiting = left.filter(({ may }) => may === "running").length;
+    const paused = left.filter(({ may }) => may === "paused").length;
+    return underWay + waiting + paused === 0 ? [] : [{ queue, atOnce, perMinute, underWay, waiting, paused }];
   });
 }
 
-type QueuedState = "underWay" | "waiting" | "paused";
-
-/** The calls of a run that are in hand, could start, or could start if their channel was resumed. */
-function queuedCalls(run: CountedRun): readonly { readonly queue: string; readonly state: QueuedState }[] {
-  const { tasks, stateOf, channelState, queueOf, inHand } = run;
-  return tasks.flatMap(({ key, channel }) => {
-    const state = channelState(channel);
-    if (inHand.has(key)) return { queue: queueOf(channel), state: "underWay" };
-    if (stateOf(key) !== "queued" || (state !== "running" && state !== "paused")) return [];
-    return { queue: queueOf(channel), state: state === "paused" ? "paused" : "waiting" };
-  });
-}
-
-interface Cleaning extends Acting {
-  readonly cleanOlderThanMs: number;
-}
-
-/** Removes runs that have been over for that long, DBOS's record of them, and queues that no run has. Results stay. */
-async function cleanUp(runs: readonly CountedRun[], order: Cleaning): Promise<QueueStands["removed"]> {
-  const { store, now, cleanOlderThanMs, dbos } = order;
-  const { client } = dbos;
-  // Perhaps DBOS has no tables yet.
-  if (runs.length === 0) return nothingRemoved;
+/** Removes runs that were over before that moment, DBOS's record of them, and queues that no run has. Results stay. */
+async function cleanUp(dbos: Dbos, runs: readonly CountedRun[], before: number): Promise<QueueStands["removed"]> {
+  const { client, store } = dbos;
   const gone: string[] = [];
   let calls = 0;
-  for (const { stand } of runs.filter((run) => isOver(run.stand))) {
-    const all = await client.listWorkflows({
-      workflow_id_prefix: idPrefix(stand.runId),
-      loadInput: false,
-      loadOutput: false,
-    });
+  for (const { stand } of runs.filter((run) => run.stand.live === 0 && run.stand.channels.paused === 0)) {
+    const all = await workflowsOf(client, stand.runId);
     const lastAt = Math.max(stand.orderedAt.getTime(), ...all.map(({ updatedAt = 0 }) => updatedAt));
-    if (now().getTime() - lastAt < cleanOlderThanMs) continue;
+    if (lastAt > before) continue;
     if (all.length > 0) await client.deleteWorkflows(all.map(({ workflowID }) => workflowID));
     gone.push(stand.runId);
     calls += all.length;
@@ -170,10 +229,10 @@ async function cleanUp(runs: readonly CountedRun[], order: Cleaning): Promise<Qu
 const listed = 8;
 
 /** @throws BenchError not-found for a run or a queue that was never ordered, with those that were */
-function requirePart(runs: readonly CountedRun[], { runId, queue }: Pick<QueueControl, "runId" | "queue">): void {
-  const ids = runs.map(({ order }) => order.runId).toSorted();
+function requirePart(orders: readonly WorkOrder[], { runId, queue }: Pick<QueueControl, "runId" | "queue">): void {
+  const ids = orders.map((order) => order.runId).toSorted();
   if (runId !== null && !ids.includes(runId)) throw unknown(`run ${runId}`, "Runs", ids);
-  const queues = [...new Set(runs.flatMap(({ order }) => Object.values(termsOf(order).queues)))].toSorted();
+  const queues = [...new Set(orders.flatMap((order) => Object.values(termsOf(order).queues)))].toSorted();
   if (queue !== null && !queues.includes(queue)) throw unknown(`queue ${queue}`, "Queues", queues);
 }
 

@@ -5,13 +5,14 @@ import { migrateSystemDatabase } from "@dbos-inc/dbos-sdk/internal/system_databa
 import { GlobalLogger } from "@dbos-inc/dbos-sdk/internal/telemetry/logs";
 import { Pool } from "pg";
 import { BenchError } from "../domain/index.ts";
+import type { Store } from "../store/index.ts";
 import { asServerTrouble } from "./server-away.ts";
 
 /** Of the tables that belong to DBOS. Workers have no tables of their own besides those of the store. */
 export const schema = "aib_dbos";
 
 /** Pinned: otherwise DBOS derives a version from the code and leaves the work that other builds have queued. */
-export const application = { name: "aib", version: "aib-2" };
+export const application = { name: "aib", version: "aib-3" };
 
 export const silentLogger = { info: silence, debug: silence, warn: silence, error: silence };
 
@@ -23,15 +24,19 @@ const connectTimeoutMs = 10_000;
 /** A server that is frozen, or behind a dead network, counts as away. */
 const queryTimeoutMs = 30_000;
 
-/** DBOS's queues over one database. */
+/** DBOS's queues, and the store that says what is ordered and done, over one database. */
 export interface Dbos {
   readonly url: string;
   readonly pool: Pool;
   readonly client: DBOSClient;
+  readonly store: Pick<Store, "work" | "finishedKeys" | "sessions" | "events">;
 }
 
 /** @throws BenchError `store` when the server, or the connection to it, fails */
-export async function withDbos<Result>(url: string, work: (dbos: Dbos) => Promise<Result>): Promise<Result> {
+export async function withDbos<Result>(
+  { url, store }: Pick<Dbos, "url" | "store">,
+  work: (dbos: Dbos) => Promise<Result>,
+): Promise<Result> {
   const pool = connect(url);
   try {
     const client = await DBOSClient.create({
@@ -41,9 +46,9 @@ export async function withDbos<Result>(url: string, work: (dbos: Dbos) => Promis
       applicationName: application.name,
       logger: silentLogger,
     });
-    return await work({ url, pool, client });
+    return await work({ url, pool, client, store });
   } catch (error) {
-    throw asServerTrouble(error, url);
+    throw error instanceof BenchError ? error : withRightsNamed(asServerTrouble(error, url));
   } finally {
     await pool.end();
   }
@@ -94,16 +99,12 @@ export async function whenAlone(...[pool, lock, work]: Parameters<typeof ifAlone
 /** Makes or updates DBOS's tables. One process at a time: two that migrate at once end in a deadlock. */
 export async function makeTables({ url, pool }: Pick<Dbos, "url" | "pool">): Promise<void> {
   if (await areCurrent(pool)) return;
-  try {
-    await whenAlone(pool, "migration", async () => {
-      if (await areCurrent(pool)) return;
-      // What `DBOS.migrate` does, without its reports on the standard output, which belongs to the command.
-      await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger: silentLogger }), schema);
-      await pool.query(`comment on schema ${schema} is '${migrations}'`);
-    });
-  } catch (error) {
-    throw withRightsNamed(asServerTrouble(error, url));
-  }
+  await whenAlone(pool, "migration", async () => {
+    if (await areCurrent(pool)) return;
+    // What `DBOS.migrate` does, without its reports on the standard output, which belongs to the command.
+    await migrateSystemDatabase(url, new GlobalLogger(undefined, { logger: silentLogger }), schema);
+    await pool.query(`comment on schema ${schema} is '${migrations}'`);
+  });
 }
 
 const migrations = String(allMigrations(schema).length);

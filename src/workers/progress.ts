@@ -1,152 +1,82 @@
+import type { WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Fault, TaskKey, TaskNode } from "../domain/index.ts";
-import type { Store, WorkOrder } from "../store/index.ts";
-import { application, type Dbos } from "./dbos.ts";
-import type { QueueLimits } from "./queue-limits.ts";
-import { failedStates, liveStates, loadRun, taskOf, termsOf, workflowsOf, type EndedCall } from "./run-queue.ts";
+import type { WorkOrder } from "../store/index.ts";
+import type { Dbos } from "./dbos.ts";
+import { channelOf, endedCall, failedStates, liveStates, taskOf, workflowsOf } from "./run-queue.ts";
 
-export type ChannelState = "running" | "paused" | "cancelled" | "stopped";
-type TaskState = "waiting" | "queued" | "done" | "failed" | "blocked";
-
-/** How far a run is. */
-export interface RunStand {
-  readonly runId: string;
-  readonly title: string;
-  readonly orderedAt: Date;
-  /** Of the program that ordered it: workers of another one leave it alone. */
-  readonly version: string;
-  /** It was ordered by this version. */
-  readonly isOurs: boolean;
-  readonly tasks: Readonly<Record<TaskState, number>>;
-  /** How many of its channels are in which state. */
-  readonly channels: Readonly<Record<ChannelState, number>>;
-  /** Workflows that are queued where the channel runs, or in hand: zero means that nothing more happens by itself. */
-  readonly live: number;
+/** The ids of the sessions that have not ended. */
+export async function livingSessions({ store }: Dbos): Promise<ReadonlySet<string>> {
+  return new Set((await store.sessions()).flatMap(({ id, endedAt }) => (endedAt === null ? id : [])));
 }
 
-/** The same with what it was counted from. */
-export interface CountedRun {
-  readonly order: WorkOrder;
-  readonly stand: RunStand;
-  readonly tasks: readonly TaskNode[];
-  readonly stateOf: (key: TaskKey) => TaskState;
-  readonly channelState: (channel: string) => ChannelState;
-  readonly queueOf: (channel: string) => string;
-  readonly inHand: ReadonlySet<TaskKey>;
-}
-
-export type CountingStore = Pick<Store, "work" | "finishedKeys">;
-
-/** All runs that were ordered, the latest first. */
-export async function countRuns(dbos: Dbos, store: CountingStore): Promise<readonly CountedRun[]> {
-  const counted: CountedRun[] = [];
-  for (const order of await store.work.orders()) counted.push(await countRun(dbos, store, order));
-  return counted;
-}
-
-async function countRun(dbos: Dbos, store: CountingStore, order: WorkOrder): Promise<CountedRun> {
-  const { runId } = order;
-  const run = await loadRun(store, runId);
-  const tasks = [...(run?.tasks.values() ?? [])];
-  const finished = await store.finishedKeys(tasks.map(({ key }) => key));
+/**
+ * The workflows of a run from which more follows by itself. Of those in stopped channels that is what living workers have in
+ * hand: the others end without a call.
+ */
+export async function liveCalls(
+  dbos: Dbos,
+  { runId, stops }: WorkOrder,
+  query: { readonly limit?: number } = {},
+): Promise<readonly WorkflowStatus[]> {
+  if (stops.length === 0) return workflowsOf(dbos.client, runId, { status: liveStates, ...query });
   const live = await workflowsOf(dbos.client, runId, { status: liveStates });
-  const inHand = new Set(live.filter(({ status }) => status === "PENDING").map(taskOf));
-  const failed = new Set((await failedCalls(dbos, runId)).map(({ key }) => key).filter((key) => !finished.has(key)));
-  const states = statesOf(tasks, { finished, failed });
-  const stateOf = (key: TaskKey): TaskState => states.get(key) ?? "done";
-  const { title, version, queues } = termsOf(order);
-  const stops = new Map<string, ChannelState>(order.stops.map(({ channel, state }) => [channel, state]));
-  const channelState = (channel: string): ChannelState => stops.get(channel) ?? "running";
-  const queueOf = (channel: string): string => queues[channel] ?? channel;
-  const stopped = new Set(tasks.filter(({ channel }) => stops.has(channel)).map(({ key }) => key));
-  const isLive = (key: TaskKey): boolean => inHand.has(key) || !stopped.has(key);
-  const count = (state: TaskState): number => tasks.filter(({ key }) => stateOf(key) === state).length;
-  const channels = Object.keys(queues).map(channelState);
-  const within = (state: ChannelState): number => channels.filter((one) => one === state).length;
-  const stand = {
-    runId,
-    title,
-    orderedAt: new Date(order.orderedAt),
-    version,
-    isOurs: version === application.version,
-    tasks: {
-      waiting: count("waiting"),
-      queued: count("queued"),
-      done: count("done"),
-      failed: count("failed"),
-      blocked: count("blocked"),
-    },
-    channels: {
-      running: within("running"),
-      paused: within("paused"),
-      cancelled: within("cancelled"),
-      stopped: within("stopped"),
-    },
-    live: live.filter((workflow) => isLive(taskOf(workflow))).length,
-  };
-  return { order, stand, tasks, stateOf, channelState, queueOf, inHand };
-}
-
-/** A task that rests on a failed one is blocked; one whose dependencies are done is queued, or in hand. */
-export function statesOf(
-  tasks: readonly TaskNode[],
-  { finished, failed }: { readonly finished: ReadonlySet<TaskKey>; readonly failed: ReadonlySet<TaskKey> },
-): ReadonlyMap<TaskKey, TaskState> {
-  const states = new Map<TaskKey, TaskState>();
-  for (const { key, dependsOn } of tasks) {
-    const before = dependsOn.map((dependency) => states.get(dependency) ?? "done");
-    if (finished.has(key)) states.set(key, "done");
-    else if (failed.has(key)) states.set(key, "failed");
-    else if (before.some((state) => state === "failed" || state === "blocked")) states.set(key, "blocked");
-    else states.set(key, before.every((state) => state === "done") ? "queued" : "waiting");
-  }
-  return states;
-}
-
-export interface FailedCall {
-  readonly key: TaskKey;
-  readonly fault: Fault;
-  readonly detail: string;
-}
-
-/** The calls of a run that failed for good since it was ordered. */
-export async function failedCalls({ client }: Pick<Dbos, "client">, runId: string): Promise<readonly FailedCall[]> {
-  const failed = await workflowsOf(client, runId, { status: failedStates, loadOutput: true });
-  return failed.map((workflow) => {
-    const key = taskOf(workflow);
-    const outcome = endedCall(workflow)?.outcome;
-    if (outcome?.kind === "failed") return { key, fault: outcome.fault, detail: outcome.detail };
-    return { key, fault: "internal", detail: `Its workflow ended as ${workflow.status}.` };
+  const stopped = new Set(stops.map(({ channel }) => channel));
+  const living = await livingSessions(dbos);
+  return live.filter((workflow) => {
+    const { status, executorId = "" } = workflow;
+    return !stopped.has(channelOf(workflow)) || (status === "PENDING" && living.has(executorId));
   });
 }
 
-/** What a workflow that has ended says of its call; null where it made no attempt, or was ended from outside. */
-export function endedCall({
-  output,
-  error,
-}: {
-  readonly output?: unknown;
-  readonly error?: unknown;
-}): EndedCall | null {
-  if (error instanceof Error && error.name === "CallFailed") return parsed(error.message);
-  return typeof output === "string" ? parsed(output) : null;
+/** Whether calls of a run are still made, could be made if it was resumed, or are over unless it is ordered anew. */
+export async function stateOf(dbos: Dbos, order: WorkOrder): Promise<"live" | "paused" | "over"> {
+  if ((await liveCalls(dbos, order, { limit: 1 })).length > 0) return "live";
+  return order.stops.some(({ state }) => state === "paused") ? "paused" : "over";
 }
 
-function parsed(text: string): EndedCall {
-  return JSON.parse(text);
+/** The runs that are not over, the latest first. */
+export async function unfinishedRuns(dbos: Dbos): Promise<readonly WorkOrder[]> {
+  const left: WorkOrder[] = [];
+  for (const order of await dbos.store.work.orders()) if ((await stateOf(dbos, order)) !== "over") left.push(order);
+  return left;
 }
 
-/** Whether nothing more happens to it unless it is ordered anew. */
-export function isOver({ live, channels }: RunStand): boolean {
-  return live === 0 && channels.paused === 0;
+export type TaskState = "waiting" | "queued" | "done" | "failed" | "blocked";
+
+/** Where the tasks of a run stand. */
+export interface TaskStates {
+  readonly states: ReadonlyMap<TaskKey, TaskState>;
+  /** Why those failed that did, since the run was ordered. */
+  readonly failures: ReadonlyMap<TaskKey, { readonly fault: Fault; readonly detail: string }>;
+  /** The failed task on which a blocked one rests. */
+  readonly culprits: ReadonlyMap<TaskKey, TaskKey>;
 }
 
-/** The lowest limits of all runs that are not over. */
-export async function activeLimits(dbos: Dbos, { work }: Pick<Store, "work">): Promise<readonly QueueLimits[]> {
-  const limits: QueueLimits[] = [];
-  for (const order of await work.orders()) {
-    const isPaused = order.stops.some(({ state }) => state === "paused");
-    const live = await workflowsOf(dbos.client, order.runId, { status: liveStates, limit: 1 });
-    if (isPaused || live.length > 0) limits.push(...termsOf(order).limits);
+/** Of tasks in an order in which every dependency comes before its dependents; those that are not among them are done. */
+export async function readStates(dbos: Dbos, runId: string, tasks: readonly TaskNode[]): Promise<TaskStates> {
+  const finished = await dbos.store.finishedKeys(tasks.map(({ key }) => key));
+  const failures = await failuresOf(dbos, runId);
+  const states = new Map<TaskKey, TaskState>();
+  const culprits = new Map<TaskKey, TaskKey>();
+  for (const { key, dependsOn } of tasks) {
+    const culprit = dependsOn.flatMap((one) => (states.get(one) === "failed" ? one : (culprits.get(one) ?? [])))[0];
+    if (finished.has(key)) states.set(key, "done");
+    else if (failures.has(key)) states.set(key, "failed");
+    else if (culprit !== undefined) {
+      states.set(key, "blocked");
+      culprits.set(key, culprit);
+    } else states.set(key, dependsOn.every((one) => (states.get(one) ?? "done") === "done") ? "queued" : "waiting");
   }
-  return limits;
+  return { states, failures, culprits };
+}
+
+async function failuresOf(dbos: Dbos, runId: string): Promise<TaskStates["failures"]> {
+  const failed = await workflowsOf(dbos.client, runId, { status: failedStates, loadOutput: true });
+  return new Map(
+    failed.map((workflow) => {
+      const event = endedCall(workflow)?.event;
+      const unknown = { fault: "internal", detail: `Its workflow ended as ${workflow.status}.` } as const;
+      return [taskOf(workflow), event?.kind === "task-failed" ? event : unknown];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
-import type { DBOSClient, WorkflowStatus, WorkflowStatusString } from "@dbos-inc/dbos-sdk";
-import type { Fault, TaskKey, TaskNode, TaskOutcome } from "../domain/index.ts";
-import { startOrder } from "../engine/index.ts";
-import type { Store, WorkOrder } from "../store/index.ts";
+import type { DBOSClient, GetWorkflowsInput, WorkflowStatus, WorkflowStatusString } from "@dbos-inc/dbos-sdk";
+import type { Fault, TaskKey, TaskNode } from "../domain/index.ts";
+import { startOrder, type EngineEvent } from "../engine/index.ts";
+import type { WorkOrder } from "../store/index.ts";
 import { application, type Dbos } from "./dbos.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 
@@ -34,9 +34,14 @@ export interface OrderedRun {
 }
 
 /** Null where the run was removed. */
-export async function loadRun({ work }: Pick<Store, "work">, runId: string): Promise<OrderedRun | null> {
-  const [order, text] = [(await work.orders()).find((one) => one.runId === runId), await work.body(runId)];
-  if (order === undefined || text === null) return null;
+export async function orderOf({ store }: Pick<Dbos, "store">, runId: string): Promise<WorkOrder | null> {
+  return (await store.work.orders()).find((order) => order.runId === runId) ?? null;
+}
+
+/** Null where the run was removed. */
+export async function loadRun(dbos: Pick<Dbos, "store">, runId: string): Promise<OrderedRun | null> {
+  const [order, text] = [await orderOf(dbos, runId), await dbos.store.work.body(runId)];
+  if (order === null || text === null) return null;
   const body: { readonly tasks: readonly TaskNode[] } = JSON.parse(text);
   const tasks = new Map(body.tasks.map((task) => [task.key, task]));
   const edges = body.tasks.flatMap((task) => task.dependsOn.map((key) => ({ key, task })));
@@ -48,12 +53,12 @@ export async function loadRun({ work }: Pick<Store, "work">, runId: string): Pro
 }
 
 /** Reads every order once. */
-export function runCache(store: Pick<Store, "work">): (runId: string, serial: number) => Promise<OrderedRun | null> {
+export function runCache(dbos: Dbos): (runId: string, serial: number) => Promise<OrderedRun | null> {
   const known = new Map<string, { readonly serial: number; readonly run: Promise<OrderedRun | null> }>();
   return (runId, serial) => {
     const cached = known.get(runId);
     if (cached?.serial === serial) return cached.run;
-    const run = loadRun(store, runId);
+    const run = loadRun(dbos, runId);
     known.set(runId, { serial, run });
     run.catch(() => known.delete(runId));
     return run;
@@ -74,13 +79,30 @@ export interface QueuedCall {
   readonly failures: Readonly<Partial<Record<Fault, number>>>;
 }
 
-/** The result of a workflow that made a call: what a process that follows the run is told. */
+type WithoutNode<Event> = Event extends unknown ? Omit<Event, "node"> : never;
+
+/** What came of an attempt, as the engine port reports it. */
+export type CallEvent = WithoutNode<Exclude<EngineEvent<TaskNode>, { readonly kind: "task-started" | "task-blocked" }>>;
+
+/** The result of a workflow that made an attempt, kept as JSON: its output, or the message of its error for a task that failed. */
 export interface EndedCall {
   readonly key: TaskKey;
   readonly attempt: number;
-  readonly outcome: TaskOutcome;
-  /** How long the call waits before its next attempt; null when there is none. */
-  readonly delayMs: number | null;
+  readonly event: CallEvent;
+}
+
+/** Null for a workflow that made no attempt, or was ended from outside. */
+export function endedCall({ output, error }: Pick<WorkflowStatus, "output" | "error">): EndedCall | null {
+  if (error instanceof Error && error.name === CallFailed.name) return JSON.parse(error.message);
+  return typeof output === "string" ? JSON.parse(output) : null;
+}
+
+/** Fails the workflow of a call that failed for good. */
+export class CallFailed extends Error {
+  constructor(ended: EndedCall) {
+    super(JSON.stringify(ended));
+    this.name = "CallFailed";
+  }
 }
 
 export const callWorkflow = "call";
@@ -88,29 +110,23 @@ export const orderWorkflow = "order";
 /** Where new orders wait for a worker that queues their calls. */
 export const ordersQueue = "aib orders";
 
-/** Has a worker queue the calls of a run that are ready. */
-export async function queueOrder({ client }: Pick<Dbos, "client">, runId: string, serial: number): Promise<void> {
+/** Has a worker queue the calls of a run that are ready. No effect where that was done for this serial. */
+export async function queueOrder({ client }: Dbos, runId: string, serial: number): Promise<void> {
   const place = { queueName: ordersQueue, workflowName: orderWorkflow, appVersion: application.version };
   await client.enqueue({ ...place, workflowID: idPrefix(runId, serial) }, { runId, serial });
 }
 
-function firstTurn({ runId, serial }: OrderedRun, { key, channel }: TaskNode): QueuedCall {
-  return { runId, serial, key, channel, turn: 1, attempt: 1, failures: {} };
-}
-
 const atOnce = 100;
 
-/** Queues each call once, even where several workers queue it; many in one transaction, because every commit waits for the disk. */
-async function queueCalls(
-  { client, pool }: Dbos,
-  run: Pick<OrderedRun, "terms" | "priorityOf">,
-  calls: readonly QueuedCall[],
-): Promise<void> {
-  for (let from = 0; from < calls.length; from += atOnce) {
+/** Queues first calls of tasks, each once even where several workers do it; many in one transaction, because every commit waits for the disk. */
+async function queueFirst({ client, pool }: Dbos, run: OrderedRun, tasks: readonly TaskNode[]): Promise<void> {
+  const { runId, serial } = run;
+  for (let from = 0; from < tasks.length; from += atOnce) {
     const connection = await pool.connect();
     try {
       await connection.query("begin");
-      for (const call of calls.slice(from, from + atOnce)) {
+      for (const { key, channel } of tasks.slice(from, from + atOnce)) {
+        const call: QueuedCall = { runId, serial, key, channel, turn: 1, attempt: 1, failures: {} };
         await client.enqueueInTransaction(connection, placeOf(run, call), call);
       }
       await connection.query("commit");
@@ -126,15 +142,14 @@ async function queueCalls(
 /** Queues a call once more, for later: its place in the queue is free in the meantime. */
 export async function queueAgain(
   { client }: Dbos,
-  run: Pick<OrderedRun, "terms" | "priorityOf">,
+  run: OrderedRun,
   again: { readonly call: QueuedCall; readonly delayMs: number },
 ): Promise<void> {
   const call = { ...again.call, turn: again.call.turn + 1 };
   await client.enqueue({ ...placeOf(run, call), delaySeconds: Math.max(1, Math.ceil(again.delayMs)) / 1_000 }, call);
 }
 
-export function placeOf({ terms, priorityOf }: Pick<OrderedRun, "terms" | "priorityOf">, call: QueuedCall) {
-  const { runId, serial, key, channel, turn } = call;
+function placeOf({ terms, priorityOf }: OrderedRun, { runId, serial, key, channel, turn }: QueuedCall) {
   return {
     queueName: terms.queues[channel] ?? channel,
     workflowName: callWorkflow,
@@ -142,11 +157,12 @@ export function placeOf({ terms, priorityOf }: Pick<OrderedRun, "terms" | "prior
     queuePartitionKey: runId,
     priority: priorityOf(key),
     appVersion: application.version,
+    attributes: { channel },
   };
 }
 
 /** Of the ids of a run's workflows; without a serial, of all of its orders. */
-export function idPrefix(runId: string, serial: number | null = null): string {
+function idPrefix(runId: string, serial: number | null = null): string {
   return serial === null ? `aib:${runId}:` : `aib:${runId}:${serial}:`;
 }
 
@@ -155,70 +171,64 @@ export function taskOf({ workflowID }: Pick<WorkflowStatus, "workflowID">): Task
   return workflowID.split(":")[3] ?? "";
 }
 
+/** The channel of a call; empty for an order. */
+export function channelOf({ attributes }: Pick<WorkflowStatus, "attributes">): string {
+  const channel = attributes?.["channel"];
+  return typeof channel === "string" ? channel : "";
+}
+
 const waitingStates = ["ENQUEUED", "DELAYED"] as const;
 export const failedStates = ["ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"] as const;
 export const liveStates = [...waitingStates, "PENDING"] as const;
 
-/** The workflows of a run in these states. */
+/** The workflows of a run in these states; those of all states by default. */
 export function workflowsOf(
   client: Pick<DBOSClient, "listWorkflows">,
   runId: string,
-  query: {
-    readonly status: readonly WorkflowStatusString[];
-    readonly limit?: number;
-    readonly loadOutput?: boolean;
-    readonly completedAfter?: string;
-  },
+  { status, ...query }: Omit<GetWorkflowsInput, "status"> & { readonly status?: readonly WorkflowStatusString[] } = {},
 ): Promise<readonly WorkflowStatus[]> {
-  const { status, ...more } = query;
+  const states = status === undefined ? {} : { status: [...status] };
   return client.listWorkflows({
     workflow_id_prefix: idPrefix(runId),
-    status: [...status],
     loadInput: false,
     loadOutput: false,
-    ...more,
+    ...states,
+    ...query,
   });
 }
 
 /** Queues every call of a run that is ready, has not failed, and does not wait in a queue already. */
 export async function queueReady(
   dbos: Dbos,
-  store: Pick<Store, "work" | "finishedKeys">,
   order: { readonly runId: string; readonly serial: number },
 ): Promise<void> {
-  const run = await loadRun(store, order.runId);
+  const run = await loadRun(dbos, order.runId);
   if (run === null || run.serial !== order.serial) return;
-  const finished = await store.finishedKeys([...run.tasks.keys()]);
+  const finished = await dbos.store.finishedKeys([...run.tasks.keys()]);
   // Calls in flight are not among these: one that finds its channel paused ends without a trace.
   const status = [...waitingStates, ...failedStates];
   const waiting = new Set((await workflowsOf(dbos.client, run.runId, { status })).map(taskOf));
-  const isOpen = (key: TaskKey): boolean => run.tasks.has(key) && !finished.has(key);
-  const ready = [...run.tasks.values()].filter(
-    ({ key, dependsOn }) => isOpen(key) && !waiting.has(key) && !dependsOn.some(isOpen),
-  );
-  const sorted = ready.toSorted((one, other) => run.priorityOf(one.key) - run.priorityOf(other.key));
-  await queueCalls(
+  const open = [...run.tasks.values()].filter(({ key }) => !finished.has(key) && !waiting.has(key));
+  const ready = open.filter((task) => isReady(run, task, finished));
+  await queueFirst(
     dbos,
     run,
-    sorted.map((task) => firstTurn(run, task)),
+    ready.toSorted((one, other) => run.priorityOf(one.key) - run.priorityOf(other.key)),
   );
 }
 
 /** Queues the calls that became ready because this task is done. */
-export async function queueDependents(
-  dbos: Dbos,
-  store: Pick<Store, "finishedKeys">,
-  done: { readonly run: OrderedRun; readonly key: TaskKey },
-): Promise<void> {
-  const { run, key } = done;
-  const next = run.dependents.get(key) ?? [];
-  const needed = [...new Set(next.flatMap(({ dependsOn }) => dependsOn))].filter((one) => run.tasks.has(one));
+export async function queueDependents(dbos: Dbos, run: OrderedRun, done: TaskKey): Promise<void> {
+  const next = run.dependents.get(done) ?? [];
   if (next.length === 0) return;
-  const finished = await store.finishedKeys(needed);
-  const ready = next.filter(({ dependsOn }) => dependsOn.every((one) => finished.has(one) || !run.tasks.has(one)));
-  await queueCalls(
+  const finished = await dbos.store.finishedKeys([...new Set(next.flatMap(({ dependsOn }) => dependsOn))]);
+  await queueFirst(
     dbos,
     run,
-    ready.map((task) => firstTurn(run, task)),
+    next.filter((task) => isReady(run, task, finished)),
   );
+}
+
+function isReady({ tasks }: OrderedRun, { dependsOn }: TaskNode, finished: ReadonlySet<TaskKey>): boolean {
+  return dependsOn.every((key) => finished.has(key) || !tasks.has(key));
 }

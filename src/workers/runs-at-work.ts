@@ -7,11 +7,10 @@ import type { Work, WorkOutcome } from "./make-call.ts";
 import type { OrderedRun } from "./run-queue.ts";
 import { mayPass } from "./server-away.ts";
 
-/** Makes one attempt; `unable` where this worker lacks a key, or does not reach a model's server. */
-export type Performer = (work: Work) => Promise<WorkOutcome | { readonly kind: "unable"; readonly why: unknown }>;
-
 export interface WorkerSetting extends WorkSetting {
   readonly silenceMs: number;
+  /** Told of a run whose calls this worker cannot make: it lacks a key, or does not reach a model's server. */
+  readonly onUnable: (runId: string, why: unknown) => void;
 }
 
 const cancelled = (detail: string): WorkOutcome => ({ kind: "failed", fault: "cancelled", detail });
@@ -21,8 +20,8 @@ interface RunAtWork {
   readonly opened: Promise<OpenRun>;
 }
 
-/** The runs that this worker has calls of: each is looked up and checked at its first call, and when it is ordered anew. */
-export function runsAtWork(setting: WorkerSetting): Performer {
+/** Makes attempts at the calls of any runs. Each run is looked up and checked at its first call, and when it is ordered anew. */
+export function runsAtWork(setting: WorkerSetting): (work: Work) => Promise<WorkOutcome> {
   const known = new Map<string, RunAtWork>();
   const inHand = new Set<TaskKey>();
   return async (work) => {
@@ -35,7 +34,9 @@ export function runsAtWork(setting: WorkerSetting): Performer {
       return await opened.attempt(work);
     } catch (why) {
       known.delete(run.runId);
-      return mayPass(why) ? cancelled("The database was away.") : { kind: "unable", why };
+      if (mayPass(why)) return cancelled("The database was away.");
+      setting.onUnable(run.runId, why);
+      return cancelled("This worker cannot work on the run.");
     } finally {
       inHand.delete(node.key);
     }

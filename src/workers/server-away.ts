@@ -34,32 +34,38 @@ export interface ConnectionListener {
   readonly onBack: () => void;
 }
 
-export interface ServerPatience {
-  readonly worked: () => void;
-  /** @throws BenchError when the database has been away for too long; at once an error that no waiting cures */
-  readonly failed: (error: unknown) => void;
+export interface Lookout extends ConnectionListener {
+  readonly url: string;
+  readonly everyMs: number;
+  /** The database may be away for twice as long: a minute by default, as an answer that has arrived waits for the store. */
+  readonly silenceMs: number;
+  /** Aborted to look once more, for the last time. */
+  readonly signal: AbortSignal;
 }
 
-/** Waits for a database that is away, for at most that long. */
-export function serverPatience(
-  url: string,
-  { patienceMs, onAway, onBack }: ConnectionListener & { readonly patienceMs: number },
-): ServerPatience {
-  let since: number | null = null;
-  return {
-    worked() {
-      if (since !== null) onBack();
-      since = null;
-    },
-    failed(error) {
+/**
+ * Looks at the database until there is a result, and waits for a database that is away.
+ * @throws BenchError `store` when it has been away for too long; at once an error that no waiting cures
+ */
+export async function lookUntil<Result>(look: () => Promise<Result | null>, lookout: Lookout): Promise<Result> {
+  const { url, everyMs, silenceMs, signal, onAway, onBack } = lookout;
+  let awaySince: number | null = null;
+  for (;;) {
+    try {
+      const result = await look();
+      if (awaySince !== null) onBack();
+      awaySince = null;
+      if (result !== null) return result;
+    } catch (error) {
       const trouble = asServerTrouble(error, url);
-      if (!mayPass(error) || !(trouble instanceof BenchError)) throw trouble;
+      if (signal.aborted || !mayPass(error) || !(trouble instanceof BenchError)) throw trouble;
       const now = systemClock.now();
-      if (since === null) onAway(trouble);
-      since ??= now;
-      if (now - since >= patienceMs) throw awayForLong(trouble, patienceMs);
-    },
-  };
+      if (awaySince === null) onAway(trouble);
+      awaySince ??= now;
+      if (now - awaySince >= 2 * silenceMs) throw awayForLong(trouble, 2 * silenceMs);
+    }
+    await systemClock.sleep(everyMs, signal);
+  }
 }
 
 function awayForLong({ code, message, cause }: BenchError, patienceMs: number): BenchError {

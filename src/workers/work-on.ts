@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { hostname } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   reportSession,
   withSession,
@@ -10,17 +8,22 @@ import {
   type EventSink,
 } from "../campaign/index.ts";
 import { BenchError } from "../domain/index.ts";
-import { defaultRetryPolicy } from "../engine/index.ts";
+import { defaultRetryPolicy, systemClock } from "../engine/index.ts";
 import { defaultSilenceMs } from "../host/index.ts";
 import type { KeyRing } from "../model/index.ts";
 import { taskKinds, type TaskKinds } from "../tasks/index.ts";
 import { application, withDbos, type Dbos } from "./dbos.ts";
-import { patienceFor } from "./engine-over-workers.ts";
-import type { Work, WorkOutcome } from "./make-call.ts";
-import { countRuns, isOver, type RunStand } from "./progress.ts";
+import { unfinishedRuns } from "./progress.ts";
+import { termsOf } from "./run-queue.ts";
 import { runsAtWork } from "./runs-at-work.ts";
 import type { ConnectionListener } from "./server-away.ts";
 import { startWorker } from "./worker.ts";
+
+interface OtherVersion {
+  readonly runId: string;
+  readonly title: string;
+  readonly version: string;
+}
 
 export interface WorkerOrder extends SessionEnvironment, ConnectionListener {
   readonly url: string;
@@ -33,7 +36,7 @@ export interface WorkerOrder extends SessionEnvironment, ConnectionListener {
   /** Called once it takes calls. */
   readonly onReady: () => void;
   /** Told of a run that waits for workers of another version. */
-  readonly onOtherVersion: (run: Pick<RunStand, "runId" | "title" | "version">) => void;
+  readonly onOtherVersion: (run: OtherVersion) => void;
   /** Told of other errors. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -44,39 +47,31 @@ const lookEveryMs = 1_000;
 
 /** Makes the calls that were queued over a database, until it is stopped. */
 export function workOn(order: WorkerOrder): Promise<RunTally> {
-  return withDbos(order.url, (dbos) => withSession(order, (session) => workIn(session, dbos, order)));
+  return withDbos(order, (dbos) => withSession(order, (session) => workIn(session, dbos, order)));
 }
 
 async function workIn(session: Session, dbos: Dbos, order: WorkerOrder): Promise<RunTally> {
-  const { now, sinks, silenceMs = defaultSilenceMs, untilDone, onTrouble, kinds = taskKinds } = order;
+  const { now, sinks, silenceMs = defaultSilenceMs, untilDone, kinds = taskKinds } = order;
   const { emit, listener, tally, written } = reportSession(session, { now, sinks, kinds });
   emit({ kind: "worker-started", host: hostname(), pid: process.pid, version: application.version });
   const inability = new AbortController();
   const ending = AbortSignal.any([session.stop, inability.signal]);
-  const attempt = runsAtWork({ ...order, session, listener, kinds, emit, signal: ending, silenceMs });
-  const execute = async (work: Work): Promise<WorkOutcome> => {
-    const outcome = await attempt(work);
-    if (outcome.kind !== "unable") return outcome;
-    emit({ kind: "run-refused", run: work.run.runId, host: hostname(), reason: reasonOf(outcome.why) });
-    inability.abort(outcome.why);
-    return { kind: "failed", fault: "cancelled", detail: "This worker cannot work on the run." };
+  const onUnable = (run: string, why: unknown): void => {
+    emit({ kind: "run-refused", run, host: hostname(), reason: reasonOf(why) });
+    inability.abort(why);
   };
-  const patienceMs = patienceFor(silenceMs);
-  const worker = await startWorker({
-    ...order,
-    dbos,
-    session,
-    execute,
-    retry: defaultRetryPolicy,
-    silenceMs,
-    patienceMs,
-    onTrouble,
-  });
+  const execute = runsAtWork({ ...order, session, listener, kinds, emit, signal: ending, silenceMs, onUnable });
+  const worker = await startWorker({ ...order, dbos, session, execute, retry: defaultRetryPolicy, silenceMs });
   worker.lost.addEventListener("abort", () => inability.abort(worker.lost.reason), { once: true });
   order.onReady();
-  const runs = await countRuns(dbos, session.store).catch(() => []);
-  for (const { stand } of runs) if (!stand.isOurs && !isOver(stand)) order.onOtherVersion(stand);
-  await (untilDone ? whileWorkIsLeft(dbos, session, ending) : aborted(ending));
+  for (const run of await unfinishedRuns(dbos).catch(() => [])) {
+    const { title, version } = termsOf(run);
+    if (version !== application.version) order.onOtherVersion({ runId: run.runId, title, version });
+  }
+  // A database that is away is the worker's own concern.
+  const isWorkLeft = async (): Promise<boolean> =>
+    !untilDone || (await unfinishedRuns(dbos)).some((run) => termsOf(run).version === application.version);
+  while (!ending.aborted && (await isWorkLeft().catch(() => true))) await systemClock.sleep(lookEveryMs, ending);
   await worker.stop(drainMs);
   const { attempts: made, results, usd } = tally();
   emit({ kind: "worker-ended", attempts: made, results, usd });
@@ -87,17 +82,4 @@ async function workIn(session: Session, dbos: Dbos, order: WorkerOrder): Promise
 
 function reasonOf(why: unknown): string {
   return why instanceof BenchError ? `${why.message} ${why.hint}` : String(why);
-}
-
-async function whileWorkIsLeft(dbos: Dbos, { store }: Session, ending: AbortSignal): Promise<void> {
-  while (!ending.aborted) {
-    // A database that is away is the worker's own concern.
-    const runs = await countRuns(dbos, store).catch(() => null);
-    if (runs?.every(({ stand }) => isOver(stand) || !stand.isOurs) === true) return;
-    await sleep(lookEveryMs, null, { signal: ending }).catch(() => undefined);
-  }
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
 }

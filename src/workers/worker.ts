@@ -1,29 +1,25 @@
-import { once } from "node:events";
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Session } from "../campaign/index.ts";
-import { systemClock, type RetryPolicy } from "../engine/index.ts";
-import { startInterval } from "../host/index.ts";
-import type { Store } from "../store/index.ts";
+import { systemClock } from "../engine/index.ts";
 import { application, ifAlone, makeTables, schema, silentLogger, whenAlone, type Dbos } from "./dbos.ts";
-import { makeCall, type Work, type WorkOutcome } from "./make-call.ts";
-import { activeLimits } from "./progress.ts";
+import { makeCall, type CallMaker, type WorkOutcome } from "./make-call.ts";
+import { livingSessions, unfinishedRuns } from "./progress.ts";
 import { pollMs, setLimits } from "./queue-limits.ts";
-import { callWorkflow, orderWorkflow, ordersQueue, queueReady, runCache, type QueuedCall } from "./run-queue.ts";
-import { asServerTrouble, mayPass, retryWhileAway, serverPatience, type ConnectionListener } from "./server-away.ts";
+import {
+  callWorkflow,
+  orderWorkflow,
+  ordersQueue,
+  queueReady,
+  runCache,
+  termsOf,
+  type QueuedCall,
+} from "./run-queue.ts";
+import { lookUntil, mayPass, retryWhileAway, type ConnectionListener } from "./server-away.ts";
 
-export interface WorkerOptions extends ConnectionListener {
-  readonly dbos: Dbos;
-  readonly session: Pick<Session, "id" | "endDead"> & {
-    readonly store: Pick<Store, "work" | "finishedKeys" | "sessions">;
-  };
-  readonly execute: (work: Work) => Promise<WorkOutcome>;
-  readonly retry: RetryPolicy;
-  readonly random: () => number;
-  readonly now: () => Date;
+export interface WorkerOptions extends ConnectionListener, Omit<CallMaker, "runOf" | "signal"> {
+  readonly session: Pick<Session, "id" | "endDead">;
   /** Without a heartbeat for that long a worker counts as dead. The same for all workers. */
   readonly silenceMs: number;
-  /** How long the database may be away. */
-  readonly patienceMs: number;
   /** Told of errors besides those of calls and of the connection to the database. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -39,35 +35,35 @@ const looksInSilence = 6;
 
 /**
  * Works on all queues until it is stopped. One per process: DBOS has one executor per process, whose id is the session's.
- * @throws BenchError `store` for what the server refuses
+ * Rejects with what the server refuses.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { dbos, session, silenceMs } = options;
-  const abort = new AbortController();
+  const end = new AbortController();
   const lost = new AbortController();
-  const signal = AbortSignal.any([abort.signal, lost.signal]);
+  const signal = AbortSignal.any([end.signal, lost.signal]);
   const inHand = new Set<string>();
   let isEnding = false;
-  try {
-    await makeTables(dbos);
-    registerWorkflows({ ...options, signal, inHand, isEnding: () => isEnding });
-    await dbos.client.registerQueue(ordersQueue, { minPollingIntervalMs: pollMs });
-    await launch(dbos, session.id);
-  } catch (error) {
-    throw asServerTrouble(error, dbos.url);
-  }
-  const watch = startInterval(watchOver(options, { lost, inHand }), silenceMs / looksInSilence);
+  await makeTables(dbos);
+  registerWorkflows(options, { signal, inHand, isEnding: () => isEnding });
+  await dbos.client.registerQueue(ordersQueue, { minPollingIntervalMs: pollMs });
+  await launch(dbos, session.id);
+  const look = watchOver(options, inHand);
+  const lookout = { ...options, url: dbos.url, everyMs: silenceMs / looksInSilence, signal: end.signal };
+  const watching = lookUntil(async () => (end.signal.aborted ? "ended" : look()), lookout).catch((trouble: unknown) =>
+    lost.abort(trouble),
+  );
   return {
     lost: lost.signal,
     async stop(patienceMs) {
       isEnding = true;
       const leave = async (): Promise<void> => {
         await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: patienceMs });
-        abort.abort(new Error("The worker has ended."));
-        await watch.stop();
+        end.abort(new Error("The worker has ended."));
+        await watching;
       };
       // Without a database nothing of this ends, and a worker that has one takes over.
-      await Promise.race([leave(), aborted(lost.signal)]);
+      await Promise.race([leave(), watching]);
     },
   };
 }
@@ -87,86 +83,86 @@ function launch({ url, pool }: Dbos, executorID: string): Promise<void> {
   return DBOS.launch();
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, "abort");
-}
+const released: WorkOutcome = { kind: "failed", fault: "cancelled", detail: "The worker is ending." };
 
-interface Registering extends WorkerOptions {
+interface Registration {
+  /** Aborted when the worker has ended. */
   readonly signal: AbortSignal;
   /** The ids of the workflows that this worker makes calls for. */
   readonly inHand: Set<string>;
   readonly isEnding: () => boolean;
 }
 
-const released: WorkOutcome = { kind: "failed", fault: "cancelled", detail: "The worker is ending." };
-
 /** Workflows without steps: the store says where a run stands, so a workflow that starts again has nothing to replay. */
-function registerWorkflows(options: Registering): void {
-  const { dbos, session, signal, inHand, isEnding } = options;
-  const { store } = session;
-  const execute = async (work: Work): Promise<WorkOutcome> => (isEnding() ? released : options.execute(work));
-  const maker = { ...options, store, execute, runOf: runCache(store) };
+function registerWorkflows(options: WorkerOptions, { signal, inHand, isEnding }: Registration): void {
+  const { dbos, execute } = options;
+  const maker: CallMaker = {
+    ...options,
+    signal,
+    runOf: runCache(dbos),
+    execute: async (work) => (isEnding() ? released : execute(work)),
+  };
   const call = async (queued: QueuedCall): Promise<string | null> => {
     const id = DBOS.workflowID ?? "";
     inHand.add(id);
     try {
-      const ended = await makeCall(queued, maker);
+      const ended = await makeCall({ id, call: queued }, maker);
       return ended === null ? null : JSON.stringify(ended);
     } finally {
       inHand.delete(id);
     }
   };
   DBOS.registerWorkflow(call, { name: callWorkflow });
-  const order = (ordered: { readonly runId: string; readonly serial: number }): Promise<void> =>
+  const order = (ordered: Pick<QueuedCall, "runId" | "serial">): Promise<void> =>
     retryWhileAway(signal, async () => {
       // Its own workflow keeps the run active, so that its limits are among these.
-      await whenAlone(dbos.pool, "limits", async () => setLimits(dbos.client, await activeLimits(dbos, store)));
-      await queueReady(dbos, store, ordered);
+      await whenAlone(dbos.pool, "limits", () => keepLimits(dbos));
+      await queueReady(dbos, ordered);
     });
   DBOS.registerWorkflow(order, { name: orderWorkflow });
 }
 
-interface Watch {
-  readonly lost: AbortController;
-  readonly inHand: ReadonlySet<string>;
+/** The lowest limits of all runs that are not over. */
+async function keepLimits(dbos: Dbos): Promise<void> {
+  const limits = (await unfinishedRuns(dbos)).flatMap((order) => termsOf(order).limits);
+  await setLimits(dbos.client, limits);
 }
 
-/** Puts back into the queues what dead workers had in hand, lifts limits of runs that are over, and removes ended workflows. */
-function watchOver(options: WorkerOptions, { lost, inHand }: Watch): () => Promise<void> {
-  const { dbos, session, silenceMs, onTrouble } = options;
-  const patience = serverPatience(dbos.url, options);
+/**
+ * Gives a look at what all workers do, which puts back into the queues what dead ones had in hand, lifts limits of runs that are
+ * over, and removes ended workflows. It never has a result.
+ */
+function watchOver(
+  { dbos, session, silenceMs, onTrouble }: WorkerOptions,
+  inHand: ReadonlySet<string>,
+): () => Promise<null> {
   let calmSince = -Infinity;
   let suspects: ReadonlySet<string> = new Set();
   const look = async (): Promise<void> => {
     await session.endDead();
     const pending = await DBOS.listWorkflows({ status: "PENDING", loadInput: false, loadOutput: false });
-    const alive = new Set((await session.store.sessions()).flatMap(({ id, endedAt }) => (endedAt === null ? id : [])));
+    const living = await livingSessions(dbos);
     // Claimed by this worker, whose connection broke before it heard of it. One that just starts or ends is idle once.
     const idle = pending.filter(({ workflowID, executorId }) => executorId === session.id && !inHand.has(workflowID));
     const strays = idle.filter((workflow) => suspects.has(claimOf(workflow)));
     suspects = new Set(idle.map(claimOf));
     // While the database was away no worker could renew its lease.
     if (systemClock.now() - calmSince < silenceMs) return;
-    const left = pending.filter(({ executorId = "" }) => executorId !== session.id && !alive.has(executorId));
+    const left = pending.filter(({ executorId = "" }) => executorId !== session.id && !living.has(executorId));
     await putBack([...left, ...strays]);
-    await ifAlone(dbos.pool, "limits", async () => setLimits(dbos.client, await activeLimits(dbos, session.store)));
+    await ifAlone(dbos.pool, "limits", () => keepLimits(dbos));
     await sweepEnded();
   };
   return async () => {
     try {
       // One worker at a time: of two that put the same call back, the second would take it from a third that has it in hand.
       await ifAlone(dbos.pool, "watch", look);
-      patience.worked();
     } catch (error) {
       calmSince = systemClock.now();
-      if (lost.signal.aborted) return;
-      try {
-        patience.failed(error);
-      } catch (trouble) {
-        if (mayPass(error)) lost.abort(trouble);
-        else onTrouble(trouble);
-      }
+      if (mayPass(error)) throw error;
+      onTrouble(error);
     }
+    return null;
   };
 }
 
@@ -183,22 +179,18 @@ async function putBack(workflows: readonly WorkflowStatus[]): Promise<void> {
 
 /** For longer than any limit looks back. */
 const keepEndedMs = 600_000;
-const sweepAtOnce = 1_000;
+/** More than workers end between two looks. */
+const sweepAtOnce = 5_000;
 
 /** DBOS keeps every workflow. Failed calls stay until their run is removed, because they say why; orders too, because they were carried out. */
 async function sweepEnded(): Promise<void> {
-  const completedBefore = new Date(Date.now() - keepEndedMs).toISOString();
-  for (;;) {
-    const query = {
-      workflowName: callWorkflow,
-      status: "SUCCESS",
-      completedBefore,
-      limit: sweepAtOnce,
-      loadInput: false,
-      loadOutput: false,
-    } as const;
-    const ended = await DBOS.listWorkflows(query);
-    if (ended.length > 0) await DBOS.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
-    if (ended.length < sweepAtOnce) return;
-  }
+  const ended = await DBOS.listWorkflows({
+    workflowName: callWorkflow,
+    status: "SUCCESS",
+    completedBefore: new Date(Date.now() - keepEndedMs).toISOString(),
+    limit: sweepAtOnce,
+    loadInput: false,
+    loadOutput: false,
+  });
+  if (ended.length > 0) await DBOS.deleteWorkflows(ended.map(({ workflowID }) => workflowID));
 }

@@ -43,7 +43,7 @@ export async function withWorker<Result>(
     const stop = new AbortController().signal;
     const environment = { store, now: () => new Date(), randomHex: () => sessionId, silenceMs, stop };
     return withSession(environment, (session) =>
-      withDbos(url, async (dbos) => {
+      withDbos({ url, store }, async (dbos) => {
         const worker = await startWorker({
           dbos,
           session,
@@ -56,7 +56,6 @@ export async function withWorker<Result>(
           random: () => 0.5,
           now: () => new Date(),
           silenceMs,
-          patienceMs: 2 * silenceMs,
           onTrouble: () => {},
           ...listener,
         });
