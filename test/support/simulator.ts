@@ -10,6 +10,8 @@ import {
 import { loadSuite } from "../../src/suite/index.ts";
 
 export interface TestServerOptions {
+  /** Whose rubrics and items it knows (default: v2). */
+  readonly suite?: string;
   readonly latencyMs?: number;
   readonly faults?: FaultRates;
   readonly random?: () => number;
@@ -28,9 +30,16 @@ export async function simulatorOf(
 
 /** The simulator over real HTTP, in the test's process so that the test can see its counts. */
 export async function simulatorServer(options: TestServerOptions = {}): Promise<SimulatorServer> {
-  const { latencyMs = 0, faults = {}, random = Math.random, retryAfterSeconds = 0, tariff = null } = options;
+  const {
+    suite = "v2",
+    latencyMs = 0,
+    faults = {},
+    random = Math.random,
+    retryAfterSeconds = 0,
+    tariff = null,
+  } = options;
   const server = await startSimulatorServer({
-    simulator: await simulatorOf("v2", tariff),
+    simulator: await simulatorOf(suite, tariff),
     port: 0,
     latencyMs,
     jitterMs: 0,
