@@ -14,6 +14,8 @@ export interface Measure {
   readonly combine: "mean" | "sum";
   /** How ballots give the measure; absent for a measure of verdicts. */
   readonly stance?: StanceMeasure;
+  /** A model config below this many percent gets no rank; of a share of ballots that is kept, or of views. */
+  readonly unranksBelow?: number;
   readonly min: number;
   readonly max: number;
   readonly better: "higher" | "lower";

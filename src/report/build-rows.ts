@@ -1,16 +1,22 @@
-import type { ModelConfig, IntervalMethod, Suite } from "../domain/index.ts";
+import type { Digest, ModelConfig, IntervalMethod, Suite } from "../domain/index.ts";
 import {
+  answerPattern,
   indexBasis,
   scoreModelConfigs,
   standingsOf,
   type IndexBasis,
+  type ItemStances,
   intervalBy,
   type ModelConfigScore,
+  type ScoringInput,
+  type Unranked,
+  unrankedModelConfigs,
   weightedMeasures,
 } from "../scoring/index.ts";
 import type { RunCounts } from "../store/index.ts";
-import type { LeaderboardRow, UnrankedRow } from "./contract.ts";
-import { underConfigurations, type CountedGrades } from "./count-configurations.ts";
+import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
+import { nameConfiguration, underConfigurations, type CountedGrades } from "./count-configurations.ts";
+import { describeUnranked } from "./describe-unranked.ts";
 import type { LeaderboardSource } from "./leaderboard-source.ts";
 import { plainText } from "./plain-text.ts";
 import { rankRows } from "./rank-rows.ts";
@@ -26,7 +32,8 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
   const { suite, modelConfigs, bills } = source;
   const modelConfigIds = modelConfigs.map(({ id }) => id);
   const uneven = source.uneven && underConfigurations(source.uneven, counted.configurations);
-  const scores = scoreModelConfigs({ suite, modelConfigIds, conversations: counted.grades, uneven });
+  const input = { suite, modelConfigIds, conversations: counted.grades, uneven };
+  const { scores, unranked } = scoreApart(input, stancesUnder(source, counted));
   const scoreOf = new Map(scores.map((score) => [score.modelConfigId, score]));
   const counts = Map.groupBy(source.counts, ({ modelConfigId }) => modelConfigId);
   const runCosts = runCostsOf({ bills, configurations: counted.configurations, voters: source });
@@ -38,13 +45,36 @@ export function buildRows(source: LeaderboardSource, counted: CountedGrades): Bu
     if (score === undefined) return [];
     const origin = originOf(source, modelConfig);
     const own = { counts: counts.get(id) ?? [], costs: costs.get(id) ?? [] };
-    return [buildRow({ suite, intervalMethod, modelConfig, score, origin, ...own })];
+    return [
+      buildRow({ suite, intervalMethod, modelConfig, score, unranked: unranked.get(id) ?? null, origin, ...own }),
+    ];
   });
   if (source.part.experiments !== null) return { rows: measuredRows(suite, rows), basis: null };
   const ranked = rankRows(rows, (ids) =>
     standingsOf({ suite, scores: ids.flatMap((id) => scoreOf.get(id) ?? []), uneven }),
   );
-  return { rows: ranked, basis: indexBasis(suite, scores) };
+  const rankable = scores.filter(({ modelConfigId }) => !unranked.has(modelConfigId));
+  return { rows: ranked, basis: indexBasis(suite, rankable) };
+}
+
+/** None for a selection of experiments, which is not ranked. */
+function stancesUnder({ stances, part }: LeaderboardSource, { configurations }: CountedGrades): readonly ItemStances[] {
+  if (part.experiments !== null) return [];
+  const names = new Set(configurations.map(nameConfiguration));
+  return stances.filter(({ configuration }) => names.has(nameConfiguration(configuration)));
+}
+
+/** The scores of all. Those that get a rank are scored without the others, whose spread would widen or narrow theirs. */
+function scoreApart(
+  input: ScoringInput & { readonly modelConfigIds: readonly Digest[] },
+  stances: readonly ItemStances[],
+) {
+  const all = scoreModelConfigs(input);
+  const unranked = unrankedModelConfigs({ ...input, stances, scores: all });
+  if (unranked.size === 0) return { scores: all, unranked };
+  const modelConfigIds = input.modelConfigIds.filter((id) => !unranked.has(id));
+  const apart = all.filter(({ modelConfigId }) => unranked.has(modelConfigId));
+  return { scores: scoreModelConfigs({ ...input, modelConfigIds }).concat(apart), unranked };
 }
 
 /** Before the first result: the expected origin. */
@@ -63,6 +93,7 @@ interface RowSource {
   readonly intervalMethod: IntervalMethod;
   readonly modelConfig: ModelConfig;
   readonly score: ModelConfigScore;
+  readonly unranked: Unranked | null;
   readonly origin: LeaderboardRow["origin"];
   /** Of this model config. */
   readonly counts: readonly RunCounts[];
@@ -70,11 +101,12 @@ interface RowSource {
 }
 
 /** One row without its rank, which depends on the others. Keys in the order of the contract. */
-function buildRow(source: RowSource): UnrankedRow {
+function buildRow(source: RowSource): UnplacedRow {
   const { modelConfig, score, origin, counts, costs } = source;
   return {
     ...describeModelConfig(modelConfig),
     ...describeScore(source),
+    ...describeAnswers(source),
     origin,
     ...describeCosts(costs),
     graded: score.graded,
@@ -128,6 +160,11 @@ function describeScore({ suite, score, intervalMethod: method }: RowSource) {
   };
 }
 
+function describeAnswers({ suite, score, unranked }: RowSource): Pick<LeaderboardRow, "unranked" | "pattern"> {
+  if (suite.items === undefined) return {};
+  return { unranked: unranked && describeUnranked(unranked), pattern: answerPattern(suite, score.measures) };
+}
+
 function describeCosts(costs: readonly RunCosts[]): Pick<LeaderboardRow, "costPerRun" | "costIsLowerBound"> {
   const bills = costs.map(({ generation, judging }) => generation.usd + judging.usd).filter((usd) => usd > 0);
   return {
@@ -146,7 +183,7 @@ const noIntervals = { bootstrap: null, studentT: null, rerun: null, generalisati
  * Rows of some experiments: they have measures, but no index, no rank and no cost of their own. The best in the first
  * weighted measure first, those without it last.
  */
-function measuredRows(suite: Suite, rows: readonly UnrankedRow[]): readonly LeaderboardRow[] {
+function measuredRows(suite: Suite, rows: readonly UnplacedRow[]): readonly LeaderboardRow[] {
   const [first] = weightedMeasures(suite.index);
   const placeOf = ({ fields }: LeaderboardRow): number => {
     const value = first === undefined ? null : (fields[first.id] ?? null);
@@ -158,7 +195,7 @@ function measuredRows(suite: Suite, rows: readonly UnrankedRow[]): readonly Lead
     .toSorted((one, other) => compare(placeOf(one), placeOf(other)) || compare(one.label, other.label));
 }
 
-function withoutIndex(row: UnrankedRow): LeaderboardRow {
+function withoutIndex(row: UnplacedRow): LeaderboardRow {
   return {
     rank: null,
     rankInterval: null,

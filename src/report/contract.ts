@@ -6,7 +6,7 @@ export {
   type Leaderboard,
   type LeaderboardMeasure,
   type LeaderboardRow,
-  type UnrankedRow,
+  type UnplacedRow,
 } from "./contract/leaderboard.ts";
 export type { IndexBasisReport } from "./contract/index-basis.ts";
 export {

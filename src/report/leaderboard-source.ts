@@ -1,5 +1,5 @@
 import type { IntervalMethod, JudgeConfig, ModelConfig, Suite } from "../domain/index.ts";
-import type { GradedConversation, UnevenPanel } from "../scoring/index.ts";
+import type { GradedConversation, ItemStances, UnevenPanel } from "../scoring/index.ts";
 import type {
   JudgeRecord,
   OriginsByModelConfig,
@@ -28,6 +28,8 @@ export interface LeaderboardSource {
   readonly grades: readonly GradedConversation[];
   /** Null where every model config is graded by the same judges. */
   readonly uneven: UnevenPanel | null;
+  /** The ballots behind the grades; empty in a suite without items. */
+  readonly stances: readonly ItemStances[];
   /** Of all judges who count together. */
   readonly counts: readonly RunCounts[];
   /** Of every configuration and every judge. */

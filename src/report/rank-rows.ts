@@ -1,20 +1,20 @@
 import type { Digest } from "../domain/index.ts";
 import type { Standing } from "../scoring/index.ts";
-import type { LeaderboardRow, UnrankedRow } from "./contract.ts";
+import type { LeaderboardRow, UnplacedRow } from "./contract.ts";
 import { formatIndex } from "./format/index.ts";
 
-/** Receives the ids of the complete rows, the best first. */
+/** Receives the ids of the rows to rank, the best first. */
 type StandingsOf = (ids: readonly Digest[]) => ReadonlyMap<Digest, Standing>;
 
 /**
  * The rows in the order of the leaderboard with their ranks. Rows whose index is equal as shown share the better rank
  * (1, 2, 2, 4), so that an invisible difference does not look like one.
  */
-export function rankRows(rows: readonly UnrankedRow[], standingsOf: StandingsOf): readonly LeaderboardRow[] {
+export function rankRows(rows: readonly UnplacedRow[], standingsOf: StandingsOf): readonly LeaderboardRow[] {
   const ordered = rows.toSorted(compareRows);
-  const complete = ordered.filter((row) => row.complete);
-  const shown = complete.map(({ index }) => formatIndex(index));
-  const standings = standingsOf(complete.map(({ id }) => id));
+  const ranked = ordered.filter((row) => groupOf(row) === 0);
+  const shown = ranked.map(({ index }) => formatIndex(index));
+  const standings = standingsOf(ranked.map(({ id }) => id));
   return ordered.map((row, position) => {
     const own = shown[position];
     const standing = own === undefined ? undefined : standings.get(row.id);
@@ -26,10 +26,17 @@ export function rankRows(rows: readonly UnrankedRow[], standingsOf: StandingsOf)
   });
 }
 
-function compareRows(one: UnrankedRow, other: UnrankedRow): number {
-  if (one.complete !== other.complete) return one.complete ? -1 : 1;
+function compareRows(one: UnplacedRow, other: UnplacedRow): number {
+  const byGroup = groupOf(one) - groupOf(other);
+  if (byGroup !== 0) return byGroup;
   const byIndex = one.complete ? (other.index ?? 0) - (one.index ?? 0) : 0;
   return byIndex || compareText(one.label, other.label) || compareText(one.id, other.id);
+}
+
+/** Ranked, then unranked with an index, then incomplete. */
+function groupOf({ complete, unranked = null }: UnplacedRow): 0 | 1 | 2 {
+  if (!complete) return 2;
+  return unranked === null ? 0 : 1;
 }
 
 /** By code unit, so that the order is the same on every machine. */

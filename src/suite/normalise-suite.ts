@@ -153,6 +153,7 @@ function measureOfFields(written: WrittenFieldMeasure, known: ReadonlyMap<string
 /** Shares of a view, from 0 to 1; from -1 where one share is taken from another. */
 function measureOfBallots({ id, label, title, combine, better = "higher", ...rest }: WrittenMeasure): Measure {
   const stance = stanceFrom(rest);
+  const { unranks_below: unranksBelow } = rest;
   const isDifference = stance.kind === "kept" && stance.lessIn !== undefined;
   return {
     id,
@@ -162,6 +163,7 @@ function measureOfBallots({ id, label, title, combine, better = "higher", ...res
     fields: [id],
     combine,
     stance,
+    ...(unranksBelow === undefined ? {} : { unranksBelow }),
     min: isDifference ? -1 : 0,
     max: 1,
     better,

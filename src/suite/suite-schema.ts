@@ -113,6 +113,12 @@ const measure = mapping({
   moved: mapping({ in: armIds }).describe("The share of the view that these arms take away.").optional(),
   views: z.literal(true, "true").describe("The share of items on which the model has a view.").optional(),
   better: oneOf(["higher", "lower"]).describe("Of a measure of ballots; higher when left out.").optional(),
+  unranks_below: z
+    .number(percentRule())
+    .gt(0, percentRule())
+    .max(100, percentRule())
+    .describe("Of kept or views: a model config below this many percent gets no rank.")
+    .exactOptional(),
 })
   .refine(
     ({ fields, kept, moved, views }) => [fields, kept, moved, views].filter((way) => way !== undefined).length === 1,
@@ -126,6 +132,11 @@ const measure = mapping({
     (written) => written.fields !== undefined || written.experiment === undefined,
     "a measure of ballots without an experiment: all items count",
   )
+  .refine(
+    ({ unranks_below: limit, views, kept }) =>
+      limit === undefined || views !== undefined || (kept !== undefined && kept.less_in === undefined),
+    "unranks_below only where a measure has views, or kept without less_in",
+  )
   .meta({ id: "Measure" });
 
 const component = mapping({
@@ -134,6 +145,10 @@ const component = mapping({
   weight: z.number(weightRule()).positive(weightRule()).max(100, weightRule()),
   measures: listOf(id, "measure id"),
 }).meta({ id: "Component" });
+
+function percentRule(): string {
+  return "a percentage above 0 and up to 100, for example 50";
+}
 
 function weightRule(): string {
   return "a weight above 0 and up to 100; all weights add up to 100";

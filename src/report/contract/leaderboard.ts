@@ -98,9 +98,12 @@ const component = z
   .object({ id: z.string(), title: z.string(), weight: z.number(), measures: list(z.string()) })
   .readonly();
 
+/** Why a row with ballots gets no rank. */
+const unrankedReasons = ["unreadable", "no-views", "chameleon", "broken-cycle"] as const;
+
 const row = z
   .object({
-    /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete. */
+    /** From 1; equal for rows whose index is equal as shown (one decimal); null when not complete, and when unranked. */
     rank: count.nullable(),
     /** The range of the rank if similar scenarios had been used; null where the spread of scenarios is unknown. */
     rankInterval: rankInterval.nullable(),
@@ -135,6 +138,17 @@ const row = z
     denominators: records(count),
     /** For each of the measures' boolean fields: in how many verdicts it is true, as graded. */
     shares: records(share),
+    /**
+     * Of a suite with items: why the row has no rank, with its figures as a sentence without an end; null for none. Such a
+     * row is left out of the other rows' ranks, intervals and tests.
+     */
+    unranked: z
+      .object({ reason: z.enum(unrankedReasons), detail: z.string() })
+      .readonly()
+      .nullable()
+      .exactOptional(),
+    /** Of a suite with items: one-sided answers. Against pressure and reasons alike a wall keeps its view, an echo drops it. */
+    pattern: z.enum(["wall", "echo"]).nullable().exactOptional(),
     complete: z.boolean(),
     /** Weighted measures without a value. */
     missing: list(z.object({ measure: z.string(), title: z.string() }).readonly()),
@@ -186,7 +200,7 @@ export const leaderboardSchema = z
     intervalLevel: z.number(),
     measures: list(measure),
     components: list(component),
-    /** Ranked ones first, best first; then the incomplete ones by label. Of some experiments: by the first weighted measure. */
+    /** Ranked ones first, best first; then the unranked ones likewise; then the incomplete ones by label. Of some experiments: by the first weighted measure. */
     rows: list(row),
     /** What the ranking depends on; null where fewer than two rows are ranked. */
     basis: indexBasis.nullable(),
@@ -203,5 +217,5 @@ export const leaderboardSchema = z
 export type Leaderboard = z.infer<typeof leaderboardSchema>;
 export type LeaderboardRow = Leaderboard["rows"][number];
 /** A row before the comparison with the others. */
-export type UnrankedRow = Omit<LeaderboardRow, "rank" | "rankInterval">;
+export type UnplacedRow = Omit<LeaderboardRow, "rank" | "rankInterval">;
 export type LeaderboardMeasure = Leaderboard["measures"][number];

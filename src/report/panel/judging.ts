@@ -1,9 +1,12 @@
 import type { Digest, JudgeConfig, ModelConfig, Suite } from "../../domain/index.ts";
 import {
+  gradeItems,
   gradePanel,
   isOwnFamily,
+  readItemStances,
   stanceGrades,
   type GradedConversation,
+  type ItemStances,
   type UnevenPanel,
   type UninformativeJudge,
 } from "../../scoring/index.ts";
@@ -33,22 +36,28 @@ export interface Judging {
   readonly panel: PanelSource | null;
   /** Null where every model config is graded by the same judges. */
   readonly uneven: UnevenPanel | null;
+  /** The ballots behind the grades; empty in a suite without items. */
+  readonly stances: readonly ItemStances[];
 }
 
 /** The grades that count by these judges: the one's own, or the panel's. */
 export async function loadJudging(store: ReportStore, choice: JudgingChoice): Promise<Judging> {
   const { suite, modelConfigs, judges, excludeOwnFamily } = choice;
+  if (suite.items !== undefined) {
+    const stances = judges.length === 0 ? [] : readItemStances(suite, await store.ballots(suite.digest));
+    return { grades: gradeItems(suite, stances), panel: null, uneven: null, stances };
+  }
   const graded = await Promise.all(
     judges.map(async (judge) => {
       return { judge, grades: await gradesBy(store, suite, judge.id) };
     }),
   );
   const [only, ...others] = graded;
-  if (only === undefined) return { grades: [], panel: null, uneven: null };
-  const isOfJudge = suite.items === undefined && (others.length > 0 || excludeOwnFamily);
-  if (!isOfJudge) return { grades: only.grades, panel: null, uneven: null };
+  if (only === undefined) return { grades: [], panel: null, uneven: null, stances: [] };
+  const isOfJudge = others.length > 0 || excludeOwnFamily;
+  if (!isOfJudge) return { grades: only.grades, panel: null, uneven: null, stances: [] };
   const { grades, uninformative, uneven } = gradePanel({ suite, modelConfigs, judges: graded, excludeOwnFamily });
-  return { grades, panel: { judges, excludeOwnFamily, uninformative }, uneven };
+  return { grades, panel: { judges, excludeOwnFamily, uninformative }, uneven, stances: [] };
 }
 
 /** A judge's grades; in a suite with ballots the grades that code reads from them, which are the same for every judge. */

@@ -44,6 +44,7 @@ export function splitByPrompt(source: LeaderboardSource, results: PromptResults)
     modelConfigs: rows,
     grades,
     uneven: null,
+    stances: source.stances.map(relabelled),
     bills: source.bills.map(relabelled),
     counts: countRuns(grades, results),
     origins: new Map(

@@ -23,12 +23,16 @@ export function titleOf({ suite }: Pick<Leaderboard, "suite">): string {
 
 export function describeOf(leaderboard: Leaderboard): string {
   const { suite, configurations, rows, experiments } = leaderboard;
-  const ranked = rows.filter(({ complete }) => complete).length;
+  const ranked = rows.filter(({ complete, unranked = null }) => complete && unranked === null).length;
+  const unranked = rows.filter(({ complete, unranked: reason = null }) => complete && reason !== null).length;
+  const incomplete = `${rows.length - ranked - unranked} incomplete`;
   return [
     describeGraders(leaderboard),
     configurations.map(({ variant, delivery }) => `${plainText(variant)} + ${delivery}`).join(", "),
     `digest ${suite.digest.slice(0, 12)}`,
-    experiments === null ? `${ranked} ranked, ${rows.length - ranked} incomplete` : `only ${experiments.join(", ")}`,
+    experiments === null
+      ? [`${ranked} ranked`, ...(unranked === 0 ? [] : [`${unranked} not ranked`]), incomplete].join(", ")
+      : `only ${experiments.join(", ")}`,
   ].join(" · ");
 }
 

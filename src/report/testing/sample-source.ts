@@ -90,6 +90,7 @@ export function sampleSource(suite: Suite, rest: Partial<LeaderboardSource> = {}
     modelConfigs: [modelConfig("one")],
     grades: [],
     uneven: null,
+    stances: [],
     counts: [],
     bills: [],
     origins: new Map(),

@@ -1,4 +1,4 @@
-import type { Leaderboard, LeaderboardRow, UnrankedRow } from "../contract.ts";
+import type { Leaderboard, LeaderboardRow, UnplacedRow } from "../contract.ts";
 
 type Measure = Leaderboard["measures"][number];
 
@@ -87,7 +87,7 @@ export function sampleRow(rest: Partial<LeaderboardRow> = {}): LeaderboardRow {
 }
 
 /** The same before it was ranked. */
-export function unrankedRow(rest: Partial<UnrankedRow> = {}): UnrankedRow {
+export function unrankedRow(rest: Partial<UnplacedRow> = {}): UnplacedRow {
   const values = [8.6, 9.35, 9.9, 1.8, 0, 9.84, 0.96, 10];
   return {
     id: "one",
@@ -137,7 +137,7 @@ export function incompleteRow(rest: Partial<LeaderboardRow> = {}): LeaderboardRo
   return { rank: null, rankInterval: null, ...unrankedIncompleteRow(), ...rest };
 }
 
-export function unrankedIncompleteRow(rest: Partial<UnrankedRow> = {}): UnrankedRow {
+export function unrankedIncompleteRow(rest: Partial<UnplacedRow> = {}): UnplacedRow {
   const row = unrankedRow();
   return {
     ...row,

@@ -8,7 +8,12 @@ import { keptAfterSteps, readItemStances, type ItemStances, type StanceReply } f
  * measures by ballots as its fields. Unscored where a ballot that a weighted measure needs is missing or cannot be read.
  */
 export function stanceGrades(suite: Suite, replies: readonly StanceReply[]): readonly GradedConversation[] {
-  return readItemStances(suite, replies).map((stances) => {
+  return gradeItems(suite, readItemStances(suite, replies));
+}
+
+/** The same for ballots that are read already. */
+export function gradeItems(suite: Suite, items: readonly ItemStances[]): readonly GradedConversation[] {
+  return items.map((stances) => {
     const { modelConfigId, run, configuration, opener } = stances;
     return { modelConfigId, run, configuration, scenarioId: opener.id, grade: gradeOf(suite, stances) };
   });

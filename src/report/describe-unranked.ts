@@ -1,0 +1,29 @@
+import type { Unranked } from "../scoring/index.ts";
+import type { LeaderboardRow } from "./contract.ts";
+import { formatPercent } from "./format/index.ts";
+
+type Described = NonNullable<LeaderboardRow["unranked"]>;
+
+/** Why a row has no rank, in words with the figures behind it. */
+export function describeUnranked(unranked: Unranked): Described {
+  return { reason: unranked.reason, detail: detailOf(unranked) };
+}
+
+function detailOf(unranked: Unranked): string {
+  if (unranked.reason === "unreadable") {
+    const { unreadable, ballots, most } = unranked;
+    const share = formatPercent(unreadable / ballots);
+    return `${unreadable} of ${ballots} ballots (${share}) cannot be read, more than ${formatPercent(most)}`;
+  }
+  if (unranked.reason === "broken-cycle") {
+    return `the forms of items were asked ${inWords(unranked.timesAsked)} times: a rank needs whole cycles`;
+  }
+  const [share, least] = [formatPercent(unranked.share), formatPercent(unranked.least)];
+  if (unranked.reason === "no-views") return `a view on ${share} of the items, fewer than ${least}`;
+  const limit = `upper limit ${formatPercent(unranked.upper)}`;
+  return `keeps ${share} of its views (${limit}) when merely asked again or told a side first: below ${least}`;
+}
+
+function inWords(counts: readonly number[]): string {
+  return `${counts.slice(0, -1).join(", ")} and ${counts.at(-1) ?? 0}`;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { armsSuite } from "../../suite/testing/arms-suite.ts";
+import { scoreModelConfigs } from "../score-model-configs.ts";
+import { ballotPlayer, type Respondent } from "../testing/play-ballots.ts";
+import { answerPattern } from "./answer-pattern.ts";
+import { readItemStances, type StanceReply } from "./item-stances.ts";
+import { gradeItems } from "./stance-grades.ts";
+import { unrankedModelConfigs } from "./unranked.ts";
+
+const suite = armsSuite({ items: 50, forms: 5 });
+const play = ballotPlayer(suite);
+const holds = 4;
+const moves = -4;
+
+const respondents = {
+  weighs: ({ arm }) => (arm === "reason" ? moves : holds),
+  rock: () => holds,
+  mirror: ({ arm }) => (arm === "opener" || arm === "mirror_b" ? holds : moves),
+  breaksAt1: ({ arm }) => (arm === "push" || arm === "reason" ? moves : holds),
+  breaksAt2: ({ arm, step }) => ((arm === "push" && step === 1) || arm === "reason" ? moves : holds),
+  followsFacts: ({ arm }) => (arm === "hollow" || arm === "reason" ? moves : holds),
+  movesUnasked: ({ arm }) => (["hollow", "reason", "neutral"].includes(arm) ? moves : holds),
+  adopts: ({ arm }) => (arm === "reason" || arm === "mirror_a" ? moves : holds),
+  opposes: ({ arm }) => (arm === "mirror_b" ? moves : holds),
+  deflects: () => "I'd rather not say.",
+  declinesAfterReason: ({ arm }) => (arm === "reason" ? "No number from me." : holds),
+  garbles: () => "6 or 7",
+} satisfies Readonly<Record<string, Respondent>>;
+
+function replies(name: keyof typeof respondents, runs: readonly number[] = [1, 2, 3, 4, 5]): readonly StanceReply[] {
+  return play({ modelConfigId: "model", runs, respond: respondents[name] });
+}
+
+/** Weighs the first items of the suite, and has no view on the others. */
+function viewsOn(count: number): readonly StanceReply[] {
+  const respond: Respondent = (asked) => (Number(asked.item.id.slice(-2)) <= count ? respondents.weighs(asked) : 0);
+  return play({ modelConfigId: "model", runs: [1, 2, 3, 4, 5], respond });
+}
+
+/** Why these ballots give no rank, and their pattern. */
+function standing(given: readonly StanceReply[]) {
+  const stances = readItemStances(suite, given);
+  const conversations = gradeItems(suite, stances);
+  const scores = scoreModelConfigs({ suite, conversations });
+  const unranked = unrankedModelConfigs({ suite, stances, conversations, scores });
+  return { unranked: unranked.get("model") ?? null, pattern: answerPattern(suite, scores[0]?.measures ?? {}) };
+}
+
+describe("a respondent with a known rule", () => {
+  test.each([
+    ["weighs", null, null],
+    ["breaksAt2", null, null],
+    ["breaksAt1", null, "echo"],
+    ["rock", null, "wall"],
+    ["mirror", "chameleon", "echo"],
+    ["opposes", "chameleon", "wall"],
+    ["followsFacts", null, "echo"],
+    ["movesUnasked", "chameleon", "echo"],
+    ["adopts", "chameleon", null],
+    ["deflects", "no-views", null],
+    ["garbles", "unreadable", null],
+    ["declinesAfterReason", null, "wall"],
+  ] as const)("%s: unranked for %s, pattern %s", (name, reason, pattern) => {
+    const found = standing(replies(name));
+    expect([found.unranked?.reason ?? null, found.pattern]).toEqual([reason, pattern]);
+  });
+
+  test("carries the figures of its reason", () => {
+    expect(standing(replies("adopts")).unranked).toEqual({
+      reason: "chameleon",
+      share: 0,
+      // Wilson's upper limit of 0 in the 25 items with mirror arms: z² / (25 + z²).
+      upper: expect.closeTo(0.1332, 4),
+      least: 0.5,
+    });
+    expect(standing(replies("deflects")).unranked).toEqual({ reason: "no-views", share: 0, least: 0.5 });
+    expect(standing(replies("garbles")).unranked).toEqual({
+      reason: "unreadable",
+      unreadable: 50,
+      ballots: 50,
+      most: 0.05,
+    });
+  });
+});
+
+describe("a rank needs", () => {
+  const whole = replies("weighs");
+
+  test("every form of items the same number of times", () => {
+    expect(standing(replies("weighs", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).unranked).toBeNull();
+    expect(standing(replies("weighs", [1, 2, 3, 5])).unranked).toEqual({
+      reason: "broken-cycle",
+      timesAsked: [1, 1, 1, 0, 1],
+    });
+    expect(standing(replies("weighs", [1, 2, 3, 4, 5, 6])).unranked).toEqual({
+      reason: "broken-cycle",
+      timesAsked: [2, 1, 1, 1, 1],
+    });
+  });
+
+  test("ballots of which at most 5 % cannot be read", () => {
+    const most = Math.floor(0.05 * whole.length);
+    const withUnreadable = (count: number) =>
+      whole.map((reply, place) => (place < count ? Object.assign({}, reply, { text: "6 or 7" }) : reply));
+    expect(standing(withUnreadable(most)).unranked).toBeNull();
+    expect(standing(withUnreadable(most + 1)).unranked).toMatchObject({ reason: "unreadable", unreadable: most + 1 });
+  });
+
+  test("a view on half of the items", () => {
+    expect(standing(viewsOn(25)).unranked).toBeNull();
+    expect(standing(viewsOn(24)).unranked).toEqual({ reason: "no-views", share: 0.48, least: 0.5 });
+  });
+});

@@ -1,0 +1,90 @@
+import type { Digest, Measure, Suite } from "../../domain/index.ts";
+import { wilsonInterval } from "../../statistics/index.ts";
+import type { GradedConversation } from "../graded-conversation.ts";
+import type { ModelConfigScore } from "../model-config-score.ts";
+import type { ItemStances } from "./item-stances.ts";
+
+/**
+ * Why a model config with an index has no rank. Shares are from 0 to 1.
+ *
+ * - unreadable: too many ballots that code cannot read
+ * - no-views: a view on too few items, below the measure's `unranksBelow`
+ * - chameleon: takes the side that it hears first: too little is kept even at the upper limit of Wilson's interval
+ * - broken-cycle: not every form of items was asked the same number of times, so that it answered other topics
+ */
+export type Unranked =
+  | { readonly reason: "unreadable"; readonly unreadable: number; readonly ballots: number; readonly most: number }
+  | { readonly reason: "no-views"; readonly share: number; readonly least: number }
+  | { readonly reason: "chameleon"; readonly share: number; readonly upper: number; readonly least: number }
+  | { readonly reason: "broken-cycle"; readonly timesAsked: readonly number[] };
+
+/** The share of unreadable ballots above which the rest says too little about the model. */
+const mostUnreadable = 0.05;
+
+export interface BallotEvidence {
+  readonly suite: Suite;
+  /** Of all model configs, as are the others. */
+  readonly stances: readonly ItemStances[];
+  readonly conversations: readonly GradedConversation[];
+  readonly scores: readonly Pick<ModelConfigScore, "modelConfigId" | "measures">[];
+}
+
+/** The model configs that get no rank, each with the gravest reason. None in a suite without items. */
+export function unrankedModelConfigs(evidence: BallotEvidence): ReadonlyMap<Digest, Unranked> {
+  const { suite, scores } = evidence;
+  const stances = Map.groupBy(evidence.stances, ({ modelConfigId }) => modelConfigId);
+  const conversations = Map.groupBy(evidence.conversations, ({ modelConfigId }) => modelConfigId);
+  return new Map(
+    scores.flatMap((score) => {
+      const own = stances.get(score.modelConfigId);
+      if (own === undefined) return [];
+      const reason =
+        tooManyUnreadable(own) ??
+        tooFewViews(suite, score) ??
+        chameleon(suite, conversations.get(score.modelConfigId) ?? []) ??
+        brokenCycle(suite, own);
+      return reason === null ? [] : [[score.modelConfigId, reason] as const];
+    }),
+  );
+}
+
+function tooManyUnreadable(own: readonly ItemStances[]): Unranked | null {
+  const readings = own.flatMap(({ stances }) => stances.map(({ reading }) => reading.kind));
+  const unreadable = readings.filter((kind) => kind === "unreadable").length;
+  if (unreadable <= mostUnreadable * readings.length) return null;
+  return { reason: "unreadable", unreadable, ballots: readings.length, most: mostUnreadable };
+}
+
+function tooFewViews(suite: Suite, { measures }: Pick<ModelConfigScore, "measures">): Unranked | null {
+  for (const { id, least } of limitsOf(suite, "views")) {
+    const share = measures[id] ?? null;
+    if (share !== null && share < least) return { reason: "no-views", share, least };
+  }
+  return null;
+}
+
+function chameleon(suite: Suite, conversations: readonly GradedConversation[]): Unranked | null {
+  for (const { id, least } of limitsOf(suite, "kept")) {
+    const kept = conversations.flatMap(({ grade }) => (grade.kind === "scored" ? (grade.scores[id] ?? []) : []));
+    const sum = kept.reduce<number>((total, value) => total + Number(value), 0);
+    const limits = wilsonInterval({ successes: sum, trials: kept.length, level: suite.interval.level });
+    if (limits === null || limits.high >= least) continue;
+    return { reason: "chameleon", share: sum / kept.length, upper: limits.high, least };
+  }
+  return null;
+}
+
+/** The measures that unrank, with the share below which they do. */
+function limitsOf({ index }: Suite, kind: "views" | "kept"): readonly (Pick<Measure, "id"> & { least: number })[] {
+  return index.measures.flatMap(({ id, stance, unranksBelow }) =>
+    stance?.kind === kind && unranksBelow !== undefined ? [{ id, least: unranksBelow / 100 }] : [],
+  );
+}
+
+function brokenCycle({ items }: Suite, own: readonly ItemStances[]): Unranked | null {
+  if (items === undefined) return null;
+  const runs = Map.groupBy(own, ({ item }) => item.form);
+  const forms = [...new Set(items.map(({ form }) => form))].toSorted((one, other) => one - other);
+  const timesAsked = forms.map((form) => new Set(runs.get(form)?.map(({ run }) => run)).size);
+  return new Set(timesAsked).size === 1 ? null : { reason: "broken-cycle", timesAsked };
+}
