@@ -113,7 +113,7 @@ async function countRuns(dbos: Dbos): Promise<readonly CountedRun[]> {
 
 async function countRun(dbos: Dbos, order: WorkOrder): Promise<CountedRun> {
   const { runId } = order;
-  const { title, version, queues } = termsOf(order);
+  const { title, version, limits } = termsOf(order);
   const tasks = [...((await loadRun(dbos, runId))?.tasks.values() ?? [])];
   const { states } = await readStates(dbos, runId, tasks);
   const live = await liveCalls(dbos, order);
@@ -122,13 +122,13 @@ async function countRun(dbos: Dbos, order: WorkOrder): Promise<CountedRun> {
   const mayOf = (channel: string): ChannelState => stops.get(channel) ?? "running";
   const calls = tasks.map(({ key, channel }) => ({
     channel,
-    queue: queues[channel] ?? channel,
+    queue: limits[channel]?.queue ?? channel,
     state: states.get(key) ?? "done",
     may: mayOf(channel),
     isInHand: inHand.has(key),
   }));
   const within = (state: TaskState): number => calls.filter((call) => call.state === state).length;
-  const channels = Object.keys(queues).map(mayOf);
+  const channels = Object.keys(limits).map(mayOf);
   const are = (state: ChannelState): number => channels.filter((one) => one === state).length;
   const stand = {
     runId,
@@ -194,7 +194,7 @@ function queueStands(runs: readonly CountedRun[]): readonly QueueStand[] {
     runs.flatMap(({ calls }) => calls),
     ({ queue }) => queue,
   );
-  const limits = lowestLimits(active.flatMap(({ order }) => termsOf(order).limits));
+  const limits = lowestLimits(active.flatMap(({ order }) => Object.values(termsOf(order).limits)));
   return limits.flatMap(({ queue, atOnce, perMinute }) => {
     const calls = groups.get(queue) ?? [];
     const left = calls.filter(({ state, isInHand }) => state === "queued" && !isInHand);
@@ -219,11 +219,15 @@ async function cleanUp(dbos: Dbos, runs: readonly CountedRun[], before: number):
     calls += all.length;
   }
   await store.work.remove(gone);
-  const left = (await store.work.orders()).flatMap((kept) => Object.values(termsOf(kept).queues));
-  const known = new Set([ordersQueue, ...left]);
+  const known = new Set([ordersQueue, ...queuesOf(await store.work.orders())]);
   const queues = (await client.listQueues()).filter(({ name }) => !known.has(name));
   for (const { name } of queues) await client.deleteQueue(name);
   return { runs: gone.length, calls, queues: queues.length };
+}
+
+function queuesOf(orders: readonly WorkOrder[]): readonly string[] {
+  const all = orders.flatMap((order) => Object.values(termsOf(order).limits).map(({ queue }) => queue));
+  return [...new Set(all)].toSorted();
 }
 
 const listed = 8;
@@ -232,7 +236,7 @@ const listed = 8;
 function requirePart(orders: readonly WorkOrder[], { runId, queue }: Pick<QueueControl, "runId" | "queue">): void {
   const ids = orders.map((order) => order.runId).toSorted();
   if (runId !== null && !ids.includes(runId)) throw unknown(`run ${runId}`, "Runs", ids);
-  const queues = [...new Set(orders.flatMap((order) => Object.values(termsOf(order).queues)))].toSorted();
+  const queues = queuesOf(orders);
   if (queue !== null && !queues.includes(queue)) throw unknown(`queue ${queue}`, "Queues", queues);
 }
 

@@ -46,7 +46,9 @@ export async function withDbos<Result>(
       applicationName: application.name,
       logger: silentLogger,
     });
-    return await work({ url, pool, client, store });
+    const dbos = { url, pool, client, store };
+    await makeTables(dbos);
+    return await work(dbos);
   } catch (error) {
     throw error instanceof BenchError ? error : withRightsNamed(asServerTrouble(error, url));
   } finally {
@@ -97,7 +99,7 @@ export async function whenAlone(...[pool, lock, work]: Parameters<typeof ifAlone
 }
 
 /** Makes or updates DBOS's tables. One process at a time: two that migrate at once end in a deadlock. */
-export async function makeTables({ url, pool }: Pick<Dbos, "url" | "pool">): Promise<void> {
+async function makeTables({ url, pool }: Dbos): Promise<void> {
   if (await areCurrent(pool)) return;
   await whenAlone(pool, "migration", async () => {
     if (await areCurrent(pool)) return;

@@ -1,12 +1,12 @@
 import { bodyOf, followAttempts, titleOf, type ScaleOut, type SharedRun } from "../campaign/index.ts";
 import { digestOf, type TaskKey, type TaskNode } from "../domain/index.ts";
 import type { Engine, RunSummary } from "../engine/index.ts";
-import { application, makeTables, withDbos, type Dbos } from "./dbos.ts";
+import { application, withDbos, type Dbos } from "./dbos.ts";
 import { followRun, watchEnds, type Following } from "./follow-run.ts";
 import { limitsOf, type QueueLimits } from "./queue-limits.ts";
 import { failedStates, queueOrder, workflowsOf, type OrderTerms } from "./run-queue.ts";
 
-export interface WorkersTerms extends Omit<Following, "now" | "endDead"> {
+export interface WorkersTerms extends Omit<Following, "now" | "endDead" | "tellOfAttempts"> {
   readonly url: string;
   /** Queue the run, and do not follow it. */
   readonly detach: boolean;
@@ -22,15 +22,9 @@ export function scaleOutOver(terms: WorkersTerms): ScaleOut {
     const runId = digestOf(work.tasks.map(({ key }) => key)).slice(0, 12);
     const limits = new Map(work.tasks.map(({ key, channel }) => [channel, limitsOfTask(shared, key)]));
     const order = { runId, title: titleOf(work), body: JSON.stringify(bodyOf(work)), limits };
-    const engine = engineOverWorkers({ ...terms, order, now, store, endDead });
-    if (terms.detach) return engine;
     return async (options) => {
-      const attempts = await followAttempts({ store, tasks: work.tasks, relay, now, kinds });
-      try {
-        return await engine(options);
-      } finally {
-        await attempts.end(options.drain ?? options.signal);
-      }
+      const tellOfAttempts = await followAttempts({ store, tasks: work.tasks, relay, now, kinds });
+      return engineOverWorkers({ ...terms, order, now, store, endDead, tellOfAttempts })(options);
     };
   };
 }
@@ -62,7 +56,6 @@ export function engineOverWorkers(options: EngineOverWorkers): Engine {
   return (run) =>
     withDbos(options, async (dbos) => {
       const { order, detach, onOrdered } = options;
-      await makeTables(dbos);
       const open = run.graph.tasks.filter(({ key }) => run.finished?.has(key) !== true).length;
       // An order that no worker has to carry out would wait for one.
       if (open === 0) return nothingYet(0);
@@ -76,9 +69,7 @@ export function engineOverWorkers(options: EngineOverWorkers): Engine {
 
 async function orderRun(dbos: Dbos, { order, now }: EngineOverWorkers): Promise<void> {
   const { runId, title, body, limits } = order;
-  const queues = Object.fromEntries([...limits].map(([channel, { queue }]) => [channel, queue]));
-  const own = [...new Map([...limits.values()].map((limit) => [limit.queue, limit])).values()];
-  const terms: OrderTerms = { title, version: application.version, limits: own, queues };
+  const terms: OrderTerms = { title, version: application.version, limits: Object.fromEntries(limits) };
   const orderedAt = now().toISOString();
   const serial = await dbos.store.work.order({ runId, orderedAt, terms: JSON.stringify(terms), body });
   // What failed before is tried again.

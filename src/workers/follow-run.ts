@@ -20,6 +20,8 @@ export interface Following extends ConnectionListener {
   readonly now: () => Date;
   /** Ends the sessions of dead processes. */
   readonly endDead: () => Promise<void>;
+  /** Tells of the attempts that were made since. */
+  readonly tellOfAttempts: () => Promise<void>;
   /** Told once for every stretch of time in which no worker makes calls of the run. */
   readonly onIdle: (why: StallReason) => void;
 }
@@ -54,6 +56,7 @@ export async function followRun<Node extends TaskNode>(
       await queueOrder(dbos, runId, order.serial);
       state = await stateOf(dbos, order);
     }
+    await following.tellOfAttempts();
     for (const call of await endedCalls()) report.tell(call);
     // Read again: the last call may have stopped the run since.
     if (order === null || state === "over" || ending.aborted)

@@ -1,5 +1,7 @@
-import type { TaskNode, TaskOutcome } from "../domain/index.ts";
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import type { TaskOutcome } from "../domain/index.ts";
 import { retryDelay, scopeOf, systemClock, type RetryPolicy } from "../engine/index.ts";
+import type { CallTask } from "../tasks/index.ts";
 import { schema, type Dbos } from "./dbos.ts";
 import { leaveWithinMs } from "./queue-limits.ts";
 import {
@@ -16,7 +18,7 @@ import { retryWhileAway } from "./server-away.ts";
 /** One attempt at a task of a run. */
 export interface Work {
   readonly run: OrderedRun;
-  readonly node: TaskNode;
+  readonly node: CallTask;
   readonly attempt: number;
   /** By `systemClock`: a call that has not left by then is cancelled. */
   readonly leaveBy: number;
@@ -40,23 +42,16 @@ export interface CallMaker {
 /** Started so often, a call that ends in an error of this program each time fails, so that the run completes. */
 const mostStarts = 6;
 
-/** A queued call in the hands of a worker. */
-interface Turn {
-  /** Of the workflow. */
-  readonly id: string;
-  readonly call: QueuedCall;
-}
-
 /**
  * The life of a queued call: look at what stops or holds it, make one attempt, then queue what follows as the last act. The
  * store says what is done and DBOS what is queued, so a workflow that starts again after a crash at any point does no harm.
  * Null where no attempt was made.
  * @throws CallFailed for a task that failed for good
  */
-export async function makeCall(turn: Turn, maker: CallMaker): Promise<EndedCall | null> {
+export async function makeCall(call: QueuedCall, maker: CallMaker): Promise<EndedCall | null> {
   const { signal } = maker;
   try {
-    return await takeTurn(turn, maker);
+    return await takeTurn(call, maker);
   } catch (error) {
     // The worker has ended: other workers find this call in its hands and queue it again.
     if (signal.aborted && !(error instanceof CallFailed)) return new Promise<never>(() => {});
@@ -64,13 +59,13 @@ export async function makeCall(turn: Turn, maker: CallMaker): Promise<EndedCall 
   }
 }
 
-async function takeTurn(turn: Turn, maker: CallMaker): Promise<EndedCall | null> {
+async function takeTurn(call: QueuedCall, maker: CallMaker): Promise<EndedCall | null> {
   const { signal, execute, dbos } = maker;
-  const { key, channel, attempt } = turn.call;
-  const pass = await retryWhileAway(signal, () => look(turn, maker));
+  const { key, channel, attempt } = call;
+  const pass = await retryWhileAway(signal, () => look(call, maker));
   if (pass === null) return null;
   const settleAs = (outcome: WorkOutcome): Promise<CallEvent | null> =>
-    retryWhileAway(signal, () => settle(turn, { ...pass, outcome }, maker));
+    retryWhileAway(signal, () => settle(call, { ...pass, outcome }, maker));
   let event: CallEvent | null;
   try {
     const outcome = await execute({ ...pass, attempt, signal });
@@ -87,7 +82,7 @@ async function takeTurn(turn: Turn, maker: CallMaker): Promise<EndedCall | null>
 
 interface Pass {
   readonly run: OrderedRun;
-  readonly node: TaskNode;
+  readonly node: CallTask;
   /** The one call by which a held channel is tried. */
   readonly isProbe: boolean;
   readonly leaveBy: number;
@@ -98,7 +93,7 @@ const longestPauseMs = 15_000;
 const spreadMs = 2_000;
 
 /** Null where the call must not be made now. What is paused or stopped is queued again when the run is resumed or ordered anew. */
-async function look({ id, call }: Turn, { dbos, random, runOf, now: clock }: CallMaker): Promise<Pass | null> {
+async function look(call: QueuedCall, { dbos, random, runOf, now: clock }: CallMaker): Promise<Pass | null> {
   const { work } = dbos.store;
   const now = clock().getTime();
   const standing = await work.standing(call.runId, call.channel);
@@ -106,7 +101,7 @@ async function look({ id, call }: Turn, { dbos, random, runOf, now: clock }: Cal
   const run = await runOf(call.runId, standing.serial);
   const node = run?.tasks.get(call.key);
   if (run === null || node === undefined) return null;
-  const leaveBy = await leaveByOf(dbos, id);
+  const leaveBy = await leaveByOf(dbos);
   const pass = { run, node, leaveBy };
   const wait = async (delayMs: number): Promise<null> => {
     await queueAgain(dbos, run, { call, delayMs });
@@ -121,20 +116,20 @@ async function look({ id, call }: Turn, { dbos, random, runOf, now: clock }: Cal
 }
 
 /** A little after the call's claim where its queue has a limit a minute. The database counts by its clock, so its clock says. */
-async function leaveByOf({ pool }: Dbos, id: string): Promise<number> {
+async function leaveByOf({ pool }: Dbos): Promise<number> {
   const { rows } = await pool.query<{ age: string }>(
     `select extract(epoch from clock_timestamp()) * 1000 - started_at_epoch_ms as age
      from ${schema}.workflow_status where workflow_uuid = $1 and rate_limited`,
-    [id],
+    [DBOS.workflowID],
   );
   const [claim] = rows;
   return claim === undefined ? Infinity : systemClock.now() + leaveWithinMs - Number(claim.age);
 }
 
 /** A task that made no call leaves the minute's calls to others. */
-async function returnRate({ pool }: Dbos, id: string): Promise<void> {
+async function returnRate({ pool }: Dbos): Promise<void> {
   const unlimited = `update ${schema}.workflow_status set rate_limited = false where workflow_uuid = $1 and rate_limited`;
-  await pool.query(unlimited, [id]);
+  await pool.query(unlimited, [DBOS.workflowID]);
 }
 
 /** Not when it says nothing about the server's limit. */
@@ -156,7 +151,7 @@ interface Attempted extends Pass {
 
 /** Queues or stops what follows. Null where the run is stopped before the attempt. */
 async function settle(
-  { id, call }: Turn,
+  call: QueuedCall,
   { run, node, outcome }: Attempted,
   maker: CallMaker,
 ): Promise<CallEvent | null> {
@@ -170,14 +165,15 @@ async function settle(
     );
   switch (outcome.kind) {
     case "done":
-      if (outcome.cached) await returnRate(dbos, id);
+      if (outcome.cached) await returnRate(dbos);
       await queueDependents(dbos, run, node.key);
       return { kind: "task-finished", outcome };
     case "deferred":
+      await returnRate(dbos);
       await queueAgain(dbos, run, { call, delayMs: Math.max(afterDeferredMs, outcome.afterMs) });
       return { kind: "task-deferred", afterMs: outcome.afterMs };
     case "stop":
-      await stop(Object.keys(run.terms.queues), outcome.reason);
+      await stop(Object.keys(run.terms.limits), outcome.reason);
       return null;
     case "failed":
     case "retry":
@@ -196,7 +192,7 @@ async function settle(
   const most = fault === "internal" ? mostStarts : retry.maxAttempts(fault);
   if (!mayRetry || count >= most) {
     const scope = scopeOf(fault);
-    if (scope !== "task") await stop(scope === "run" ? Object.keys(run.terms.queues) : [node.channel], fault);
+    if (scope !== "task") await stop(scope === "run" ? Object.keys(run.terms.limits) : [node.channel], fault);
     return { kind: "task-failed", fault, detail };
   }
   const delayMs = retryDelay(retry, { failures: count, afterMs, random });

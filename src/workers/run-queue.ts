@@ -1,7 +1,9 @@
 import type { DBOSClient, GetWorkflowsInput, WorkflowStatus, WorkflowStatusString } from "@dbos-inc/dbos-sdk";
+import type { WorkBody } from "../campaign/index.ts";
 import type { Fault, TaskKey, TaskNode } from "../domain/index.ts";
 import { startOrder, type EngineEvent } from "../engine/index.ts";
 import type { WorkOrder } from "../store/index.ts";
+import type { CallTask } from "../tasks/index.ts";
 import { application, type Dbos } from "./dbos.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 
@@ -11,9 +13,8 @@ export interface OrderTerms {
   readonly title: string;
   /** Of the program that ordered it: workers of another version leave it alone. */
   readonly version: string;
-  readonly limits: readonly QueueLimits[];
-  /** The queue of each channel. */
-  readonly queues: Readonly<Record<string, string>>;
+  /** The limits of the queue of each channel. */
+  readonly limits: Readonly<Record<string, QueueLimits>>;
 }
 
 export function termsOf({ terms }: Pick<WorkOrder, "terms">): OrderTerms {
@@ -24,9 +25,8 @@ export function termsOf({ terms }: Pick<WorkOrder, "terms">): OrderTerms {
 export interface OrderedRun {
   readonly runId: string;
   readonly serial: number;
-  /** As it was ordered; the tasks are part of it. */
-  readonly body: string;
-  readonly tasks: ReadonlyMap<TaskKey, TaskNode>;
+  readonly body: WorkBody;
+  readonly tasks: ReadonlyMap<TaskKey, CallTask>;
   readonly dependents: ReadonlyMap<TaskKey, readonly TaskNode[]>;
   readonly terms: OrderTerms;
   /** Position in the start order: longest remaining path first, then plan order. */
@@ -42,14 +42,14 @@ export async function orderOf({ store }: Pick<Dbos, "store">, runId: string): Pr
 export async function loadRun(dbos: Pick<Dbos, "store">, runId: string): Promise<OrderedRun | null> {
   const [order, text] = [await orderOf(dbos, runId), await dbos.store.work.body(runId)];
   if (order === null || text === null) return null;
-  const body: { readonly tasks: readonly TaskNode[] } = JSON.parse(text);
+  const body: WorkBody = JSON.parse(text);
   const tasks = new Map(body.tasks.map((task) => [task.key, task]));
   const edges = body.tasks.flatMap((task) => task.dependsOn.map((key) => ({ key, task })));
   const groups = Map.groupBy(edges, ({ key }) => key);
   const dependents = new Map([...groups].map(([key, group]) => [key, group.map(({ task }) => task)]));
   const ranks = new Map(startOrder(body.tasks).map(({ key }, rank) => [key, rank]));
   const priorityOf = (key: TaskKey): number => ranks.get(key) ?? 0;
-  return { runId, serial: order.serial, body: text, tasks, dependents, terms: termsOf(order), priorityOf };
+  return { runId, serial: order.serial, body, tasks, dependents, terms: termsOf(order), priorityOf };
 }
 
 /** Reads every order once. */
@@ -116,26 +116,18 @@ export async function queueOrder({ client }: Dbos, runId: string, serial: number
   await client.enqueue({ ...place, workflowID: idPrefix(runId, serial) }, { runId, serial });
 }
 
-const atOnce = 100;
+/** Few: calls in hand need connections as well. */
+const atOnce = 3;
 
-/** Queues first calls of tasks, each once even where several workers do it; many in one transaction, because every commit waits for the disk. */
-async function queueFirst({ client, pool }: Dbos, run: OrderedRun, tasks: readonly TaskNode[]): Promise<void> {
+/** Queues first calls of tasks, each once even where several workers do it. */
+async function queueFirst({ client }: Dbos, run: OrderedRun, tasks: readonly TaskNode[]): Promise<void> {
   const { runId, serial } = run;
+  const queue = async ({ key, channel }: TaskNode): Promise<void> => {
+    const call: QueuedCall = { runId, serial, key, channel, turn: 1, attempt: 1, failures: {} };
+    await client.enqueue(placeOf(run, call), call);
+  };
   for (let from = 0; from < tasks.length; from += atOnce) {
-    const connection = await pool.connect();
-    try {
-      await connection.query("begin");
-      for (const { key, channel } of tasks.slice(from, from + atOnce)) {
-        const call: QueuedCall = { runId, serial, key, channel, turn: 1, attempt: 1, failures: {} };
-        await client.enqueueInTransaction(connection, placeOf(run, call), call);
-      }
-      await connection.query("commit");
-    } catch (error) {
-      await connection.query("rollback").catch(() => undefined);
-      throw error;
-    } finally {
-      connection.release();
-    }
+    await Promise.all(tasks.slice(from, from + atOnce).map(queue));
   }
 }
 
@@ -151,7 +143,7 @@ export async function queueAgain(
 
 function placeOf({ terms, priorityOf }: OrderedRun, { runId, serial, key, channel, turn }: QueuedCall) {
   return {
-    queueName: terms.queues[channel] ?? channel,
+    queueName: terms.limits[channel]?.queue ?? channel,
     workflowName: callWorkflow,
     workflowID: `${idPrefix(runId, serial)}${key}:${turn}`,
     queuePartitionKey: runId,

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { openWork, type BudgetGuard, type WorkBody, type WorkSetting } from "../campaign/index.ts";
-import type { TaskKey, TaskOutcome } from "../domain/index.ts";
+import { openWork, type WorkSetting } from "../campaign/index.ts";
+import type { TaskKey } from "../domain/index.ts";
 import { systemClock } from "../engine/index.ts";
-import { attempt, type CallTask } from "../tasks/index.ts";
+import { attempt } from "../tasks/index.ts";
 import type { Work, WorkOutcome } from "./make-call.ts";
 import type { OrderedRun } from "./run-queue.ts";
 import { mayPass } from "./server-away.ts";
@@ -15,9 +14,11 @@ export interface WorkerSetting extends WorkSetting {
 
 const cancelled = (detail: string): WorkOutcome => ({ kind: "failed", fault: "cancelled", detail });
 
+/** A run as it was ordered, with what its attempts need in this process. */
 interface RunAtWork {
-  readonly serial: number;
-  readonly opened: Promise<OpenRun>;
+  readonly run: OrderedRun;
+  readonly work: ReturnType<typeof openWork>;
+  readonly inFlight: Set<Promise<WorkOutcome>>;
 }
 
 /** Makes attempts at the calls of any runs. Each run is looked up and checked at its first call, and when it is ordered anew. */
@@ -25,73 +26,59 @@ export function runsAtWork(setting: WorkerSetting): (work: Work) => Promise<Work
   const known = new Map<string, RunAtWork>();
   const inHand = new Set<TaskKey>();
   return async (work) => {
-    const { run, node } = work;
+    const { runId } = work.run;
+    const { key } = work.node;
     // Two runs may share a task. The store keeps other processes from making the call beside this one.
-    if (inHand.has(node.key)) return { kind: "deferred", afterMs: 0 };
-    inHand.add(node.key);
+    if (inHand.has(key)) return { kind: "deferred", afterMs: 0 };
+    inHand.add(key);
+    const before = known.get(runId);
+    const isKnown = before !== undefined && before.run.serial >= work.run.serial;
+    const run = isKnown ? before : takeUp(work.run, before, setting);
+    known.set(runId, run);
+    const made = attemptWithin(run, work, setting);
+    run.inFlight.add(made);
     try {
-      const opened = await openOnce(known, run, setting);
-      return await opened.attempt(work);
+      return await made;
     } catch (why) {
-      known.delete(run.runId);
+      known.delete(runId);
       if (mayPass(why)) return cancelled("The database was away.");
-      setting.onUnable(run.runId, why);
+      setting.onUnable(runId, why);
       return cancelled("This worker cannot work on the run.");
     } finally {
-      inHand.delete(node.key);
+      run.inFlight.delete(made);
+      inHand.delete(key);
     }
   };
 }
 
-function openOnce(known: Map<string, RunAtWork>, run: OrderedRun, setting: WorkerSetting): Promise<OpenRun> {
-  const before = known.get(run.runId);
-  if (before !== undefined && before.serial >= run.serial) return before.opened;
-  const opened = reopen(run, before, setting);
-  known.set(run.runId, { serial: run.serial, opened });
-  return opened;
-}
-
-/** Two ledgers of one run side by side would each lack the calls of the other. */
-async function reopen(run: OrderedRun, before: RunAtWork | undefined, setting: WorkerSetting): Promise<OpenRun> {
-  const earlier = await before?.opened.catch(() => undefined);
-  await earlier?.close();
-  return openRun(run, setting);
-}
-
-interface OpenRun {
-  readonly attempt: (work: Work) => Promise<WorkOutcome>;
-  /** Lets what is in flight finish, and starts nothing more. */
-  readonly close: () => Promise<void>;
-}
-
-async function openRun({ runId, body: text }: OrderedRun, worker: WorkerSetting): Promise<OpenRun> {
-  const body: WorkBody = JSON.parse(text);
-  const { session, emit, signal: ending, silenceMs } = worker;
-  const { setting, budget } = await openWork(body, worker);
-  emit({ kind: "run-joined", run: runId, ...body.size });
-  const tasks = new Map(body.tasks.map((task) => [task.key, task]));
-  const inFlight = new Set<Promise<WorkOutcome>>();
-  const closing = new AbortController();
-  const patience = AbortSignal.any([ending, closing.signal]);
-  const attemptOnce = (task: CallTask, { signal, leaveBy }: Work): Promise<TaskOutcome> => {
-    const isMine = leaseOf({ silenceMs, leaveBy, now: () => systemClock.now() });
-    return session.attempt(() => attempt(task, setting, { signal, isMine }));
+function takeUp(run: OrderedRun, before: RunAtWork | undefined, setting: WorkerSetting): RunAtWork {
+  const open = async (): RunAtWork["work"] => {
+    // Two ledgers of one run side by side would each lack the calls of the other.
+    if (before !== undefined) await before.work.catch(() => undefined);
+    if (before !== undefined) await Promise.allSettled(before.inFlight);
+    const work = await openWork(run.body, setting);
+    setting.emit({ kind: "run-joined", run: run.runId, ...run.body.size });
+    return work;
   };
-  return {
-    attempt(work) {
-      const task = tasks.get(work.node.key);
-      if (task === undefined) return Promise.resolve(cancelled("The run was ordered anew without this call."));
-      // Opening takes seconds.
-      if (systemClock.now() >= work.leaveBy) return Promise.resolve(cancelled("Its minute has passed."));
-      const made = attemptWithin(budget, () => attemptOnce(task, work), patience);
-      inFlight.add(made);
-      return made.finally(() => inFlight.delete(made));
-    },
-    async close() {
-      closing.abort();
-      await Promise.allSettled(inFlight);
-    },
-  };
+  return { run, work: open(), inFlight: new Set() };
+}
+
+/** One attempt, if the budget has room. While calls in flight, on any worker, may release some, the call is made later. */
+async function attemptWithin(
+  { run, work }: RunAtWork,
+  { node, signal, leaveBy }: Work,
+  { session, signal: ending, silenceMs }: WorkerSetting,
+): Promise<WorkOutcome> {
+  const { setting, budget } = await work;
+  if (!run.tasks.has(node.key)) return cancelled("The run was ordered anew without this call.");
+  const admission = await budget.admitSurely();
+  if (admission === "stop") return { kind: "stop", reason: "budget" };
+  if (admission === "wait") return { kind: "deferred", afterMs: 0 };
+  if (ending.aborted) return cancelled("The worker is ending.");
+  // Opening takes seconds.
+  if (systemClock.now() >= leaveBy) return cancelled("Its minute has passed.");
+  const isMine = leaseOf({ silenceMs, leaveBy, now: () => systemClock.now() });
+  return session.attempt(() => attempt(node, setting, { signal, isMine }));
 }
 
 interface LeaseTerms extends Pick<Work, "leaveBy"> {
@@ -106,27 +93,4 @@ interface LeaseTerms extends Pick<Work, "leaveBy"> {
 export function leaseOf({ silenceMs, leaveBy, now }: LeaseTerms): () => boolean {
   const until = Math.min(now() + silenceMs / 2, leaveBy);
   return () => now() < until;
-}
-
-const lookAgainMs = 250;
-
-/**
- * One attempt, as soon as the budget has room. It waits while calls in flight, on any worker, may release some; when none
- * are, the run stops. It keeps its place in the queue meanwhile: nothing else of the run could start either.
- */
-async function attemptWithin(
-  { admitSurely }: Pick<BudgetGuard, "admitSurely">,
-  attemptOnce: () => Promise<TaskOutcome>,
-  patience: AbortSignal,
-): Promise<WorkOutcome> {
-  while (!patience.aborted) {
-    const admission = await admitSurely();
-    if (admission === "stop") return { kind: "stop", reason: "budget" };
-    if (admission === "start") {
-      const outcome = await attemptOnce();
-      if (outcome.kind !== "deferred" || outcome.afterMs > 0) return outcome;
-    }
-    await sleep(lookAgainMs, null, { signal: patience }).catch(() => undefined);
-  }
-  return cancelled("The worker ended before the budget had room.");
 }

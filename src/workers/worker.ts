@@ -1,8 +1,8 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Session } from "../campaign/index.ts";
 import { systemClock } from "../engine/index.ts";
-import { application, ifAlone, makeTables, schema, silentLogger, whenAlone, type Dbos } from "./dbos.ts";
-import { makeCall, type CallMaker, type WorkOutcome } from "./make-call.ts";
+import { application, ifAlone, schema, silentLogger, whenAlone, type Dbos } from "./dbos.ts";
+import { makeCall, type CallMaker } from "./make-call.ts";
 import { livingSessions, unfinishedRuns } from "./progress.ts";
 import { pollMs, setLimits } from "./queue-limits.ts";
 import {
@@ -43,9 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const lost = new AbortController();
   const signal = AbortSignal.any([end.signal, lost.signal]);
   const inHand = new Set<string>();
-  let isEnding = false;
-  await makeTables(dbos);
-  registerWorkflows(options, { signal, inHand, isEnding: () => isEnding });
+  registerWorkflows(options, { signal, inHand });
   await dbos.client.registerQueue(ordersQueue, { minPollingIntervalMs: pollMs });
   await launch(dbos, session.id);
   const look = watchOver(options, inHand);
@@ -56,7 +54,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     lost: lost.signal,
     async stop(patienceMs) {
-      isEnding = true;
       const leave = async (): Promise<void> => {
         await DBOS.shutdown({ deregister: true, workflowCompletionTimeoutMS: patienceMs });
         end.abort(new Error("The worker has ended."));
@@ -83,30 +80,22 @@ function launch({ url, pool }: Dbos, executorID: string): Promise<void> {
   return DBOS.launch();
 }
 
-const released: WorkOutcome = { kind: "failed", fault: "cancelled", detail: "The worker is ending." };
-
 interface Registration {
   /** Aborted when the worker has ended. */
   readonly signal: AbortSignal;
   /** The ids of the workflows that this worker makes calls for. */
   readonly inHand: Set<string>;
-  readonly isEnding: () => boolean;
 }
 
 /** Workflows without steps: the store says where a run stands, so a workflow that starts again has nothing to replay. */
-function registerWorkflows(options: WorkerOptions, { signal, inHand, isEnding }: Registration): void {
-  const { dbos, execute } = options;
-  const maker: CallMaker = {
-    ...options,
-    signal,
-    runOf: runCache(dbos),
-    execute: async (work) => (isEnding() ? released : execute(work)),
-  };
+function registerWorkflows(options: WorkerOptions, { signal, inHand }: Registration): void {
+  const { dbos } = options;
+  const maker: CallMaker = { ...options, signal, runOf: runCache(dbos) };
   const call = async (queued: QueuedCall): Promise<string | null> => {
     const id = DBOS.workflowID ?? "";
     inHand.add(id);
     try {
-      const ended = await makeCall({ id, call: queued }, maker);
+      const ended = await makeCall(queued, maker);
       return ended === null ? null : JSON.stringify(ended);
     } finally {
       inHand.delete(id);
@@ -124,7 +113,7 @@ function registerWorkflows(options: WorkerOptions, { signal, inHand, isEnding }:
 
 /** The lowest limits of all runs that are not over. */
 async function keepLimits(dbos: Dbos): Promise<void> {
-  const limits = (await unfinishedRuns(dbos)).flatMap((order) => termsOf(order).limits);
+  const limits = (await unfinishedRuns(dbos)).flatMap((order) => Object.values(termsOf(order).limits));
   await setLimits(dbos.client, limits);
 }
 

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { startInterval } from "../../host/index.ts";
 import type { AttemptOutcome, AttemptStore, AttemptSummary } from "../../store/index.ts";
 import type { CallTask, TaskKinds } from "../../tasks/index.ts";
 import { eventTask, type Relay } from "./run-event.ts";
@@ -13,18 +11,12 @@ export interface AttemptsToFollow {
   readonly kinds: TaskKinds;
 }
 
-export interface AttemptFollower {
-  /** Tells what is new until nothing is in flight any more, or nobody waits for that; then no more. */
-  readonly end: (leaving: AbortSignal) => Promise<void>;
-}
-
-const lookEveryMs = 500;
-
-const yes = (): boolean => true;
-const no = (): boolean => false;
-
-/** Tells of every attempt that whatever session makes at these tasks from now on, as if it were this one's. */
-export async function followAttempts({ store, tasks, relay, now, kinds }: AttemptsToFollow): Promise<AttemptFollower> {
+/**
+ * Gives a look at the attempts that whatever session makes at these tasks from now on: every look tells of what is new, as if
+ * this session had made them.
+ */
+export async function followAttempts(followed: AttemptsToFollow): Promise<() => Promise<void>> {
+  const { store, tasks, relay, now, kinds } = followed;
   const byKey = new Map(tasks.map((task) => [task.key, task]));
   const open = new Set<number>();
   const lost = new Set<number>();
@@ -45,7 +37,7 @@ export async function followAttempts({ store, tasks, relay, now, kinds }: Attemp
       relay({ session, at: now().toISOString() }, attemptLost(task, attemptId));
     }
   };
-  const look = async (): Promise<void> => {
+  return async () => {
     const found = await store.attempts({ after, open: [...open] });
     const own = found.filter(({ taskKey }) => byKey.has(taskKey));
     const ends = await store.attemptOutcomes(own.flatMap(({ attemptId, end }) => (end === null ? [] : attemptId)));
@@ -54,17 +46,5 @@ export async function followAttempts({ store, tasks, relay, now, kinds }: Attemp
       if (task !== undefined) tell(task, attempt, ends.get(attempt.attemptId));
     }
     after = Math.max(after, found.at(-1)?.attemptId ?? 0);
-  };
-  const watch = startInterval(look, lookEveryMs);
-  return {
-    async end(leaving) {
-      await watch.stop();
-      // A store that cannot be read any more says so where results are.
-      let isKnown = await look().then(yes, no);
-      while (isKnown && !leaving.aborted && open.size > lost.size) {
-        await sleep(lookEveryMs, null, { signal: leaving }).catch(no);
-        isKnown = await look().then(yes, no);
-      }
-    },
   };
 }

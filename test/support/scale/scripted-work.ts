@@ -135,6 +135,7 @@ export async function orderRun(
       store,
       now: () => new Date(),
       endDead: () => Promise.resolve(),
+      tellOfAttempts: () => Promise.resolve(),
       order: {
         runId,
         title: `the run ${runId}`,
