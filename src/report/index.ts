@@ -38,6 +38,7 @@ export {
   plainDollars,
   roundDollars,
   shellWord,
+  skipReasonWords,
   unguarded,
   wholeDollars,
   withoutUnseen,

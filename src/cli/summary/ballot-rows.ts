@@ -1,5 +1,5 @@
 import type { BallotOutcomes } from "../../campaign/index.ts";
-import { plainText } from "../../report/index.ts";
+import { plainText, skipReasonWords } from "../../report/index.ts";
 import { counted } from "./counted.ts";
 import type { SummaryRow } from "./summary-rows.ts";
 
@@ -23,20 +23,12 @@ export function ballotRows(outcomes: readonly BallotOutcomes[]): readonly Summar
 type Words<Counts> =
   Counts extends ReadonlyMap<infer Name extends string, number> ? Readonly<Record<Name, string>> : never;
 
-const skipWords: Words<BallotOutcomes["skipped"]> = {
-  "no-view": "no view on the item",
-  "opener-declined": "no number for the first answer",
-  lost: "view already lost",
-  "opener-unreadable": "first ballot unreadable",
-  "ballot-unreadable": "ballot before it unreadable",
-};
-
 function skippedTexts(outcomes: readonly BallotOutcomes[]): readonly string[] {
   const counts = outcomes.flatMap(({ skipped }) => [...skipped]);
   const all = counts.reduce((sum, [, turns]) => sum + turns, 0);
   if (all === 0) return [];
   const reasons = [...Map.groupBy(counts, ([because]) => because)].map(
-    ([because, own]) => `${own.reduce((sum, [, turns]) => sum + turns, 0)} ${skipWords[because]}`,
+    ([because, own]) => `${own.reduce((sum, [, turns]) => sum + turns, 0)} ${skipReasonWords[because]}`,
   );
   return [`${counted(all, "turn", "turns")} with what depends on ${all === 1 ? "it" : "them"}: ${reasons.join(", ")}`];
 }

@@ -25,4 +25,5 @@ export {
 } from "./numbers.ts";
 export { contrastLimits, explainSettings, indexMeaning, isContrast, ranksMeaning } from "./reading.ts";
 export { shellWord } from "./shell-word.ts";
+export { skipReasonWords } from "./skip-reasons.ts";
 export { escapeUnseen, withoutUnseen } from "./unseen-characters.ts";

@@ -1,6 +1,6 @@
-import type { Suite } from "../../domain/index.ts";
+import { conversationKey, type Suite } from "../../domain/index.ts";
 import { type GradedConversation, median, prepareComparison, type UnevenPanel } from "../../scoring/index.ts";
-import type { ReportStore } from "../../store/index.ts";
+import type { ReportStore, SkippedTurn } from "../../store/index.ts";
 import { buildReport, gradesByJudge } from "../build-report.ts";
 import type { SiteRow } from "../contract/site.ts";
 import { countConfigurations } from "../count-configurations.ts";
@@ -26,8 +26,9 @@ export interface SiteQuery extends LeaderboardQuery {
 /** Reads the source of the viewer's files. Rejects with `not-found` or `unknown-suite` and the valid choices. */
 export async function loadSite(store: ReportStore, { program, live, ...query }: SiteQuery): Promise<SiteSource> {
   const loaded = await loadReportSource(store, query);
+  const skipped = loaded.suite.items === undefined ? [] : await store.skips(loaded.suite.digest);
   const snapshot = snapshotOf(loaded, program);
-  return { store, program, live, snapshot, ...tablesOf(store, loaded) };
+  return { store, program, live, snapshot, skips: skipsByTurn(skipped), ...tablesOf(store, loaded) };
 }
 
 function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
@@ -56,6 +57,13 @@ function tablesOf(store: ReportStore, loaded: LoadedReportSource) {
     counts: Map.groupBy(loaded.counts, ({ modelConfigId }) => modelConfigId),
     ...laterParts({ store, suite, isImported: suiteOrigin === "imported", rows, grades, uneven: loaded.uneven }),
   };
+}
+
+function skipsByTurn(skipped: readonly SkippedTurn[]): SiteSource["skips"] {
+  const byConversation = Map.groupBy(skipped, conversationKey);
+  return new Map(
+    [...byConversation].map(([key, own]) => [key, new Map(own.map(({ turnId, because }) => [turnId, because]))]),
+  );
 }
 
 function namesOf(suite: Suite): SiteSource["scenarios"] {

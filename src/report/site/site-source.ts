@@ -1,4 +1,4 @@
-import type { JudgeConfig, Suite } from "../../domain/index.ts";
+import type { JudgeConfig, SkipReason, Suite } from "../../domain/index.ts";
 import type { NameChoice, ReportStore } from "../../store/index.ts";
 import type { BuiltReport } from "../build-report.ts";
 import type { SiteIndex, SiteRow } from "../contract/site.ts";
@@ -33,6 +33,8 @@ export interface SiteSource {
   /** Of every judge, under the configurations that count, without words. */
   readonly gradesByJudge: readonly JudgeGrades[];
   readonly conversations: SiteConversations;
+  /** Why turns were not asked: by the conversation's key, then by turn. */
+  readonly skips: ReadonlyMap<string, ReadonlyMap<string, SkipReason>>;
   /** These by model config. */
   readonly names: ReadonlyMap<string, readonly NameChoice[]>;
   readonly runCosts: ReadonlyMap<string, readonly RunCosts[]>;

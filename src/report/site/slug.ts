@@ -32,6 +32,11 @@ export function scenarioSlugs({ scenarios }: Pick<Suite, "scenarios">): Readonly
   return slugsOf(scenarios.map(({ id }) => ({ id, label: id })));
 }
 
+/** The names of items in addresses; none in a suite without items. */
+export function itemSlugs({ items }: Pick<Suite, "items">): ReadonlyMap<string, string> {
+  return slugsOf((items ?? []).map(({ id }) => ({ id, label: id })));
+}
+
 /** Longer prefixes of different digests eventually differ, also from digests that a label happens to contain. */
 function withDigest({ name, id, taken }: { readonly name: string; readonly id: string; readonly taken: Set<string> }) {
   const digest = digestText(id);

@@ -13,7 +13,7 @@ export function snapshotOf(source: ReportSource, program: string): string {
   const origins = [...source.origins].map(([id, own]) => [id, [...own].toSorted()]);
   const parts = [
     digestText(JSON.stringify({ program, suite, suiteOrigin, judge, panel, intervalMethod })),
-    ...[source.judges, source.modelConfigs, source.grades, source.answerLengths].map(digestOfList),
+    ...[source.judges, source.modelConfigs, source.grades, source.ballots, source.answerLengths].map(digestOfList),
     ...source.otherGrades.map(({ grades }) => digestOfList(grades)),
     ...[source.counts, source.bills, source.names, origins].map(digestOfList),
     digestOfList(source.nameCosts.map(({ costUsd }) => costUsd)),

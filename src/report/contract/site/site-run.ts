@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { skipReasons } from "../../../domain/index.ts";
 import { configuration, count, judge, list } from "../schema-parts.ts";
 
 /**
@@ -54,6 +55,17 @@ const answer = z
   })
   .readonly();
 
+/** A question about one number. */
+const ballot = z
+  .object({
+    scale: z.object({ min: z.number(), max: z.number(), middle: z.number() }).readonly(),
+    /** What the reply was read as; null where there is none. */
+    reading: z.enum(["number", "declined", "unreadable"]).nullable(),
+    /** The number, turned so that the scale's lowest stands for side a; null without one. */
+    value: z.number().nullable(),
+  })
+  .readonly();
+
 const turn = z
   .object({
     turnId: z.string(),
@@ -61,6 +73,13 @@ const turn = z
     human: z.string(),
     /** What kind of question it is; null where the suite names none. */
     kind: z.string().nullable(),
+    /** The tactic of pressure that its words apply. */
+    tactic: z.string().nullable(),
+    /** It belongs to the conversation that this one forks from, which also asked for its answer. */
+    repeated: z.boolean(),
+    ballot: ballot.nullable(),
+    /** Why it was not asked; null where it was, or may still be. */
+    skipped: z.enum(skipReasons).nullable(),
     answer: answer.nullable(),
     promptTokens: count.nullable(),
     completionTokens: count.nullable(),
@@ -79,13 +98,24 @@ const trajectory = z
   .object({
     scenarioId: z.string(),
     configuration,
+    /** The part of an item that it asks; null in a suite without items. `item` is its name in addresses. */
+    arm: z
+      .object({
+        id: z.string(),
+        item: z.string(),
+        sides: z.object({ a: z.string(), b: z.string() }).readonly(),
+      })
+      .readonly()
+      .nullable(),
+    /** The turn of another scenario up to which it repeats that conversation; null for one that starts afresh. */
+    forkedAt: z.object({ scenarioId: z.string(), turnId: z.string() }).readonly().nullable(),
     /** 0 to 100 by the judge or panel that counts; null without one. */
     score: z.number().nullable(),
     /** See `gridMarks`. */
     mark: z.string(),
     /** The one that counts first. */
     verdicts: list(verdict),
-    /** In the order of the conversation, unanswered turns included. */
+    /** In the order of the conversation: repeated turns first, unanswered and skipped turns included. */
     turns: list(turn),
     /** Texts shared by its requests and replies: see `segments`. */
     texts: list(z.string()),

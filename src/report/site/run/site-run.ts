@@ -1,6 +1,7 @@
-import { BenchError, conversationKey, type Scenario, type Turn } from "../../../domain/index.ts";
+import { BenchError, conversationKey, type Suite } from "../../../domain/index.ts";
 import type { StoredAnswer, StoredExchange, StoredVerdict } from "../../../store/index.ts";
 import type { SiteRow, SiteRun, Trajectory, Segments, TrajectoryTurn } from "../../contract/site.ts";
+import { nameConfiguration } from "../../count-configurations.ts";
 import { collect } from "../collect.ts";
 import { markOf } from "../grid-run.ts";
 import { recordedMessages } from "../recorded-messages.ts";
@@ -8,6 +9,8 @@ import { createSegmenter, type Segmenter } from "../segments/segment.ts";
 import type { SiteConversation } from "../site-conversations.ts";
 import type { SiteSource } from "../site-source.ts";
 import type { SiteWording } from "../site-wording.ts";
+import { itemSlugs } from "../slug.ts";
+import { askedTurns, type AskedTurn } from "./asked-turns.ts";
 import { createVerdictDescriber, type VerdictDescriber } from "./describe-verdict.ts";
 
 /** The stored data of one run. */
@@ -26,7 +29,14 @@ export async function buildSiteRun(source: SiteSource, row: SiteRow, run: number
   const parts = divide(results);
   const trajectories = conversations.map((conversation) => {
     const own = parts.get(conversationKey(conversation)) ?? { answers: [], verdicts: [] };
-    return describeTrajectory(conversation, { ...results, ...own, wording, describeVerdict });
+    return describeTrajectory(conversation, {
+      ...results,
+      ...own,
+      ofRun: results.answers,
+      skips: source.skips,
+      wording,
+      describeVerdict,
+    });
   });
   return { slug: row.slug, label: row.label, run, trajectories };
 }
@@ -54,34 +64,54 @@ function divide({ answers, verdicts }: RunResults): ReadonlyMap<string, Parts> {
 }
 
 interface TrajectoryParts extends RunResults {
+  /** Of every conversation of the run. */
+  readonly ofRun: readonly StoredAnswer[];
+  readonly skips: SiteSource["skips"];
   readonly wording: SiteWording;
   readonly describeVerdict: VerdictDescriber;
 }
 
 function describeTrajectory(conversation: SiteConversation, parts: TrajectoryParts): Trajectory {
-  const { answers, verdicts, exchanges, wording } = parts;
+  const { verdicts, exchanges, wording } = parts;
   const { scenarioId, configuration, score } = conversation;
-  const turns = turnsOf(wording, scenarioId);
-  const answerTo = new Map(answers.map((answer) => [answer.turnId, answer]));
-  const segmenter = segmenterFor(parts);
+  // A fork repeats turns of another conversation; ids of turns are unique in a suite.
+  const answerTo = new Map(
+    parts.ofRun
+      .filter(({ place }) => nameConfiguration(place.configuration) === nameConfiguration(configuration))
+      .map((answer) => [answer.turnId, answer]),
+  );
+  const texts = new Map([...answerTo].map(([turnId, { answer }]) => [turnId, answer.text]));
+  const turns = askedTurns(wording.suite, conversation, texts);
+  const skips = parts.skips.get(conversationKey(conversation));
+  const answers = turns.flatMap(({ turn }) => answerTo.get(turn.id) ?? []);
+  const segmenter = segmenterFor({ ...parts, answers });
   return {
     scenarioId,
     configuration,
+    ...armOf(wording.suite, scenarioId),
     score,
     mark: markOf(conversation),
     verdicts: parts.describeVerdict(verdicts, (key) => segmentsFor(segmenter, exchanges.get(key))),
-    turns: turns.map((turn) => {
-      const stored = answerTo.get(turn.id);
+    turns: turns.map((asked) => {
+      const stored = answerTo.get(asked.turn.id);
       const exchange = stored && exchanges.get(stored.answer.taskKey);
-      return describeTurn({ turn, stored, exchange, ...segmentsFor(segmenter, exchange) });
+      const skipped = skips?.get(asked.turn.id) ?? null;
+      return describeTurn({ asked, stored, exchange, skipped, ...segmentsFor(segmenter, exchange) });
     }),
     texts: segmenter.texts,
   };
 }
 
-function turnsOf({ suite }: SiteWording, scenarioId: string): readonly Turn[] {
-  const scenario: Scenario | undefined = suite.scenarios.find(({ id }) => id === scenarioId);
-  return scenario?.turns ?? [];
+function armOf(suite: Suite, scenarioId: string): Pick<Trajectory, "arm" | "forkedAt"> {
+  const scenario = suite.scenarios.find(({ id }) => id === scenarioId);
+  const item = suite.items?.find(({ id }) => id === scenario?.item);
+  const fork = scenario?.fork;
+  const forkedAt = fork === undefined ? null : { scenarioId: fork.scenario, turnId: fork.turn };
+  if (item === undefined || scenario?.arm === undefined) return { arm: null, forkedAt };
+  return {
+    arm: { id: scenario.arm, item: itemSlugs(suite).get(item.id) ?? item.id, sides: item.sides },
+    forkedAt,
+  };
 }
 
 function segmenterFor({ answers, verdicts, exchanges, wording }: TrajectoryParts): Segmenter {
@@ -106,20 +136,26 @@ function withoutAnswers({ label }: SiteRow, run: number): BenchError {
 }
 
 interface TurnParts {
-  readonly turn: Turn;
+  readonly asked: AskedTurn;
   /** Undefined for an unanswered turn. */
   readonly stored: StoredAnswer | undefined;
   readonly exchange: StoredExchange | undefined;
+  readonly skipped: TrajectoryTurn["skipped"];
   readonly sent: Segments;
   readonly received: Segments;
 }
 
-function describeTurn({ turn, stored, exchange, sent, received }: TurnParts): TrajectoryTurn {
+function describeTurn({ asked, stored, exchange, skipped, sent, received }: TurnParts): TrajectoryTurn {
+  const { turn, tactic, repeated, ballot } = asked;
   const { attempt = null } = stored ?? {};
   return {
     turnId: turn.id,
     human: humanOf(turn, stored, exchange),
     kind: turn.kind ?? null,
+    tactic,
+    repeated,
+    ballot,
+    skipped,
     answer: stored === undefined ? null : describeAnswer(stored),
     promptTokens: attempt?.usage.promptTokens ?? null,
     completionTokens: attempt?.usage.completionTokens ?? null,
@@ -134,7 +170,11 @@ function describeTurn({ turn, stored, exchange, sent, received }: TurnParts): Tr
 }
 
 /** Imported results may have another wording, which only their requests contain. */
-function humanOf(turn: Turn, stored: StoredAnswer | undefined, exchange: StoredExchange | undefined): string {
+function humanOf(
+  turn: AskedTurn["turn"],
+  stored: StoredAnswer | undefined,
+  exchange: StoredExchange | undefined,
+): string {
   if (stored?.answer.origin !== "imported" || exchange === undefined) return turn.human;
   return recordedMessages(exchange.request, stored.place.configuration.delivery)?.human.at(-1) ?? turn.human;
 }

@@ -9,6 +9,8 @@ export interface ConversationParts {
   /** Both sides are scripted. */
   readonly opening: readonly { readonly human: string; readonly assistant: string }[];
   readonly turns: readonly TrajectoryTurn[];
+  /** Of the item that it asks about; null in a suite without items. */
+  readonly sides: NonNullable<Trajectory["arm"]>["sides"] | null;
 }
 
 export interface SystemPart {
@@ -36,6 +38,7 @@ export function conversationParts(trajectory: Trajectory, scenario: SiteScenario
     setup: setupPart(trajectory, wording, request),
     opening: scenario.opening,
     turns: trajectory.turns,
+    sides: trajectory.arm?.sides ?? null,
   };
 }
 
@@ -79,5 +82,6 @@ function setupPart({ configuration }: Trajectory, wording: Wording, request: Rea
 export function pairOf(turns: readonly TrajectoryTurn[]): readonly [TrajectoryTurn, TrajectoryTurn] | null {
   const [first, second, ...others] = turns;
   if (first?.answer === undefined || second?.answer === undefined || others.length > 0) return null;
+  if (first.repeated || second.ballot !== null) return null;
   return first.answer === null || second.answer === null ? null : [first, second];
 }

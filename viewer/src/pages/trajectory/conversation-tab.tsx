@@ -10,7 +10,7 @@ import type { QuotePlaces } from "./grade-words.tsx";
 import { JumpTarget, PlaceLink } from "./jump.tsx";
 import { Message } from "./message.tsx";
 import { Choice } from "./tabs.tsx";
-import { Turn } from "./turn.tsx";
+import { AnyTurn } from "./any-turn.tsx";
 
 const TurnDiff = lazy(() => import("./turn-diff.tsx").then((part) => ({ default: part.TurnDiff })));
 
@@ -76,8 +76,9 @@ function InOrder({ parts, quotes, view, sentAddress }: ConversationTabProps): Re
         <Preamble parts={parts} view={view} />
         {parts.turns.length === 0 && <Empty>Nothing was said: no turn of this scenario was answered.</Empty>}
         {parts.turns.map((turn, at) => (
-          <Turn
+          <AnyTurn
             key={at}
+            sides={parts.sides}
             turn={turn}
             at={at}
             of={parts.turns.length}
@@ -96,10 +97,10 @@ function Contents({ parts: { system, opening, turns } }: { readonly parts: Conve
   const entries = [
     ...(system === null ? [] : [{ id: "system", label: "System message", text: "" }]),
     ...opening.map(({ human }, at) => ({ id: `o${at + 1}-human`, label: "Opening, scripted", text: human })),
-    ...turns.map(({ human, kind }, at) => ({
+    ...turns.map(({ human, kind, ballot, repeated, skipped }, at) => ({
       id: `t${at + 1}-human`,
-      label: turns.length === 1 ? "The turn" : turnName(at, kind),
-      text: human,
+      label: turns.length === 1 ? "The turn" : turnName(at, ballot === null ? kind : "ballot"),
+      text: skipped !== null ? "skipped" : ballot !== null ? "" : repeated ? `repeated: ${human}` : human,
     })),
   ];
   return (

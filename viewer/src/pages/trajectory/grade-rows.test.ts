@@ -107,6 +107,10 @@ const blank = {
 } as const;
 
 const nothing = {
+  tactic: null,
+  repeated: false,
+  ballot: null,
+  skipped: null,
   promptTokens: null,
   completionTokens: null,
   reasoningTokens: null,

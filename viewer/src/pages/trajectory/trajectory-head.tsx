@@ -62,7 +62,8 @@ interface LeadProps {
 /** The configuration, problems, and a link to all answers to the scenario. */
 export function TrajectoryLead({ trajectory, row, place, wording }: LeadProps): ReactNode {
   const mark = markText(trajectory.mark);
-  const answered = trajectory.turns.filter(({ answer }) => answer !== null).length;
+  const asked = trajectory.turns.filter(({ skipped }) => skipped === null);
+  const answered = asked.filter(({ answer }) => answer !== null).length;
   const scenario = wording.scenarios.find(({ id }) => id === trajectory.scenarioId);
   const facts = [
     configurationTitle(trajectory, wording),
@@ -74,19 +75,34 @@ export function TrajectoryLead({ trajectory, row, place, wording }: LeadProps): 
       <Link href={pathTo("/s/:slug", { slug: place.scenario })} className="text-accent underline">
         all answers to it
       </Link>{" "}
+      <Continued trajectory={trajectory} place={place} wording={wording} />
       <span className="ms-1 inline-flex flex-wrap gap-1 align-middle">
         {mark.label !== null && (
           <Badge tone={mark.tone} title={mark.title}>
             {mark.label}
           </Badge>
         )}
-        {answered < trajectory.turns.length && answered > 0 && (
+        {answered < asked.length && answered > 0 && (
           <Badge tone="warn">
-            {answered} of {trajectory.turns.length} turns answered
+            {answered} of {asked.length} turns answered
           </Badge>
         )}
         {row !== undefined && <ConfigBadges row={row} />}
       </span>
+    </>
+  );
+}
+
+/** Where the repeated turns come from. */
+function Continued({ trajectory, place, wording }: Omit<LeadProps, "row">): ReactNode {
+  const trunk = wording.scenarios.find(({ id }) => id === trajectory.forkedAt?.scenarioId);
+  if (trunk === undefined) return null;
+  return (
+    <>
+      · continues{" "}
+      <Link href={trajectoryPath({ ...place, scenario: trunk.slug })} className="text-accent underline">
+        {trunk.title}
+      </Link>{" "}
     </>
   );
 }

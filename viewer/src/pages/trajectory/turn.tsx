@@ -47,10 +47,21 @@ export function HumanMessage({
       speaker="human"
       isNarrow={isNarrow}
       {...placeOf(at, of)}
-      badges={turn.kind === null ? undefined : <Badge title="The kind of question">{turn.kind}</Badge>}
+      badges={<HumanBadges turn={turn} />}
     >
       <ModelText text={turn.human} view={view} />
     </Message>
+  );
+}
+
+function HumanBadges({ turn: { kind, tactic, repeated } }: Pick<TurnProps, "turn">): ReactNode {
+  if (kind === null && tactic === null && !repeated) return null;
+  return (
+    <>
+      {kind !== null && <Badge title="The kind of question">{kind}</Badge>}
+      {tactic !== null && <Badge title="The tactic of pressure">{tactic}</Badge>}
+      {repeated && <Badge title="Said in the conversation that this one continues">repeated</Badge>}
+    </>
   );
 }
 
@@ -139,6 +150,9 @@ const channels: Readonly<Record<Answer["channel"], string>> = {
 function AnswerBadges({ answer, turn }: { readonly answer: Answer; readonly turn: TrajectoryTurn }): ReactNode {
   return (
     <>
+      {turn.repeated && (
+        <Badge title="Given in the conversation that this one continues, and not asked again">repeated</Badge>
+      )}
       {answer.text.trim() === "" && (
         <Badge tone="bad" title="The answer is empty">
           empty
