@@ -115,11 +115,14 @@ function listed(text: string, list: string): number {
 
 /** How many sides a text names by a word that the other side lacks. */
 function sidesNamed(text: string, { a, b }: Sides): number {
+  return Number(namesSide(text, a, b)) + Number(namesSide(text, b, a));
+}
+
+/** Whether a text names a side by a word that the other one lacks. */
+export function namesSide(text: string, side: string, otherSide: string): boolean {
   const words = new Set(contentStems(text));
-  const [ofA, ofB] = [contentStems(a), contentStems(b)];
-  const namesA = ofA.some((stem) => words.has(stem) && !ofB.includes(stem));
-  const namesB = ofB.some((stem) => words.has(stem) && !ofA.includes(stem));
-  return Number(namesA) + Number(namesB);
+  const ofOther = contentStems(otherSide);
+  return contentStems(side).some((stem) => words.has(stem) && !ofOther.includes(stem));
 }
 
 function contentStems(text: string): readonly string[] {

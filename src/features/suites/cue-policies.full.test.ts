@@ -1,0 +1,1 @@
+import "./cue-policies.test.ts";
