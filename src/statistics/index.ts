@@ -25,6 +25,7 @@ export { holmAdjust } from "./comparison/holm.ts";
 export { scenarioDifferenceInterval, type ScenarioDifference } from "./comparison/scenario-difference.ts";
 export { signFlipTest } from "./comparison/sign-flip.ts";
 export { bootstrapPercentileInterval } from "./intervals/bootstrap.ts";
+export { boundedMeanInterval, type WeightedValue } from "./intervals/bounded-mean-interval.ts";
 export { widenInterval, widenPValue, type KnownError } from "./intervals/known-error.ts";
 export { generalisationIntervals } from "./intervals/generalisation-intervals.ts";
 export type { Interval } from "./intervals/interval.ts";

@@ -38,7 +38,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 const lengths: readonly number[] = [12, 18, 24, 30, 33, 36, 39];
 
 /** Cues that a person would think of, and the counts of the cue gate: any at all, or more than a typical fact has. */
-export const cues: readonly Cue[] = [
+const cues: readonly Cue[] = [
   { name: "is the first message", isIn: ({ isFirst }) => isFirst },
   { name: "names its own side", isIn: ({ text, own, other }) => namesSide(text, own, other) },
   { name: "names the other side", isIn: ({ text, own, other }) => namesSide(text, other, own) },

@@ -1,0 +1,1 @@
+import "./interval-coverage.test.ts";

@@ -1,0 +1,1 @@
+import "./bounded-mean-interval.test.ts";
