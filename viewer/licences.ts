@@ -10,16 +10,20 @@ export function bundledLicences(): Plugin {
     name: "bundled-licences",
     generateBundle(_options, bundle) {
       const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
-      const folders = new Set(modules.flatMap((module) => packageFolder(module) ?? []));
       // Its base styles are in the style sheet, which names no modules.
-      folders.add(join(import.meta.dirname, "..", "node_modules", "tailwindcss").replaceAll("\\", "/"));
-      const source = [...folders]
-        .toSorted()
-        .map(licenceOf)
-        .join(`\n${"-".repeat(80)}\n\n`);
-      this.emitFile({ type: "asset", fileName: licencesFile, source });
+      const styles = join(import.meta.dirname, "..", "node_modules", "tailwindcss", "index.css");
+      this.emitFile({ type: "asset", fileName: licencesFile, source: licencesOf([...modules, styles]) });
     },
   };
+}
+
+/** The licences of the packages that these modules, paths of files, are from: one text. */
+export function licencesOf(modules: readonly string[]): string {
+  const folders = new Set(modules.flatMap((module) => packageFolder(module) ?? []));
+  return [...folders]
+    .toSorted()
+    .map(licenceOf)
+    .join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /** Null for what is no package's. */

@@ -13,7 +13,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 24) {
     process.stderr.write(
-      `aib needs Node 24 or newer and runs on ${process.version}. On Linux the project brings its own: start ./aib instead.\n`,
+      `aib needs Node 24 or newer and runs on ${process.version}. Install one from nodejs.org; in a clone on Linux, ./aib brings its own.\n`,
     );
     return 2;
   }

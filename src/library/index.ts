@@ -1,0 +1,12 @@
+/**
+ * The benchmark for other programs: what `import ... from "ai-independence-bench"` gives, under semantic versioning.
+ * Must never print, exit, or read a variable, a key or a clock setting that the caller did not pass.
+ */
+export { BenchError } from "../domain/index.ts";
+export type { Delivery, Fault, Plan, ReasoningEffort, Suite } from "../domain/index.ts";
+export { leaderboard, type Leaderboard, type LeaderboardOptions, type LeaderboardRow } from "./leaderboard.ts";
+export { openStore, type BenchStore, type OpenOptions } from "./open-store.ts";
+export { planRun, type PlannedModel, type PlanOptions, type RunPlan } from "./plan-run.ts";
+export { readSuite } from "./read-suite.ts";
+export type { CallPlace, RunEvent } from "./run-event.ts";
+export { runBenchmark, type BenchmarkRun, type FailedCall, type RunOptions, type RunResult } from "./run-benchmark.ts";

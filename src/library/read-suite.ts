@@ -1,0 +1,11 @@
+import type { Suite } from "../domain/index.ts";
+import { loadSuite } from "../suite/index.ts";
+
+/**
+ * Reads a suite, frozen under its digest.
+ * @param source a built-in suite's id (`v1`, `lite`, `v2`, `v3`), or the path of a YAML file: anything with a slash or a dot
+ * @throws BenchError `unknown-suite` | `usage` for a file that cannot be read | `invalid-suite` with every mistake and its line
+ */
+export function readSuite(source: string): Promise<Suite> {
+  return loadSuite(source);
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { runBenchmark as runPrepared, type BenchmarkResult } from "../campaign/index.ts";
+import type { Fault } from "../domain/index.ts";
+import { createFeed, type EventFeed } from "./event-feed.ts";
+import { openedStore, type BenchStore } from "./open-store.ts";
+import { preparedRun, type RunPlan } from "./plan-run.ts";
+import { publicEvent, type CallPlace, type RunEvent } from "./run-event.ts";
+
+export interface RunOptions {
+  readonly store: BenchStore;
+  /** Aborted to start no further calls. Those in flight, which are paid for, finish and are stored; then `result` resolves. */
+  readonly signal?: AbortSignal;
+}
+
+/** A run at work. It goes on whether or not its events are read. */
+export interface BenchmarkRun {
+  /**
+   * What happens from the first `next()` on: begin to read at once. Ends with the run, and throws what `result` rejects with.
+   * May be read several times at once.
+   */
+  readonly events: AsyncIterable<RunEvent>;
+  /** What came of it. Rejects with `BenchError` where the store fails. */
+  readonly result: Promise<RunResult>;
+}
+
+export interface FailedCall extends CallPlace {
+  readonly fault: Fault;
+  readonly detail: string;
+}
+
+export interface RunResult {
+  /** Calls whose results are stored now, without `alreadyDone`. */
+  readonly done: number;
+  /** Results that the store had before. */
+  readonly alreadyDone: number;
+  /** Calls that were given up, and the number of those that need one of them. */
+  readonly failed: readonly FailedCall[];
+  readonly blocked: number;
+  /** Calls that were not made because the run was stopped; the same plan makes them later. */
+  readonly left: number;
+  readonly attempts: number;
+  /** US dollars of this session; a lower bound where `unpriced` is above 0. */
+  readonly usd: number;
+  /** Replies without a known price. */
+  readonly unpriced: number;
+  /** Why calls are left; null for a run that was not stopped. */
+  readonly stopped: "cancelled" | "budget" | "failure" | null;
+}
+
+/**
+ * Makes the calls of a plan that the store has no results of, in this process. Starts at once. After an interruption, a run of
+ * the same plan resumes: finished calls are not repeated.
+ */
+export function runBenchmark(
+  plan: RunPlan,
+  { store, signal = new AbortController().signal }: RunOptions,
+): BenchmarkRun {
+  const feed = createFeed<RunEvent>();
+  const result = carryOut(plan, { store, signal, feed });
+  // Readers of the events get a failure too: one that is not awaited must not end the caller's process.
+  result.then(feed.end, feed.fail);
+  return { events: feed.events, result };
+}
+
+interface Work extends Required<RunOptions> {
+  readonly feed: EventFeed<RunEvent>;
+}
+
+async function carryOut(plan: RunPlan, { store, signal, feed }: Work): Promise<RunResult> {
+  const done = await runPrepared(preparedRun(plan), {
+    store: openedStore(store),
+    now: () => new Date(),
+    random: Math.random,
+    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+    stop: signal,
+    watch: () => undefined,
+    sinks: [
+      {
+        take: (event) => {
+          const shown = publicEvent(event);
+          if (shown !== null) feed.take(shown);
+        },
+      },
+    ],
+  });
+  return resultOf(done);
+}
+
+function resultOf({ summary, failures, tally, alreadyDone }: BenchmarkResult): RunResult {
+  return {
+    done: summary.done,
+    alreadyDone,
+    failed: failures,
+    blocked: summary.blocked.length,
+    left: summary.cancelled,
+    attempts: summary.attempts,
+    usd: tally.usd,
+    unpriced: tally.unpriced,
+    stopped: summary.stop?.kind ?? null,
+  };
+}

@@ -1,0 +1,109 @@
+import type { EventSink } from "../campaign/index.ts";
+import type { Fault } from "../domain/index.ts";
+
+/** Whose call it is, and where in the suite. Null where a call of its kind has no such place. */
+export interface CallPlace {
+  /** Digest of everything that determines the result. */
+  readonly task: string;
+  /** `answer` or `verdict`. */
+  readonly work: string;
+  /** Label of the model config under test, also where a judge is called. */
+  readonly model: string;
+  /** From 1. */
+  readonly run: number;
+  readonly variant: string | null;
+  readonly delivery: string | null;
+  readonly scenario: string | null;
+  readonly turn: string | null;
+  readonly judge: string | null;
+}
+
+interface EventTime {
+  /** ISO 8601, UTC, milliseconds. */
+  readonly at: string;
+  /** Id of this piece of work in the store. */
+  readonly session: string;
+}
+
+/**
+ * What happens in a run, in order; `kind` tells which. The names are those of `aib run --log`. New kinds may come with a minor
+ * version, so a `switch` needs a `default`.
+ */
+export type RunEvent = EventTime &
+  (
+    | {
+        readonly kind: "session-started";
+        /** Calls of the plan, and those of them that the store has results of. */
+        readonly planned: number;
+        readonly alreadyDone: number;
+      }
+    | ({ readonly kind: "attempt-started"; readonly attempt: number } & CallPlace)
+    | ({
+        readonly kind: "attempt-ended";
+        readonly attempt: number;
+        /** `answered`, `scored`, ... or the fault. */
+        readonly result: string;
+        readonly ms: number;
+        /** US dollars; null where the price is unknown. */
+        readonly usd: number | null;
+      } & CallPlace)
+    | ({ readonly kind: "task-done"; readonly cached: boolean } & CallPlace)
+    | ({
+        readonly kind: "retry-scheduled";
+        readonly fault: Fault;
+        readonly detail: string;
+        readonly waitMs: number;
+      } & CallPlace)
+    | ({ readonly kind: "task-failed"; readonly fault: Fault; readonly detail: string } & CallPlace)
+    /** It needs the result of a call that failed. */
+    | ({ readonly kind: "task-blocked"; readonly because: string } & CallPlace)
+    | { readonly kind: "budget-reached"; readonly budgetUsd: number; readonly spentUsd: number }
+    | { readonly kind: "run-stopped"; readonly reason: string; readonly detail: string | null }
+    | {
+        readonly kind: "session-ended";
+        readonly done: number;
+        readonly failed: number;
+        readonly blocked: number;
+        /** Calls that a later run of the same plan makes. */
+        readonly left: number;
+        readonly attempts: number;
+        readonly usd: number;
+      }
+  );
+
+type InternalEvent = Parameters<EventSink["take"]>[0];
+
+/** @internal The event as the library promises it; null for kinds that it does not promise. */
+export function publicEvent(event: InternalEvent): RunEvent | null {
+  switch (event.kind) {
+    case "session-started":
+    case "attempt-started":
+    case "attempt-ended":
+    case "task-done":
+    case "retry-scheduled":
+    case "task-failed":
+    case "task-blocked":
+    case "budget-reached":
+    case "run-stopped":
+    case "session-ended":
+      return event;
+    case "attempt-lost":
+    case "task-deferred":
+    case "task-cancelled":
+    case "quota-spent":
+    case "no-credit":
+    case "limit-raised":
+    case "limit-cut":
+    case "growth-paused":
+    case "growth-resumed":
+    case "channel-paused":
+    case "channel-resumed":
+    case "worker-started":
+    case "worker-ended":
+    case "run-joined":
+    case "run-refused":
+    case "log-gap":
+      break;
+  }
+  return null;
+}
