@@ -14,6 +14,7 @@ import { measureScale } from "./scale.ts";
 import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
 import { callsPerRun, longestPath } from "./shape.ts";
 import { measureSiteData } from "./site-data.ts";
+import { measureStartUp } from "./start-up.ts";
 import { measureViews } from "./views.ts";
 
 const latencyMs = 200;
@@ -132,6 +133,7 @@ const parts: Readonly<Record<string, Part>> = {
   allowance: { arguments: "", measures: "how much of a provider's limit is used", run: measureAllowance },
   campaign: { arguments: "", measures: "a large campaign, then reading its results", run: measureLargeCampaign },
   scale: { arguments: "", measures: "makespan and recovery of four workers over Postgres", run: measureScale },
+  start: { arguments: "", measures: "start-up of the package and the sources, over Node's", run: measureStartUp },
   site: { arguments: "[40|130|1300...]", measures: "writing the viewer's data files", run: site },
   viewer: { arguments: "[40|130|1300...]", measures: "cost of the viewer's pages in a browser", run: viewer },
   views: {
@@ -164,7 +166,7 @@ function help(): string {
   const rows = Object.entries(parts).map(
     ([name, part]) => `  ${`${name} ${part.arguments}`.padEnd(28)} ${part.measures}\n`,
   );
-  return `Usage: npm run bench -- [part] [arguments]\n\nWithout a part: makespan, allowance, campaign, scale, site, viewer.\n\nParts:\n${rows.join("")}`;
+  return `Usage: npm run bench -- [part] [arguments]\n\nWithout a part: makespan, allowance, campaign, start, scale, site, viewer.\n\nParts:\n${rows.join("")}`;
 }
 
 async function measure([name, ...args]: readonly string[]): Promise<void> {
@@ -180,6 +182,7 @@ async function measure([name, ...args]: readonly string[]): Promise<void> {
   await measureMakespans();
   await measureAllowance();
   await measureLargeCampaign();
+  measureStartUp();
   await measureScale();
   await site([]);
   viewer([]);

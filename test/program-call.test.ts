@@ -98,11 +98,22 @@ describe("commands in printed text", () => {
     [{ AIB_CALLED_AS: "./aib" }, "./aib"],
     [{ AIB_CALLED_AS: "/home/ada/my bench/aib" }, "'/home/ada/my bench/aib'"],
     [{ AIB_CALLED_AS: "/clone/aib", npm_command: "exec" }, "npx aib"],
+    [{ npm_command: "exec" }, "aib"],
     [started, "npm start --"],
     [{ ...started, npm_command: "run", npm_lifecycle_event: "aib" }, "npm run -s aib --"],
     [{ ...started, npm_package_name: "another-project" }, "aib"],
   ])("of a process with %o begin with %s", (environment, program) => {
     expect(programCall(environment)).toBe(program);
+  });
+
+  test.each([
+    ["/home/ada/study/node_modules/.bin/aib", "npx aib"],
+    [String.raw`C:\study\node_modules\ai-independence-bench\dist\aib.js`, "npx aib"],
+    ["/home/ada/.npm/_npx/0f1e2d/node_modules/.bin/aib", "npx ai-independence-bench"],
+    ["/usr/local/bin/aib", "aib"],
+  ])("of the published package's %s, called by npx, begin with %s", (script, program) => {
+    expect(programCall({ npm_command: "exec" }, script)).toBe(program);
+    expect(programCall({}, script)).toBe("aib");
   });
 
   test("begin with what was typed, in hints, help and lines that are broken; names and paths stay", () => {

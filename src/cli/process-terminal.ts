@@ -12,7 +12,7 @@ import type { OutputStream, Terminal, Question, Reply } from "./terminal.ts";
 export async function processTerminal(): Promise<Terminal> {
   const [stdin, stderr] = [0, 2] as const;
   const isThere = isatty(stdin) && isatty(stderr);
-  const program = programCall(process.env);
+  const program = programCall(process.env, process.argv[1]);
   const fromFile = await readEnvFile(process.cwd(), (line) => process.stderr.write(`${line}\n`));
   return {
     stdout: outputOf(process.stdout, program),

@@ -7,16 +7,25 @@ const npmScripts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * How the user calls the program, from the variables that `./aib` and npm set.
+ * How the user calls the program, from the variables that `./aib` and npm set. `npx` knows the program by the package's name alone
+ * where it has fetched the package for this one call.
+ * @param file path of the started file
  * @returns `aib` where neither started it.
  */
-export function programCall(environment: Environment): string {
-  const isOfProject = variableIn(environment, "npm_package_name") === "ai-independence-bench";
+export function programCall(environment: Environment, file = ""): string {
+  const isByNpx = variableIn(environment, "npm_command") === "exec";
+  if (isByNpx && publishedProgram.test(file)) return /[/\\]_npx[/\\]/u.test(file) ? `npx ${packageName}` : "npx aib";
+  const isOfProject = variableIn(environment, "npm_package_name") === packageName;
   const launcher = variableIn(environment, "AIB_CALLED_AS");
-  if (launcher !== null) return variableIn(environment, "npm_command") === "exec" ? "npx aib" : launcherCall(launcher);
+  if (launcher !== null) return isByNpx ? "npx aib" : launcherCall(launcher);
   const script = variableIn(environment, "npm_lifecycle_event") ?? "";
   return (isOfProject ? npmScripts.get(script) : undefined) ?? "aib";
 }
+
+const packageName = "ai-independence-bench";
+
+/** The started file of the published package: the link that npm makes, or the file itself where there are no links. */
+const publishedProgram = /[/\\]node_modules[/\\](?:\.bin[/\\]aib|ai-independence-bench[/\\]dist[/\\]aib\.js)$/u;
 
 /** A path with special characters is quoted for the shell. */
 function launcherCall(launcher: string): string {

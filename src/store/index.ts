@@ -51,7 +51,7 @@ export type {
 export type { ListPrice, TestedModel } from "./tested-models.ts";
 export type { TokenUsage } from "./token-usage.ts";
 export type { StoppedChannel, WorkOrder } from "./work-records.ts";
-export { addCosts } from "./run-bills.ts";
+export { addCosts } from "./views.ts";
 export { mayPass } from "./store-fault.ts";
 export { retry } from "./retry.ts";
 export { explainPostgresError } from "./postgres/postgres-error.ts";

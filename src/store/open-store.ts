@@ -1,9 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { BenchError } from "../domain/index.ts";
-import { createStore } from "./create-store.ts";
 import type { PostgresOptions } from "./postgres/open-postgres.ts";
-import { openSqlite } from "./sqlite/open-sqlite.ts";
-import { sqliteUpkeep } from "./sqlite/sqlite-upkeep.ts";
 import { isServerAddress } from "./store-location.ts";
 import type { Store } from "./store.ts";
 
@@ -26,7 +23,21 @@ export interface OpenStoreOptions {
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { location, clock, create = true, lockTimeoutMs = 15_000 } = options;
   if (isServerAddress(location)) return openOnServer({ ...options, create, lockTimeoutMs });
+  if (!create && location !== ":memory:" && !existsSync(location)) throw noFile(location);
+  const [{ createStore }, { openSqlite }, { sqliteUpkeep }] = await Promise.all([
+    import("./create-store.ts"),
+    import("./sqlite/open-sqlite.ts"),
+    import("./sqlite/sqlite-upkeep.ts"),
+  ]);
   return createStore(await openSqlite({ location, create, lockTimeoutMs }), { clock, upkeep: sqliteUpkeep(location) });
+}
+
+function noFile(location: string): BenchError {
+  return new BenchError({
+    code: "store",
+    message: `Store ${location}: there is no such file.`,
+    hint: "Check the path, or start a run first, which creates the file.",
+  });
 }
 
 /** Whether there is a store to open; rejects as `openStore` does where this cannot be determined. */
@@ -37,10 +48,11 @@ export async function storeExists(location: string): Promise<boolean> {
   return holdsStore(location);
 }
 
-/** The client for Postgres is loaded only where it is asked for. */
+/** The query builder is loaded when a store is opened, and the client for Postgres only where it is asked for. */
 async function openOnServer({ clock, ...place }: PostgresOptions & Pick<OpenStoreOptions, "clock">): Promise<Store> {
   refuseUnknown(place.location);
-  const [{ openPostgres }, { postgresUpkeep }] = await Promise.all([
+  const [{ createStore }, { openPostgres }, { postgresUpkeep }] = await Promise.all([
+    import("./create-store.ts"),
     import("./postgres/open-postgres.ts"),
     import("./postgres/postgres-upkeep.ts"),
   ]);

@@ -2,7 +2,7 @@ import { redrawnResults, usableResults, type Digest } from "../domain/index.ts";
 import type { Database } from "./database.ts";
 import { dollars } from "./dollars.ts";
 import { nullsFirst } from "./nulls-first.ts";
-import type { AttemptCosts, RunBill } from "./views.ts";
+import type { RunBill } from "./views.ts";
 
 /** See `Store.runBills`. */
 export async function runBills(db: Database, suiteDigest: Digest): Promise<readonly RunBill[]> {
@@ -50,18 +50,4 @@ export async function runBills(db: Database, suiteDigest: Digest): Promise<reado
       truncated: Number(row.truncated),
     },
   }));
-}
-
-/** Several bills together; without any, nothing was spent. */
-export function addCosts(bills: readonly AttemptCosts[]): AttemptCosts {
-  const sumOf = (key: keyof AttemptCosts): number => bills.reduce((sum, bill) => sum + bill[key], 0);
-  return {
-    usd: sumOf("usd"),
-    unpriced: sumOf("unpriced"),
-    attempts: sumOf("attempts"),
-    open: sumOf("open"),
-    results: sumOf("results"),
-    resamples: sumOf("resamples"),
-    truncated: sumOf("truncated"),
-  };
 }

@@ -80,3 +80,17 @@ export interface AttemptCosts {
 }
 
 export type OriginsByModelConfig = ReadonlyMap<Digest, ReadonlySet<Origin>>;
+
+/** Several bills together; without any, nothing was spent. */
+export function addCosts(bills: readonly AttemptCosts[]): AttemptCosts {
+  const sumOf = (key: keyof AttemptCosts): number => bills.reduce((sum, bill) => sum + bill[key], 0);
+  return {
+    usd: sumOf("usd"),
+    unpriced: sumOf("unpriced"),
+    attempts: sumOf("attempts"),
+    open: sumOf("open"),
+    results: sumOf("results"),
+    resamples: sumOf("resamples"),
+    truncated: sumOf("truncated"),
+  };
+}

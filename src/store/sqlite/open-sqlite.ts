@@ -57,7 +57,7 @@ interface SqliteOptions {
  * opened for reading, and nothing is made beside it.
  */
 export async function openSqlite({ location, create, lockTimeoutMs }: SqliteOptions): Promise<Kysely<Schema>> {
-  if (location !== ":memory:") prepareFile(location, create);
+  if (location !== ":memory:" && create) makeFolder(location);
   const mayWrite = location === ":memory:" || isWritable(location);
   const database = mayWrite ? openDatabase(location) : openForReading(location);
   const db = new Kysely<Schema>({ dialect: sqliteDialect({ database, location, lockTimeoutMs }) });
@@ -74,15 +74,8 @@ export async function openSqlite({ location, create, lockTimeoutMs }: SqliteOpti
   }
 }
 
-function prepareFile(location: string, create: boolean): void {
+function makeFolder(location: string): void {
   if (existsSync(location)) return;
-  if (!create) {
-    throw new BenchError({
-      code: "store",
-      message: `Store ${location}: there is no such file.`,
-      hint: "Check the path, or start a run first, which creates the file.",
-    });
-  }
   try {
     mkdirSync(dirname(location), { recursive: true });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptEnd, Grade, TaskKey } from "../../domain/index.ts";
-import { addCosts } from "../run-bills.ts";
+import { addCosts } from "../views.ts";
 import type { Store } from "../store.ts";
 import { begin } from "./begin.ts";
 import { sampleJudge, sampleModelConfig, samplePlan } from "./sample-plan.ts";
