@@ -4,7 +4,7 @@ import type { WorkOrder } from "../store/index.ts";
 import type { Dbos } from "./dbos.ts";
 import { watchWorkers, type LivingWorkers, type Refusal } from "./living-workers.ts";
 import { readStates, stateOf } from "./progress.ts";
-import { endedCall, orderOf, queueOrder, termsOf, workflowsOf, type EndedCall } from "./run-queue.ts";
+import { eventOf, orderOf, queueOrder, taskOf, termsOf, workflowsOf, type CallEvent } from "./run-queue.ts";
 import { lookUntil, type ConnectionListener } from "./server-away.ts";
 
 /** Why no worker makes calls of a run. */
@@ -31,8 +31,8 @@ export type FollowedRun<Node extends TaskNode> = Pick<
   "graph" | "finished" | "signal" | "drain" | "onEvent"
 >;
 
-/** Calls of a run that have ended since the last look. */
-export type EndedCalls = () => Promise<readonly EndedCall[]>;
+/** What came of the calls of a run since the last look. */
+export type EndedCalls = () => Promise<readonly { readonly key: TaskKey; readonly event: CallEvent }[]>;
 
 const lookEveryMs = 500;
 
@@ -47,8 +47,6 @@ export async function followRun<Node extends TaskNode>(
   const workers = watchWorkers(dbos.store, following.now);
   let told: StallReason["kind"] | null = null;
   const look = async (): Promise<RunSummary<Node> | null> => {
-    // Fails at once where the store and DBOS try for a while.
-    await dbos.pool.query("select 1");
     const order = await orderOf(dbos, runId);
     let state = order === null ? "over" : await stateOf(dbos, order);
     if (order !== null && state === "over") {
@@ -57,7 +55,7 @@ export async function followRun<Node extends TaskNode>(
       state = await stateOf(dbos, order);
     }
     await following.tellOfAttempts();
-    for (const call of await endedCalls()) report.tell(call);
+    for (const { key, event } of await endedCalls()) report.tell(key, event);
     // Read again: the last call may have stopped the run since.
     if (order === null || state === "over" || ending.aborted)
       return report.sumUp(dbos, runId, await orderOf(dbos, runId));
@@ -67,7 +65,7 @@ export async function followRun<Node extends TaskNode>(
     told = stall?.kind ?? null;
     return null;
   };
-  return lookUntil(look, { ...following, url: dbos.url, everyMs: lookEveryMs, signal: ending });
+  return lookUntil(look, { ...following, dbos, everyMs: lookEveryMs, signal: ending });
 }
 
 function stallOf(
@@ -98,7 +96,10 @@ export function watchEnds({ client }: Dbos, runId: string): EndedCalls {
       latest = Math.max(latest, completedAt);
     }
     const inOrder = ended.toSorted((one, other) => (one.completedAt ?? 0) - (other.completedAt ?? 0));
-    return inOrder.flatMap((workflow) => endedCall(workflow) ?? []);
+    return inOrder.flatMap((workflow) => {
+      const event = eventOf(workflow);
+      return event === null ? [] : [{ key: taskOf(workflow), event }];
+    });
   };
 }
 
@@ -117,10 +118,9 @@ class Report<Node extends TaskNode> {
     this.#open = new Map(graph.tasks.flatMap((node) => (finished?.has(node.key) === true ? [] : [[node.key, node]])));
   }
 
-  tell({ key, attempt, event }: EndedCall): void {
+  tell(key: TaskKey, event: CallEvent): void {
     const node = this.#open.get(key);
     if (node === undefined || this.#done.has(key)) return;
-    this.#run.onEvent({ kind: "task-started", node, attempt });
     if (event.kind !== "task-deferred") this.#attempts += 1;
     if (event.kind === "retry-scheduled") this.#retries[event.fault] = (this.#retries[event.fault] ?? 0) + 1;
     if (event.kind === "task-finished") {
@@ -138,7 +138,7 @@ class Report<Node extends TaskNode> {
     // Done by another process, or before a worker had queued it.
     const untold = within("done").filter(({ key }) => !this.#done.has(key));
     const outcome = { kind: "done", cached: true } as const;
-    for (const { key } of untold) this.tell({ key, attempt: 1, event: { kind: "task-finished", outcome } });
+    for (const { key } of untold) this.tell(key, { kind: "task-finished", outcome });
     const failed = within("failed").flatMap((node) => {
       const failure = failures.get(node.key);
       return failure === undefined ? [] : [{ node, fault: failure.fault, detail: failure.detail }];

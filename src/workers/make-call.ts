@@ -9,7 +9,6 @@ import {
   queueAgain,
   queueDependents,
   type CallEvent,
-  type EndedCall,
   type OrderedRun,
   type QueuedCall,
 } from "./run-queue.ts";
@@ -19,7 +18,6 @@ import { retryWhileAway } from "./server-away.ts";
 export interface Work {
   readonly run: OrderedRun;
   readonly node: CallTask;
-  readonly attempt: number;
   /** By `systemClock`: a call that has not left by then is cancelled. */
   readonly leaveBy: number;
   readonly signal: AbortSignal;
@@ -48,7 +46,7 @@ const mostStarts = 6;
  * Null where no attempt was made.
  * @throws CallFailed for a task that failed for good
  */
-export async function makeCall(call: QueuedCall, maker: CallMaker): Promise<EndedCall | null> {
+export async function makeCall(call: QueuedCall, maker: CallMaker): Promise<CallEvent | null> {
   const { signal } = maker;
   try {
     return await takeTurn(call, maker);
@@ -59,25 +57,24 @@ export async function makeCall(call: QueuedCall, maker: CallMaker): Promise<Ende
   }
 }
 
-async function takeTurn(call: QueuedCall, maker: CallMaker): Promise<EndedCall | null> {
+async function takeTurn(call: QueuedCall, maker: CallMaker): Promise<CallEvent | null> {
   const { signal, execute, dbos } = maker;
-  const { key, channel, attempt } = call;
   const pass = await retryWhileAway(signal, () => look(call, maker));
   if (pass === null) return null;
   const settleAs = (outcome: WorkOutcome): Promise<CallEvent | null> =>
     retryWhileAway(signal, () => settle(call, { ...pass, outcome }, maker));
   let event: CallEvent | null;
   try {
-    const outcome = await execute({ ...pass, attempt, signal });
-    if (pass.isProbe && wasServed(outcome)) await retryWhileAway(signal, () => dbos.store.work.release(channel));
+    const outcome = await execute({ ...pass, signal });
+    if (pass.isProbe && wasServed(outcome)) await retryWhileAway(signal, () => dbos.store.work.release(call.channel));
     event = await settleAs(outcome);
   } catch (error) {
     if (signal.aborted) throw error;
     const detail = error instanceof Error ? error.message : String(error);
     event = await settleAs({ kind: "retry", fault: "internal", detail, afterMs: null });
   }
-  if (event?.kind === "task-failed") throw new CallFailed({ key, attempt, event });
-  return event === null ? null : { key, attempt, event };
+  if (event?.kind === "task-failed") throw new CallFailed(event);
+  return event;
 }
 
 interface Pass {
@@ -197,6 +194,6 @@ async function settle(
   }
   const delayMs = retryDelay(retry, { failures: count, afterMs, random });
   const failures = { ...call.failures, [fault]: count };
-  await queueAgain(dbos, run, { call: { ...call, attempt: call.attempt + 1, failures }, delayMs });
+  await queueAgain(dbos, run, { call: { ...call, failures }, delayMs });
   return { kind: "retry-scheduled", fault, detail, delayMs, askedMs: Math.max(0, afterMs ?? 0) };
 }

@@ -2,7 +2,7 @@ import type { WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Fault, TaskKey, TaskNode } from "../domain/index.ts";
 import type { WorkOrder } from "../store/index.ts";
 import type { Dbos } from "./dbos.ts";
-import { channelOf, endedCall, failedStates, liveStates, taskOf, workflowsOf } from "./run-queue.ts";
+import { channelOf, eventOf, failedStates, liveStates, taskOf, workflowsOf } from "./run-queue.ts";
 
 /** The ids of the sessions that have not ended. */
 export async function livingSessions({ store }: Dbos): Promise<ReadonlySet<string>> {
@@ -74,7 +74,7 @@ async function failuresOf(dbos: Dbos, runId: string): Promise<TaskStates["failur
   const failed = await workflowsOf(dbos.client, runId, { status: failedStates, loadOutput: true });
   return new Map(
     failed.map((workflow) => {
-      const event = endedCall(workflow)?.event;
+      const event = eventOf(workflow);
       const unknown = { fault: "internal", detail: `Its workflow ended as ${workflow.status}.` } as const;
       return [taskOf(workflow), event?.kind === "task-failed" ? event : unknown];
     }),

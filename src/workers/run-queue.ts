@@ -73,9 +73,7 @@ export interface QueuedCall {
   readonly channel: string;
   /** Counts how often it was queued: part of the workflow's id, so that the same step of a run is queued once. */
   readonly turn: number;
-  /** Counts attempts that called a model, from 1. */
-  readonly attempt: number;
-  /** Faults of those before, by kind. */
+  /** Faults of earlier attempts, by kind. */
   readonly failures: Readonly<Partial<Record<Fault, number>>>;
 }
 
@@ -84,25 +82,18 @@ type WithoutNode<Event> = Event extends unknown ? Omit<Event, "node"> : never;
 /** What came of an attempt, as the engine port reports it. */
 export type CallEvent = WithoutNode<Exclude<EngineEvent<TaskNode>, { readonly kind: "task-started" | "task-blocked" }>>;
 
-/** The result of a workflow that made an attempt, kept as JSON: its output, or the message of its error for a task that failed. */
-export interface EndedCall {
-  readonly key: TaskKey;
-  readonly attempt: number;
-  readonly event: CallEvent;
+/** Fails the workflow of a task that failed for good: the message is the event, which is otherwise the output, as JSON. */
+export class CallFailed extends Error {
+  constructor(event: CallEvent) {
+    super(JSON.stringify(event));
+    this.name = "CallFailed";
+  }
 }
 
 /** Null for a workflow that made no attempt, or was ended from outside. */
-export function endedCall({ output, error }: Pick<WorkflowStatus, "output" | "error">): EndedCall | null {
+export function eventOf({ output, error }: Pick<WorkflowStatus, "output" | "error">): CallEvent | null {
   if (error instanceof Error && error.name === CallFailed.name) return JSON.parse(error.message);
   return typeof output === "string" ? JSON.parse(output) : null;
-}
-
-/** Fails the workflow of a call that failed for good. */
-export class CallFailed extends Error {
-  constructor(ended: EndedCall) {
-    super(JSON.stringify(ended));
-    this.name = "CallFailed";
-  }
 }
 
 export const callWorkflow = "call";
@@ -123,7 +114,7 @@ const atOnce = 3;
 async function queueFirst({ client }: Dbos, run: OrderedRun, tasks: readonly TaskNode[]): Promise<void> {
   const { runId, serial } = run;
   const queue = async ({ key, channel }: TaskNode): Promise<void> => {
-    const call: QueuedCall = { runId, serial, key, channel, turn: 1, attempt: 1, failures: {} };
+    const call: QueuedCall = { runId, serial, key, channel, turn: 1, failures: {} };
     await client.enqueue(placeOf(run, call), call);
   };
   for (let from = 0; from < tasks.length; from += atOnce) {

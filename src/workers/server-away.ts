@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { BenchError } from "../domain/index.ts";
 import { systemClock } from "../engine/index.ts";
 import { explainPostgresError, mayPass as mayFaultPass, retry, shownLocation } from "../store/index.ts";
@@ -35,7 +36,7 @@ export interface ConnectionListener {
 }
 
 export interface Lookout extends ConnectionListener {
-  readonly url: string;
+  readonly dbos: { readonly url: string; readonly pool: Pool };
   readonly everyMs: number;
   /** The database may be away for twice as long: a minute by default, as an answer that has arrived waits for the store. */
   readonly silenceMs: number;
@@ -48,24 +49,48 @@ export interface Lookout extends ConnectionListener {
  * @throws BenchError `store` when it has been away for too long; at once an error that no waiting cures
  */
 export async function lookUntil<Result>(look: () => Promise<Result | null>, lookout: Lookout): Promise<Result> {
-  const { url, everyMs, silenceMs, signal, onAway, onBack } = lookout;
-  let awaySince: number | null = null;
+  const ended = new AbortController();
+  try {
+    return await Promise.race([lookAgain(look, lookout), untilLost(lookout, ended.signal)]);
+  } finally {
+    ended.abort();
+  }
+}
+
+async function lookAgain<Result>(look: () => Promise<Result | null>, { everyMs, signal }: Lookout): Promise<Result> {
   for (;;) {
     try {
       const result = await look();
-      if (awaySince !== null) onBack();
-      awaySince = null;
       if (result !== null) return result;
     } catch (error) {
-      const trouble = asServerTrouble(error, url);
-      if (signal.aborted || !mayPass(error) || !(trouble instanceof BenchError)) throw trouble;
-      const now = systemClock.now();
-      if (awaySince === null) onAway(trouble);
-      awaySince ??= now;
-      if (now - awaySince >= 2 * silenceMs) throw awayForLong(trouble, 2 * silenceMs);
+      if (signal.aborted || !mayPass(error)) throw error;
     }
     await systemClock.sleep(everyMs, signal);
   }
+}
+
+/** Rejects when the database has been away for too long. Asks by itself: DBOS repeats its statements without end. */
+async function untilLost(
+  { dbos, everyMs, silenceMs, signal, onAway, onBack }: Lookout,
+  ended: AbortSignal,
+): Promise<never> {
+  const patienceMs = 2 * silenceMs;
+  let awaySince: number | null = null;
+  while (!ended.aborted) {
+    try {
+      await dbos.pool.query("select 1");
+      if (awaySince !== null) onBack();
+      awaySince = null;
+    } catch (error) {
+      const trouble = asServerTrouble(error, dbos.url);
+      if (signal.aborted || !mayPass(error) || !(trouble instanceof BenchError)) throw trouble;
+      if (awaySince === null) onAway(trouble);
+      awaySince ??= systemClock.now();
+      if (systemClock.now() - awaySince >= patienceMs) throw awayForLong(trouble, patienceMs);
+    }
+    await systemClock.sleep(everyMs, ended);
+  }
+  return new Promise<never>(() => {});
 }
 
 function awayForLong({ code, message, cause }: BenchError, patienceMs: number): BenchError {

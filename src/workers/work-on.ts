@@ -11,19 +11,14 @@ import { BenchError } from "../domain/index.ts";
 import { defaultRetryPolicy, systemClock } from "../engine/index.ts";
 import { defaultSilenceMs } from "../host/index.ts";
 import type { KeyRing } from "../model/index.ts";
+import type { WorkOrder } from "../store/index.ts";
 import { taskKinds, type TaskKinds } from "../tasks/index.ts";
 import { application, withDbos, type Dbos } from "./dbos.ts";
 import { unfinishedRuns } from "./progress.ts";
-import { termsOf } from "./run-queue.ts";
+import { termsOf, type OrderTerms } from "./run-queue.ts";
 import { runsAtWork } from "./runs-at-work.ts";
 import type { ConnectionListener } from "./server-away.ts";
 import { startWorker } from "./worker.ts";
-
-interface OtherVersion {
-  readonly runId: string;
-  readonly title: string;
-  readonly version: string;
-}
 
 export interface WorkerOrder extends SessionEnvironment, ConnectionListener {
   readonly url: string;
@@ -36,7 +31,7 @@ export interface WorkerOrder extends SessionEnvironment, ConnectionListener {
   /** Called once it takes calls. */
   readonly onReady: () => void;
   /** Told of a run that waits for workers of another version. */
-  readonly onOtherVersion: (run: OtherVersion) => void;
+  readonly onOtherVersion: (run: Pick<WorkOrder, "runId"> & Pick<OrderTerms, "title" | "version">) => void;
   /** Told of other errors. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -64,9 +59,9 @@ async function workIn(session: Session, dbos: Dbos, order: WorkerOrder): Promise
   const worker = await startWorker({ ...order, dbos, session, execute, retry: defaultRetryPolicy, silenceMs });
   worker.lost.addEventListener("abort", () => inability.abort(worker.lost.reason), { once: true });
   order.onReady();
-  for (const run of await unfinishedRuns(dbos).catch(() => [])) {
-    const { title, version } = termsOf(run);
-    if (version !== application.version) order.onOtherVersion({ runId: run.runId, title, version });
+  for (const { runId, terms } of await unfinishedRuns(dbos).catch(() => [])) {
+    const { title, version } = termsOf({ terms });
+    if (version !== application.version) order.onOtherVersion({ runId, title, version });
   }
   // A database that is away is the worker's own concern.
   const isWorkLeft = async (): Promise<boolean> =>

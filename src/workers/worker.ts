@@ -1,5 +1,6 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import type { Session } from "../campaign/index.ts";
+import type { BenchError } from "../domain/index.ts";
 import { systemClock } from "../engine/index.ts";
 import { application, ifAlone, schema, silentLogger, whenAlone, type Dbos } from "./dbos.ts";
 import { makeCall, type CallMaker } from "./make-call.ts";
@@ -42,12 +43,27 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const end = new AbortController();
   const lost = new AbortController();
   const signal = AbortSignal.any([end.signal, lost.signal]);
+  /** The ids of the workflows that this worker makes calls for. */
   const inHand = new Set<string>();
-  registerWorkflows(options, { signal, inHand });
+  registerWorkflows(options, signal, inHand);
   await dbos.client.registerQueue(ordersQueue, { minPollingIntervalMs: pollMs });
   await launch(dbos, session.id);
-  const look = watchOver(options, inHand);
-  const lookout = { ...options, url: dbos.url, everyMs: silenceMs / looksInSilence, signal: end.signal };
+  let calmSince = -Infinity;
+  const lookout = {
+    dbos,
+    everyMs: silenceMs / looksInSilence,
+    silenceMs,
+    signal: end.signal,
+    onAway(trouble: BenchError) {
+      calmSince = Infinity;
+      options.onAway(trouble);
+    },
+    onBack() {
+      calmSince = systemClock.now();
+      options.onBack();
+    },
+  };
+  const look = watchOver(options, inHand, () => systemClock.now() - calmSince >= silenceMs);
   const watching = lookUntil(async () => (end.signal.aborted ? "ended" : look()), lookout).catch((trouble: unknown) =>
     lost.abort(trouble),
   );
@@ -80,23 +96,16 @@ function launch({ url, pool }: Dbos, executorID: string): Promise<void> {
   return DBOS.launch();
 }
 
-interface Registration {
-  /** Aborted when the worker has ended. */
-  readonly signal: AbortSignal;
-  /** The ids of the workflows that this worker makes calls for. */
-  readonly inHand: Set<string>;
-}
-
 /** Workflows without steps: the store says where a run stands, so a workflow that starts again has nothing to replay. */
-function registerWorkflows(options: WorkerOptions, { signal, inHand }: Registration): void {
+function registerWorkflows(options: WorkerOptions, signal: AbortSignal, inHand: Set<string>): void {
   const { dbos } = options;
   const maker: CallMaker = { ...options, signal, runOf: runCache(dbos) };
   const call = async (queued: QueuedCall): Promise<string | null> => {
     const id = DBOS.workflowID ?? "";
     inHand.add(id);
     try {
-      const ended = await makeCall(queued, maker);
-      return ended === null ? null : JSON.stringify(ended);
+      const event = await makeCall(queued, maker);
+      return event === null ? null : JSON.stringify(event);
     } finally {
       inHand.delete(id);
     }
@@ -122,10 +131,10 @@ async function keepLimits(dbos: Dbos): Promise<void> {
  * over, and removes ended workflows. It never has a result.
  */
 function watchOver(
-  { dbos, session, silenceMs, onTrouble }: WorkerOptions,
+  { dbos, session, onTrouble }: WorkerOptions,
   inHand: ReadonlySet<string>,
+  isCalm: () => boolean,
 ): () => Promise<null> {
-  let calmSince = -Infinity;
   let suspects: ReadonlySet<string> = new Set();
   const look = async (): Promise<void> => {
     await session.endDead();
@@ -136,9 +145,11 @@ function watchOver(
     const strays = idle.filter((workflow) => suspects.has(claimOf(workflow)));
     suspects = new Set(idle.map(claimOf));
     // While the database was away no worker could renew its lease.
-    if (systemClock.now() - calmSince < silenceMs) return;
+    if (!isCalm()) return;
     const left = pending.filter(({ executorId = "" }) => executorId !== session.id && !living.has(executorId));
-    await putBack([...left, ...strays]);
+    for (const { workflowID, queueName = ordersQueue } of [...left, ...strays]) {
+      await DBOS.resumeWorkflow(workflowID, { queueName });
+    }
     await ifAlone(dbos.pool, "limits", () => keepLimits(dbos));
     await sweepEnded();
   };
@@ -147,7 +158,6 @@ function watchOver(
       // One worker at a time: of two that put the same call back, the second would take it from a third that has it in hand.
       await ifAlone(dbos.pool, "watch", look);
     } catch (error) {
-      calmSince = systemClock.now();
       if (mayPass(error)) throw error;
       onTrouble(error);
     }
@@ -157,13 +167,6 @@ function watchOver(
 
 function claimOf({ workflowID, dequeuedAt = 0 }: WorkflowStatus): string {
   return `${workflowID} ${dequeuedAt}`;
-}
-
-async function putBack(workflows: readonly WorkflowStatus[]): Promise<void> {
-  for (const [queueName, group] of Map.groupBy(workflows, (workflow) => workflow.queueName)) {
-    const ids = group.map(({ workflowID }) => workflowID);
-    await DBOS.resumeWorkflows(ids, queueName === undefined ? {} : { queueName });
-  }
 }
 
 /** For longer than any limit looks back. */

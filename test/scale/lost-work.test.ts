@@ -4,6 +4,8 @@ import { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BenchError, TaskOutcome } from "../../src/domain/index.ts";
 import { withStore } from "../../src/store/index.ts";
+import { withDbos } from "../../src/workers/dbos.ts";
+import { lookUntil } from "../../src/workers/server-away.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres/start-postgres.ts";
 import { done, node, orderRun, withWorker } from "../support/scale/scripted-work.ts";
 
@@ -140,6 +142,24 @@ test("a call that ends in an error of the program every time fails after a while
   });
   expect(starts.filter((key) => key === "poison")).toHaveLength(6);
 });
+
+test("a look that is within a statement of DBOS, which repeats it without end, when the database goes away is given up too", async () => {
+  const told: string[] = [];
+  const listener = { onAway: ({ message }: BenchError) => told.push(message), onBack: () => told.push("back") };
+  const looking = withStore({ location: url, create: true }, (store) =>
+    withDbos({ url, store }, (dbos) => {
+      const look = async (): Promise<null> => {
+        await server.halt("restart");
+        await dbos.client.listWorkflows({ limit: 1 });
+        return null;
+      };
+      return lookUntil(look, { dbos, everyMs: 100, silenceMs: 200, signal: new AbortController().signal, ...listener });
+    }),
+  );
+  await expect(looking).rejects.toMatchObject(endsWith);
+  expect(told).toHaveLength(1);
+  await server.start();
+}, 120_000);
 
 test("a database that stays away is told at once, and after a while ends who works and who follows; a refusal of it is no matter of time", async () => {
   const told: string[] = [];

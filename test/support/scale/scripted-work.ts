@@ -41,14 +41,17 @@ export async function withWorker<Result>(
 ): Promise<Result> {
   return withStore({ location: url, create: true }, (store) => {
     const stop = new AbortController().signal;
+    const attempts = new Map<string, number>();
     const environment = { store, now: () => new Date(), randomHex: () => sessionId, silenceMs, stop };
     return withSession(environment, (session) =>
       withDbos({ url, store }, async (dbos) => {
         const worker = await startWorker({
           dbos,
           session,
-          execute: async ({ run, node: { key }, attempt }: Work) => {
-            const outcome = await execute({ runId: run.runId, key, attempt });
+          execute: async ({ run: { runId }, node: { key } }: Work) => {
+            const attempt = (attempts.get(`${runId} ${key}`) ?? 0) + 1;
+            attempts.set(`${runId} ${key}`, attempt);
+            const outcome = await execute({ runId, key, attempt });
             if (outcome.kind === "done" && !outcome.cached) await recordDone(store, { key, sessionId });
             return outcome;
           },
