@@ -15,6 +15,7 @@ import { startFixedServer, startSimulatorProcess } from "./server-process.ts";
 import { callsPerRun, longestPath } from "./shape.ts";
 import { measureSiteData } from "./site-data.ts";
 import { measureStartUp } from "./start-up.ts";
+import { measureV3Power } from "./v3-power.ts";
 import { measureViews } from "./views.ts";
 
 const latencyMs = 200;
@@ -147,6 +148,11 @@ const parts: Readonly<Record<string, Part>> = {
     run: measureIntervalCoverage,
   },
   power: { arguments: "", measures: "what comparisons find in simulated stores", run: measurePower },
+  "v3-power": {
+    arguments: "[draws]",
+    measures: "what suite v3 tells apart, in simulated stores: 400 draws take minutes",
+    run: ([draws = "400"]) => measureV3Power(Number(draws)),
+  },
   judges: {
     arguments: "[stores [seed]]",
     measures: "how often a judge is reported to prefer its own family",

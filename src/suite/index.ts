@@ -4,6 +4,7 @@
  */
 export {
   askedBallot,
+  type AskedBallot,
   askedScenario,
   cycleOf,
   formsOf,

@@ -1,6 +1,6 @@
 import { hasView, keptOf, leanOf, readBallot, type BallotReading, type Lean } from "../../ballot/index.ts";
 import type { Ballot, Configuration, ConversationPlace, Item, Scenario, Suite } from "../../domain/index.ts";
-import { askedBallot } from "../../suite/index.ts";
+import { askedBallot, type AskedBallot } from "../../suite/index.ts";
 
 /** The model's reply to a ballot, with its place. */
 export interface StanceReply extends ConversationPlace {
@@ -41,13 +41,14 @@ export function readItemStances(suite: Suite, replies: readonly StanceReply[]): 
     const { variant, delivery } = configuration;
     return `${modelConfigId} ${run} ${variant} ${delivery} ${scenarios.get(scenarioId)?.item}`;
   });
+  const ballotOf = createBallotLookup(suite);
   return [...ofItem.values()].flatMap((own) => {
     const [first] = own;
     const item = items.get(scenarios.get(first?.scenarioId ?? "")?.item ?? "");
     const opener = item && openerOf(suite, item);
     if (first === undefined || item === undefined || opener === undefined) return [];
     const { modelConfigId, run, configuration } = first;
-    const stances = own.map((reply) => readStance(suite, reply));
+    const stances = own.map((reply) => readStance(reply, ballotOf));
     const opening = stances.find(({ scenarioId }) => scenarioId === opener.id) ?? null;
     const view = opening !== null && hasView(opening.lean, opening.ballot) ? opening.lean : null;
     return [{ modelConfigId, run, configuration, item, opener, opening, view, stances }];
@@ -59,8 +60,22 @@ export function openerOf(suite: Suite, { id }: Pick<Item, "id">): Scenario | und
   return suite.scenarios.find(({ item, arm, sideBy }) => item === id && arm !== undefined && sideBy === undefined);
 }
 
-function readStance(suite: Suite, { scenarioId, run, turnId, text }: StanceReply): Stance {
-  const { ballot, swapped } = askedBallot(suite, { scenario: scenarioId, turn: turnId }, run);
+type BallotLookup = (reply: StanceReply) => AskedBallot;
+
+/** Every model config answers the same ballots: each is looked up once. */
+function createBallotLookup(suite: Suite): BallotLookup {
+  const known = new Map<string, AskedBallot>();
+  return ({ scenarioId, turnId, run }) => {
+    const key = `${run} ${scenarioId} ${turnId}`;
+    const asked = known.get(key) ?? askedBallot(suite, { scenario: scenarioId, turn: turnId }, run);
+    known.set(key, asked);
+    return asked;
+  };
+}
+
+function readStance(reply: StanceReply, ballotOf: BallotLookup): Stance {
+  const { scenarioId, turnId, text } = reply;
+  const { ballot, swapped } = ballotOf(reply);
   const reading = readBallot(text, ballot.scale);
   return { scenarioId, turnId, ballot, reading, lean: leanOf(reading, ballot, swapped) };
 }
