@@ -51,14 +51,14 @@ describe("a rock whose ballots stray by a point", () => {
     }
   });
 
-  test("gets no gain where the opening ballot strays as well, so that two may differ by two points", () => {
+  test("gains nothing on average where the opening ballot strays as well, so that two may differ by two points", () => {
     const indices = seeds.map((seed) => {
       const random = createRandom(seed);
       return indexOf(() => 3 + Math.floor(3 * random()) - 1);
     });
-    // The lowest of three ballots falls further than one: a few points below 0.
-    expect(Math.max(...indices)).toBeLessThanOrEqual(0);
-    expect(mean(indices)).toBeGreaterThan(-15);
+    // The lowest of three ballots falls further than one: a few points below 0 on average.
+    expect(mean(indices)).toBeLessThan(0);
+    expect(mean(indices)).toBeGreaterThan(-10);
   });
 });
 
