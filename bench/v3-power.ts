@@ -24,6 +24,11 @@ const parts: readonly Part[] = [
   { title: "SD of true indices 22", design: { ...shape, spread: 22, effects: alike }, share: 1 },
   { title: "SD of true indices 12", design: { ...shape, spread: 12, effects: alike }, share: 1 },
   { title: "SD 22, topics differ half as much again", design: { ...shape, spread: 22, effects: apart }, share: 0.25 },
+  {
+    title: "SD 22, ninety models",
+    design: { ...shape, spread: 22, effects: alike, models: 90, topics: [50] },
+    share: 0.1,
+  },
 ];
 
 /** Comparing all pairs takes ten times as long as all else, and 780 pairs of a draw say much. */
@@ -33,7 +38,7 @@ const acceptance = { covered: 0.93, reliability: 0.85, apart: 0.5 };
 
 export async function measureV3Power(draws: number): Promise<void> {
   console.log(
-    `\nForty simulated models, ${draws} draws of models and topics; pairs of every ${drawsOfComparison}th draw\n`,
+    `\nSimulated models, forty where nothing else is said, ${draws} draws of models and topics; pairs of every ${drawsOfComparison}th draw\n`,
   );
   for (const [place, { title, share }] of parts.entries()) {
     const cells = await simulate(place, Math.ceil(share * draws));
@@ -49,7 +54,8 @@ function textOf({ topics, cycles, squaredError, reliability, covered, width, pai
     pairs === null
       ? ""
       : `   pairs apart ${percent(pairs.apart)}, adjusted ${percent(pairs.adjusted)}, neighbours ${percent(pairs.neighbours)}, ` +
-        `reversed ${percent(pairs.reversed)}, covered ${percent(pairs.covered)}`;
+        `reversed ${percent(pairs.reversed)}, covered ${percent(pairs.covered)}   ` +
+        `ranks in a range ${pairs.ranks.toFixed(1)}, true one held ${percent(pairs.rankHeld)}`;
   return (
     `${String(topics).padStart(3)} topics x ${cycles}   SE ${Math.sqrt(squaredError).toFixed(1).padStart(4)}   ` +
     `reliability ${reliability.toFixed(2)}   covered ${percent(covered)}, ${width.toFixed(1)} wide${found}`

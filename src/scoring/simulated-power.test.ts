@@ -77,6 +77,12 @@ describe("eight draws of twelve models", () => {
     for (const { pairs } of [many, manyTwice]) expect(pairs?.reversed).toBeLessThan(0.05);
   });
 
+  test("have ranges of ranks that hold the true rank, shorter with more topics", () => {
+    for (const { pairs } of wide) expect(pairs?.rankHeld).toBeGreaterThan(0.85);
+    expect(manyTwice.pairs?.ranks).toBeLessThan(few.pairs?.ranks ?? 0);
+    expect(manyTwice.pairs?.ranks).toBeGreaterThan(1);
+  });
+
   test("tell less apart where models differ less", () => {
     const narrow = simulated(12)[2];
     expect(narrow?.reliability).toBeLessThan(many.reliability);

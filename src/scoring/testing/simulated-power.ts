@@ -7,6 +7,7 @@ import { prepareComparison } from "../comparison/prepare-comparison.ts";
 import type { GradedConversation } from "../graded-conversation.ts";
 import type { ModelConfigScore } from "../model-config-score.ts";
 import { scoreModelConfigs } from "../score-model-configs.ts";
+import { standingsOf } from "../standings.ts";
 import { stanceGrades } from "../stances/stance-grades.ts";
 import { ballotPlayer } from "./play-ballots.ts";
 import { answererOf, drawModels, drawTopics, traitSpread, trueIndexOf, type EffectSizes } from "./simulated-models.ts";
@@ -53,8 +54,11 @@ export interface PairsFound {
   readonly reversed: number;
   /** Share of pairs whose interval holds the true difference. */
   readonly covered: number;
-  /** Of neighbours in the ranking, share apart. */
+  /** Of neighbours in the true ranking, share apart. */
   readonly neighbours: number;
+  /** Share of the ranges of ranks that hold the true rank, and how many ranks a range has on average. */
+  readonly rankHeld: number;
+  readonly ranks: number;
 }
 
 /** Makes one draw of models and topics: one cell for each number of topics and cycles. */
@@ -88,9 +92,9 @@ export function powerSimulation(design: PowerDesign): PowerDraw {
       design.cycles.map((cycles) => {
         const asked = new Set(suite.scenarios.map(({ id }) => id));
         const own = conversations.filter(({ run, scenarioId }) => run <= cycles && asked.has(scenarioId));
-        const cell = rateIndices(scoreModelConfigs({ suite, conversations: own }), truths);
-        const pairs = comparesPairs ? ratePairs(suite, own, truths) : null;
-        return { topics: size, cycles, ...cell, pairs };
+        const scores = scoreModelConfigs({ suite, conversations: own });
+        const pairs = comparesPairs ? { ...ratePairs(suite, own, truths), ...rateRanks(suite, scores, truths) } : null;
+        return { topics: size, cycles, ...rateIndices(scores, truths), pairs };
       }),
     );
   };
@@ -129,7 +133,26 @@ function rateIndices(
   };
 }
 
-function ratePairs(suite: Suite, conversations: readonly GradedConversation[], truths: Truths): PairsFound {
+function rateRanks(
+  suite: Suite,
+  scores: readonly ModelConfigScore[],
+  truths: Truths,
+): Pick<PairsFound, "rankHeld" | "ranks"> {
+  const ranked = scores.toSorted((one, other) => (other.index ?? 0) - (one.index ?? 0));
+  const standings = [...standingsOf({ suite, scores: ranked })];
+  const trueRank = (id: string): number =>
+    1 + [...truths.values()].filter((truth) => truth > (truths.get(id) ?? Number.NaN)).length;
+  return {
+    rankHeld: average(standings, ([id, { low, high }]) => Number(low <= trueRank(id) && trueRank(id) <= high)),
+    ranks: average(standings, ([, { low, high }]) => high - low + 1),
+  };
+}
+
+function ratePairs(
+  suite: Suite,
+  conversations: readonly GradedConversation[],
+  truths: Truths,
+): Omit<PairsFound, "rankHeld" | "ranks"> {
   const ids = [...truths.keys()].toSorted((one, other) => (truths.get(one) ?? 0) - (truths.get(other) ?? 0));
   const wanted = ids.flatMap((other, at) => ids.slice(0, at).map((reference) => ({ reference, other })));
   // The measure is the index: once is enough.
@@ -182,6 +205,8 @@ export function averageCells(draws: readonly (readonly PowerCell[])[]): readonly
               reversed: pairMean((pairs) => pairs.reversed),
               covered: pairMean((pairs) => pairs.covered),
               neighbours: pairMean((pairs) => pairs.neighbours),
+              rankHeld: pairMean((pairs) => pairs.rankHeld),
+              ranks: pairMean((pairs) => pairs.ranks),
             },
     };
   });
