@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { intervalMethods } from "../domain/index.ts";
 import { generalisationIntervals, rerunIntervals } from "../statistics/index.ts";
-import { intervalBy, withIntervals } from "./index-intervals.ts";
+import { inStratum, intervalBy, withIntervals } from "./index-intervals.ts";
 import type { ScoredItem } from "./index-items.ts";
+import { scoreModelConfigs } from "./score-model-configs.ts";
+import { gradedRuns } from "./testing/graded-runs.ts";
+import { v2Suite } from "./testing/v2-suite.ts";
 
 const suite = {
   index: { title: "Index", measures: [], components: [] },
@@ -79,4 +82,19 @@ it("finds each interval by its method", () => {
   if (!bootstrap || !studentT || !rerun || !generalisation) throw new Error("four intervals");
   const intervals = { bootstrap, studentT, rerun, generalisation };
   expect(intervalMethods.map((method) => intervalBy(method, intervals)?.low)).toEqual([1, 2, 3, 4]);
+});
+
+describe("the interval over other scenarios of v2", () => {
+  it("is the one that is learned from all rows: only an index that code reads from ballots has another", () => {
+    const conversations = ["one", "two"].flatMap((modelConfigId, at) =>
+      gradedRuns(v2Suite, { modelConfigId, runs: 3 }, (id, run) => ((id.charCodeAt(3) + run + 3 * at) % 8) + 1),
+    );
+    const scores = scoreModelConfigs({ suite: v2Suite, conversations });
+    const expected = generalisationIntervals(
+      scores.map((score) => score.items.map(inStratum)),
+      { level: v2Suite.interval.level, range: { low: 0, high: 100 } },
+    );
+    expect(expected).not.toContain(null);
+    expect(scores.map(({ intervals: { generalisation } }) => generalisation)).toEqual(expected);
+  });
 });
