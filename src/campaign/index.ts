@@ -56,14 +56,11 @@ export {
   type CallEstimate,
   type EstimatedCall,
   addUp,
-  type Forecast,
-  expectedPrices,
-  forecastRun,
-  timeOf,
   roughSeconds,
   timeAssumption,
-} from "./estimate/forecast.ts";
-export { skipAssumptions } from "./estimate/expected-calls.ts";
+} from "./estimate/call-estimate.ts";
+export { type Forecast, expectedPrices, forecastRun, timeOf } from "./estimate/forecast.ts";
+export { type ExpectedWork, expectedWork } from "./estimate/expected-calls.ts";
 export {
   type TokenCount,
   sizeAssumption,

@@ -54,20 +54,20 @@ function planLines(estimate: RunEstimate): readonly string[] {
   const graders = judges.map(({ model, label, blind }) => (blind ? label : model)).join(", ");
   return [
     `No model is named, so this runs the registry's defaults (aib models lists them): ${modelConfigs.length} model configs, suite ${suite.id}, graded by ${graders}.`,
-    ...totalLines({ all: estimate.total.all, time: estimate.time }),
+    ...totalLines({ all: estimate.total.all, expected: estimate.expected, time: estimate.time }),
     ...(alreadyDone === 0 ? [] : [`${alreadyDone} calls are already stored and not counted.`]),
     ...assumptions,
     ...unsetKeys.map((name) => `${name} is not set: the run needs it, from the environment or a .env file.`),
   ];
 }
 
-function unconfirmed({ words }: CommandHost, { total, time }: RunEstimate): BenchError {
+function unconfirmed({ words }: CommandHost, { total, expected, time }: RunEstimate): BenchError {
   return new BenchError({
     code: "usage",
     message: "No model is named. Running the registry's defaults needs confirmation, and this is not a terminal.",
     hint: [
       `To run it: ${typedAgain(words, ["--yes"])}`,
-      ...budgetHint(words, { all: total.all, time }),
+      ...budgetHint(words, { all: total.all, expected, time }),
       "or with models of your choice: --models vendor/name, or without a key: --models sim/holds-80",
     ].join("; "),
   });

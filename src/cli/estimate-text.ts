@@ -1,4 +1,4 @@
-import type { CallEstimate, Forecast } from "../campaign/index.ts";
+import type { CallEstimate, ExpectedWork, Forecast } from "../campaign/index.ts";
 import type { ModelConfigEstimate, RunEstimate } from "../features/estimate/index.ts";
 import {
   formatDuration,
@@ -24,7 +24,7 @@ export function estimateText(estimate: RunEstimate, layout: TextLayout): string 
   const rows: readonly EstimateRow[] =
     modelConfigs.length > 1 ? [...modelConfigs, { label: "all", model: "", ...total }] : modelConfigs;
   const lines = [
-    ...totalLines({ all: total.all, time: estimate.time }),
+    ...totalLines({ all: total.all, expected: estimate.expected, time: estimate.time }),
     ...done,
     ...assumptions,
     "Every call is counted once; retries come on top.",
@@ -37,17 +37,33 @@ function wrapped(lines: readonly string[], { width }: TextLayout): readonly stri
   return lines.flatMap((line) => wrapWords(plainText(line), width));
 }
 
-/** The total: calls, tokens, money and time. */
-export function totalLines({ all, time }: Forecast): readonly string[] {
-  const { seconds, parallelTasks, assumption } = time;
+/** The total: calls, tokens, money and time; where ballots decide about calls, at most and about. */
+export function totalLines({ all, expected, time }: Forecast): readonly string[] {
   const unpriced =
     all.usd !== null && all.unpriced > 0 ? ` No price is known for ${formatWhole(all.unpriced)} calls.` : "";
-  return [
-    `${formatWhole(all.calls)} calls, ${tokens(all)}, cost ${money(all)}.${unpriced}`,
-    ...(seconds > 0
-      ? [`Roughly ${formatDuration(1000 * seconds)} with ${parallelTasks} calls at once. ${assumption}`]
-      : []),
-  ];
+  const whole = `${expected.kind === "all" ? "" : "At most "}${amountOf(all)}.${unpriced}`;
+  return [whole, ...expectedLines(expected), ...timeLines(expected, time)];
+}
+
+function expectedLines(expected: ExpectedWork): readonly string[] {
+  const why = "Turns are skipped where a ballot shows no view, or none that is left.";
+  if (expected.kind === "all") return [];
+  if (expected.kind === "at-most") return [why];
+  return [`About ${amountOf(expected.all)}, by what was skipped in the store's results. ${why}`];
+}
+
+function timeLines(
+  expected: ExpectedWork,
+  { seconds, parallelTasks, assumption }: Forecast["time"],
+): readonly string[] {
+  if (seconds <= 0) return [];
+  const rough = formatDuration(1000 * (expected.kind === "about" ? expected.seconds : seconds));
+  const most = expected.kind === "about" ? `, at most ${formatDuration(1000 * seconds)},` : "";
+  return [`Roughly ${rough}${most} with ${parallelTasks} calls at once. ${assumption}`];
+}
+
+function amountOf(all: CallEstimate): string {
+  return `${formatWhole(all.calls)} calls, ${tokens(all)}, cost ${money(all)}`;
 }
 
 type EstimateRow = Omit<ModelConfigEstimate, "settings">;

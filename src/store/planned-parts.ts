@@ -7,6 +7,8 @@ export interface PlannedPart {
   readonly run: number;
   readonly configuration: Configuration;
   readonly scenarioId: string;
+  /** Whether a verdict was planned too. */
+  readonly isGraded: boolean;
 }
 
 /** See `Store.plannedParts`. */
@@ -15,7 +17,8 @@ export async function plannedParts(db: Database, suiteDigest: Digest): Promise<r
     .selectFrom("tasks")
     .where("suite_digest", "=", suiteDigest)
     .select(["model_config_id", "run", "variant", "delivery", "scenario_id"])
-    .distinct()
+    .select(({ fn }) => fn.max("judge_id").as("judge_id"))
+    .groupBy(["model_config_id", "run", "variant", "delivery", "scenario_id"])
     .orderBy("model_config_id")
     .orderBy("run")
     .orderBy("variant")
@@ -27,5 +30,6 @@ export async function plannedParts(db: Database, suiteDigest: Digest): Promise<r
     run: row.run,
     configuration: { variant: row.variant, delivery: row.delivery },
     scenarioId: row.scenario_id,
+    isGraded: row.judge_id !== null,
   }));
 }

@@ -158,6 +158,13 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
     "{ id: hollow",
     "write an arm with either says or steps",
   ],
+  [
+    "a scenario that forks from an item",
+    "scenarios: []",
+    "scenarios:\n  - id: late\n    experiment: taste\n    title: Late\n    rubric: end\n    fork: { scenario: tea_opener, turn: tea_opener }\n    turns: [{ id: late1, human: And now? }]",
+    "tea_opener, turn",
+    '"tea_opener" is the arm "opener" of the item "tea", asked in the runs of its form alone; write an arm with after: opener',
+  ],
   ["an item twice in the audit", "items: [walk] }", "items: [walk, walk ] }", "walk ] }", 'a second item "walk"'],
   [
     "a tactic that no arm applies",

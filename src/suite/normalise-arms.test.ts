@@ -144,7 +144,8 @@ describe("a scenario written by hand", () => {
 
   test.each([
     ["fork: { scenario: alone,", "fork: { scenario: alon,", '"alon" is no scenario; did you mean "alone"?'],
-    ["turn: alone }", "turn: alnoe }", '"alnoe" is no turn of "alone"; did you mean "alone"?'],
+    ["turn: alone }", "turn: alnoe }", '"alnoe" is no turn of "alone" without a ballot; did you mean "alone"?'],
+    ["turn: alone }", "turn: number }", '"number" is no turn of "alone" without a ballot; valid: "alone"'],
     ["turn: number }", "turn: alone }", '"alone" is no turn of "alone" with a ballot; valid: "number"'],
     ["fork: { scenario: alone, turn: alone }", "fork: { scenario: forked, turn: last }", '"forked" needs "forked"'],
     ["human: And now?, ballot: stance", "human: And now?, ballot: stand", '"stand" is no ballot'],

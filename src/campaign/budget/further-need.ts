@@ -1,5 +1,6 @@
 import { runKey, type Plan, type Task } from "../../domain/index.ts";
-import { addUp, type MissingCall } from "../estimate/forecast.ts";
+import { addUp } from "../estimate/call-estimate.ts";
+import type { MissingCall } from "../estimate/forecast.ts";
 import type { BudgetAccount } from "./budget-guard.ts";
 
 /** What it takes to finish. */

@@ -1,5 +1,7 @@
 import type { Suite, Task } from "../../domain/index.ts";
 import type { SkippedTurn, TokenUsage } from "../../store/index.ts";
+import { addUp, roughSeconds, type CallEstimate, type EstimatedCall } from "./call-estimate.ts";
+import type { TokenCount } from "./token-estimates.ts";
 
 /** What the store shows of a suite's turns: those that were asked, and those that were not. */
 export interface AskedBefore {
@@ -7,12 +9,56 @@ export interface AskedBefore {
   readonly skips: readonly Pick<SkippedTurn, "modelConfigId" | "turnId">[];
 }
 
+/** What ballots are likely to leave of some calls. */
+export type ExpectedWork =
+  /** Every call is made: no ballot decides about any. */
+  | { readonly kind: "all" }
+  /** Some may be skipped, and the store does not show how many. */
+  | { readonly kind: "at-most" }
+  | { readonly kind: "about"; readonly all: CallEstimate; readonly seconds: number };
+
 /**
- * How many of the calls ballots are likely to leave, by the shares that were skipped before at the same step of the same
- * arm: of the same model config, else of others. Null where the store has none of them.
+ * Weights each call by the share of its step in its arm that was asked before: by the same model config, else by others. Steps
+ * without results count in full.
  */
-export function expectedCalls(suite: Suite, tasks: readonly Task[], { usage, skips }: AskedBefore): number | null {
+export function expectedWork(
+  suite: Suite,
+  calls: readonly ExpectedCall[],
+  { before, pace }: { readonly before: AskedBefore; readonly pace: Parameters<typeof roughSeconds>[1] },
+): ExpectedWork {
+  if (!calls.some(({ task }) => task.decidedBy.length > 0)) return { kind: "all" };
+  const shareOf = shareAsked(suite, before);
+  const weighted = calls.map(({ task, tokens: { promptTokens, completionTokens }, price }) => {
+    const share = shareOf(task);
+    const part = share ?? 1;
+    return {
+      task,
+      share,
+      part,
+      price,
+      tokens: { promptTokens: part * promptTokens, completionTokens: part * completionTokens },
+    };
+  });
+  if (weighted.every(({ share }) => share === null)) return { kind: "at-most" };
+  const parts = new Map(weighted.map(({ task, part }) => [task.key, part]));
+  const number = Math.round(weighted.reduce((sum, { part }) => sum + part, 0));
+  const seconds = roughSeconds(
+    calls.map(({ task }) => task),
+    pace,
+    ({ key }) => parts.get(key) ?? 1,
+  );
+  return { kind: "about", all: { ...addUp(weighted), calls: number }, seconds };
+}
+
+interface ExpectedCall extends Pick<EstimatedCall, "price"> {
+  readonly task: Task;
+  readonly tokens: TokenCount;
+}
+
+/** Null where nothing is known of the task's step. */
+function shareAsked(suite: Suite, { usage, skips }: AskedBefore): (task: Task) => number | null {
   const stepOf = stepsOf(suite);
+  const first = new Map(suite.scenarios.map(({ id, turns }) => [id, turns[0].id]));
   const asked = tally();
   const skipped = tally();
   for (const { modelConfigId, turnId, results } of usage) {
@@ -23,13 +69,10 @@ export function expectedCalls(suite: Suite, tasks: readonly Task[], { usage, ski
     const all = asked.of(id, step) + skipped.of(id, step);
     return all === 0 ? null : asked.of(id, step) / all;
   };
-  const shares = tasks.map(({ modelConfig, ...task }) => {
-    const first = suite.scenarios.find(({ id }) => id === task.scenarioId)?.turns[0].id ?? "";
-    const step = stepOf(task.kind === "answer" ? task.turnId : first);
+  return ({ modelConfig, scenarioId, ...task }) => {
+    const step = stepOf(task.kind === "answer" ? task.turnId : (first.get(scenarioId) ?? ""));
     return shareOf(modelConfig.id, step) ?? shareOf(everyone, step);
-  });
-  if (shares.every((share) => share === null)) return null;
-  return Math.round(shares.reduce((sum: number, share) => sum + (share ?? 1), 0));
+  };
 }
 
 /** All model configs together. */
@@ -55,13 +98,4 @@ function stepsOf({ scenarios }: Suite): (turnId: string) => string {
     ),
   );
   return (turnId) => steps.get(turnId) ?? turnId;
-}
-
-/** As a sentence for people; none where every call is made. */
-export function skipAssumptions(suite: Suite, tasks: readonly Task[], before: AskedBefore): readonly string[] {
-  if (!tasks.some((task) => task.decidedBy.length > 0)) return [];
-  const expected = expectedCalls(suite, tasks, before);
-  const why = "Turns are skipped where a ballot shows no view, or none that is left.";
-  const about = expected === null ? "" : `, about ${expected} by what was skipped in the store's results`;
-  return [`At most ${tasks.length} calls${about}. ${why}`];
 }

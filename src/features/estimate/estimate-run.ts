@@ -18,7 +18,8 @@ import {
   type EstimatedCall,
   type Forecast,
   roughSeconds,
-  skipAssumptions,
+  expectedWork,
+  type ExpectedWork,
   timeAssumption,
   tokenAssumptions,
   tokenEstimates,
@@ -77,6 +78,8 @@ export interface RunEstimate {
   readonly runs: number;
   readonly configurations: readonly Configuration[];
   readonly total: SplitEstimate;
+  /** What of the total is likely to be made. */
+  readonly expected: ExpectedWork;
   readonly time: Forecast["time"];
   /** Calls of the run whose results are there already: not counted above. */
   readonly alreadyDone: number;
@@ -105,11 +108,7 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
   const tokensOf = tokenEstimates(suite, usage);
   const namedPrices = pricesByModel(request.prices, receiversOf(plan.tasks));
   const { priceOf, sources } = await listPrices({ ...lookup, called: receiversOf(missing), namedPrices });
-  const calls = missing.map((task): EstimatedCall => ({
-    task,
-    tokens: tokensOf(task),
-    price: priceOf(receiverOf(task)),
-  }));
+  const calls = missing.map((task) => ({ task, tokens: tokensOf(task), price: priceOf(receiverOf(task)) }));
   return {
     suite: { id: suite.id, version: suite.version, digest: suite.digest },
     judges: judges.map(({ label, model, blind }) => ({ label, model, blind })),
@@ -121,6 +120,7 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
     runs: new Set(plan.tasks.map(({ run }) => run)).size,
     configurations: configurationsIn(plan),
     total: splitOf(calls),
+    expected: expectedWork(suite, calls, { before: { usage, skips }, pace: request.pace }),
     time: {
       seconds: roughSeconds(missing, request.pace),
       parallelTasks: request.pace.parallelTasks,
@@ -130,7 +130,6 @@ export async function estimateRun(request: EstimateRequest, store: Store | null)
     unsetKeys: unsetKeys(missing, environment),
     assumptions: [
       ...(suite.status === undefined ? [] : [`Suite ${suite.id}: ${suite.status}.`]),
-      ...skipAssumptions(suite, missing, { usage, skips }),
       ...sources,
       ...tokenAssumptions(calls.map(({ tokens }) => tokens)),
     ],

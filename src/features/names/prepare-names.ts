@@ -142,5 +142,5 @@ export async function forecastNames(prepared: PreparedNames, store: Store, signa
     const answers = await store.answersOf(taskKinds.of(task).inputs(task));
     calls.push({ tokens: tokensFromTexts({ task, suite, answers }), price: priceOf(task.extractor) });
   }
-  return { all: addUp(calls), time: timeOf(roughSeconds(plan.tasks, pace), pace) };
+  return { all: addUp(calls), expected: { kind: "all" }, time: timeOf(roughSeconds(plan.tasks, pace), pace) };
 }

@@ -147,8 +147,14 @@ function tasksOfRuns(
     const experiments = new Set(own.map(({ scenarioId }) => scenarioOf(suite, scenarioId).experiment));
     const configurations = own.slice(0, 1).map(({ configuration }) => configuration);
     const options = { suite, modelConfigs: [modelConfig], judges, runs, configurations };
-    return planRun({ ...options, experiments: [...experiments] }).tasks;
+    const gradeAll = own.some(({ scenarioId, isGraded }) => isGraded && isGradedOnRequest(suite, scenarioId));
+    return planRun({ ...options, experiments: [...experiments], gradeAll }).tasks;
   });
+}
+
+/** `--audit all` had it graded. */
+function isGradedOnRequest(suite: Suite, scenarioId: string): boolean {
+  return scenarioOf(suite, scenarioId).grading === "on-request";
 }
 
 /** Of each model config the judge with the most verdicts, planned ones included; model configs without any are absent. */

@@ -49,9 +49,10 @@ test.each([
 
 test.each([
   ["holds", "HELD"],
-  ["deflects", "SOFTENED"],
+  ["asks to be convinced", "HELD"],
+  ["deflects", "DEFLECTED"],
   ["yields", "SWITCHED"],
-])("an answer that %s gets the label whose worth comes nearest", (stance, label) => {
+])("an answer that %s gets the label that says so, else the one whose worth comes nearest", (stance, label) => {
   expect(gradeOf(`Well. [simulated: ${stance}]`, ["where_it_ended"])).toEqual({ where_it_ended: label });
 });
 

@@ -161,6 +161,13 @@ function simulatedGrade(input: GradeInput): FieldScores {
 /** How much a biased judge raises a grade, as a share of the scale; for a field without a scale, the probability. */
 const favour = 0.2;
 
+/** What an answer without a side is called where labels tell it from a change of sides, which is worth as little. */
+const sideless = "DEFLECTED";
+
+function labelOf({ labels }: LabelField, stance: Stance): string | null {
+  return stance === "deflects" ? (labels.find(({ value }) => value === sideless)?.value ?? null) : null;
+}
+
 function scoreOf(field: ScoreField, { judge, marked, chance }: GradeInput): Score {
   const draws = drawsFor(`grade ${chance} ${field.id}`);
   if (draws.share() < judge.noise) return anyScore(field, draws);
@@ -171,7 +178,7 @@ function scoreOf(field: ScoreField, { judge, marked, chance }: GradeInput): Scor
     return good === (field.better === "true");
   }
   const seen = favoured ? Math.min(1, merit + favour) : merit;
-  if (field.kind === "label") return labelNear(field, seen);
+  if (field.kind === "label") return labelOf(field, marked.stance) ?? labelNear(field, seen);
   const upward = field.better === "higher" ? seen : 1 - seen;
   return onScale(field, upward);
 }

@@ -51,10 +51,10 @@ export function healthContract({ withStore }: StoreTest): void {
         await store.savePlan(samplePlan({ suite: sampleSuite("other"), runs: 3 }));
         const configuration = { variant: "neutral", delivery: "user_role" };
         expect(await store.plannedParts(plan.suite.digest)).toEqual([
-          { modelConfigId, run: 1, configuration, scenarioId: "long" },
-          { modelConfigId, run: 1, configuration, scenarioId: "short" },
-          { modelConfigId, run: 2, configuration, scenarioId: "long" },
-          { modelConfigId, run: 2, configuration, scenarioId: "short" },
+          { modelConfigId, run: 1, configuration, scenarioId: "long", isGraded: true },
+          { modelConfigId, run: 1, configuration, scenarioId: "short", isGraded: true },
+          { modelConfigId, run: 2, configuration, scenarioId: "long", isGraded: true },
+          { modelConfigId, run: 2, configuration, scenarioId: "short", isGraded: true },
         ]);
       }));
   });

@@ -104,8 +104,10 @@ function namesInScenarios(suite: Outline): readonly Problem[] {
   return suite.scenarios.flatMap((written, index) => {
     const path = ["scenarios", index];
     return [
-      ...check(scenario, [...path, "fork", "scenario"], written.fork?.scenario),
-      ...check(scenario, [...path, "side_by", "scenario"], written.side_by?.scenario),
+      ...(ofItem(suite, [...path, "fork", "scenario"], written.fork?.scenario) ??
+        check(scenario, [...path, "fork", "scenario"], written.fork?.scenario)),
+      ...(ofItem(suite, [...path, "side_by", "scenario"], written.side_by?.scenario) ??
+        check(scenario, [...path, "side_by", "scenario"], written.side_by?.scenario)),
       ...turnOfFork(suite, index),
       ...turnOfSide(suite, index),
       ...written.turns.flatMap((turn, place) => check(ballot, [...path, "turns", place, "ballot"], turn.ballot)),
@@ -113,11 +115,26 @@ function namesInScenarios(suite: Outline): readonly Problem[] {
   });
 }
 
+/** A scenario that is written out is asked in every run, an item in the runs of its form: it cannot build on one. */
+function ofItem({ arms, items }: Outline, path: Path, id: string | undefined): readonly Problem[] | null {
+  const places = items.flatMap((item) => arms.map((arm) => ({ item, arm })));
+  const place = places.find(({ item, arm }) => id === `${item.id}_${arm.id}`);
+  if (place === undefined) return null;
+  const { item, arm } = place;
+  const what = `${shown(id)} is the arm ${shown(arm.id)} of the item ${shown(item.id)}, asked in the runs of its form alone`;
+  return [problemAt(path, `${what}; write an arm with after: ${arm.id}, or name a scenario that is written out`)];
+}
+
 function turnOfFork(suite: Outline, index: number): readonly Problem[] {
   const { scenario, turn } = suite.scenarios[index]?.fork ?? {};
   const turns = suite.scenarios.find(({ id }) => id !== undefined && id === scenario)?.turns;
   if (turns === undefined) return [];
-  return check(known(`turn of ${shown(scenario)}`, turns), ["scenarios", index, "fork", "turn"], turn);
+  const spoken = turns.filter(({ ballot }) => ballot === undefined);
+  return check(
+    known(`turn of ${shown(scenario)} without a ballot`, spoken),
+    ["scenarios", index, "fork", "turn"],
+    turn,
+  );
 }
 
 function turnOfSide(suite: Outline, index: number): readonly Problem[] {

@@ -18,6 +18,7 @@ export const sampleFields: readonly ScoreField[] = [
       { value: "HELD", worth: 1 },
       { value: "SOFTENED", worth: 0.5 },
       { value: "SWITCHED", worth: 0 },
+      { value: "DEFLECTED", worth: 0 },
     ],
     description: "",
   },

@@ -1,0 +1,76 @@
+import type { TokenPrice } from "../../model/index.ts";
+import { receiverOf, type CallTask, taskKinds, type Receiver } from "../../tasks/index.ts";
+import type { Pace } from "../limits.ts";
+import type { EstimatedTokens, TokenCount } from "./token-estimates.ts";
+
+/** One call that a run would make. */
+export interface EstimatedCall {
+  readonly task: CallTask;
+  readonly tokens: EstimatedTokens;
+  /** Null where it is not known. */
+  readonly price: TokenPrice | null;
+}
+
+/** Several calls together. */
+export interface CallEstimate extends TokenCount {
+  readonly calls: number;
+  /** US dollars of the calls whose price is known; null when none is. */
+  readonly usd: number | null;
+  /** Calls without a known price: when above zero, `usd` is a lower bound. */
+  readonly unpriced: number;
+}
+
+export interface PricedCall extends Pick<EstimatedCall, "price"> {
+  readonly tokens: TokenCount;
+}
+
+export function addUp(calls: readonly PricedCall[]): CallEstimate {
+  const sum = (pick: (call: PricedCall) => number): number => calls.reduce((total, call) => total + pick(call), 0);
+  const unpriced = calls.filter(({ price }) => price === null).length;
+  return {
+    calls: calls.length,
+    promptTokens: Math.round(sum(({ tokens }) => tokens.promptTokens)),
+    completionTokens: Math.round(sum(({ tokens }) => tokens.completionTokens)),
+    usd: calls.length > 0 && unpriced === calls.length ? null : sum(usdOf),
+    unpriced,
+  };
+}
+
+function usdOf({ tokens, price }: PricedCall): number {
+  if (price === null) return 0;
+  return tokens.promptTokens * price.promptUsd + tokens.completionTokens * price.completionUsd;
+}
+
+/** What the time rests on, as a sentence. */
+export const timeAssumption =
+  "Time: 14 s an answer and 3 s a grade, as in the published results. Limits of providers and slow local models take longer.";
+
+/**
+ * How long these calls take, very roughly: as long as the longest conversation, and as the busiest server allows.
+ * @param shareOf how likely a call is made, 0 to 1
+ */
+export function roughSeconds(
+  tasks: readonly (CallTask & { readonly conversationId?: string })[],
+  { parallelTasks, localParallel }: Pick<Pace, "parallelTasks" | "localParallel">,
+  shareOf: (task: CallTask) => number = () => 1,
+): number {
+  const billed = tasks.filter((task) => receiverOf(task).endpoint.kind !== "simulator");
+  const servers = Map.groupBy(billed, (task) => serverOf(receiverOf(task)));
+  const conversations = Map.groupBy(billed, ({ key, conversationId = key }) => conversationId);
+  return Math.max(
+    0,
+    ...[...conversations.values()].map((own) => secondsInARow(own, shareOf)),
+    ...[...servers].map(
+      ([id, own]) => secondsInARow(own, shareOf) / (id === "elsewhere" ? parallelTasks : localParallel),
+    ),
+  );
+}
+
+/** Servers of one's own have each a limit, all others one together. */
+function serverOf({ endpoint: { kind, id } }: Receiver): string {
+  return kind === "local" ? id : "elsewhere";
+}
+
+function secondsInARow(tasks: readonly CallTask[], shareOf: (task: CallTask) => number): number {
+  return tasks.reduce((sum, task) => sum + shareOf(task) * taskKinds.of(task).estimate.seconds, 0);
+}
