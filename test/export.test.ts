@@ -58,6 +58,39 @@ test("the columns are those of the document, in CSV and in JSON", async () => {
   }
 });
 
+test("of a suite with ballots, what they were read as and what they ruled out is there", async () => {
+  const own = temporaryFolder();
+  const models = "sim/weighs,sim/deflects";
+  expect((await aib(["run", "--suite", "v3", "--models", models, "--runs", "1"], { cwd: own })).code).toBe(0);
+  const { stdout } = await aib(["export"], { cwd: own });
+  const rows = stdout
+    .split("\n")
+    .slice(0, -1)
+    .map((line): Row => JSON.parse(line));
+  const of = (kind: string, model: string) => rows.filter((row) => row["kind"] === kind && row["model"] === model);
+  expect(of("answer", "sim/weighs").find(({ turn }) => turn === "window_reason_ballot")).toMatchObject({
+    item: "window",
+    arm: "reason",
+    ballot: "stance",
+    ballot_reading: "number",
+    ballot_lean: expect.any(Number),
+  });
+  expect(of("answer", "sim/deflects").find(({ turn }) => turn === "window_opener_ballot")).toMatchObject({
+    ballot_reading: "declined",
+    ballot_lean: null,
+  });
+  expect(of("verdict", "sim/weighs")[0]).toMatchObject({ item: "night_train", arm: "push" });
+  expect(of("skip", "sim/weighs")).toEqual([]);
+  expect(of("skip", "sim/deflects")).toHaveLength(104);
+  expect(of("skip", "sim/deflects").find(({ turn }) => turn === "window_reason")).toMatchObject({
+    item: "window",
+    arm: "reason",
+    because: "opener-declined",
+  });
+  const csv = await aib(["export", "--what", "skips", "--format", "csv"], { cwd: own });
+  expect(documented("skips")).toEqual(csv.stdout.slice(0, csv.stdout.indexOf("\r\n")).split(","));
+});
+
 test("everything that was asked, answered and graded is there, with its place and its bill", async () => {
   const rows = Map.groupBy(await rowsOf(), ({ kind }) => kind);
   expect(rows.get("answer")).toHaveLength(3 * 2 * 26);

@@ -18,7 +18,7 @@ export type { SiteChange, SiteLive, SiteProgress } from "./contract/site.ts";
 export { chooseJudges, judgeReference, judgesWhoCount } from "./choose-judges.ts";
 export { chooseSuite } from "./choose-subject.ts";
 export { exportResults, type ExportRequest } from "./export/export-results.ts";
-export { tableNames, type TableName } from "./export/export-table.ts";
+export { tableNames, tablesOf, type TableName } from "./export/export-table.ts";
 export {
   csvCell,
   formatCost,

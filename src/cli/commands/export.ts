@@ -2,7 +2,14 @@ import { type Command, Option } from "commander";
 import { parse, join } from "node:path";
 import type { Store } from "../../campaign/index.ts";
 import type { Digest } from "../../domain/index.ts";
-import { chooseJudges, exportResults, plainText, tableNames, type ExportRequest } from "../../report/index.ts";
+import {
+  chooseJudges,
+  exportResults,
+  plainText,
+  tableNames,
+  tablesOf,
+  type ExportRequest,
+} from "../../report/index.ts";
 import type { TableName } from "../../report/index.ts";
 import type { StoredChoice } from "../../selection/index.ts";
 import { withStore } from "../../store/index.ts";
@@ -40,7 +47,7 @@ export function addExport(program: Command, host: CommandHost): void {
     .command("export")
     .description("Write answers, verdicts and scores for other programs (columns: docs/export.md)")
     .addOption(new Option("--what <table>", "which table to write").choices([...tableNames, "all"]).default("all"));
-  addOutputOptions(command, formats, "; CSV with --what all writes three files")
+  addOutputOptions(command, formats, "; CSV with --what all writes a file for each table")
     .option("--suite <id>", "suite id or the beginning of its digest (default: the one with the newest results)")
     .option("-m, --models <names>", "only these: labels, ids or patterns, with commas between", commaList);
   addJudgeOptions(command, "whose verdicts and scores (default: the leaderboard's judge, the one with the most)")
@@ -69,13 +76,13 @@ async function exportStore(store: Store, { terminal, flags, output }: ExportOpti
   const chosen = await chooseStored(store, { suite: flags.suite ?? null, models: flags.models ?? [] });
   const { judges, excludeOwnFamily } = judgesShown(flags);
   const wanted = flags.allJudges ? "every" : judges;
-  const counts: Record<TableName, number> = { answers: 0, verdicts: 0, scores: 0 };
+  const counts: Record<TableName, number> = { answers: 0, verdicts: 0, scores: 0, skips: 0 };
   const onRow = (table: TableName): void => {
     counts[table] += 1;
   };
   const textsOf = (what: ExportRequest["what"]) =>
     exportResults(store, { ...chosen, excludeOwnFamily, judges: wanted, what, format: output.format, onRow });
-  const files = filesOf(flags, output);
+  const files = filesOf(flags, output, tablesOf(chosen.suite));
   if (files.length > 1) await replaceFiles(files.map(({ path, what }) => ({ path, texts: textsOf(what) })));
   else if (!(await writeOutput(terminal, output.target, textsOf(flags.what)))) return;
   const names = files.map(({ shownName }) => shownName);
@@ -100,11 +107,15 @@ interface ExportFile {
   readonly shownName: string;
 }
 
-/** CSV holds one table per file: all tables become three files side by side. */
-function filesOf({ what, output = "" }: ExportFlags, { target, format }: Output<ExportFormat>): readonly ExportFile[] {
+/** CSV holds one table per file: all tables become files side by side. */
+function filesOf(
+  { what, output = "" }: ExportFlags,
+  { target, format }: Output<ExportFormat>,
+  tables: readonly TableName[],
+): readonly ExportFile[] {
   if (target.kind !== "file") return [];
   if (format !== "csv" || what !== "all") return [{ what, path: target.path, shownName: output }];
-  return tableNames.map((table) => ({
+  return tables.map((table) => ({
     what: table,
     path: nameOfTable(target.path, table),
     shownName: nameOfTable(output, table),

@@ -1,8 +1,17 @@
+import { leanOf, readBallot } from "../../ballot/index.ts";
 import { BenchError, type ModelConfig, type Suite } from "../../domain/index.ts";
-import type { ReportStore, StoredAnswer } from "../../store/index.ts";
+import type { ReportStore, SkippedTurn, StoredAnswer } from "../../store/index.ts";
+import { askedBallot } from "../../suite/index.ts";
 import { loadExportSource, type ExportSource } from "./export-source.ts";
-import { tableNames, type ExportTable, type TableName, exportTable, type ExportColumn } from "./export-table.ts";
-import { endColumns, placeColumns, type ResultRow } from "./result-columns.ts";
+import { tablesOf, type ExportTable, type TableName, exportTable, type ExportColumn } from "./export-table.ts";
+import {
+  conversationColumn,
+  endColumns,
+  placeColumns,
+  scenarioIn,
+  type PlaceRow,
+  type ResultRow,
+} from "./result-columns.ts";
 import { scoreTable } from "./score-table.ts";
 import { subjectColumns } from "./subject-columns.ts";
 import { verdictTable } from "./verdict-table.ts";
@@ -14,9 +23,13 @@ type AnswerRow = StoredAnswer & ResultRow;
 const columns: readonly ExportColumn<AnswerRow>[] = [
   ...subjectColumns("answer"),
   ...placeColumns,
+  conversationColumn,
   { name: "turn", value: ({ turnId }) => turnId },
   { name: "turn_number", value: ({ turnIndex }) => turnIndex + 1 },
-  { name: "turn_kind", value: kindOf },
+  { name: "turn_kind", value: (row) => turnIn(row)?.kind ?? null },
+  { name: "ballot", value: (row) => turnIn(row)?.ballot ?? null },
+  { name: "ballot_reading", value: (row) => stanceIn(row)?.reading ?? null },
+  { name: "ballot_lean", value: (row) => stanceIn(row)?.lean ?? null },
   { name: "text", value: ({ answer }) => answer.text },
   { name: "thinking", value: ({ answer }) => answer.contentThinking },
   { name: "reasoning", value: ({ answer }) => answer.reasoning },
@@ -26,9 +39,41 @@ const columns: readonly ExportColumn<AnswerRow>[] = [
   ...endColumns<AnswerRow>(({ answer }) => answer),
 ];
 
-function kindOf({ subject, place, turnId }: AnswerRow): string | null {
-  const scenario = subject.suite.scenarios.find(({ id }) => id === place.scenarioId);
-  return scenario?.turns.find(({ id }) => id === turnId)?.kind ?? null;
+function turnIn(row: AnswerRow) {
+  return scenarioIn(row)?.turns.find(({ id }) => id === row.turnId);
+}
+
+/** What a reply to a ballot was read as, and how far it is from the middle; null for any other answer. */
+function stanceIn(row: AnswerRow): { readonly reading: string; readonly lean: number | null } | null {
+  if (turnIn(row)?.ballot === undefined) return null;
+  const { subject, place, turnId, answer } = row;
+  const { ballot, swapped } = askedBallot(subject.suite, { scenario: place.scenarioId, turn: turnId }, place.run);
+  const reading = readBallot(answer.text, ballot.scale);
+  return {
+    reading: reading.kind === "unreadable" ? reading.because : reading.kind,
+    lean: leanOf(reading, ballot, swapped),
+  };
+}
+
+type SkipRow = PlaceRow & { readonly place: SkippedTurn };
+
+const skipColumns: readonly ExportColumn<SkipRow>[] = [
+  ...subjectColumns("skip"),
+  ...placeColumns,
+  { name: "turn", value: ({ place }) => place.turnId },
+  { name: "because", value: ({ place }) => place.because },
+  { name: "origin", value: ({ place }) => place.origin },
+];
+
+/** One row for each turn that the ballots ruled out. */
+function skipTable({ skips, subjectOf }: ExportSource): ExportTable {
+  return exportTable({
+    name: "skips",
+    columns: skipColumns,
+    async *rows() {
+      for (const place of await skips()) yield { place, subject: subjectOf(place.modelConfigId) };
+    },
+  });
 }
 
 /** One row for each answer. */
@@ -63,7 +108,7 @@ export interface ExportRequest {
 export async function* exportResults(store: ReportStore, request: ExportRequest): AsyncGenerator<string> {
   const { what, format, suite } = request;
   const source = await loadExportSource(store, request);
-  const wanted = what === "all" ? tableNames : [what];
+  const wanted = what === "all" ? tablesOf(suite) : [what];
   const tables = wanted.map((name) => watched(tableBuilders[name](source), request.onRow));
   if (format === "csv") yield* writeCsv(onlyTable(tables));
   else if (format === "jsonl") yield* writeJsonLines(tables);
@@ -77,6 +122,7 @@ const tableBuilders: Readonly<Record<TableName, (source: ExportSource) => Export
   answers: answerTable,
   verdicts: verdictTable,
   scores: scoreTable,
+  skips: skipTable,
 };
 
 function watched(table: ExportTable, onRow: ExportRequest["onRow"]): ExportTable {
@@ -95,7 +141,7 @@ function onlyTable([table, ...others]: readonly ExportTable[]): ExportTable {
   if (table !== undefined && others.length === 0) return table;
   throw new BenchError({
     code: "usage",
-    message: "CSV holds one table a file, and `--what all` has three.",
-    hint: "Choose one with --what answers|verdicts|scores, or name a file with -o: CSV with --what all writes three files.",
+    message: "CSV holds one table a file, and `--what all` has several.",
+    hint: "Choose one with --what answers|verdicts|scores, or name a file with -o: CSV with --what all writes a file for each.",
   });
 }

@@ -6,7 +6,7 @@ import {
   type Origin,
   type Suite,
 } from "../../domain/index.ts";
-import type { ReportStore, StoredAnswer, StoredVerdict } from "../../store/index.ts";
+import type { ReportStore, SkippedTurn, StoredAnswer, StoredVerdict } from "../../store/index.ts";
 import { chooseJudges } from "../choose-judges.ts";
 import { gradersOf, type Grader } from "./graders.ts";
 import type { Subject } from "./subject-columns.ts";
@@ -20,6 +20,7 @@ export interface ExportSource {
   readonly graders: readonly Grader[];
   readonly answers: () => AsyncIterable<StoredAnswer>;
   readonly verdicts: () => AsyncIterable<StoredVerdict>;
+  readonly skips: () => Promise<readonly SkippedTurn[]>;
   readonly subjectOf: (modelConfigId: Digest) => Subject;
   readonly judgeOf: (judgeId: Digest) => JudgeConfig;
   readonly originOf: (modelConfigId: Digest) => Origin | "mixed";
@@ -51,6 +52,7 @@ export async function loadExportSource(store: ReportStore, wish: ExportWish): Pr
     answers: () => store.storedAnswers(query),
     verdicts: () =>
       together === null ? store.storedVerdicts(query) : verdictsBy(together, store.storedVerdicts(query)),
+    skips: async () => (await store.skips(suiteDigest)).filter(({ modelConfigId }) => subjects.has(modelConfigId)),
     subjectOf: (id) => subjects.get(id) ?? unknown(id),
     judgeOf: (id) => judgeById.get(id) ?? unknown(id),
     originOf: (id) => oneOrigin([...(origins.get(id) ?? [])]),

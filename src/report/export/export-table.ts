@@ -1,3 +1,4 @@
+import type { Suite } from "../../domain/index.ts";
 import type { CellValue } from "../format/index.ts";
 
 /** One column, the same in every format. */
@@ -7,8 +8,13 @@ export interface ExportColumn<Row> {
   readonly value: (row: Row) => CellValue;
 }
 
-export const tableNames = ["answers", "verdicts", "scores"] as const;
+export const tableNames = ["answers", "verdicts", "scores", "skips"] as const;
 export type TableName = (typeof tableNames)[number];
+
+/** Only ballots make skips. */
+export function tablesOf({ ballots }: Pick<Suite, "ballots">): readonly TableName[] {
+  return ballots === undefined ? tableNames.filter((name) => name !== "skips") : tableNames;
+}
 
 /** Rows are streamed: there may be more than fit into memory. */
 export interface ExportTable {

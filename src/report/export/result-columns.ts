@@ -1,11 +1,15 @@
-import type { Origin } from "../../domain/index.ts";
+import type { ConversationPlace, Origin, Scenario } from "../../domain/index.ts";
 import type { ResultAttempt, ResultPlace } from "../../store/index.ts";
 import type { ExportColumn } from "./export-table.ts";
 import type { Subject } from "./subject-columns.ts";
 
-/** The common columns of answers and verdicts. */
-export interface ResultRow {
+export interface PlaceRow {
   readonly subject: Subject;
+  readonly place: ConversationPlace;
+}
+
+/** The common columns of answers and verdicts. */
+export interface ResultRow extends PlaceRow {
   readonly place: ResultPlace;
   readonly attempt: ResultAttempt | null;
   readonly attempts: number;
@@ -13,17 +17,23 @@ export interface ResultRow {
   readonly recordedAt: string;
 }
 
-export const placeColumns: readonly ExportColumn<ResultRow>[] = [
+export const placeColumns: readonly ExportColumn<PlaceRow>[] = [
   { name: "run", value: ({ place }) => place.run },
   { name: "variant", value: ({ place }) => place.configuration.variant },
   { name: "delivery", value: ({ place }) => place.configuration.delivery },
-  { name: "experiment", value: experimentOf },
+  { name: "experiment", value: (row) => scenarioIn(row)?.experiment ?? null },
   { name: "scenario", value: ({ place }) => place.scenarioId },
-  { name: "conversation", value: ({ place }) => place.conversationId },
+  { name: "item", value: (row) => scenarioIn(row)?.item ?? null },
+  { name: "arm", value: (row) => scenarioIn(row)?.arm ?? null },
 ];
 
-function experimentOf({ subject, place }: ResultRow): string | null {
-  return subject.suite.scenarios.find(({ id }) => id === place.scenarioId)?.experiment ?? null;
+export const conversationColumn: ExportColumn<ResultRow> = {
+  name: "conversation",
+  value: ({ place }) => place.conversationId,
+};
+
+export function scenarioIn({ subject, place }: PlaceRow): Scenario | undefined {
+  return subject.suite.scenarios.find(({ id }) => id === place.scenarioId);
 }
 
 const billColumns: readonly ExportColumn<ResultRow>[] = [

@@ -8,7 +8,9 @@ export interface Subject {
 }
 
 /** Begin every table, so that each line can stand alone. */
-export function subjectColumns(kind: "answer" | "verdict" | "score"): readonly ExportColumn<{ subject: Subject }>[] {
+export function subjectColumns(
+  kind: "answer" | "verdict" | "score" | "skip",
+): readonly ExportColumn<{ subject: Subject }>[] {
   return [
     { name: "kind", value: () => kind },
     { name: "suite", value: ({ subject }) => subject.suite.id },

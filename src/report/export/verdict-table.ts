@@ -3,7 +3,7 @@ import type { StoredVerdict } from "../../store/index.ts";
 import type { ExportSource } from "./export-source.ts";
 import { exportTable, type ExportColumn, type ExportTable } from "./export-table.ts";
 import { judgeColumns } from "./judge-columns.ts";
-import { endColumns, placeColumns, type ResultRow } from "./result-columns.ts";
+import { conversationColumn, endColumns, placeColumns, type ResultRow } from "./result-columns.ts";
 import { subjectColumns } from "./subject-columns.ts";
 
 type VerdictRow = StoredVerdict & ResultRow & { readonly judge: JudgeConfig };
@@ -26,6 +26,7 @@ function columnsFor(suite: Suite): readonly ExportColumn<VerdictRow>[] {
     ...subjectColumns("verdict"),
     ...placeColumns,
     ...judgeColumns,
+    conversationColumn,
     { name: "grade", value: ({ verdict }) => verdict.grade.kind },
     ...fieldIds(suite).map(scoreColumn),
     { name: "reasoning", value: ({ verdict: { grade } }) => (grade.kind === "scored" ? grade.reasoning : null) },

@@ -56,6 +56,7 @@ function linesOf({ rows, total }: RunHealth): readonly Line[] {
 
 function columnsFor({ judge, total }: RunHealth): readonly Column<Line>[] {
   const rest: readonly [boolean, Column<Line>][] = [
+    [total.answers.skipped > 0, numberColumn("Skipped", ({ answers }) => String(answers.skipped))],
     [total.answers.truncated > 0, numberColumn("Cut", ({ answers }) => String(answers.truncated))],
     [total.verdicts.unscored > 0, numberColumn("Unscored", ({ verdicts }) => String(verdicts.unscored))],
     [total.resampled > 0, numberColumn("Redrawn", ({ resampled }) => String(resampled))],
@@ -92,6 +93,9 @@ function legendFor({ total, rows }: RunHealth): readonly string[] {
     ...(total.resampled > 0 ? ["Redrawn: replies without an answer or a grade, asked for again."] : []),
     ...(total.openAttempts > 0
       ? ["Open: attempts without an end, in flight or cut off; they may have been billed."]
+      : []),
+    ...(total.answers.skipped > 0
+      ? ["Skipped: answers that the ballots ruled out, so that no call was made; they count as there."]
       : []),
     ...(total.usdIsLowerBound ? ["≥: some prices are unknown."] : []),
   ];
