@@ -84,6 +84,24 @@ async function measureCampaign(db: string): Promise<void> {
   }
 }
 
+const planReport = z.object({ tasks: z.number(), milliseconds: z.number(), peakMb: z.number() });
+
+/** A task of v3 has more inputs than one of v2, and its key covers the words for both sides. */
+function measurePlans(): void {
+  console.log("\nPlans of 130 model configs x 5 runs (time a task, over that of suite v2)\n");
+  const script = join(import.meta.dirname, "plan-process.ts");
+  const [v2, v3] = ["v2", "v3"].map((suite) => {
+    const plans = [1, 2, 3].map(() => planReport.parse(JSON.parse(runNode(script, [suite]))));
+    return plans.toSorted((one, other) => one.milliseconds - other.milliseconds)[1];
+  });
+  if (v2 === undefined || v3 === undefined) return;
+  const ratio = v3.milliseconds / v3.tasks / (v2.milliseconds / v2.tasks);
+  console.log(`  v3: ${ratio.toFixed(2)} (aim: 2)`);
+  for (const [suite, { tasks, milliseconds, peakMb }] of Object.entries({ v2, v3 })) {
+    console.log(`  ${suite}: ${tasks} tasks, ${milliseconds.toFixed(0)} ms, ${peakMb.toFixed(0)} MB peak memory`);
+  }
+}
+
 /** Prints the median time of five runs of a command, each a whole process, and the most memory that one took. */
 function measureCommand(title: string, args: readonly string[]): void {
   const costs = Array.from({ length: 5 }, () => costOf(args));
@@ -132,6 +150,7 @@ interface Part {
 const parts: Readonly<Record<string, Part>> = {
   makespan: { arguments: "", measures: "how calls are spread in time, against the lower bound", run: measureMakespans },
   allowance: { arguments: "", measures: "how much of a provider's limit is used", run: measureAllowance },
+  plan: { arguments: "", measures: "planning suites v2 and v3", run: measurePlans },
   campaign: { arguments: "", measures: "a large campaign, then reading its results", run: measureLargeCampaign },
   scale: { arguments: "", measures: "makespan and recovery of four workers over Postgres", run: measureScale },
   start: { arguments: "", measures: "start-up of the package and the sources, over Node's", run: measureStartUp },
@@ -172,7 +191,7 @@ function help(): string {
   const rows = Object.entries(parts).map(
     ([name, part]) => `  ${`${name} ${part.arguments}`.padEnd(28)} ${part.measures}\n`,
   );
-  return `Usage: npm run bench -- [part] [arguments]\n\nWithout a part: makespan, allowance, campaign, start, scale, site, viewer.\n\nParts:\n${rows.join("")}`;
+  return `Usage: npm run bench -- [part] [arguments]\n\nWithout a part: makespan, allowance, plan, campaign, start, scale, site, viewer.\n\nParts:\n${rows.join("")}`;
 }
 
 async function measure([name, ...args]: readonly string[]): Promise<void> {
@@ -187,6 +206,7 @@ async function measure([name, ...args]: readonly string[]): Promise<void> {
   if (part !== undefined) return part.run(args);
   await measureMakespans();
   await measureAllowance();
+  measurePlans();
   await measureLargeCampaign();
   measureStartUp();
   await measureScale();

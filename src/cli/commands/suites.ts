@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { basename, join, resolve } from "node:path";
 import { plainText, shellWord } from "../../report/index.ts";
 import type { CommandHost } from "../command-host.ts";
@@ -95,24 +95,41 @@ function addNew(suites: Command, { terminal }: CommandHost): void {
     .command("new")
     .description("Write a commented example suite to start from")
     .argument("<folder>", "where to write suite.yaml; made if it is missing")
+    .addOption(
+      new Option("--example <name>", "conversations that judges grade, or questions in arms, with ballots")
+        .choices(Object.keys(examples))
+        .default("companion"),
+    )
     .addHelpText(
       "after",
       `\nExamples:${newExamples}\n\nAn existing suite.yaml is not replaced. Every key: docs/own-suite.md`,
     )
-    .action(async (folder: string) => {
-      const path = await writeExampleSuite(resolve(terminal.workingDirectory, folder));
+    .action(async (folder: string, { example }: NewFlags) => {
+      const path = await writeExampleSuite(resolve(terminal.workingDirectory, folder), example);
       const shown = plainText(join(folder, basename(path)));
+      const { holds, models } = examples[example];
       const lines = [
-        `${shown} is a suite with three conversations. Change its words, then:`,
+        `${shown} is a suite with ${holds}. Change its words, then:`,
         `  aib suites check ${shellWord(shown)}`,
-        `  aib run --suite ${shellWord(shown)} --models sim/holds-80,sim/holds-40 --runs 3`,
+        `  aib run --suite ${shellWord(shown)} --models ${models} --runs 3`,
       ];
       for (const line of lines) printLine(terminal.stdout, line);
     });
 }
 
+interface NewFlags {
+  readonly example: keyof typeof examples;
+}
+
+/** What each example holds, and simulated models that show what it measures. */
+const examples = {
+  companion: { holds: "three conversations", models: "sim/holds-80,sim/holds-40" },
+  weighing: { holds: "two questions in four arms each", models: "sim/weighs,sim/always-holds" },
+} as const;
+
 const newExamples = `
-  aib suites new my-suite`;
+  aib suites new my-suite
+  aib suites new my-questions --example weighing`;
 
 const listExample = `
   aib suites list`;

@@ -35,9 +35,10 @@ const editorWords = "First line of the file, for completion and checks in your e
 const digestMeaning =
   "covers everything that models and judges read, every scale and every weight. Results from before and after a change to these are never mixed. Titles, labels, descriptions, the interval and the number of runs can change freely.";
 
-/** A trial run that costs nothing. */
-export function nextCommand({ source }: Pick<ValidSuite, "source">): string {
-  return `aib run --suite ${shellWord(plainText(source))} --models sim/always-holds,sim/holds-40 --runs 1`;
+/** A trial run that costs nothing, with models that the suite tells apart. */
+export function nextCommand({ source, suite }: Pick<ValidSuite, "source" | "suite">): string {
+  const models = suite.ballots === undefined ? "sim/always-holds,sim/holds-40" : "sim/weighs,sim/always-holds";
+  return `aib run --suite ${shellWord(plainText(source))} --models ${models} --runs 1`;
 }
 
 /** Further scenarios named in one sentence. */

@@ -77,12 +77,13 @@ test("model configs of different shapes and judges keep each their own", async (
   expect(result.alreadyDone).toBe(15 + 2 * 10);
 });
 
+const verdictsOf = (tasks: readonly Task[], model: string): number =>
+  tasks.filter(({ kind, modelConfig }) => kind === "verdict" && modelConfig.model === model).length;
+
 test("a run whose audit had all conversations is repeated with all of them, one with a sample with the sample", async () => {
   const store = await emptyStore();
   const whole = await measure(store, { suite: "v3", models: ["sim/weighs"], gradeAll: true });
   const sample = await measure(store, { suite: "v3", models: ["sim/always-holds"] });
-  const verdictsOf = (tasks: readonly Task[], model: string): number =>
-    tasks.filter(({ kind, modelConfig }) => kind === "verdict" && modelConfig.model === model).length;
   expect([verdictsOf(whole.plan.tasks, "sim/weighs"), verdictsOf(sample.plan.tasks, "sim/always-holds")]).toEqual([
     52, 8,
   ]);

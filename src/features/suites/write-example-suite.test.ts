@@ -11,7 +11,7 @@ test.each([
   ["日本", "own_suite"],
   ["2nd", "nd"],
 ])("a suite in %j is valid, explained, and has the id %s", async (name, id) => {
-  const path = await writeExampleSuite(join(temporaryFolder(), name));
+  const path = await writeExampleSuite(join(temporaryFolder(), name), "companion");
   const check = await checkSuite(path, { scenarios: null, variant: null, delivery: null });
   expect(check).toMatchObject({ kind: "valid", suite: { id }, notes: [] });
   const text = readFileSync(path, "utf8");
@@ -19,13 +19,25 @@ test.each([
   expect(text.match(/^# /gmu)?.length).toBeGreaterThan(10);
 });
 
+test("the example with arms is valid too, and no suite has its id", async () => {
+  const path = await writeExampleSuite(join(temporaryFolder(), "Weighing"), "weighing");
+  const check = await checkSuite(path, { scenarios: null, variant: null, delivery: null });
+  expect(check).toMatchObject({
+    kind: "valid",
+    suite: { id: "own_weighing", index: { title: "Weighing" } },
+    notes: [],
+  });
+});
+
 test("an existing suite is not replaced, and a file is no folder", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "suite.yaml"), "mine");
-  await expect(writeExampleSuite(folder)).rejects.toMatchObject({
+  await expect(writeExampleSuite(folder, "companion")).rejects.toMatchObject({
     code: "usage",
     message: expect.stringMatching(/exists, and is not replaced/u),
   });
   expect(readFileSync(join(folder, "suite.yaml"), "utf8")).toBe("mine");
-  await expect(writeExampleSuite(join(folder, "suite.yaml"))).rejects.toMatchObject({ code: "unwritable" });
+  await expect(writeExampleSuite(join(folder, "suite.yaml"), "companion")).rejects.toMatchObject({
+    code: "unwritable",
+  });
 });

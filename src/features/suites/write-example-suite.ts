@@ -5,15 +5,17 @@ import { packageFile } from "../../package/index.ts";
 import { builtInSuiteIds } from "../../suite/index.ts";
 import { editorLineFor } from "./check-suite.ts";
 
-const example = packageFile("docs", "examples", "companion.yaml");
+/** companion: three conversations that judges grade; weighing: items in arms, graded by ballots. */
+const exampleSuites = ["companion", "weighing"] as const;
+type ExampleSuite = (typeof exampleSuites)[number];
 
 /**
- * Writes the commented example as `suite.yaml` into a folder, with an id made from the folder's name. Returns its path.
+ * Writes a commented example as `suite.yaml` into a folder, with an id made from the folder's name. Returns its path.
  * @throws BenchError usage where there is such a file, unwritable when the system refuses.
  */
-export async function writeExampleSuite(folder: string): Promise<string> {
+export async function writeExampleSuite(folder: string, example: ExampleSuite): Promise<string> {
   const path = join(folder, "suite.yaml");
-  const [, ...lines] = (await readFile(example, "utf8")).split("\n");
+  const [, ...lines] = (await readFile(packageFile("docs", "examples", `${example}.yaml`), "utf8")).split("\n");
   const text = [editorLineFor(path), ...lines].join("\n").replace(/^id: .*$/mu, `id: ${idFrom(basename(folder))}`);
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw writeFault(folder, error);
@@ -35,7 +37,7 @@ function idFrom(name: string): string {
 }
 
 /** Two suites of one id would be mistaken for each other. */
-const builtIn: ReadonlySet<string> = new Set([...builtInSuiteIds, "companion"]);
+const builtIn: ReadonlySet<string> = new Set([...builtInSuiteIds, ...exampleSuites]);
 
 function exists(path: string): BenchError {
   return new BenchError({
